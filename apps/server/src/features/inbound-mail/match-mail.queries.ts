@@ -18,7 +18,8 @@ export function sentAttempts(tx: Tx, companyId: number) {
             .select('mails.id')
             .where('mails.company_id', '=', companyId)
             .whereRef('mails.id', '=', 'takedown_attempts.mail_id')
-            .where('mails.state', '=', 'unknown'),
+            .where('mails.sending_at', 'is not', null)
+            .where('mails.state', 'in', ['queued', 'sending', 'unknown']),
         ),
       ]),
     )

@@ -253,6 +253,18 @@ export async function recipientOfAttempt(tx: Tx, companyId: number, attemptId: s
   return row?.recipient ?? null
 }
 
+/** The email of an attempt that isn't known to have been sent. Index: takedown_attempts_pkey. */
+export async function unsentMailOf(tx: Tx, companyId: number, attemptId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('takedown_attempts')
+    .select('mail_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', attemptId)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return row?.mail_id ?? null
+}
+
 /** The attempt that an email or report of the outbox belongs to. Index: takedown_attempts_mail. */
 export function attemptOfMail(tx: Tx, companyId: number, mailId: string) {
   return tx

@@ -13,8 +13,8 @@ import { recordAudit } from '../../audit/audit.queries.ts'
 import { closedBeforeSent, lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { publishEvents } from '../../notifications/live-events.queries.ts'
 import { setContactHealth } from '../../abuse-contacts/contact-health.queries.ts'
-import { findMail, suppressionOf } from '../../mail/mails.queries.ts'
-import { attemptOfMail, updateAttempt } from './attempts.queries.ts'
+import { findMail, settleMail, suppressionOf } from '../../mail/mails.queries.ts'
+import { attemptOfMail, unsentMailOf, updateAttempt } from './attempts.queries.ts'
 import { putMove, type Mover } from '../put-move.ts'
 import { attemptWords } from './attempt-words.ts'
 
@@ -73,6 +73,16 @@ export const noticeSettled =
       await setContactHealth(tx, attempt.recipient, now)
     }
   }
+
+/**
+ * A reply to a notice shows that a mail server took it, even if the worker that sent it ended before it could record that. It isn't sent
+ * again. The threat of the case must be locked.
+ */
+export async function markArrived({ tx, enqueue, company }: Mover, attemptId: string): Promise<void> {
+  const mailId = await unsentMailOf(tx, company.id, attemptId)
+  if (mailId === null || !(await settleMail(tx, company.id, mailId, ['queued', 'sending', 'unknown'], 'sent'))) return
+  await noticeSettled(enqueue)(tx, { companyId: company.id, mailId }, 'sent')
+}
 
 /** Moves a case on whose notice was sent. The threat of the case must be locked. */
 export async function advance(

@@ -6,12 +6,13 @@ import type { Tx } from '../../../db/database.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import type { FileStore } from '../../../files/file-store.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
-import { lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
+import { findTakedown, lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { insertFile } from '../../evidence/files.queries.ts'
 import { changeMail, type InboundMailRow } from '../../inbound-mail/inbound-mails.queries.ts'
 import type { Match } from '../../inbound-mail/match-mail.ts'
 import { publishEvents } from '../../notifications/live-events.queries.ts'
 import { notify } from '../../notifications/notify.ts'
+import { markArrived } from '../notices/notice-settled.ts'
 import { applyReply } from './apply-reply.ts'
 import { markBounced } from './mark-bounced.ts'
 import type { Mover } from '../put-move.ts'
@@ -40,8 +41,10 @@ export async function addToCase(
   content: Content,
 ): Promise<void> {
   const companyId = row.company_id
-  const takedown = required(await lockTakedown(tx, companyId, match.takedownId), 'the case of an email')
+  required(await lockTakedown(tx, companyId, match.takedownId), 'the case of an email')
   const mover: Mover = { tx, enqueue, company: { id: companyId }, actor: null, ip: null, requestId: null }
+  if (match.attemptId && match.isVerified && match.matchedBy === 'messageId') await markArrived(mover, match.attemptId)
+  const takedown = required(await findTakedown(tx, companyId, match.takedownId), 'the case of an email')
   const file = await insertFile(
     {
       tx,

@@ -182,6 +182,34 @@ describe('an answer of the provider to our notice', () => {
     expect(body).toContain('It has the number 12345.')
   })
 
+  test.each(['sending', 'unknown', 'queued'] as const)(
+    'shows that a notice whose sending was interrupted arrived (%s), and it is not sent again',
+    async (state) => {
+      const one = await newCase()
+      const { pool } = world().database
+      // As if the worker had ended after it handed the notice over; `queued`: a person lets it be sent again.
+      await pool.query(
+        'update mails set state = $2, ended_at = null where id = (select mail_id from takedown_attempts where takedown_id = $1)',
+        [one.takedownId, state],
+      )
+      await pool.query('update takedown_attempts set sent_at = null where takedown_id = $1', [one.takedownId])
+      await pool.query(`update takedowns set status = 'authorised' where id = $1`, [one.takedownId])
+      await answer(one, 'We have received your report.')
+      const found = await caseOf(one)
+      expect(found).toMatchObject({
+        status: 'acknowledged',
+        attempts: [{ status: 'acknowledged', sentAt: expect.any(String) as string }],
+      })
+      expect(found.events.slice(-4).map(({ text }) => text)).toEqual([
+        'Notice handed to the mail server',
+        'Notice sent',
+        'Reply received',
+        'Acknowledged',
+      ])
+      expect(await sendNotice(one.company)).toBe('')
+    },
+  )
+
   test('that says it is done makes us check, and does not claim that the page is offline', async () => {
     const one = await newCase()
     await world().database.pool.query(
