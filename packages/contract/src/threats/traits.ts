@@ -33,6 +33,21 @@ export const traitKinds = [
 /** One of `traitKinds`. */
 export type TraitKind = (typeof traitKinds)[number]
 
+/** The English label of each trait. */
+export const traitLabels: Readonly<Record<TraitKind, string>> = {
+  certificateKey: 'Certificate key',
+  paymentAccount: 'Payment account',
+  analyticsId: 'Analytics account',
+  phone: 'Phone number',
+  messenger: 'Messenger account',
+  registration: 'Registrar and registration time',
+  pageStructure: 'Structure of the page',
+  kitPath: 'Files of the page',
+  favicon: 'Icon',
+  nameServers: 'Name servers',
+  address: 'IP address',
+}
+
 /** How strongly a shared trait suggests one author. Threats whose shared traits add up to `joinWeight` are joined into one campaign. */
 export const traitWeights: Readonly<Record<TraitKind, number>> = {
   certificateKey: 8,

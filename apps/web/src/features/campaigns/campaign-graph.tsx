@@ -10,7 +10,8 @@ import { valueName } from '../../words/named/name-of.ts'
 import css from './campaign-graph.module.css'
 import { graphOf, type CampaignGraph as Graph } from './graph-layout.ts'
 import { traitValue } from '../../parts/threats/trait-value.ts'
-import { traitKey, traitName } from './trait-text.ts'
+import { traitName } from '../../words/named/threats.ts'
+import { traitKey } from './trait-text.ts'
 import { t } from './words.ts'
 
 const rowPx = 36

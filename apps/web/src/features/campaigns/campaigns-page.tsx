@@ -14,7 +14,7 @@ import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../url/page-search.ts'
 import { textOf } from '../../url/search-params.ts'
-import { traitName } from './trait-text.ts'
+import { traitName } from '../../words/named/threats.ts'
 import { t } from './words.ts'
 
 const pageSize = 20

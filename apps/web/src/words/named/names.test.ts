@@ -6,6 +6,7 @@ import { observationLabels } from '@signet/contract/threats/observations'
 import { threatStatusLabels } from '@signet/contract/threats/records'
 import { requestKindLabels, requestStatusLabels } from '@signet/contract/requests/requests'
 import { severities } from '@signet/contract/threats/severities'
+import { traitLabels } from '@signet/contract/threats/traits'
 import { everySource } from '@signet/contract/threats/sources'
 import {
   assetStateLabels,
@@ -26,6 +27,7 @@ const byCode = {
   requestKind: requestKindLabels,
   observation: observationLabels,
   allowKind: allowKindLabels,
+  trait: traitLabels,
   leakType: leakTypes,
   leakTypeAbout: leakTypes,
   urlType: urlTypes,

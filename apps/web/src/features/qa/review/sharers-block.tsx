@@ -13,6 +13,8 @@ import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { traitValue } from '../../../parts/threats/trait-value.ts'
+import { traitName } from '../../../words/named/threats.ts'
+import { inSentence } from '../../../format/in-sentence.ts'
 import { t } from './words.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import css from './sharers-block.module.css'
@@ -66,7 +68,7 @@ function Together({ count, onTake }: { count: number; onTake: () => void }) {
 
 function Group({ group: { shared, total, items }, onOpen }: { group: SharerGroup; onOpen: (id: string) => void }) {
   const kinds = [...new Set(shared.map(({ kind }) => kind))]
-  const what = kinds.map((kind) => t(`trait.${kind}`)).join(' + ')
+  const what = kinds.map((kind) => inSentence(traitName(kind))).join(' + ')
   const words = t('othersWithSameTrait', { count: total, what })
   const more = total - Math.min(items.length, shownItems)
   return (
