@@ -38,7 +38,7 @@ const TakedownContacts = lazy(() =>
   import('../contacts/takedown-contacts.tsx').then(({ TakedownContacts: card }) => ({ default: card })),
 )
 const TakedownMails = lazy(() =>
-  import('../mails/takedown-mails.tsx').then(({ TakedownMails: card }) => ({ default: card })),
+  import('../replies/takedown-mails.tsx').then(({ TakedownMails: card }) => ({ default: card })),
 )
 
 /** One case: its progress, timeline, notices and evidence, and the possible actions. */
