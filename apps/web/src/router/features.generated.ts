@@ -1,7 +1,6 @@
 // Written by `npm run generate`.
 import { feature as account } from '../features/account/feature.ts'
 import { feature as activity } from '../features/activity/feature.ts'
-import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as campaigns } from '../features/campaigns/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
 import { feature as email } from '../features/email/feature.ts'
@@ -11,6 +10,7 @@ import { feature as home } from '../features/home/feature.ts'
 import { feature as leaks } from '../features/leaks/feature.ts'
 import { feature as logs } from '../features/logs/feature.ts'
 import { feature as news } from '../features/news/feature.ts'
+import { feature as notifications } from '../features/notifications/feature.ts'
 import { feature as onboarding } from '../features/onboarding/feature.ts'
 import { feature as qaActivity } from '../features/qa-activity/feature.ts'
 import { feature as qa } from '../features/qa/feature.ts'
@@ -28,7 +28,6 @@ import { feature as shell } from '../shell/feature.ts'
 export const features = [
   account,
   activity,
-  announcements,
   campaigns,
   deeperAnalyses,
   email,
@@ -38,6 +37,7 @@ export const features = [
   leaks,
   logs,
   news,
+  notifications,
   onboarding,
   qaActivity,
   qa,

@@ -3,7 +3,7 @@ import { roomsOf } from './rooms-of.ts'
 
 const rooms = import.meta.glob<Messages>(
   [
-    '../features/{announcements,email,logs,onboarding,qa,qa-activity,system-health,users}/**/words.de.json',
+    '../features/{email,logs,notifications,onboarding,qa,qa-activity,system-health,users}/**/words.de.json',
     '../parts/detector/words.de.json',
   ],
   { eager: true, import: 'default' },

@@ -5,7 +5,7 @@ import { roomsOf } from './rooms-of.ts'
 const rooms = import.meta.glob<Messages>(
   [
     '../**/words.de.json',
-    '!../features/{announcements,email,logs,onboarding,qa,qa-activity,system-health,users}/**',
+    '!../features/{email,logs,notifications,onboarding,qa,qa-activity,system-health,users}/**',
     '!../parts/detector/**',
   ],
   { eager: true, import: 'default' },

@@ -3,7 +3,7 @@ import { previewEmail } from '@signet/contract/news/email'
 import { listUsers } from '@signet/contract/access/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { AnnouncementsSearch } from './announcements-search.ts'
+import type { NotificationsSearch } from './notifications-search.ts'
 
 export const announcementsPerPage = 50
 // The list is reloaded at this interval during delivery.
@@ -11,7 +11,7 @@ const pollMs = 3000
 
 export const announcementsKey = ['announcements'] as const
 
-export function announcementsQuery({ q, page }: AnnouncementsSearch) {
+export function announcementsQuery({ q, page }: NotificationsSearch) {
   const query = { pageNumber: Number(page ?? 1), limit: announcementsPerPage, searchQuery: q }
   return queryOptions({
     queryKey: [...announcementsKey, query],

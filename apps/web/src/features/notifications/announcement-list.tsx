@@ -13,13 +13,13 @@ import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { audienceWords, channelWords, isOpen, stateWords } from './announcement-words.ts'
 import { announcementsKey, announcementsPerPage, announcementsQuery } from './announcements.api.ts'
-import css from './announcements.module.css'
-import type { AnnouncementsSearch } from './announcements-search.ts'
+import css from './notifications.module.css'
+import type { NotificationsSearch } from './notifications-search.ts'
 import { ItemActions } from './item-actions.tsx'
 
 interface ListProps {
-  search: AnnouncementsSearch
-  onChange: (changes: Partial<AnnouncementsSearch>) => void
+  search: NotificationsSearch
+  onChange: (changes: Partial<NotificationsSearch>) => void
 }
 
 /** All announcements, newest first, with their delivery status and possible actions. */

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './announcements.module.css'
+import css from './notifications.module.css'
 
 interface Step {
   run: () => Promise<unknown>

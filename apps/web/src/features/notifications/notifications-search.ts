@@ -1,7 +1,7 @@
 import { textOf } from '../../url/search-params.ts'
 
 /** The URL state of the page of announcements and rules. */
-export interface AnnouncementsSearch {
+export interface NotificationsSearch {
   q?: string | undefined
   page?: string | undefined
   /** Announcements are the default. */
@@ -10,7 +10,7 @@ export interface AnnouncementsSearch {
   edit?: string | undefined
 }
 
-export function validateAnnouncementsSearch(raw: Record<string, unknown>): AnnouncementsSearch {
+export function validateNotificationsSearch(raw: Record<string, unknown>): NotificationsSearch {
   const page = textOf(raw['page'], 5)
   return {
     q: textOf(raw['q']),

@@ -5,13 +5,13 @@ import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { AnnouncementEditor } from './announcement-form.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
-import { validateAnnouncementsSearch } from './announcements-search.ts'
+import { validateNotificationsSearch } from './notifications-search.ts'
 import { RuleEditor } from './rule-form.tsx'
 import { RuleList } from './rule-list.tsx'
 
 /** Announcements and staff notification rules with their recipients, times and delivery status. */
-export function AnnouncementsPage() {
-  const [search, change] = usePageSearch(validateAnnouncementsSearch)
+export function NotificationsPage() {
+  const [search, change] = usePageSearch(validateNotificationsSearch)
   const isRules = search.tab === 'rules'
   const close = () => change({ edit: undefined })
   if (search.edit) {

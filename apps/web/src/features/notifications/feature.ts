@@ -3,7 +3,7 @@ import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 
 export const feature = defineFeature({
-  pages: [{ path: '/notifications', page: 'AnnouncementsPage' }],
+  pages: [{ path: '/notifications', page: 'NotificationsPage' }],
   menu: [
     {
       list: 'clients',

@@ -27,14 +27,14 @@ import { Columns, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { channelWords, fromLocal, isOpen, toLocal } from './announcement-words.ts'
 import { announcementsKey, announcementsQuery, audienceCountQuery } from './announcements.api.ts'
-import css from './announcements.module.css'
-import type { AnnouncementsSearch } from './announcements-search.ts'
+import css from './notifications.module.css'
+import type { NotificationsSearch } from './notifications-search.ts'
 
 const fields = ['audience', 'title', 'body', 'from', 'to', 'channels']
 const settleMs = 300
 
 interface EditorProps {
-  search: AnnouncementsSearch
+  search: NotificationsSearch
   onClose: () => void
 }
 
