@@ -36,7 +36,7 @@ import { useAction } from '../../ui/controls/use-action.ts'
 
 const messageMax = 5000
 
-export function Case({ request }: { request: RequestDetail }) {
+export function RequestCase({ request }: { request: RequestDetail }) {
   const company = useCompany()
   const client = useQueryClient()
   const user = useUser()

@@ -10,7 +10,7 @@ import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
 import { t } from './words.ts'
 import { requestQuery } from './requests.api.ts'
-import { Case } from './request-case.tsx'
+import { RequestCase } from './request-case.tsx'
 
 /** One request: its description, messages and status. */
 export function RequestPage() {
@@ -23,7 +23,7 @@ export function RequestPage() {
     <Page title={t('addRequest')}>
       <CaseCrumbs list={<Link to="/addRequest">{t('requests')}</Link>} name={requestId.slice(0, 8)} />
       {query.data ? (
-        <Case request={query.data} />
+        <RequestCase request={query.data} />
       ) : !mayUse || (query.error instanceof ApiError && query.error.status === 404) ? (
         <StateBlock title={t('requestNotFound')} action={<Link to="/addRequest">{t('allRequests')}</Link>}>
           {t('notFoundHint')}

@@ -46,7 +46,7 @@ const tones: Record<AnalysisStatus, ChipTone> = {
   aborted: 'stopped',
 }
 
-export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
+export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { company, of, query, isAnalyst: mayMove, mayWrite, mayAsk, keep } = useAnalysis(analysis)
   const companyName = useClientInfo()?.name ?? company
   const [isMoving, setIsMoving] = useState(false)

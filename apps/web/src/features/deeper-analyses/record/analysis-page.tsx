@@ -9,7 +9,7 @@ import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { focusWriteBox } from '../../../parts/cases/write-box.tsx'
 import { t } from '../words.ts'
 import { analysisQuery } from '../analyses.api.ts'
-import { Case } from './analysis-case.tsx'
+import { AnalysisCase } from './analysis-case.tsx'
 
 /** One deeper analysis: its progress, findings and messages. */
 export function AnalysisPage() {
@@ -21,7 +21,7 @@ export function AnalysisPage() {
     <Page title={t('pageTitle')}>
       <CaseCrumbs list={<Link to="/deeperAnalysis">{t('pageTitle')}</Link>} name={analysisId.slice(0, 8)} />
       {query.data ? (
-        <Case analysis={query.data} />
+        <AnalysisCase analysis={query.data} />
       ) : query.error instanceof ApiError && query.error.status === 404 ? (
         <StateBlock title={t('analysisNotFound')} action={<Link to="/deeperAnalysis">{t('allAnalyses')}</Link>}>
           {t('notFoundHint')}

@@ -54,7 +54,7 @@ export function TakedownPage() {
         name={query.data?.reference ?? takedownId.slice(0, 8)}
       />
       {query.data ? (
-        <Case takedown={query.data} />
+        <TakedownCase takedown={query.data} />
       ) : query.error instanceof ApiError && query.error.status === 404 ? (
         <StateBlock title={t('takedownNotFound')} action={<Link to="/takedown">{t('allTakedowns')}</Link>}>
           {t('notFoundHint')}
@@ -90,7 +90,7 @@ function Loading() {
   )
 }
 
-function Case({ takedown }: { takedown: TakedownDetail }) {
+function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
   const now = useNow()
   const { role } = useUser()
   const clockFactor = useClientInfo()?.clockFactor
