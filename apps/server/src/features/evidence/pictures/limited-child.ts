@@ -51,14 +51,19 @@ export async function runLimited(
     // A child that needs no more input stops reading; its answer still counts.
     const written = pipeline(input, child.stdin).catch(() => undefined)
     const [answer, code] = await Promise.all([readAnswer(child, limits.answerBytes), ended, written])
-    return { code, answer }
+    // A small child may end before it is killed; what it wrote beyond the limit is missing.
+    return answer ? { code, answer } : { code: null, answer: Buffer.alloc(0) }
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
   }
 }
 
-async function readAnswer(child: ChildProcessByStdio<Writable, Readable, null>, bytesMax: number): Promise<Buffer> {
+/** Null if the answer is longer than it may be. */
+async function readAnswer(
+  child: ChildProcessByStdio<Writable, Readable, null>,
+  bytesMax: number,
+): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of child.stdout) {
@@ -67,7 +72,7 @@ async function readAnswer(child: ChildProcessByStdio<Writable, Readable, null>, 
     if (length > bytesMax) child.kill('SIGKILL')
     else chunks.push(bytes)
   }
-  return Buffer.concat(chunks)
+  return length > bytesMax ? null : Buffer.concat(chunks)
 }
 
 /**
