@@ -4,7 +4,7 @@ import { loadCtLogsDemo } from '@signet/demo/sources/ct-logs-demo'
 import { randomOf } from '@signet/demo/random'
 import { newCompany, newUser, send, useWorld } from './harness.ts'
 import { followCtLogs } from '../src/features/intake/certificates/follow-ct-logs.ts'
-import { keepListed } from '../src/features/intake/certificates/ct-logs.queries.ts'
+import { keepCtLogs } from '../src/features/intake/certificates/ct-logs.queries.ts'
 import { openLog } from '../src/log.ts'
 
 const world = useWorld()
@@ -62,8 +62,8 @@ test('a real company is covered by none of them', async () => {
 test('once a real log is followed, they are gone from every screen', async () => {
   await load()
   const real = { logId: 'real', operator: 'Example', description: 'Real log', url: 'https://log.example/' }
-  await world().database.inCompanies([], (tx) => keepListed(tx, [{ ...real, kind: 'static-ct', isReadable: true }]))
+  await world().database.inCompanies([], (tx) => keepCtLogs(tx, [{ ...real, kind: 'static-ct', isReadable: true }]))
   expect((await all()).logs.map(({ description }) => description)).toEqual(['Real log'])
   expect(await coverageOf({ isDemo: true })).toMatchObject({ isOn: true, logs: 1 })
-  await world().database.inCompanies([], (tx) => keepListed(tx, []))
+  await world().database.inCompanies([], (tx) => keepCtLogs(tx, []))
 })

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
 import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
-import { watchDatabase, type Watch } from './watch.ts'
+import { watchDatabase, type DatabaseWatch } from './watch.ts'
 
 /** A transaction that sees only the companies it was opened for. */
 export type Tx = Kysely<Tables>
@@ -54,7 +54,7 @@ export function openDatabase(connection: Connection, size = 10, clockFactor = 1)
   })
   surviveLosses(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  let watch: Watch | null = null
+  let watch: DatabaseWatch | null = null
 
   async function inTransaction<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {

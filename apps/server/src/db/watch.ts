@@ -14,7 +14,7 @@ const answerWithinMs = 3000
 const askAgainMs = 250
 
 /** Monitors with a separate connection whether the database answers. */
-export interface Watch {
+export interface DatabaseWatch {
   isAway(): boolean
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface Watch {
  *
  * @param sockets all sockets to this server
  */
-export function watchDatabase(connection: Connection, sockets: Sockets, log: Logger): Watch {
+export function watchDatabase(connection: Connection, sockets: Sockets, log: Logger): DatabaseWatch {
   const stopping = new AbortController()
   const { signal } = stopping
   let awaySince: number | null = null

@@ -9,7 +9,7 @@ export interface Once {
   bodyHash: Buffer
 }
 /** Uses a key; false if it was used before. Waits for a transaction that is using it. */
-export async function useKey(tx: Tx, once: Once): Promise<boolean> {
+export async function useIdempotencyKey(tx: Tx, once: Once): Promise<boolean> {
   const mine = await tx
     .insertInto('idempotency_keys')
     .values({

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { openSealed, seal } from '../db/sealed.ts'
 import { AppError } from '../errors.ts'
-import { answerOf, keepAnswer, useKey, type Once } from './idempotency.queries.ts'
+import { answerOf, keepAnswer, useIdempotencyKey, type Once } from './idempotency.queries.ts'
 
 interface Answer {
   status: number
@@ -25,7 +25,7 @@ export async function answerOnce(
 ): Promise<Answer> {
   const place = ['answer', once.companyId, once.userId, once.key]
   if (once.key.length < 1 || once.key.length > 200) throw new AppError('IDEMPOTENCY_KEY_INVALID')
-  if (!(await useKey(tx, once))) {
+  if (!(await useIdempotencyKey(tx, once))) {
     const stored = await answerOf(tx, once)
     if (stored.route !== once.route || !stored.body_hash.equals(once.bodyHash) || stored.status === null) {
       throw new AppError('IDEMPOTENCY_CONFLICT')

@@ -57,7 +57,7 @@ export async function findKey(tx: Tx, companyId: number, keyId: string): Promise
 }
 
 /** Adds the next generation of a key, or the first; if another process does the same at this moment, only one of the two keys is stored. */
-export async function insertKey(
+export async function insertDataKey(
   tx: Tx,
   key: { companyId: number; purpose: KeyPurpose; year: number; isNext: boolean },
   wrap: (keyId: string) => Promise<WrappedKey>,

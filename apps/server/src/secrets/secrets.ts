@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { minuteMs } from '@signet/contract/time'
 import { SecretsError, type Secrets } from '../app/secrets.ts'
 import type { Tx } from '../db/database.ts'
-import { findKey, holdCurrentKey, insertKey, type KeyPurpose, type StoredKey } from './data-keys.queries.ts'
+import { findKey, holdCurrentKey, insertDataKey, type KeyPurpose, type StoredKey } from './data-keys.queries.ts'
 import type { KeyProvider } from './key-provider.ts'
 import { keyBytes, keyedHash, openWith, readRecord, sealWith, type SealedRecord } from './sealed-record.ts'
 
@@ -48,7 +48,7 @@ export function openSecrets(provider: KeyProvider, clock: () => number = Date.no
   }
 
   const makeKey = (tx: Tx, key: { companyId: number; purpose: KeyPurpose; year: number; isNext: boolean }) =>
-    insertKey(tx, key, (keyId) => provider.wrap(randomBytes(keyBytes), boundTo(key.companyId, keyId, key.purpose)))
+    insertDataKey(tx, key, (keyId) => provider.wrap(randomBytes(keyBytes), boundTo(key.companyId, keyId, key.purpose)))
 
   async function keyOf(tx: Tx, companyId: number, record: SealedRecord): Promise<KeyObject> {
     const stored = await findKey(tx, companyId, record.dekId)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database } from '../../db/database.ts'
-import type { Head, SealedRecord } from './audit-chain.ts'
+import type { Head, ChainedRecord } from './audit-chain.ts'
 
-/** The columns of `SealedRecord`, of the table `audit` named `a`. */
+/** The columns of `ChainedRecord`, of the table `audit` named `a`. */
 export const sealedColumns = sql`a.id, (extract(epoch from a.at) * 1000000)::bigint::text as at_micros, a.user_id, a.by_name, a.by_email,
   a.by_role, a.ip, a.action, a.target_type, a.target_id, a.before::text as before_text, a.after::text as after_text, a.request_id,
   a.result, a.reason`
@@ -11,7 +11,7 @@ export const sealedColumns = sql`a.id, (extract(epoch from a.at) * 1000000)::big
 export const pageRows = 10_000
 
 /** A link of a chain with its record. */
-export type Link = SealedRecord & {
+export type Link = ChainedRecord & {
   seq: string
   audit_id: string
   prev_hash: Buffer

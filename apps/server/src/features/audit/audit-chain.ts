@@ -4,7 +4,7 @@ import { createHash, createHmac, timingSafeEqual, type KeyObject } from 'node:cr
 export const genesis: Buffer = Buffer.alloc(32)
 
 /** An audit record as it is hashed: every value is the text that PostgreSQL returns for it, so that parsing numbers can't change a byte. */
-export interface SealedRecord {
+export interface ChainedRecord {
   id: string
   /** Microseconds since 1970. */
   at_micros: string
@@ -33,7 +33,7 @@ export function hashOfRecord(
   companyId: number,
   seq: number,
   prevHash: Buffer,
-  record: SealedRecord,
+  record: ChainedRecord,
   ipDigest: Buffer | null,
 ): Buffer {
   const canonical = JSON.stringify({
@@ -59,7 +59,7 @@ export function hashOfRecord(
 }
 
 /** The digest of an IP address in the chain: guesses can't be tested against it without the key of the installation. */
-export function digestOfIp(key: KeyObject, companyId: number, record: Pick<SealedRecord, 'id' | 'ip'>): Buffer | null {
+export function digestOfIp(key: KeyObject, companyId: number, record: Pick<ChainedRecord, 'id' | 'ip'>): Buffer | null {
   if (record.ip === null) return null
   return createHmac('sha256', key).update(`ip|${companyId}|${record.id}|${record.ip}`).digest()
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { sealedColumns } from './audit-chain.queries.ts'
-import { genesis, type Head, type SealedRecord } from './audit-chain.ts'
+import { genesis, type Head, type ChainedRecord } from './audit-chain.ts'
 
 type HeadRow = Row<'audit_heads'>
-type Unsealed = SealedRecord & { xid: string }
+type Unsealed = ChainedRecord & { xid: string }
 
 const noId = '00000000-0000-0000-0000-000000000000'
 

@@ -7,7 +7,7 @@ import {
   takedownStatusLabels,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
-import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
+import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../exporter/exporter.ts'
 import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../exporter/charts.queries.ts'
 import { takedownsAmong } from '../takedown-statistics/clock-rows.queries.ts'
 import { printedStatistics } from '../takedown-statistics/printed-statistics.ts'
@@ -16,7 +16,7 @@ import { selectTakedowns, withThreatAndReference } from './takedowns.queries.ts'
 
 const instantOf = (instant: string | undefined) => (instant === undefined ? null : new Date(instant))
 
-const takedownsOf = (reader: Reader, { takedownStatus: statuses, ...filter }: FilterOf<'takedowns'>) =>
+const takedownsOf = (reader: ExportReader, { takedownStatus: statuses, ...filter }: FilterOf<'takedowns'>) =>
   whereCases(selectTakedowns(reader.tx, reader.company.id), { ...filter, statuses })
 
 const exporter = exporterOf({
@@ -70,7 +70,7 @@ const exporter = exporterOf({
 })
 
 /** Figures of the takedowns a filter finds. */
-async function figuresOfTakedowns({ tx, company, zone }: Reader, cases: Cases): Promise<Figures> {
+async function figuresOfTakedowns({ tx, company, zone }: ExportReader, cases: Cases): Promise<Figures> {
   const found = cases
     .select(['cases.threat_id as id', 'cases.status', 'cases.requested_at', 'threats.severity', 'threats.source'])
     .$narrowType<{ status: TakedownStatus }>()

@@ -117,7 +117,7 @@ export async function insertTakedown(
  *
  * @returns false if the row has changed since it was read
  */
-export async function setStatus(
+export async function setTakedownStatus(
   tx: Tx,
   row: TakedownRow,
   change: {

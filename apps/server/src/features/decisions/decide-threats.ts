@@ -12,7 +12,7 @@ import { notifyDecided } from '../notifications/notify-changes.ts'
 import { insertTakedown, sentCasesOf, withdrawUnsent } from '../cases/takedowns.queries.ts'
 import { publishedScope, type ThreatScope } from '../threats/list/threat-filter.queries.ts'
 import { insertRemark } from '../threats/record/remarks.queries.ts'
-import { lockThreats, setStatus } from '../threats/threats.queries.ts'
+import { lockThreats, setThreatStatus } from '../threats/threats.queries.ts'
 
 export interface DecisionResult {
   done: string[]
@@ -63,7 +63,7 @@ export async function decideThreats(
   if (changing.length === 0) return { done: [], failed }
 
   const ids = changing.map(({ id }) => id)
-  await setStatus(tx, company.id, ids, next)
+  await setThreatStatus(tx, company.id, ids, next)
   const remarkText = remark ? textOf(remark) : undefined
   const audited: AuditInput[] = changing.map((row) => ({
     action: `threat.${decision}`,

@@ -69,7 +69,7 @@ export function toDeeperAnalysis(
 }
 
 /** Sets the status of an analysis; false if it has changed since it was read. */
-export async function setStatus(tx: Tx, row: DeeperAnalysisRow, status: AnalysisStatus): Promise<boolean> {
+export async function setAnalysisStatus(tx: Tx, row: DeeperAnalysisRow, status: AnalysisStatus): Promise<boolean> {
   const now = new Date()
   const { numUpdatedRows } = await tx
     .updateTable('deeper_analyses')

@@ -11,7 +11,7 @@ import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { reportsOfAnalysis } from '../reports/reports.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { findingsOf, questionsOf } from './analysis-parts.queries.ts'
-import { findAnalysis, lockAnalysis, setStatus } from './list-analyses.queries.ts'
+import { findAnalysis, lockAnalysis, setAnalysisStatus } from './list-analyses.queries.ts'
 
 /**
  * Moves a deeper analysis to its next status; the note is stored with the move.
@@ -44,7 +44,7 @@ export async function moveAnalysis(
   }
   if (status === 'completed') await refuseUnfinished(context, row.id, note)
 
-  if (!(await setStatus(tx, row, status))) throw new AppError('STALE_VERSION', { what: 'deeperAnalysis' })
+  if (!(await setAnalysisStatus(tx, row, status))) throw new AppError('STALE_VERSION', { what: 'deeperAnalysis' })
   await recordAudit(context, {
     action: 'deeperAnalysis.moved',
     targetType: 'deeperAnalysis',

@@ -14,7 +14,7 @@ const atOnce = 6
 const seededMax = 2_000
 
 /** A domain that one worker checks. */
-export interface Claim {
+export interface DomainClaim {
   threat_id: string
   host: string
   claimed_until: Date
@@ -26,9 +26,9 @@ export interface Claim {
 }
 
 /** Claims domains that are due and unclaimed. Index: domain_watches_due. */
-export async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> {
+export async function claimDue(tx: Tx, companyId: number, now: Date): Promise<DomainClaim[]> {
   // Materialized: otherwise the planner may run the selection once per row and claim all due domains at once.
-  const { rows } = await sql<Claim>`
+  const { rows } = await sql<DomainClaim>`
     with due as materialized (
       select threat_id from domain_watches
       where company_id = ${companyId} and next_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
@@ -46,7 +46,7 @@ export async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Cl
 }
 
 /** Gives a claim up, so that another worker can check the domain at once. Index: domain_watches_pkey. */
-export async function releaseClaim(tx: Tx, companyId: number, claim: Claim): Promise<void> {
+export async function releaseClaim(tx: Tx, companyId: number, claim: DomainClaim): Promise<void> {
   await tx
     .updateTable('domain_watches')
     .set({ claimed_until: null })

@@ -24,7 +24,7 @@ import {
   lockCheck,
   releaseClaim,
   unwatched,
-  type Claim,
+  type DomainClaim,
 } from './domain-checks.queries.ts'
 
 export interface EnrichParts {
@@ -75,7 +75,12 @@ export async function enrichCompany(parts: EnrichParts, companyId: number): Prom
 
 const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
 
-async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim, stopped: Promise<null>): Promise<void> {
+async function enrichOne(
+  parts: EnrichParts,
+  companyId: number,
+  claim: DomainClaim,
+  stopped: Promise<null>,
+): Promise<void> {
   const { database, settings } = parts
   const now = nowOf(parts)
   const followed = claim.is_followed ? { path: pathOf(claim.link) } : null
@@ -94,7 +99,7 @@ function pathOf(link: string | null): string | null {
 
 async function keep(
   { tx, companyId, now, follow }: Pick<EnrichParts, 'follow'> & { tx: Tx; companyId: number; now: Date },
-  claim: Claim,
+  claim: DomainClaim,
   found: DomainLookups,
 ): Promise<void> {
   // Locks the threat before its scheduled check, in the same order as every change of threats.

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 
 /** Where a batch ended: the instant as the database writes it, to the microsecond, and the id. */
-export interface Cursor {
+export interface BatchCursor {
   at: string
   id: string
 }
@@ -14,7 +14,7 @@ export interface Cursor {
 export function batchOf<DB, TB extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, TB, Row>,
   order: readonly [at: string, id: string],
-  after: Cursor | null,
+  after: BatchCursor | null,
   limit: number,
 ) {
   const [at, id] = [sql.ref(order[0]), sql.ref(order[1])]

@@ -4,7 +4,7 @@ import { severities, severityOfRank } from '@signet/contract/threats/severities'
 import { everySource, type AnySource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
-import type { Chart, Reader } from './exporter.ts'
+import type { Chart, ExportReader } from './exporter.ts'
 
 export const barsMax = 8
 export const number = new Intl.NumberFormat('en-GB')
@@ -72,7 +72,7 @@ const [daysAtMost, weeksAtMost] = [31, 200]
  * @param at the column with the instant of a row
  */
 export async function trend(
-  { tx, zone }: Pick<Reader, 'tx' | 'zone'>,
+  { tx, zone }: Pick<ExportReader, 'tx' | 'zone'>,
   title: string,
   found: Expression<unknown>,
   at: string,

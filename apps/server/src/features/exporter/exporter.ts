@@ -7,11 +7,11 @@ import type { Severity } from '@signet/contract/threats/severities'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import { countUpTo } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
-import { batchOf, type Cursor } from './batch.queries.ts'
+import { batchOf, type BatchCursor } from './batch.queries.ts'
 import type { Cell, Column } from './cells.ts'
 
 /** The user who gets the rows; their permissions are checked again when the job runs. */
-export interface Reader {
+export interface ExportReader {
   tx: Tx
   company: CompanyRef
   actor: Actor
@@ -21,7 +21,7 @@ export interface Reader {
 
 export interface Batch {
   rows: Cell[][]
-  next: Cursor | null
+  next: BatchCursor | null
 }
 
 /** The decoded filter of a kind. */
@@ -61,10 +61,10 @@ export interface Exporter<F> {
   /** The columns of the table in a printed report, by index, with their widths in points (515 in all). */
   printed: readonly { column: number; width: number }[]
   /** Stops counting at `max`. */
-  count(reader: Reader, filter: F, max: number): Promise<number>
+  count(reader: ExportReader, filter: F, max: number): Promise<number>
   /** The rows after a cursor, newest first. */
-  batch(reader: Reader, filter: F, after: Cursor | null, limit: number): Promise<Batch>
-  figures(reader: Reader, filter: F): Promise<Figures>
+  batch(reader: ExportReader, filter: F, after: BatchCursor | null, limit: number): Promise<Batch>
+  figures(reader: ExportReader, filter: F): Promise<Figures>
 }
 /** The exporter of any kind; its filter was decoded by the schema of that kind. */
 export type AnyExporter = Exporter<object>
@@ -78,12 +78,12 @@ interface ExportedList<F, DB, TB extends keyof DB, R extends { id: string }> ext
   'count' | 'batch' | 'figures'
 > {
   /** The rows that a filter matches, without columns and order. */
-  from: (reader: Reader, filter: F) => SelectQueryBuilder<DB, TB, object>
+  from: (reader: ExportReader, filter: F) => SelectQueryBuilder<DB, TB, object>
   /** The instant that rows are ordered by, newest first, and the id that orders those of the same instant. */
   order: readonly [at: string, id: string]
-  select: (found: SelectQueryBuilder<DB, TB, object>, reader: Reader) => SelectQueryBuilder<DB, TB, R>
+  select: (found: SelectQueryBuilder<DB, TB, object>, reader: ExportReader) => SelectQueryBuilder<DB, TB, R>
   cells: (row: R) => Cell[]
-  figures: (reader: Reader, found: SelectQueryBuilder<DB, TB, object>) => Promise<Figures>
+  figures: (reader: ExportReader, found: SelectQueryBuilder<DB, TB, object>) => Promise<Figures>
 }
 
 /** The exporter of a list: counts its rows and reads them in batches. */

@@ -14,7 +14,7 @@ import { notify } from '../notifications/notify.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import type { Cell } from '../exporter/cells.ts'
 import { exporters } from './exporters.generated.ts'
-import type { Cursor } from '../exporter/batch.queries.ts'
+import type { BatchCursor } from '../exporter/batch.queries.ts'
 import type { AnyExporter } from '../exporter/exporter.ts'
 import { finishExport, findExport, noteProgress, publishExportChanged, type ExportRow } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
@@ -151,7 +151,7 @@ async function* batchesOf(
   filter: object,
   { total, max }: { total: number; max: number },
 ): AsyncGenerator<Cell[][]> {
-  let after: Cursor | null = null
+  let after: BatchCursor | null = null
   let done = 0
   do {
     signal.throwIfAborted()

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 
 /** A stored entry, locked; built-in entries that were never changed aren't stored. Index: glossary_entries_pkey. */
-export function lockEntry(tx: Tx, entryId: string) {
+export function lockGlossaryEntry(tx: Tx, entryId: string) {
   return tx
     .selectFrom('glossary_entries')
     .select(['version', 'is_hidden'])

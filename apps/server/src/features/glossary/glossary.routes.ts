@@ -3,7 +3,7 @@ import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { builtInEntry, loadGlossary } from '../indicators/glossary.ts'
-import { deleteEntry, hideEntry, lockEntry, putEntry } from './glossary.queries.ts'
+import { deleteEntry, hideEntry, lockGlossaryEntry, putEntry } from './glossary.queries.ts'
 
 /** The glossary, or the entries that contain the search text. */
 export const getGlossary: Handler<typeof contract.getGlossary> = async ({ tx }, { query }) => {
@@ -23,7 +23,7 @@ export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async
   const { tx } = context
   const { entries } = await loadGlossary(tx)
   const before = entries.find(({ id }) => id === params.entryId)
-  const stored = await lockEntry(tx, params.entryId)
+  const stored = await lockGlossaryEntry(tx, params.entryId)
   // A hidden entry looks like a missing one to a user who adds it again.
   if ((stored && !stored.is_hidden ? stored.version : 0) !== body.version)
     throw new AppError('STALE_VERSION', { what: 'glossaryEntry' })

@@ -11,7 +11,14 @@ import type { JobParts } from '../../app/jobs.ts'
 import type { PostponedMail } from '../../db/columns.ts'
 import { pause } from '../../db/pause.ts'
 import { keepMail, NotOursError } from './keep-mail.ts'
-import { accountOf, mailboxOf, moveMailbox, progressOf, recordState, type Progress } from './mailboxes.queries.ts'
+import {
+  accountOf,
+  mailboxOf,
+  moveMailbox,
+  progressOf,
+  recordState,
+  type MailboxProgress,
+} from './mailboxes.queries.ts'
 
 export type ReadParts = Pick<JobParts, 'database' | 'files' | 'secrets' | 'enqueue' | 'feedAllow' | 'log'> & {
   /** For tests. */
@@ -96,14 +103,14 @@ async function readUntilBroken(
   }
 }
 
-type Position = Pick<Progress, 'uidValidity' | 'lastUid' | 'postponed'>
+type Position = Pick<MailboxProgress, 'uidValidity' | 'lastUid' | 'postponed'>
 
 async function handle(
   parts: ReadParts,
   account: MailboxAccount,
-  progress: Progress,
+  progress: MailboxProgress,
   event: Exclude<MailboxEvent, { kind: 'caughtUp' }>,
-): Promise<Progress> {
+): Promise<MailboxProgress> {
   if (event.kind === 'opened') {
     const { uidValidity } = event
     return uidValidity === progress.uidValidity
@@ -120,7 +127,11 @@ async function handle(
   return { ...progress, ...next }
 }
 
-async function move(parts: ReadParts, from: Progress, to: Position & { unreadable?: number }): Promise<Progress> {
+async function move(
+  parts: ReadParts,
+  from: MailboxProgress,
+  to: Position & { unreadable?: number },
+): Promise<MailboxProgress> {
   const { unreadable = 0, ...position } = to
   const isMoved = await parts.database.inCompanies([from.companyId], (tx) =>
     moveMailbox(tx, from, position, { unreadable }),
@@ -130,14 +141,14 @@ async function move(parts: ReadParts, from: Progress, to: Position & { unreadabl
 }
 
 /** The position after an email that was read or is gone. */
-const read = ({ uidValidity, lastUid, postponed: waiting }: Progress, uid: number): Position => ({
+const read = ({ uidValidity, lastUid, postponed: waiting }: MailboxProgress, uid: number): Position => ({
   uidValidity,
   lastUid: Math.max(lastUid, uid),
   postponed: waiting.filter((one) => one.uid !== uid),
 })
 
 /** The position after an email that could not be read. */
-function postponed(progress: Progress, uid: number): Position & { unreadable: number } {
+function postponed(progress: MailboxProgress, uid: number): Position & { unreadable: number } {
   const now = new Date().toISOString()
   const since = progress.postponed.find((one) => one.uid === uid)?.since ?? now
   const next = read(progress, uid)

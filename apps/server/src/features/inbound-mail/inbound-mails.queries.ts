@@ -7,7 +7,7 @@ import type { Row } from '../../db/rows.ts'
 export type InboundMailRow = Row<'inbound_mails'>
 
 /** Records an email that is to be read; false if the same bytes arrived before. */
-export async function insertMail(
+export async function insertInboundMail(
   tx: Tx,
   mail: {
     companyId: number

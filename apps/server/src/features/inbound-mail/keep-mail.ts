@@ -1,7 +1,7 @@
 import type { MailboxEvent } from '@signet/connectors'
 import type { JobParts } from '../../app/jobs.ts'
 import { readMessageId } from '../mail/send-mail.job.ts'
-import { hasSent, moveMailbox, type Progress } from './mailboxes.queries.ts'
+import { hasSent, moveMailbox, type MailboxProgress } from './mailboxes.queries.ts'
 import { receiveMail } from './receive-mail.ts'
 
 /** The mailbox was changed or deleted, or another reader moved its position. */
@@ -17,8 +17,8 @@ export class NotOursError extends Error {
  */
 export async function keepMail(
   { database, files, enqueue }: Pick<JobParts, 'database' | 'files' | 'enqueue'>,
-  from: Progress,
-  to: Pick<Progress, 'uidValidity' | 'lastUid' | 'postponed'>,
+  from: MailboxProgress,
+  to: Pick<MailboxProgress, 'uidValidity' | 'lastUid' | 'postponed'>,
   { bytes, isCut }: Extract<MailboxEvent, { kind: 'mail' }>,
 ): Promise<void> {
   const companyId = (await companyOfNotice(database, bytes)) ?? from.companyId

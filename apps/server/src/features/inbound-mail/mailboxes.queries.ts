@@ -41,7 +41,7 @@ export async function addMailbox(
 }
 
 /** @param password a new one; null keeps the stored one */
-export async function changePassword(
+export async function changeMailboxPassword(
   { tx, secrets }: { tx: Tx; secrets: Secrets },
   { company_id: companyId, id, version }: MailboxRow,
   password: string | null,
@@ -73,7 +73,7 @@ export async function accountOf(tx: Tx, secrets: Secrets, row: MailboxRow): Prom
 }
 
 /** How far a mailbox was read, and by which reader: two readers can't both move it. */
-export interface Progress {
+export interface MailboxProgress {
   companyId: number
   id: string
   version: number
@@ -82,7 +82,7 @@ export interface Progress {
   postponed: PostponedMail[]
 }
 
-export const progressOf = (row: MailboxRow): Progress => ({
+export const progressOf = (row: MailboxRow): MailboxProgress => ({
   companyId: row.company_id,
   id: row.id,
   version: row.version,
@@ -94,8 +94,8 @@ export const progressOf = (row: MailboxRow): Progress => ({
 /** Moves the position; false if the mailbox was changed or deleted, or another reader moved it. Index: mailboxes_pkey. */
 export async function moveMailbox(
   tx: Tx,
-  from: Progress,
-  to: Pick<Progress, 'uidValidity' | 'lastUid' | 'postponed'>,
+  from: MailboxProgress,
+  to: Pick<MailboxProgress, 'uidValidity' | 'lastUid' | 'postponed'>,
   { mailsRead = 0, unreadable = 0 }: { mailsRead?: number; unreadable?: number } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -119,7 +119,7 @@ export async function moveMailbox(
 /** Records that everything in a mailbox was read, or why it can't be read. */
 export async function recordState(
   tx: Tx,
-  { companyId, id, version }: Progress,
+  { companyId, id, version }: MailboxProgress,
   state: { checkedAt: Date } | { problem: ConnectorError; retryAt: Date | null },
 ): Promise<void> {
   const values =

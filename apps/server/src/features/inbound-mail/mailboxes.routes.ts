@@ -45,7 +45,7 @@ export const putMailbox: Handler<typeof contract.putMailbox> = async (context, {
   const known = await queries.lockMailbox(tx, company.id)
   if ((known?.version ?? 0) !== body.version) throw new AppError('STALE_VERSION', { what: 'record' })
   const account: queries.NewMailbox = { host, port, security, user_name: user, folder }
-  if (known && isSame(known, account)) await queries.changePassword(context, known, password ?? null)
+  if (known && isSame(known, account)) await queries.changeMailboxPassword(context, known, password ?? null)
   else {
     // A stored password is never sent to another server.
     if (password === undefined) throw new AppError('REQUIRED', {}, { at: 'body.password' })

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { FileStore, StoredBytes } from '../../files/file-store.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
 import { sortMailJob } from './inbound-mail.jobs.ts'
-import { insertMail } from './inbound-mails.queries.ts'
+import { insertInboundMail } from './inbound-mails.queries.ts'
 
 /**
  * Records an email whose bytes are stored, and queues the job that reads it, in the caller's transaction.
@@ -19,7 +19,7 @@ export async function receiveMail(
   const { companyId, way, stored, isCut = false } = arrived
   await holdBytes({ tx, files }, stored)
   const mailId = randomUUID()
-  if (!(await insertMail(tx, { companyId, mailId, way, isCut, ...stored }))) return null
+  if (!(await insertInboundMail(tx, { companyId, mailId, way, isCut, ...stored }))) return null
   await enqueue(tx, sortMailJob, { companyId, mailId })
   return mailId
 }

@@ -6,7 +6,7 @@ import type { FileStore } from '../../files/file-store.ts'
 import { keepTraits } from '../threats/found/traits.queries.ts'
 import { applyProofs } from './apply-proofs.ts'
 import { comparePages, type ComparedBrand, type ComparedPage } from './compare-pages.ts'
-import { brandFiles, capturedThreat, comparedBrands, evidenceNames } from './lookalike-proofs.queries.ts'
+import { comparedFiles, capturedThreat, comparedBrands, evidenceNames } from './lookalike-proofs.queries.ts'
 import { bytesOf, readVisit, type VisitPiece } from './read-visit.ts'
 
 /** Visits of one capture that are compared: both visitors of two exits. */
@@ -33,7 +33,7 @@ export async function compareCapture(
     if (!capture) return null
     const brands = await comparedBrands(tx, companyId, capture.brand_id, brandsMax)
     const ids = brands.map(({ id }) => id)
-    const named = ids.length > 0 ? await brandFiles(tx, companyId, ids) : []
+    const named = ids.length > 0 ? await comparedFiles(tx, companyId, ids) : []
     const hashes = capture.visits.flatMap(({ evidence }) => evidence)
     return { capture, brands, named, evidence: await evidenceNames(tx, companyId, capture.threat_id, hashes) }
   })
@@ -73,7 +73,7 @@ export async function compareCapture(
   })
 }
 
-type NamedFile = Awaited<ReturnType<typeof brandFiles>>[number]
+type NamedFile = Awaited<ReturnType<typeof comparedFiles>>[number]
 
 async function brandOf(
   files: FileStore,

@@ -31,7 +31,7 @@ export function comparedBrands(tx: Tx, companyId: number, brandId: string | null
 }
 
 /** The pictures of brands, and what the captures of their own pages consist of, oldest first. Index: files_owner. */
-export function brandFiles(tx: Tx, companyId: number, brandIds: readonly string[]) {
+export function comparedFiles(tx: Tx, companyId: number, brandIds: readonly string[]) {
   return tx
     .selectFrom('files')
     .select(['owner_id', 'owner_kind', 'name', 'sha256'])

@@ -10,7 +10,7 @@ import { severityRank } from '@signet/contract/threats/severities'
 const namedMax = 10
 
 /** A user who gets a digest. */
-export interface Reader extends Preferences {
+export interface DigestReader extends Preferences {
   id: string
   name: string
   locale: string | null
@@ -23,8 +23,8 @@ export interface Reader extends Preferences {
 }
 
 /** Active users who want a digest, with the companies they work for and the time zone of their own company. Runs in an identity transaction. */
-export async function digestReaders(tx: Tx): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
+export async function digestReaders(tx: Tx): Promise<DigestReader[]> {
+  const { rows } = await sql<DigestReader>`
       select u.id, u.name, u.locale, u.email, u.role, u.company_id as "companyId", p.mail, p.severities, p.sources,
         coalesce(own.config ->> 'timeZone', ${defaultZone}) as zone,
         (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from companies c

@@ -12,8 +12,8 @@ import {
   cursorNow,
   eventChannel,
   eventsAfter,
-  type Cursor,
-  type EventRow,
+  type LiveCursor,
+  type LiveEventRow,
   type Listener,
 } from './live-events.queries.ts'
 
@@ -43,7 +43,7 @@ interface Subscriber {
   /** Who listens, with the rights of the last check. */
   listener: Listener
   stream: Readable
-  cursor: Cursor
+  cursor: LiveCursor
   /** Whether the first read has happened; it may find more missed events than are worth sending. */
   isCaughtUp: boolean
   /** Since when there are unread events, on the monotonic clock; null if all were read. */
@@ -80,7 +80,7 @@ export class EventHub {
    *
    * @param cursor where the reader stopped; null to begin now
    */
-  async subscribe(actor: Actor, cursor: Cursor | null): Promise<Readable> {
+  async subscribe(actor: Actor, cursor: LiveCursor | null): Promise<Readable> {
     const listener = listenerOf(actor)
     const now = await this.#database.inCompanies(listener.companyIds, (tx) => cursorNow(tx))
     // A cursor from the future belongs to a database that was replaced since.
@@ -272,9 +272,9 @@ const listenerOf = ({ userId, role, company, adminCompanies }: Actor): Listener 
   role,
 })
 
-const textOf = ({ xid, seq }: Cursor) => `${xid}-${seq}`
+const textOf = ({ xid, seq }: LiveCursor) => `${xid}-${seq}`
 
-function eventOf(row: EventRow, keys: ReadonlyMap<number, string>): LiveEvent {
+function eventOf(row: LiveEventRow, keys: ReadonlyMap<number, string>): LiveEvent {
   return {
     id: row.id,
     type: row.type,
@@ -285,6 +285,6 @@ function eventOf(row: EventRow, keys: ReadonlyMap<number, string>): LiveEvent {
 }
 
 /** One event in the format of the standard (HTML, section 9.2); JSON contains no line breaks. */
-function frameOf(event: LiveEvent, cursor: Cursor): string {
+function frameOf(event: LiveEvent, cursor: LiveCursor): string {
   return `id: ${textOf(cursor)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }

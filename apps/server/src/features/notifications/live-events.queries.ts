@@ -50,7 +50,7 @@ export async function publishEvents(
 }
 
 /** A reader's position in the live channel: after the event `seq` of the transaction `xid`. */
-export interface Cursor {
+export interface LiveCursor {
   xid: bigint
   seq: bigint
 }
@@ -58,13 +58,13 @@ export interface Cursor {
 const lastOfTransaction = 9_000_000_000_000_000_000n
 
 /** The cursor of a reader who starts now. */
-export async function cursorNow(tx: Tx): Promise<Cursor> {
+export async function cursorNow(tx: Tx): Promise<LiveCursor> {
   const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(tx)
   return { xid: BigInt(rows[0]?.xmin ?? '1') - 1n, seq: lastOfTransaction }
 }
 
 /** Parses a `Last-Event-ID` that we issued; null for any other text. */
-export function readCursor(text: string): Cursor | null {
+export function readCursor(text: string): LiveCursor | null {
   const [, xid, seq] = /^(\d{1,18})-(\d{1,18})$/.exec(text) ?? []
   return xid && seq ? { xid: BigInt(xid), seq: BigInt(seq) } : null
 }
@@ -77,7 +77,7 @@ export interface Listener {
 }
 
 /** The events after a cursor that its reader can see. Index: live_events_order. */
-function audible(tx: Tx, { companyIds, userId, role }: Listener, { xid, seq }: Cursor) {
+function audible(tx: Tx, { companyIds, userId, role }: Listener, { xid, seq }: LiveCursor) {
   const types = keysIn(liveEvents).filter((type) => can(role, liveEvents[type]))
   return tx
     .selectFrom('live_events')
@@ -88,7 +88,7 @@ function audible(tx: Tx, { companyIds, userId, role }: Listener, { xid, seq }: C
 }
 
 /** The number of events after a cursor; counts up to `max`. */
-export async function countAfter(tx: Tx, listener: Listener, cursor: Cursor, max: number): Promise<number> {
+export async function countAfter(tx: Tx, listener: Listener, cursor: LiveCursor, max: number): Promise<number> {
   const rows = await audible(tx, listener, cursor).select('id').limit(max).execute()
   return rows.length
 }
@@ -99,7 +99,7 @@ export async function countAfter(tx: Tx, listener: Listener, cursor: Cursor, max
  * A transaction that began earlier may still add events before the visible ones, so only events before every running transaction are
  * returned; `hasMore` tells to query again.
  */
-export async function eventsAfter(tx: Tx, listener: Listener, cursor: Cursor, limit: number) {
+export async function eventsAfter(tx: Tx, listener: Listener, cursor: LiveCursor, limit: number) {
   const rows = await audible(tx, listener, cursor)
     .select(['company_id', 'id', 'xid', 'seq', 'type', 'data', 'at'])
     .select(sql<boolean>`xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.as('is_final'))
@@ -110,4 +110,4 @@ export async function eventsAfter(tx: Tx, listener: Listener, cursor: Cursor, li
   const firstOpen = rows.findIndex((row) => !row.is_final)
   return firstOpen < 0 ? { rows, hasMore: rows.length === limit } : { rows: rows.slice(0, firstOpen), hasMore: true }
 }
-export type EventRow = Awaited<ReturnType<typeof eventsAfter>>['rows'][number]
+export type LiveEventRow = Awaited<ReturnType<typeof eventsAfter>>['rows'][number]

@@ -6,7 +6,7 @@ import type { Sentence } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import { wordsOf } from '../../errors/sentences.ts'
 import { publishEvents } from './live-events.queries.ts'
-import { chosen, peopleOf, type Audience, type Person } from './people.queries.ts'
+import { chosen, peopleOf, type Audience, type NotifiedPerson } from './people.queries.ts'
 import { insertNotifications } from './notifications.queries.ts'
 
 /** One notification for people of a company. */
@@ -34,7 +34,7 @@ const [titleMax, bodyMax] = [300, 2000]
  *
  * @returns who was notified now, without those already notified with the same `once`
  */
-export async function notify(tx: Tx, notification: NewNotification): Promise<Person[]> {
+export async function notify(tx: Tx, notification: NewNotification): Promise<NotifiedPerson[]> {
   const people = chosen(await peopleOf(tx, notification.companyId), notification.audience).filter(
     (person) => person.userId !== notification.except && isWanted(person, notification.about),
   )
@@ -42,7 +42,7 @@ export async function notify(tx: Tx, notification: NewNotification): Promise<Per
 }
 
 /** Like `notify`, for recipients that were already selected. */
-export async function notifyPeople<P extends Pick<Person, 'userId'>>(
+export async function notifyPeople<P extends Pick<NotifiedPerson, 'userId'>>(
   tx: Tx,
   notification: Omit<NewNotification, 'audience'>,
   people: readonly P[],
@@ -72,7 +72,7 @@ export async function notifyPeople<P extends Pick<Person, 'userId'>>(
 }
 
 /** Whether a user's settings match one of the threats; an empty list of severities or sources means all. */
-export function isWanted({ severities, sources }: Person, about: NewNotification['about']): boolean {
+export function isWanted({ severities, sources }: NotifiedPerson, about: NewNotification['about']): boolean {
   if (!about) return true
   return about.some(
     ({ severity, source }) =>

@@ -5,7 +5,7 @@ import { asIdentity } from '../../db/as-identity.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** A user who works for a company, with their notification settings. */
-export interface Person extends Preferences {
+export interface NotifiedPerson extends Preferences {
   userId: string
   name: string
   email: string
@@ -19,9 +19,9 @@ export type Audience = { users: readonly string[] } | { roles: readonly Role[] }
  * The active users who work for a company: its own, and those who have access to it. A superAdmin may see every company but is only
  * notified for these. Runs in a company transaction and reads users as `signet_identity` within it.
  */
-export async function peopleOf(tx: Tx, companyId: number): Promise<Person[]> {
+export async function peopleOf(tx: Tx, companyId: number): Promise<NotifiedPerson[]> {
   return asIdentity(tx, async (identity) => {
-    const { rows } = await sql<Person>`
+    const { rows } = await sql<NotifiedPerson>`
       select u.id as "userId", u.name, u.email, u.role, coalesce(p.mail, 'off') as mail,
         coalesce(p.severities, '{}') as severities, coalesce(p.sources, '{}') as sources
       from users u left join user_preferences p on p.user_id = u.id
@@ -33,7 +33,7 @@ export async function peopleOf(tx: Tx, companyId: number): Promise<Person[]> {
 }
 
 /** The users of the list who belong to the audience. */
-export function chosen(people: readonly Person[], audience: Audience): Person[] {
+export function chosen(people: readonly NotifiedPerson[], audience: Audience): NotifiedPerson[] {
   if (audience === 'all') return [...people]
   if ('users' in audience) return people.filter(({ userId }) => audience.users.includes(userId))
   if ('roles' in audience) return people.filter(({ role }) => audience.roles.includes(role))

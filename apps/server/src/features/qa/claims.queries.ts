@@ -52,7 +52,7 @@ export async function assigneesOf(
   return new Map(rows.map((row) => [row.threat_id, row.user_name]))
 }
 
-export interface Claim {
+export interface ReviewClaim {
   threat_id: string
   user_id: string
   user_name: string
@@ -71,7 +71,7 @@ export async function openClaim(
   companyId: number,
   user: { userId: string; name: string },
   record: { kind: Kind; id: string },
-): Promise<Claim | null> {
+): Promise<ReviewClaim | null> {
   await tx
     .deleteFrom('qa_claims')
     .where('company_id', '=', companyId)
@@ -92,7 +92,11 @@ export async function openClaim(
 }
 
 /** The active claims on waiting records, or the one on a record. Index: qa_claims_pkey. */
-export async function waitingClaims(tx: Tx, companyId: number, record?: { kind: Kind; id: string }): Promise<Claim[]> {
+export async function waitingClaims(
+  tx: Tx,
+  companyId: number,
+  record?: { kind: Kind; id: string },
+): Promise<ReviewClaim[]> {
   return tx
     .selectFrom('qa_claims as c')
     .innerJoin('threats as t', (join) =>

@@ -7,7 +7,7 @@ import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { addUser, holdUser } from '../identity/add-user.queries.ts'
 import { invalidValue, notFound, ScimError } from './scim-error.ts'
-import type { MemberChange, UserChanges } from './scim-input.ts'
+import type { MemberChange, ScimUserChanges } from './scim-input.ts'
 import {
   changeClient,
   endSessionsOf,
@@ -28,7 +28,7 @@ export interface ScimCaller {
   ip: string | null
   requestId: string
 }
-type Change = UserChanges & { role?: ClientRole; isDeleted?: boolean }
+type Change = ScimUserChanges & { role?: ClientRole; isDeleted?: boolean }
 
 /** Runs changes of users and their audit records in one transaction. */
 async function changing<T>(
@@ -54,7 +54,11 @@ async function changing<T>(
  *
  * @throws ScimError `uniqueness` if the email address is taken
  */
-export async function addScimUser(database: Database, caller: ScimCaller, changes: UserChanges): Promise<ScimUserRow> {
+export async function addScimUser(
+  database: Database,
+  caller: ScimCaller,
+  changes: ScimUserChanges,
+): Promise<ScimUserRow> {
   const { userName } = changes
   if (!userName) throw invalidValue('userName is needed')
   const passwordHash = await hashPassword(newToken())
@@ -92,7 +96,7 @@ async function refuseDomain(people: Tx, caller: ScimCaller, email: string): Prom
     throw invalidValue('userName must be an address of the company')
 }
 
-function nameOf(changes: UserChanges, row: ScimUserRow | null): string | null {
+function nameOf(changes: ScimUserChanges, row: ScimUserRow | null): string | null {
   const { displayName, formatted, givenName = row?.given_name, familyName = row?.family_name } = changes
   const hasParts = changes.givenName !== undefined || changes.familyName !== undefined
   const parts = [givenName, familyName].filter(Boolean).join(' ')

@@ -5,7 +5,7 @@ import { notInOneLine } from '@signet/contract/wire'
 import { invalidValue, ScimError } from './scim-error.ts'
 
 /** The changes of a user in a request; left out fields aren't changed, null removes a value. */
-export interface UserChanges {
+export interface ScimUserChanges {
   userName?: string
   externalId?: string | null
   givenName?: string | null
@@ -55,7 +55,7 @@ function userNameOf(value: unknown): string {
   return text
 }
 
-const setters: Record<string, (changes: UserChanges, value: unknown) => void> = {
+const setters: Record<string, (changes: ScimUserChanges, value: unknown) => void> = {
   username: (changes, value) => (changes.userName = userNameOf(value)),
   externalid: (changes, value) => (changes.externalId = textOf(value, 'externalId')),
   displayname: (changes, value) => (changes.displayName = textOf(value, 'displayName')),
@@ -65,7 +65,7 @@ const setters: Record<string, (changes: UserChanges, value: unknown) => void> = 
   'name.formatted': (changes, value) => (changes.formatted = textOf(value, 'name.formatted')),
 }
 
-function setAttribute(changes: UserChanges, path: string, value: unknown): void {
+function setAttribute(changes: ScimUserChanges, path: string, value: unknown): void {
   const own = path.replace(new RegExp(`^${scimSchemas.user}:`, 'i'), '').toLowerCase()
   if (own === 'name') {
     for (const [name, inner] of Object.entries(objectOf(value ?? {}))) setAttribute(changes, `name.${name}`, inner)
@@ -79,8 +79,8 @@ function setAttribute(changes: UserChanges, path: string, value: unknown): void 
 }
 
 /** The user fields of a POST or PUT. */
-export function readUser(body: unknown): UserChanges {
-  const changes: UserChanges = {}
+export function readUser(body: unknown): ScimUserChanges {
+  const changes: ScimUserChanges = {}
   for (const [name, value] of Object.entries(objectOf(body))) setAttribute(changes, name, value)
   return changes
 }
@@ -110,8 +110,8 @@ function operationsOf(body: unknown): Operation[] {
 }
 
 /** The user changes of a PATCH: operations with a path, or with the attributes as an object. */
-export function readUserPatch(body: unknown): UserChanges {
-  const changes: UserChanges = {}
+export function readUserPatch(body: unknown): ScimUserChanges {
+  const changes: ScimUserChanges = {}
   for (const { op, path, value } of operationsOf(body)) {
     if (op === 'remove') {
       if (/^(username|active)$/i.test(path ?? '')) throw new ScimError(400, 'It cannot be removed.', 'mutability')

@@ -46,14 +46,18 @@ export interface SignInParts {
 }
 
 /** Why no session was opened, and a token for the next step: setting up a second factor, or a new password. */
-export interface Refusal {
+export interface SignInRefusal {
   error: AuthError
   more?: { enrol: string } | { token: string }
 }
 /** With recovery codes if this sign-in enabled a first second factor: they are shown only this once. */
-export type SignedIn = { session: NewSession | null; refusal: Refusal | null; recoveryCodes?: string[] | undefined }
+export type SignInOutcome = {
+  session: NewSession | null
+  refusal: SignInRefusal | null
+  recoveryCodes?: string[] | undefined
+}
 
-const refused = (error: AuthError, more?: Refusal['more']): SignedIn => ({
+const refused = (error: AuthError, more?: SignInRefusal['more']): SignInOutcome => ({
   session: null,
   refusal: { error, ...(more ? { more } : {}) },
 })
@@ -64,7 +68,7 @@ const refused = (error: AuthError, more?: Refusal['more']): SignedIn => ({
  * The password is checked first: nothing about second factors is revealed before it is correct. Unknown user, wrong password and disabled
  * user can't be distinguished by answer or duration.
  */
-export async function signIn(parts: SignInParts, credentials: Credentials, origin: Origin): Promise<SignedIn> {
+export async function signIn(parts: SignInParts, credentials: Credentials, origin: Origin): Promise<SignInOutcome> {
   if (credentials.passkey) return signInByPasskey(parts, credentials.passkey, origin)
   const { database, session } = parts
   const check = session.passwords?.check
@@ -113,7 +117,7 @@ export async function signIn(parts: SignInParts, credentials: Credentials, origi
 }
 
 /** A passkey with user verification replaces password and code. */
-async function signInByPasskey(parts: SignInParts, text: string, origin: Origin): Promise<SignedIn> {
+async function signInByPasskey(parts: SignInParts, text: string, origin: Origin): Promise<SignInOutcome> {
   const { database } = parts
   const assertion = readAssertion(text)
   const user = await database.inIdentity(async (tx) => {
@@ -153,7 +157,7 @@ async function admit(
   user: SignInUser,
   attempt: Attempt,
   mustChangePassword: boolean,
-): Promise<SignedIn> {
+): Promise<SignInOutcome> {
   if (mustChangePassword) {
     await dropUserTokens(tx, user.id, ['reset'])
     const { token } = await newUserToken(tx, user.id, 'reset')

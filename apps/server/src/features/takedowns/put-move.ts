@@ -10,7 +10,7 @@ import { notifyCaseMoved } from '../notifications/notify-changes.ts'
 import { watchSooner } from '../threats/found/domain-watches.queries.ts'
 import { beginPeriods } from '../cases/takedown-periods.queries.ts'
 import { policyInForce } from './following/takedown-policy.queries.ts'
-import { cancelNotices, setStatus, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { cancelNotices, setTakedownStatus, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /** Who moves a case; without an actor it is the product itself. */
 export type Mover = Pick<Context, 'tx' | 'ip' | 'enqueue'> & {
@@ -47,7 +47,7 @@ export async function putMove(
 ): Promise<void> {
   const { tx, company } = mover
   const { watchDays } = await policyInForce(tx, company.id)
-  const isMoved = await setStatus(tx, row, {
+  const isMoved = await setTakedownStatus(tx, row, {
     status,
     at: now,
     watchedUntil: status === 'offline_monitoring' ? new Date(now.getTime() + watchDays * dayMs) : null,

@@ -193,7 +193,7 @@ export function lockThreats(tx: Tx, scope: ThreatScope, threatIds: readonly stri
 }
 
 /** Sets the status of threats, which must be locked. Index: threats_pkey. */
-export async function setStatus(
+export async function setThreatStatus(
   tx: Tx,
   companyId: number,
   threatIds: readonly string[],

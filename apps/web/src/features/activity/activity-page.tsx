@@ -28,7 +28,7 @@ import {
 import { validateActivitySearch, type ActivitySearch, type ActivitySort } from './activity-search.ts'
 import { recordPath } from './activity-words.ts'
 import { activityQuery, activitySourcesQuery, severitiesQuery, sortingOf, typesQuery } from './activity.api.ts'
-import { useUndo } from './use-undo.ts'
+import { useUndoDecision } from './use-undo.ts'
 import { useActivityFile } from './use-activity-file.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
@@ -63,7 +63,7 @@ export function ActivityPage() {
   const isPhone = useMedia(phone)
   const navigate = useNavigate()
   const rows = usePagedRows<Activity>((pageNumber) => activityQuery(company, search, pageNumber))
-  const { undo, busyId } = useUndo(company, kind)
+  const { undo, busyId } = useUndoDecision(company, kind)
   const mayUndo = can(role, 'threats:decide')
   const columns = useMemo(
     () =>

@@ -14,7 +14,7 @@ import { t } from './words.ts'
 const touched = ['activity', 'events', 'threats', 'touts', 'home', 'takedowns', 'analyses']
 
 /** Undoes decisions from the activity list. A second click on the same decision is ignored while the first is running. */
-export function useUndo(company: string, kind: Kind) {
+export function useUndoDecision(company: string, kind: Kind) {
   const client = useQueryClient()
   const [busyId, setBusyId] = useState<string | null>(null)
 

@@ -133,7 +133,7 @@ export function recentToutsQuery(company: string, daysBack: number) {
 }
 
 /** The company's own people, sorted by their number of decisions. */
-export function peopleQuery(company: string, daysBack: number) {
+export function peopleActivityQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'people', daysBack],
     queryFn: ({ signal }) => call(getPeopleActivity, { query: { company, daysBack }, signal }),

@@ -5,14 +5,14 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { peopleQuery } from './home.api.ts'
+import { peopleActivityQuery } from './home.api.ts'
 import { QuietState } from './quiet-state.tsx'
 
 const tablePx = 320
 
 /** The activity of the company's people: when each was last active, and their decisions in the range. */
 export function People({ company, rangeDays, now }: { company: string; rangeDays: number; now: Date }) {
-  const query = useQuery(peopleQuery(company, rangeDays))
+  const query = useQuery(peopleActivityQuery(company, rangeDays))
   return (
     <Card as="div">
       <QuietState

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, leakName, maskIdentity, resetListOf, shownHost } from './leak-words.ts'
+import { leakHostOf, leakName, maskIdentity, resetListOf, shownHost } from './leak-words.ts'
 
 test('a masked name can only be recognised by people who know it', () => {
   expect(maskIdentity('anna.rao@bank.example')).toBe('a•••.rao@bank.example')
@@ -15,10 +15,10 @@ test('a leak without a user name is named after its package', () => {
 })
 
 test('the host is found in URLs with and without a scheme, and in those of apps', () => {
-  expect(hostOf({ url: 'https://vpn.bank.example/login' })).toBe('vpn.bank.example')
-  expect(hostOf({ url: 'mail.bank.example/owa' })).toBe('mail.bank.example')
-  expect(hostOf({ url: 'android://abc==@example.bank.app/' })).toBe('example.bank.app')
-  expect(hostOf({})).toBeUndefined()
+  expect(leakHostOf({ url: 'https://vpn.bank.example/login' })).toBe('vpn.bank.example')
+  expect(leakHostOf({ url: 'mail.bank.example/owa' })).toBe('mail.bank.example')
+  expect(leakHostOf({ url: 'android://abc==@example.bank.app/' })).toBe('example.bank.app')
+  expect(leakHostOf({})).toBeUndefined()
 })
 
 test("the company's own host is shown as it is, any other is defanged", () => {

@@ -40,7 +40,7 @@ export const addressKind = ({ urlType }: Pick<Leak, 'urlType'>): string | undefi
   urlType ? urlTypeName(urlType) : undefined
 
 /** The host of an address, or the address itself if it has none. */
-export function hostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
+export function leakHostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
   if (subdomain) return subdomain
   if (!url) return undefined
   const app = /^android:\/\/[^@]*@([\w.]+)/i.exec(url)
@@ -50,7 +50,7 @@ export function hostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): str
 
 /** The host as displayed: the company's own host is safe to open, any other is defanged. */
 export function shownHost(leak: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
-  const host = hostOf(leak)
+  const host = leakHostOf(leak)
   return host && !leak.subdomain ? defang(host) : host
 }
 

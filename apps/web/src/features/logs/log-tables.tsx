@@ -12,7 +12,7 @@ import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { Address, milliseconds } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
-import { auditQuery, requestsQuery, rowsPerPage, signInsQuery } from './logs.api.ts'
+import { auditQuery, loggedRequestsQuery, rowsPerPage, loggedSignInsQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
 import type { LogsSearch } from './logs-search.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -32,7 +32,7 @@ const When = ({ instant }: { instant: string }) => (
 
 /** All requests, newest first. */
 export function RequestTable({ search, onChange, onPage }: TableProps) {
-  const query = useQuery({ ...requestsQuery(search), placeholderData: keepPreviousData })
+  const query = useQuery({ ...loggedRequestsQuery(search), placeholderData: keepPreviousData })
   const columns: SimpleColumn<RequestLogEntry>[] = [
     { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
     {
@@ -69,7 +69,7 @@ export function RequestTable({ search, onChange, onPage }: TableProps) {
 
 /** All sign-in attempts, newest first. */
 export function SignInTable({ search, onChange, onPage }: TableProps) {
-  const query = useQuery({ ...signInsQuery(search), placeholderData: keepPreviousData })
+  const query = useQuery({ ...loggedSignInsQuery(search), placeholderData: keepPreviousData })
   const columns: SimpleColumn<SignInLog>[] = [
     { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
     { key: 'email', label: t('user'), render: ({ email }) => email },

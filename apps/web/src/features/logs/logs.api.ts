@@ -37,7 +37,7 @@ const paging = ({ page, q }: LogsSearch) => ({
   searchQuery: q,
 })
 
-export function requestsQuery(search: LogsSearch) {
+export function loggedRequestsQuery(search: LogsSearch) {
   const query = {
     ...rangeOf(search),
     ...paging(search),
@@ -52,7 +52,7 @@ export function requestsQuery(search: LogsSearch) {
   })
 }
 
-export function signInsQuery(search: LogsSearch) {
+export function loggedSignInsQuery(search: LogsSearch) {
   const query = { ...rangeOf(search), ...paging(search), ip: search.ip, result: search.result }
   return queryOptions({
     queryKey: ['installation', 'logs', 'signIns', query],

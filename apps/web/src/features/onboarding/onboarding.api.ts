@@ -53,14 +53,14 @@ export function assetsQuery(company: string) {
 }
 
 /** The people of a company and the reviewers assigned to it. */
-export function peopleQuery(company: string) {
+export function companyUsersQuery(company: string) {
   return queryOptions({
     queryKey: [...about(company), 'people'],
     queryFn: ({ signal }) => call(listUsers, { query: { company: [company], limit: listMax }, signal }),
   })
 }
 
-export const reviewersQuery = queryOptions({
+export const assignableReviewersQuery = queryOptions({
   queryKey: ['onboarding', 'reviewers'],
   queryFn: ({ signal }) =>
     call(listUsers, { query: { role: ['qa'], state: ['active', 'invited'], limit: listMax }, signal }),

@@ -13,7 +13,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { peopleQuery, readSetup, reviewersQuery } from './onboarding.api.ts'
+import { companyUsersQuery, readSetup, assignableReviewersQuery } from './onboarding.api.ts'
 import { readInvitations } from './invitation-lines.ts'
 import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
@@ -24,12 +24,12 @@ type ClientRole = 'client' | 'clientPeeker'
 
 /** The people of the company who may sign in, and the reviewers assigned to it. */
 export function PeopleStep({ company, onNext }: StepProps) {
-  const people = useQuery(peopleQuery(company.key))
+  const people = useQuery(companyUsersQuery(company.key))
   const client = useQueryClient()
   const readAgain = async () => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: peopleQuery(company.key).queryKey }),
-      client.invalidateQueries({ queryKey: reviewersQuery.queryKey }),
+      client.invalidateQueries({ queryKey: companyUsersQuery(company.key).queryKey }),
+      client.invalidateQueries({ queryKey: assignableReviewersQuery.queryKey }),
       readSetup(company.key),
     ])
   }
@@ -148,7 +148,7 @@ function Reviewers({
   people: readonly User[]
   onDone: () => Promise<void>
 }) {
-  const all = useQuery(reviewersQuery).data?.items
+  const all = useQuery(assignableReviewersQuery).data?.items
   const working = people.filter(({ role }) => role === 'qa')
   // The new selection until the server has saved it.
   const [pending, setPending] = useState<readonly string[] | null>(null)

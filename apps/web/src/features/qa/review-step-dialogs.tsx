@@ -12,7 +12,7 @@ import { RemarkDialog } from '../../ui/feedback/remark-dialog.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
 import { countText, type QARecord } from './qa-kind.ts'
-import { nameOf } from './review-steps.ts'
+import { reviewedNameOf } from './review-steps.ts'
 import type { PendingStep, StageStep } from './stage-actions.ts'
 
 const exampleCount = 3
@@ -48,7 +48,7 @@ export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfi
             : t('requestDeletionTitle')
         }
         subject={t('deletionSubject', {
-          what: nameOf(kind, threats),
+          what: reviewedNameOf(kind, threats),
           company: companyName,
         })}
         confirmLabel={t('requestDeletion')}
@@ -88,7 +88,7 @@ function RecheckDialog({
   return (
     <Dialog title={t('keepOnWatchlist')} onClose={onClose}>
       <Text as="p" tone="quiet">
-        {t('whenToCheckAgain', { what: nameOf(kind, threats) })}
+        {t('whenToCheckAgain', { what: reviewedNameOf(kind, threats) })}
       </Text>
       <Stack as="fieldset" gap={2}>
         <legend className="visually-hidden">{t('nextCheck')}</legend>

@@ -127,7 +127,7 @@ export function failedText(step: SoloStep | DeletionDecision | 'recheck', what: 
 }
 
 /** The title of a single threat or tout, or the number of records. */
-export function nameOf(kind: Kind, threats: readonly QARecord[]): string {
+export function reviewedNameOf(kind: Kind, threats: readonly QARecord[]): string {
   const [first] = threats
   return first && threats.length === 1 ? shownTitle(first.source, first.title) : countText(kind, threats.length)
 }

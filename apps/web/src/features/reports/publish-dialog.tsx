@@ -8,8 +8,8 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { daysOf } from './report-period.ts'
-import { kindWords } from './report-words.ts'
+import { daysOfPeriod } from './report-period.ts'
+import { reportKindWords } from './report-words.ts'
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { InputField, SelectField } from '../../ui/forms/field.tsx'
@@ -22,7 +22,7 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
   const form = useForm<{ kind: ReportKind; period: string }>({
     initial: { kind: 'monthly', period: '' },
     check: ({ period }) => ({
-      period: !daysOf(period.trim()) && t('periodInvalid'),
+      period: !daysOfPeriod(period.trim()) && t('periodInvalid'),
       form: !file && t('fileMissing'),
     }),
     save: async ({ kind, period }) => {
@@ -43,7 +43,12 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
       <Text as="p" tone="quiet">
         {t('publishHint', { company: companyName })}
       </Text>
-      <SelectField label={t('type')} all={reportKinds} labelOf={(kind) => t(kindWords[kind])} {...form.field('kind')} />
+      <SelectField
+        label={t('type')}
+        all={reportKinds}
+        labelOf={(kind) => t(reportKindWords[kind])}
+        {...form.field('kind')}
+      />
       <InputField label={t('period')} hint={t('periodHint')} maxLength={30} {...form.field('period')} />
       {file ? (
         <p>

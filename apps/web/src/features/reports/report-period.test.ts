@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, daysOfSpan } from './report-period.ts'
+import { daysOfPeriod, daysOfSpan } from './report-period.ts'
 
 test.each([
   ['2026', '2026-01-01', '2026-12-31'],
@@ -9,11 +9,11 @@ test.each([
   ['2026-10-05', '2026-10-05', '2026-10-05'],
   ['2026-10-05/2026-10-11', '2026-10-05', '2026-10-11'],
 ])('the period %s is from %s to %s', (period, fromDate, toDate) => {
-  expect(daysOf(period)).toEqual({ fromDate, toDate })
+  expect(daysOfPeriod(period)).toEqual({ fromDate, toDate })
 })
 
 test('an invalid period has no days', () => {
-  expect(daysOf('next week')).toBeNull()
+  expect(daysOfPeriod('next week')).toBeNull()
 })
 
 test('a number of days ends today, and last month is a full month', () => {

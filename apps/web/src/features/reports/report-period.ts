@@ -14,7 +14,7 @@ const days = (from: Date, until: Date): Days => ({
 })
 
 /** The days of a report's period: a year, or a month, quarter or week of it, a day, or two days joined by a slash. */
-export function daysOf(period: string): Days | null {
+export function daysOfPeriod(period: string): Days | null {
   const [from = '', to = from] = period.split('/')
   if (/^\d{4}-\d{2}-\d{2}$/.test(from)) return { fromDate: from, toDate: to }
   const [, year, month, quarter, week] = /^(\d{4})(?:-(?:(\d{2})|Q([1-4])|W(\d{2})))?$/.exec(period) ?? []

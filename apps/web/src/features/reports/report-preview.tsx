@@ -16,9 +16,9 @@ import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { FirstPage } from './first-page.tsx'
-import { daysOf, type Days } from './report-period.ts'
+import { daysOfPeriod, type Days } from './report-period.ts'
 import { reportTitle } from './report-title.ts'
-import { exportName, filtersText, kindWords, periodText } from './report-words.ts'
+import { exportName, filtersText, reportKindWords, periodText } from './report-words.ts'
 import { periodQuery } from './reports.api.ts'
 import css from './reports-page.module.css'
 
@@ -27,12 +27,12 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 /** A published report next to the list: details, first page, and the figures of its period. */
 export function ReportPreview({ report, onClose }: { report: Report; onClose: () => void }) {
   const { name, href, type, firstPage } = report
-  const days = daysOf(report.period)
+  const days = daysOfPeriod(report.period)
   return (
     <Panel name={reportTitle(report)} href={href} fileName={name} type={type} firstPage={firstPage} onClose={onClose}>
       <Facts>
         <Fact label={t('file')}>{name}</Fact>
-        <Fact label={t('type')}>{t(kindWords[report.kind])}</Fact>
+        <Fact label={t('type')}>{t(reportKindWords[report.kind])}</Fact>
         <Fact label={t('period')}>{periodText(report.period)}</Fact>
         <Fact label={t('published')}>
           <Moment at={report.publishedAt} />
@@ -40,7 +40,7 @@ export function ReportPreview({ report, onClose }: { report: Report; onClose: ()
         <Fact label={t('publishedBy')}>{report.by}</Fact>
         <Fact label={t('size')}>{fileSize(report.size)}</Fact>
       </Facts>
-      {days ? <Figures days={days} title={t(kindWords[report.kind])} period={periodText(report.period)} /> : null}
+      {days ? <Figures days={days} title={t(reportKindWords[report.kind])} period={periodText(report.period)} /> : null}
     </Panel>
   )
 }

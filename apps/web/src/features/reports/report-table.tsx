@@ -6,7 +6,7 @@ import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { reportTitle } from './report-title.ts'
-import { kindWords, periodText } from './report-words.ts'
+import { reportKindWords, periodText } from './report-words.ts'
 import type { ReportSort } from './reports.api.ts'
 import css from './reports-page.module.css'
 
@@ -79,7 +79,7 @@ export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, o
                     </button>
                   )}
                   <br />
-                  {t('typeByName', { what: t(kindWords[report.kind]), name: report.by })}
+                  {t('typeByName', { what: t(reportKindWords[report.kind]), name: report.by })}
                 </td>
                 <td className={css.period}>{periodText(report.period)}</td>
                 <td className={`${css.wide} num`}>{fileSize(report.size)}</td>

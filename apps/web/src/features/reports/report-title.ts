@@ -2,7 +2,7 @@ import type { Report, ReportKind } from '@signet/contract/reports/reports'
 import { exportKinds } from '@signet/contract/reports/exports'
 import { partsOf } from '../../format/date-time.ts'
 import { t } from './words.ts'
-import { kindWords, periodText, sectionWords } from './report-words.ts'
+import { reportKindWords, periodText, sectionWords } from './report-words.ts'
 
 const quarters = ['quarter1', 'quarter2', 'quarter3', 'quarter4'] as const
 /** Regular reports are named after subject and period. All others have names of their own. */
@@ -25,7 +25,7 @@ export function reportTitle({ name, kind, period }: Pick<Report, 'name' | 'kind'
   const words = new Set(name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const subjects = exportKinds.filter((subject) => words.has(subject))
   const [subject] = subjects.length === 1 ? subjects : []
-  return `${t(subject ? sectionWords[subject] : kindWords[kind])}, ${periodName(period)}`
+  return `${t(subject ? sectionWords[subject] : reportKindWords[kind])}, ${periodName(period)}`
 }
 
 /**

@@ -2,10 +2,10 @@ import { exportFormats, type Export, type ExportFormat, type ExportKind } from '
 import type { ReportKind } from '@signet/contract/reports/reports'
 import { calendarDay, dayName } from '../../format/date-time.ts'
 import { t, type Word } from './words.ts'
-import { daysOf, type Days } from './report-period.ts'
+import { daysOfPeriod, type Days } from './report-period.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-export const kindWords: Record<ReportKind, Word> = {
+export const reportKindWords: Record<ReportKind, Word> = {
   weekly: 'weeklyReport',
   monthly: 'monthlyReport',
   quarterly: 'quarterlyReport',
@@ -29,7 +29,7 @@ export function daysText({ fromDate, toDate }: Days): string {
 
 /** A period as text; a period that can't be parsed is returned as it is. */
 export function periodText(period: string): string {
-  const days = daysOf(period)
+  const days = daysOfPeriod(period)
   return days ? daysText(days) : period
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesOf, emptyDraft, searchOf } from './request-draft.ts'
+import { addressesOf, emptyDraft, wordsToSearch } from './request-draft.ts'
 
 test('URLs are recognised as people paste them: defanged, without scheme, twice, in one line', () => {
   expect(addressesOf('hxxps://shop[.]example/a\nshop.example  www.other.example,https://shop.example')).toEqual({
@@ -13,8 +13,8 @@ test('a text that is not a URL or domain is reported', () => {
 })
 
 test('known threats are searched by host, or by a name that is specific enough', () => {
-  expect(searchOf({ ...emptyDraft, addresses: 'https://www.shop.example/login' })).toBe('shop.example')
-  expect(searchOf({ ...emptyDraft, subject: '@meridian_help' })).toBe('meridian_help')
-  expect(searchOf({ ...emptyDraft, subject: 'abc' })).toBeUndefined()
-  expect(searchOf({ ...emptyDraft, subject: 'Somebody sells our tickets' })).toBeUndefined()
+  expect(wordsToSearch({ ...emptyDraft, addresses: 'https://www.shop.example/login' })).toBe('shop.example')
+  expect(wordsToSearch({ ...emptyDraft, subject: '@meridian_help' })).toBe('meridian_help')
+  expect(wordsToSearch({ ...emptyDraft, subject: 'abc' })).toBeUndefined()
+  expect(wordsToSearch({ ...emptyDraft, subject: 'Somebody sells our tickets' })).toBeUndefined()
 })

@@ -74,7 +74,7 @@ export function addressesOf(typed: string): { links: string[]; wrong: string[] }
  * The text for searching threats while the user types: the host of the first address, otherwise the subject if it is specific enough;
  * undefined when there is nothing to search for.
  */
-export function searchOf({ subject, addresses }: RequestDraft): string | undefined {
+export function wordsToSearch({ subject, addresses }: RequestDraft): string | undefined {
   const [link] = addressesOf(addresses).links
   if (link) return new URL(link).hostname.replace(/^www\./, '')
   const name = subject.trim().replace(/^@/, '')

@@ -27,7 +27,7 @@ import {
   isWorthKeeping,
   keepDraft,
   readDraft,
-  searchOf,
+  wordsToSearch,
   type RequestDraft,
 } from './request-draft.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -161,7 +161,7 @@ function ThingFields({ form }: { form: Form<RequestDraft> }) {
         {...form.field('addresses')}
         problem={problemAt(form.problems, 'links')}
       />
-      <KnownThreats search={searchOf(form.values) ?? ''} />
+      <KnownThreats search={wordsToSearch(form.values) ?? ''} />
       <Columns gap={3}>
         <SelectField
           label={t('sourceOptional')}

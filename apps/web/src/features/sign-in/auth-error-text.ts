@@ -24,4 +24,4 @@ export const authErrorText = (code: string): string | null =>
 export const noAnswer = () => t('noResponse')
 
 /** The message for a refused sign-in: the sentence for its code, or the code itself. */
-export const refusalText = (code: string) => authErrorText(code) ?? t('signInFailed', { code })
+export const signInRefusalText = (code: string) => authErrorText(code) ?? t('signInFailed', { code })

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { noAnswer, refusalText } from './auth-error-text.ts'
+import { noAnswer, signInRefusalText } from './auth-error-text.ts'
 import css from './sign-in.module.css'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AuthFailure } from './auth-card.tsx'
@@ -33,7 +33,7 @@ export function SsoStep({
     },
     explain: (error) => {
       const code = error instanceof Error ? error.message : ''
-      return code === 'OAuthSignin' ? t('ssoNotAvailable') : code ? refusalText(code) : noAnswer()
+      return code === 'OAuthSignin' ? t('ssoNotAvailable') : code ? signInRefusalText(code) : noAnswer()
     },
   })
   useFirstField(form.props.ref, form.problems.form)

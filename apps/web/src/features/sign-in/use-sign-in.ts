@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { signIn, type SignInAnswer } from '../../session/session-client.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { safeCallback } from '../../url/redirect.ts'
-import { noAnswer, refusalText } from './auth-error-text.ts'
+import { noAnswer, signInRefusalText } from './auth-error-text.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 
 type Step = { kind: 'password' | 'code' | 'sso' } | { kind: 'enrol'; token: string }
@@ -23,7 +23,7 @@ export function useSignIn({
   const router = useRouter()
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const [fields, setFields] = useState<SignInFields>({ email: '', password: '' })
-  const [failure, setFailure] = useState(error ? refusalText(error) : null)
+  const [failure, setFailure] = useState(error ? signInRefusalText(error) : null)
   const [isBusy, setIsBusy] = useState(false)
   const callback = safeCallback(callbackUrl, location.origin) ?? '/'
 
@@ -54,14 +54,14 @@ export function useSignIn({
       await router.navigate({ to: '/auth/reset', search })
     } else if (code === 'TotpRequired' && fields.password !== '') setStep({ kind: 'code' })
     else {
-      setFailure(answer ? refusalText(code || String(answer.status)) : noAnswer())
+      setFailure(answer ? signInRefusalText(code || String(answer.status)) : noAnswer())
       focus(step.kind === 'code' ? 'totp' : fields.email === '' ? 'email' : 'password')
     }
   }
   const withPasskey = () =>
     attempt(async () => {
-      const { askPasskey } = await import('./ask-passkey.ts')
-      const passkey = await askPasskey()
+      const { askSignInPasskey } = await import('./ask-passkey.ts')
+      const passkey = await askSignInPasskey()
       // The user closed the browser's dialog, which means that they changed their mind.
       return passkey === null ? null : signIn({ passkey, callbackUrl: callback })
     })

@@ -13,7 +13,7 @@ import { ClockCurve } from './clock-curve.tsx'
 import { ClockTable } from './clock-table.tsx'
 import { GroupTable } from './group-table.tsx'
 import { Outcomes } from './outcomes.tsx'
-import { validateStatisticsSearch } from './statistics-search.ts'
+import { validateTakedownStatisticsSearch } from './statistics-search.ts'
 import { statisticsQuery } from './statistics.api.ts'
 import { t } from './words.ts'
 
@@ -23,8 +23,9 @@ const ranges = ['30', '90', '365'] as const
 export function TakedownStatisticsPage() {
   const company = useCompany()
   const mayChoose = useCan('company:choose')
-  const [{ range = '90', scope, clock = 'firstOutage', by = 'channel' }, change] =
-    usePageSearch(validateStatisticsSearch)
+  const [{ range = '90', scope, clock = 'firstOutage', by = 'channel' }, change] = usePageSearch(
+    validateTakedownStatisticsSearch,
+  )
   const rangeDays = Number(range)
   const query = useQuery(
     statisticsQuery(company, { rangeDays, isEveryCompany: mayChoose && scope === 'all', clock, by }),

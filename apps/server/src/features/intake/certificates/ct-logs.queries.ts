@@ -38,7 +38,7 @@ export const toListed = (log: CtLog, isReadable: boolean): ListedLog => ({
  * Stores which logs are currently listed: new logs are added, removed logs are no longer followed, and a log that is listed again continues
  * at its last position. Index: ct_logs_log_id_key.
  */
-export async function keepListed(tx: Tx, logs: readonly ListedLog[]): Promise<void> {
+export async function keepCtLogs(tx: Tx, logs: readonly ListedLog[]): Promise<void> {
   const column = <T>(pick: (log: ListedLog) => T) => logs.map(pick)
   await sql`
     insert into ct_logs (id, log_id, operator, description, url, kind, state, is_listed)

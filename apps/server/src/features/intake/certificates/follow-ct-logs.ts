@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts'
 import { holdLock } from '../../../db/hold-lock.ts'
 import { pause } from '../../../db/pause.ts'
 import type { Logger } from '../../../log.ts'
-import { keepListed, keepListFailure, toListed } from './ct-logs.queries.ts'
+import { keepCtLogs, keepListFailure, toListed } from './ct-logs.queries.ts'
 import { CtReader } from './ct-reader.ts'
 import { followStream, listedStream } from './follow-stream.ts'
 import { Turns } from '../turns.ts'
@@ -40,7 +40,7 @@ let lastList: { location: string; logs: CtLog[] } | null = null
 export async function followCtLogs(parts: FollowParts): Promise<boolean> {
   const { database, ct } = parts
   if (ct.list === null && ct.stream === null) {
-    await database.inCompanies([], (tx) => keepListed(tx, []))
+    await database.inCompanies([], (tx) => keepCtLogs(tx, []))
     return false
   }
   return (await holdLock(database, 'ctLogs', parts.signal, () => followListed(parts))) ?? false
@@ -58,7 +58,7 @@ async function followListed(parts: FollowParts): Promise<boolean> {
     const now = new Date()
     const listed = logs.map((one) => toListed(one, isReadable(one, now)))
     if (ct.stream !== null) listed.push(listedStream(ct.stream))
-    await database.inCompanies([], (tx) => keepListed(tx, listed))
+    await database.inCompanies([], (tx) => keepCtLogs(tx, listed))
     const brands = new WatchedBrands(database)
     const { enqueue } = parts
     const reader = new CtReader({ database, brands, allow, backfill: ct.backfill, enqueue })

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import {
   addressOf,
   isBelow,
-  isPassword,
+  isLeakedPassword,
   mailDomainOf,
   urlTypeOf,
   type LeakDraft,
@@ -93,7 +93,7 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
   const host = address ? clean(address.host, 300) : null
   const username = draft.username === undefined || draft.username === '' ? null : clean(draft.username, 500)
   const login = username?.toLowerCase().slice(0, 500) ?? null
-  const password = isPassword(draft.password) ? draft.password.toWellFormed() : null
+  const password = isLeakedPassword(draft.password) ? draft.password.toWellFormed() : null
   const facts = password === null ? null : passwordFacts(password, draft.leakType)
   const mailDomain = login === null ? null : mailDomainOf(login)
   const entity = clean(draft.entity, 200)

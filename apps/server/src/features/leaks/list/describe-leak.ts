@@ -105,5 +105,5 @@ export function urlTypeOf({ host, path, isApp }: LeakAddress): UrlType {
 
 /** Placeholders that logs and lists use instead of a missing password. */
 const absent = new Set(['', '[not_saved]', 'unknown', 'n/a', 'null', '(null)', 'none', '-'])
-export const isPassword = (text: string | undefined): text is string =>
+export const isLeakedPassword = (text: string | undefined): text is string =>
   text !== undefined && !absent.has(text.toLowerCase())

@@ -1,11 +1,11 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks/leaks'
 import type { Tables } from '../../../db/tables.ts'
-import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../../exporter/exporter.ts'
+import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exporter/exporter.ts'
 import { barsMax, barsOf, grouped, number, shareOf, tallyOf, trend } from '../../exporter/charts.queries.ts'
 import { largestPackages, leaksIn } from '../leaks.queries.ts'
 
-const from = ({ tx, company }: Reader, filter: FilterOf<'leaks'>) => leaksIn(tx, company.id, filter)
+const from = ({ tx, company }: ExportReader, filter: FilterOf<'leaks'>) => leaksIn(tx, company.id, filter)
 
 const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
 
@@ -94,7 +94,7 @@ const exporter = exporterOf({
 
 /** Figures of the leaks a filter finds. */
 async function figuresOfLeaks(
-  { tx, zone }: Reader,
+  { tx, zone }: ExportReader,
   leaks: SelectQueryBuilder<Tables, 'leaks', object>,
 ): Promise<Figures> {
   const found = leaks.select([

@@ -15,7 +15,7 @@ import { evidenceReport } from './attach-evidence.ts'
 import { attemptWords } from './attempt-words.ts'
 import { insertAttempt } from './attempts.queries.ts'
 import { contactsOfCase } from '../contacts/case-contacts.ts'
-import { holdReason, utc, writtenActions } from './follow-up-notice.ts'
+import { holdReason, minuteInUtc, writtenActions } from './follow-up-notice.ts'
 import { isChannelOn } from './notice-channels.queries.ts'
 import { abuseReportOf, noticeSubjectOf } from './notice-subject.ts'
 import { letterOf } from './write-notice.ts'
@@ -92,7 +92,7 @@ async function writeEmail(
   })
   const t = mailTextsFor(language)
   const before = notices.flatMap(({ sentAt, recipient }) =>
-    sentAt === null ? [] : t('NOTICE_EARLIER', { recipient, reported: utc(new Date(sentAt)) }),
+    sentAt === null ? [] : t('NOTICE_EARLIER', { recipient, reported: minuteInUtc(new Date(sentAt)) }),
   )
   const report = abuseReportOf(subject, company, mailer.from, id)
   return queueMail(tx, enqueue, {

@@ -44,7 +44,12 @@ export async function repeatNotice(mover: Mover, row: TakedownWithThreat, state:
     purpose: 'relapse',
     now,
     sayWith: (t) =>
-      t('NOTICE_AGAIN', { title: asOneLine(row.title, 140), reported: utc(earlier.sentAt), seen: utc(now), state }),
+      t('NOTICE_AGAIN', {
+        title: asOneLine(row.title, 140),
+        reported: minuteInUtc(earlier.sentAt),
+        seen: minuteInUtc(now),
+        state,
+      }),
   })
 }
 
@@ -69,7 +74,7 @@ export async function remind(
     sayWith: (t) =>
       t('NOTICE_REMINDER', {
         title: asOneLine(row.title, 140),
-        reported: utc(new Date(first.sentAt ?? earlier.sentAt)),
+        reported: minuteInUtc(new Date(first.sentAt ?? earlier.sentAt)),
       }),
   })
 }
@@ -158,7 +163,7 @@ function textOf(
 }
 
 /** An instant as notices write it; the text around it says that it is UTC. */
-export const utc = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
+export const minuteInUtc = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** The report of the earlier email as a new one; its other files are not sent again. */
 function renewed(file: SentEmail['attachments'][number], reportId: string, now: Date) {

@@ -11,7 +11,7 @@ import { writeReport } from './pack-report.ts'
 import { summaryOf } from './pack-summary.ts'
 import { packMade, readCase, type PackedCase, type PackedFile } from './packed-case.ts'
 import { printPictures } from './print-pictures.ts'
-import { hashOf, jsonOf, sealPack } from './seal-pack.ts'
+import { sha256Of, jsonOf, sealPack } from './seal-pack.ts'
 import { findPack, insertPack, lastPack, lockPacks, type StoredPack } from './packs.queries.ts'
 
 /*
@@ -46,14 +46,14 @@ export async function packOf(parts: Parts, request: PackRequest, takedownId: str
   const found = await inCompany((tx) => readCase(tx, company, actor, takedownId))
   if (!found) return null
   const { items, newBytes } = await contentOf(found, parts.files, now)
-  const contentHash = hashOf(JSON.stringify(items.map(({ path, sha256 }) => [path, sha256])))
+  const contentHash = sha256Of(JSON.stringify(items.map(({ path, sha256 }) => [path, sha256])))
   const isFor = { companyId: company.id, takedownId, contentHash }
   const known = await inCompany((tx) => findPack(tx, isFor))
   if (known) return known
   const kept = found.files.filter(({ path }) => items.some((item) => item.path === path))
   const report = await writeReport(found, await printPictures(kept, parts.files), now)
   // Not part of the content hash: it shows the same content, and the time.
-  items.unshift({ path: reportPath, sha256: hashOf(report), size: report.length, kind: 'report', ...madeNow(now) })
+  items.unshift({ path: reportPath, sha256: sha256Of(report), size: report.length, kind: 'report', ...madeNow(now) })
   for (const bytes of [report, ...newBytes]) await parts.files.put(bytes)
   const key = await signingKey({ database: parts.database, sealing: parts.keys.sealing })
   const about: Omit<PackManifest, 'sequence' | 'previousManifestSha256' | 'timestampedBy'> = {
@@ -105,7 +105,7 @@ async function contentOf(found: PackedCase, store: FileStore, now: Date): Promis
   const add = (path: string, text: string, about: Omit<PackItem, 'path' | 'sha256' | 'size'>): PackItem => {
     const bytes = Buffer.from(text)
     newBytes.push(bytes)
-    return { path, sha256: hashOf(bytes), size: bytes.length, ...about }
+    return { path, sha256: sha256Of(bytes), size: bytes.length, ...about }
   }
   const items = [
     add('case.txt', summaryOf(found, kept, lost), { kind: 'summary', ...madeNow(now) }),

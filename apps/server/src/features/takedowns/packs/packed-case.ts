@@ -12,7 +12,7 @@ import { observationsOf, toolsOf } from '../../evidence/observations.queries.ts'
 import { withMerged } from '../../threats/record/merges.queries.ts'
 import { attemptsOf } from '../notices/attempts.queries.ts'
 import { checksOf } from '../following/checks.queries.ts'
-import { targetOf } from './packs.queries.ts'
+import { packTargetOf } from './packs.queries.ts'
 
 /** A stored file of the case. */
 export interface PackedFile {
@@ -64,7 +64,7 @@ export async function readCase(
   const threat = { id: row.threat_id, host: null }
   return {
     takedown: toTakedown(row, company),
-    ...(await targetOf(tx, company.id, row.threat_id)),
+    ...(await packTargetOf(tx, company.id, row.threat_id)),
     company: company.name,
     attempts: (await attemptsOf(tx, company.id, row.id)).map(packedAttempt),
     checks: await checksOf(tx, { companyId: company.id, takedownId: row.id }, new Date(0)),

@@ -19,7 +19,7 @@ export async function lockPacks(tx: Tx, companyId: number): Promise<void> {
 }
 
 /** The address of a target and why it is a threat. Index: threats_pkey. */
-export async function targetOf(tx: Tx, companyId: number, threatId: string) {
+export async function packTargetOf(tx: Tx, companyId: number, threatId: string) {
   const { url, indicators } = await tx
     .selectFrom('threats')
     .select(['url', 'indicators'])

@@ -16,7 +16,7 @@ export interface SealedPack {
 }
 
 /** SHA-256 in hex. */
-export const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+export const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
 /** The JSON of a file in a pack. */
 export const jsonOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`
@@ -47,9 +47,9 @@ export async function sealPack(
     { path: packFiles.signature, bytes: sign(null, signed, key.privateKey) },
     { path: packFiles.key, bytes: Buffer.from(pemOf(key.publicKey)) },
     ...(stamped ? [{ path: packFiles.timestamp, bytes: Buffer.from(stamped.token) }] : []),
-  ].map(({ path, bytes }) => ({ path, bytes, sha256: hashOf(bytes) }))
+  ].map(({ path, bytes }) => ({ path, bytes, sha256: sha256Of(bytes) }))
   const sums = Buffer.from(sumsOf([...items, ...own]))
-  const files = [...own, { path: packFiles.sums, bytes: sums, sha256: hashOf(sums) }]
+  const files = [...own, { path: packFiles.sums, bytes: sums, sha256: sha256Of(sums) }]
   for (const { bytes } of files) await parts.files.put(bytes)
   return {
     manifest,

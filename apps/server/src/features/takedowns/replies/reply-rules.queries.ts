@@ -24,7 +24,7 @@ export async function lockRuleCount(tx: Tx): Promise<number> {
 }
 
 /** The rules for a sender's address: those of its domain and of the domains above. Index: reply_rules_provider. */
-export async function rulesFor(tx: Tx, from: string | null): Promise<ReplyRule[]> {
+export async function replyRulesFor(tx: Tx, from: string | null): Promise<ReplyRule[]> {
   const labels = from?.slice(from.lastIndexOf('@') + 1).split('.') ?? []
   const domains = labels.map((_, at) => labels.slice(at).join('.'))
   const rows = await tx
@@ -39,7 +39,7 @@ export async function rulesFor(tx: Tx, from: string | null): Promise<ReplyRule[]
 }
 
 /** A rule, locked. Index: reply_rules_pkey. */
-export function lockRule(tx: Tx, id: string) {
+export function lockReplyRule(tx: Tx, id: string) {
   return tx.selectFrom('reply_rules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
@@ -56,7 +56,7 @@ export async function putRule(tx: Tx, rule: NewRow<'reply_rules'>): Promise<Repl
 }
 
 /** Index: reply_rules_pkey. */
-export async function deleteRule(tx: Tx, id: string): Promise<void> {
+export async function removeReplyRule(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('reply_rules').where('id', '=', id).execute()
 }
 

@@ -5,7 +5,14 @@ import type * as contract from '@signet/contract/takedowns/reply-rules'
 import type { Handler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
-import { deleteRule, lockRule, lockRuleCount, putRule, rulesFor, storedRules } from './reply-rules.queries.ts'
+import {
+  lockReplyRule,
+  lockRuleCount,
+  putRule,
+  removeReplyRule,
+  replyRulesFor,
+  storedRules,
+} from './reply-rules.queries.ts'
 
 export const listReplyRules: Handler<typeof contract.listReplyRules> = ({ tx }) => storedRules(tx)
 
@@ -27,7 +34,7 @@ export const addReplyRule: Handler<typeof contract.addReplyRule> = async (contex
 export const changeReplyRule: Handler<typeof contract.changeReplyRule> = async (context, { params, body }) => {
   const { tx, actor } = context
   const { version, ...rule } = body
-  const before = found(await lockRule(tx, params.replyRuleId), 'rule')
+  const before = found(await lockReplyRule(tx, params.replyRuleId), 'rule')
   if (before.version !== version) throw new AppError('STALE_VERSION', { what: 'rule' })
   const change = { changed_by_name: actor.name, changed_at: new Date(), version: version + 1 }
   const after = await putRule(tx, { id: before.id, ...rule, ...change })
@@ -44,8 +51,8 @@ export const changeReplyRule: Handler<typeof contract.changeReplyRule> = async (
 /** @throws AppError `NOT_FOUND` for an unknown rule */
 export const deleteReplyRule: Handler<typeof contract.deleteReplyRule> = async (context, { params }) => {
   const { tx } = context
-  const { id, provider, class: ruled, phrases } = found(await lockRule(tx, params.replyRuleId), 'rule')
-  await deleteRule(tx, id)
+  const { id, provider, class: ruled, phrases } = found(await lockReplyRule(tx, params.replyRuleId), 'rule')
+  await removeReplyRule(tx, id)
   await recordAudit(context, {
     action: 'replyRule.deleted',
     targetType: 'replyRule',
@@ -57,7 +64,7 @@ export const deleteReplyRule: Handler<typeof contract.deleteReplyRule> = async (
 export const tryReplyRule: Handler<typeof contract.tryReplyRule> = async ({ tx }, { body }) => {
   const { text, ...unsaved } = body
   const from = `x@${unsaved.provider}`
-  const rules = [{ id: 'unsaved', ...unsaved }, ...(await rulesFor(tx, from)), ...builtInReplyRules]
+  const rules = [{ id: 'unsaved', ...unsaved }, ...(await replyRulesFor(tx, from)), ...builtInReplyRules]
   const { class: ruled, sentence } = classifyReply(text, from, rules)
   return { class: ruled, sentence }
 }

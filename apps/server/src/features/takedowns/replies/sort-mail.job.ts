@@ -11,7 +11,7 @@ import { asOneLine } from '../../mail/mail-address.ts'
 import { notify } from '../../notifications/notify.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import { addToCase } from './add-mail-to-case.ts'
-import { rulesFor } from './reply-rules.queries.ts'
+import { replyRulesFor } from './reply-rules.queries.ts'
 
 const textMax = 20_000
 
@@ -65,7 +65,10 @@ export async function contentOf(
   { kind, bounce }: { kind: MailKind; bounce: Bounce | null },
 ) {
   if (kind === 'bounce') return { class: null, sentence: bounce?.reason ?? null, bounce }
-  const { class: found, sentence } = classifyReply(text, from, [...(await rulesFor(tx, from)), ...builtInReplyRules])
+  const { class: found, sentence } = classifyReply(text, from, [
+    ...(await replyRulesFor(tx, from)),
+    ...builtInReplyRules,
+  ])
   return { class: found, sentence, bounce }
 }
 

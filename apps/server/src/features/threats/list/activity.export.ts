@@ -4,7 +4,7 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { Tables } from '../../../db/tables.ts'
 import { actorIn, historyText } from '../../audit/history-text.ts'
-import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../../exporter/exporter.ts'
+import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exporter/exporter.ts'
 import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../../exporter/charts.queries.ts'
 import { auditedOf, withPerson } from './activity.queries.ts'
 import { publishedScope } from './threat-filter.queries.ts'
@@ -49,14 +49,14 @@ const exporter = exporterOf({
   figures: figuresOfActivity,
 })
 
-function activityOf(reader: Reader, filter: FilterOf<'activity'>) {
+function activityOf(reader: ExportReader, filter: FilterOf<'activity'>) {
   const { tab, kind, ...rest } = filter
   return auditedOf(reader.tx, publishedScope(reader, kind), tab, rest)
 }
 
 /** Figures of what was done, by a filter of the activity. */
 async function figuresOfActivity(
-  { tx, zone }: Reader,
+  { tx, zone }: ExportReader,
   activity: SelectQueryBuilder<Tables, 'audit' | 'threats', object>,
 ): Promise<Figures> {
   const found = withPerson(activity)

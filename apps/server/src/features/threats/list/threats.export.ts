@@ -3,7 +3,7 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource, type Kind } from '@signet/contract/threats/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
 import type { Tables } from '../../../db/tables.ts'
-import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../../exporter/exporter.ts'
+import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exporter/exporter.ts'
 import { bySeverity, bySource, number, shareOf, tallyOf, trend } from '../../exporter/charts.queries.ts'
 import { takedownsOfThreats } from '../../takedown-statistics/clock-rows.queries.ts'
 import { printedStatistics } from '../../takedown-statistics/printed-statistics.ts'
@@ -28,7 +28,7 @@ const threatColumns = [
 ]
 
 function threatsOf(kind: Kind) {
-  const from = (reader: Reader, filter: FilterOf<'threats'> | FilterOf<'touts'>) =>
+  const from = (reader: ExportReader, filter: FilterOf<'threats'> | FilterOf<'touts'>) =>
     foundThreats(reader.tx, publishedScope(reader, kind), filter)
   return exporterOf({
     title: kind === 'tout' ? 'Touts' : 'Threats',
@@ -80,7 +80,7 @@ const threatStatusLabels = {
 
 /** Figures of the threats a filter finds. */
 async function figuresOfThreats(
-  { tx, company, zone }: Reader,
+  { tx, company, zone }: ExportReader,
   threats: SelectQueryBuilder<Tables, 'threats', object>,
 ): Promise<Figures> {
   const found = threats.select([

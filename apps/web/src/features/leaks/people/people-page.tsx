@@ -15,7 +15,13 @@ import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from '../words.ts'
-import { peopleQuery, peopleSortingOf, validatePeopleSearch, type PeopleSearch, type PersonSort } from './people.api.ts'
+import {
+  watchedPeopleQuery,
+  peopleSortingOf,
+  validatePeopleSearch,
+  type PeopleSearch,
+  type PersonSort,
+} from './people.api.ts'
 import css from './people-page.module.css'
 import { peopleColumns, phoneColumns } from './people-columns.tsx'
 import { sortedBy } from '../../../ui/grid/columns.ts'
@@ -41,7 +47,7 @@ function People({ company }: { company: string }) {
   const [isExporting, setIsExporting] = useState(false)
   const isPhone = useMedia(phone)
   const mayExport = useCan('exports:own')
-  const rows = usePagedRows<Person>((pageNumber) => peopleQuery(company, search, pageNumber))
+  const rows = usePagedRows<Person>((pageNumber) => watchedPeopleQuery(company, search, pageNumber))
   const sorting = peopleSortingOf(search)
   const columns = useMemo(
     () => (isPhone ? phoneColumns() : peopleColumns(search.id !== undefined)),

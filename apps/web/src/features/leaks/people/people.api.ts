@@ -40,7 +40,7 @@ export function peopleSortingOf({ sort, dir }: PeopleSearch) {
 }
 
 /** One page of the watched people. */
-export function peopleQuery(company: string, search: PeopleSearch, pageNumber: number) {
+export function watchedPeopleQuery(company: string, search: PeopleSearch, pageNumber: number) {
   const { by, direction } = peopleSortingOf(search)
   const query = {
     company,

@@ -12,7 +12,7 @@ import {
   decideDeletion,
   doneText,
   failedText,
-  nameOf,
+  reviewedNameOf,
   takeStep,
   unmerge,
   type Draft,
@@ -98,7 +98,7 @@ export function useReview(company: string, kind: Kind, items: readonly QARecord[
     } catch (error) {
       showAgain(ids)
       count(step, -ids.length)
-      const text = `${failedText(step, nameOf(kind, threats))}. ${errorText(error)}`
+      const text = `${failedText(step, reviewedNameOf(kind, threats))}. ${errorText(error)}`
       say(text)
       snackbar(text, { isFailure: true })
       return ids

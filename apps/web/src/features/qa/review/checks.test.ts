@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { germanOfStaff } from '../../../words/de-staff.ts'
 import { german } from '../../../words/de.ts'
 import { useLanguage } from '../../../words/words.ts'
-import { checksOf, hostOf, isOfficial } from './checks.ts'
+import { checksOf, reviewedHostOf, isOfficial } from './checks.ts'
 import type { QARecordDetail } from '../qa-kind.ts'
 
 afterEach(() => useLanguage('en'))
@@ -68,7 +68,7 @@ test.each([
   [{ source: 'URL', title: 'x', link: 'https://Kyc.Example.test:8080/a?b' }, 'kyc.example.test'],
   [{ source: 'APK', title: 'mMeridian Banking' }, null],
 ] as const)('the host of %j is %s', (threat, host) => {
-  expect(hostOf(threat)).toBe(host)
+  expect(reviewedHostOf(threat)).toBe(host)
 })
 
 test('a name is official if it is an official domain or below one, not if it only ends with the same letters', () => {

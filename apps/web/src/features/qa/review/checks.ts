@@ -11,7 +11,9 @@ export interface Check {
 }
 
 /** The host of a threat as a browser displays it; `null` for sources without a host. */
-export function hostOf(threat: Pick<QARecordDetail, 'source' | 'title'> & Record<string, unknown>): string | null {
+export function reviewedHostOf(
+  threat: Pick<QARecordDetail, 'source' | 'title'> & Record<string, unknown>,
+): string | null {
   const shown = threat['unicode_name'] ?? threat['host'] ?? threat['domain_name']
   if (typeof shown === 'string' && shown !== '') return shown.toLowerCase()
   const address = threat['link'] ?? (threat.source === 'Domain' || threat.source === 'URL' ? threat.title : null)
@@ -26,7 +28,7 @@ export function isOfficial(host: string, official: readonly string[]): boolean {
 
 /** The checks shown in the decision column. */
 export function checksOf(threat: QARecordDetail, now: Date): Check[] {
-  const host = hostOf(threat)
+  const host = reviewedHostOf(threat)
   const seenDays = Math.floor((now.getTime() - Date.parse(threat.lastSeen)) / dayMs)
   const duplicates = threat.related.length
   const against = threat.indicators.filter(({ contribution }) => contribution < 0).length

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import css from './review-evidence.module.css'
 
 /** A section of the evidence with its heading. */
-export function Block({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
+export function EvidenceBlock({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: string | undefined
+  children: ReactNode
+}) {
   return (
     <section className={css.block}>
       <header>

@@ -15,7 +15,7 @@ import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { SharersBlock, type ShowTogether } from './sharers-block.tsx'
-import { Block } from './evidence-block.tsx'
+import { EvidenceBlock } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 import type { QARecordDetail } from '../qa-kind.ts'
@@ -47,7 +47,7 @@ export function ReviewBackground({
     <>
       {hasDomain ? <SharersBlock threatId={threat.id} onOpen={onOpen} onTogether={onTogether} /> : null}
       {threat.merged.length > 0 ? (
-        <Block title={t('mergedDuplicates')} aside={String(threat.merged.length)}>
+        <EvidenceBlock title={t('mergedDuplicates')} aside={String(threat.merged.length)}>
           <ul className={`${css.rows} ruled`} aria-label={t('mergedDuplicates')}>
             {threat.merged.map((one) => (
               <li key={one.id}>
@@ -70,11 +70,11 @@ export function ReviewBackground({
               </li>
             ))}
           </ul>
-        </Block>
+        </EvidenceBlock>
       ) : null}
       <Details kind={kind} threat={threat} />
       {hasDomain ? <Technical key={threat.id} threatId={threat.id} /> : null}
-      <Block title={t('evidenceFiles')} aside={records.length > 0 ? String(records.length) : undefined}>
+      <EvidenceBlock title={t('evidenceFiles')} aside={records.length > 0 ? String(records.length) : undefined}>
         {records.length > 0 ? (
           <ul className={`${css.rows} ruled`} aria-label={t('evidenceFiles')}>
             {records.map((record) => (
@@ -97,7 +97,7 @@ export function ReviewBackground({
             {t('noEvidenceFiles')}
           </Text>
         )}
-      </Block>
+      </EvidenceBlock>
       <Sightings threat={threat} />
     </>
   )
@@ -110,7 +110,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QARecordDetail }) {
   })
   if (rows.length === 0) return null
   return (
-    <Block title={t('details')}>
+    <EvidenceBlock title={t('details')}>
       <dl className="facts">
         {rows.map(({ field, label, value, show }) => {
           return (
@@ -123,7 +123,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QARecordDetail }) {
           )
         })}
       </dl>
-    </Block>
+    </EvidenceBlock>
   )
 }
 
@@ -145,7 +145,7 @@ function Technical({ threatId }: { threatId: string }) {
 function Sightings({ threat }: { threat: QARecordDetail }) {
   if (threat.sightingList.length === 0) return null
   return (
-    <Block title={t('sightings')} aside={t('timesCount', { count: threat.sightings })}>
+    <EvidenceBlock title={t('sightings')} aside={t('timesCount', { count: threat.sightings })}>
       <ul className={`${css.rows} ruled`} aria-label={t('sightings')}>
         {threat.sightingList.map((seen) => (
           <li key={`${seen.feed} ${seen.line} ${seen.seenAt}`}>
@@ -158,6 +158,6 @@ function Sightings({ threat }: { threat: QARecordDetail }) {
           </li>
         ))}
       </ul>
-    </Block>
+    </EvidenceBlock>
   )
 }

@@ -12,13 +12,13 @@ import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { hostOf } from './checks.ts'
+import { reviewedHostOf } from './checks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
-import { Block } from './evidence-block.tsx'
+import { EvidenceBlock } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -125,7 +125,7 @@ export function ReviewEvidence({
   onOpen: (id: string) => void
   onTogether: ShowTogether
 }) {
-  const host = hostOf(threat)
+  const host = reviewedHostOf(threat)
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
@@ -139,7 +139,7 @@ export function ReviewEvidence({
         {threat.markedName ? <NameExplained marked={threat.markedName} of={threat['class']} isNameShown /> : null}
         {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
       </Suspense>
-      <Block
+      <EvidenceBlock
         title={t('indicators')}
         aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}
       >
@@ -163,8 +163,8 @@ export function ReviewEvidence({
             <VerdictMeaning verdict={threat.verdict} />
           </Suspense>
         ) : null}
-      </Block>
-      <Block
+      </EvidenceBlock>
+      <EvidenceBlock
         title={t('possibleDuplicates')}
         aside={threat.related.length > 0 ? String(threat.related.length) : undefined}
       >
@@ -202,7 +202,7 @@ export function ReviewEvidence({
             {t('noDuplicates')}
           </Text>
         )}
-      </Block>
+      </EvidenceBlock>
       <Suspense fallback={null}>
         <ReviewBackground
           kind={kind}

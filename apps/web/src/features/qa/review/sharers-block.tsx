@@ -18,7 +18,7 @@ import { inSentence } from '../../../format/in-sentence.ts'
 import { t } from './words.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import css from './sharers-block.module.css'
-import { Block } from './evidence-block.tsx'
+import { EvidenceBlock } from './evidence-block.tsx'
 import { stageWords } from '../stage-words.ts'
 
 /** Filters the queue by a threat and those that share traits with it, and selects the ones that are in the queue. */
@@ -45,14 +45,14 @@ export function SharersBlock({
   if (!sharers || sharers.total === 0) return null
   const { groups, total, waiting } = sharers
   return (
-    <Block title={t('sharersTitle')} aside={exactNumber(total)}>
+    <EvidenceBlock title={t('sharersTitle')} aside={exactNumber(total)}>
       <Stack gap={3} align="start" className={css.groups}>
         {groups.map((group) => (
           <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
         ))}
         {waiting.length > 1 ? <Together count={waiting.length} onTake={() => onTogether(threatId, waiting)} /> : null}
       </Stack>
-    </Block>
+    </EvidenceBlock>
   )
 }
 

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { stageKey, type ListedStage } from '../qa.api.ts'
-import { bulkFailureText, decideDeletion, doneText, failedText, nameOf, takeStep } from '../review-steps.ts'
+import { bulkFailureText, decideDeletion, doneText, failedText, reviewedNameOf, takeStep } from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
 import type { QARecord } from '../qa-kind.ts'
 
@@ -39,11 +39,11 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
       if (threats.length > 1) store.select(failed.map(([id]) => id))
     }
     const done = threats.filter(({ id }) => !failed.some(([failedId]) => failedId === id))
-    if (done.length > 0) snackbar(doneText(step, nameOf(kind, done)))
+    if (done.length > 0) snackbar(doneText(step, reviewedNameOf(kind, done)))
     const [first] = failed
     if (first) {
       const refused = threats.filter(({ id }) => failed.some(([failedId]) => failedId === id))
-      snackbar(`${failedText(step, nameOf(kind, refused))}. ${first[1]}`, { isFailure: true })
+      snackbar(`${failedText(step, reviewedNameOf(kind, refused))}. ${first[1]}`, { isFailure: true })
     }
     await Promise.all([
       client.invalidateQueries({ queryKey: stageKey(company, kind, stage) }),

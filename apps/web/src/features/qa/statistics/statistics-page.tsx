@@ -9,9 +9,9 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { t } from './words.ts'
 import css from './statistics-page.module.css'
-import { statisticsRanges, validateStatisticsSearch } from './statistics-search.ts'
+import { statisticsRanges, validateReviewStatisticsSearch } from './statistics-search.ts'
 import { Inline } from '../../../ui/layout/parts.tsx'
-import { peopleQuery } from './statistics.api.ts'
+import { statisticsUsersQuery } from './statistics.api.ts'
 import { Person } from './person-statistics.tsx'
 import { Team } from './team-statistics.tsx'
 
@@ -19,10 +19,10 @@ import { Team } from './team-statistics.tsx'
 export function StatisticsPage() {
   const company = useCompany()
   const me = useUser().email
-  const [search, change] = usePageSearch(validateStatisticsSearch)
+  const [search, change] = usePageSearch(validateReviewStatisticsSearch)
   const days = search.range ?? '30'
   const email = search.who ?? me
-  const people = useQuery(peopleQuery(company))
+  const people = useQuery(statisticsUsersQuery(company))
   const whoId = useId()
   return (
     <Page title={t('reviewStatistics')}>

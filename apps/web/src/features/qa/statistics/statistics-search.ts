@@ -6,13 +6,13 @@ export const statisticsRanges = ['7', '30', '90'] as const
 export type StatisticsRange = (typeof statisticsRanges)[number]
 
 /** The URL state of the statistics. */
-export interface StatisticsSearch {
+export interface ReviewStatisticsSearch {
   range?: StatisticsRange | undefined
   /** Email address of a reviewer. Default: the user. */
   who?: string | undefined
 }
 
-export function validateStatisticsSearch(raw: Record<string, unknown>): StatisticsSearch {
+export function validateReviewStatisticsSearch(raw: Record<string, unknown>): ReviewStatisticsSearch {
   return { range: oneOf(raw['range'], statisticsRanges), who: textOf(raw['who'], 320) }
 }
 

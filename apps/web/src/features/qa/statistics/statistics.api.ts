@@ -10,7 +10,7 @@ import { rangeOfDays, type StatisticsRange } from './statistics-search.ts'
 
 const freshMs = 60_000
 
-export function peopleQuery(company: string) {
+export function statisticsUsersQuery(company: string) {
   return queryOptions({
     queryKey: [company, 'qa', 'people'],
     queryFn: ({ signal }) => call(getQaUsers, { query: { company }, signal }),

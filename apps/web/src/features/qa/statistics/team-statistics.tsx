@@ -8,7 +8,7 @@ import css from './statistics-page.module.css'
 import { type StatisticsRange } from './statistics-search.ts'
 import { activity } from '../../../format/activity.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
-import { peopleQuery, figuresQuery } from './statistics.api.ts'
+import { statisticsUsersQuery, figuresQuery } from './statistics.api.ts'
 
 interface TeamProps {
   company: string
@@ -20,7 +20,7 @@ interface TeamProps {
 /** All reviewers of the company, sorted by number of reviews. */
 export function Team({ company, days, me, onChoose }: TeamProps) {
   const now = useNow()
-  const people = useQuery(peopleQuery(company))
+  const people = useQuery(statisticsUsersQuery(company))
   const figures = useQuery(figuresQuery(company, days))
   return (
     <section className={css.card} aria-labelledby="team">

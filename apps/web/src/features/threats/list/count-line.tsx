@@ -32,7 +32,7 @@ const ColumnsMenu = lazy(() => import('./columns-menu.tsx').then(({ ThreatColumn
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
 /** The number of matching threats, the age of the data, the exclusions, and the tools of the list. */
-export function CountLine({
+export function ThreatCountLine({
   source,
   search,
   rows,

@@ -14,7 +14,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
-import { CountLine } from './count-line.tsx'
+import { ThreatCountLine } from './count-line.tsx'
 import { ListContext } from './list-context.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import css from './record-list.module.css'
@@ -191,7 +191,7 @@ function SourceList({ source }: { source: ListSource }) {
 }
 
 /** The filters, the counts per day, and the line with the number of threats. */
-function Tools({ view, ...line }: ComponentProps<typeof CountLine> & ComponentProps<typeof ThreatFilters>) {
+function Tools({ view, ...line }: ComponentProps<typeof ThreatCountLine> & ComponentProps<typeof ThreatFilters>) {
   const { source, search, onChange } = line
   return (
     <div className={css.tools}>
@@ -204,7 +204,7 @@ function Tools({ view, ...line }: ComponentProps<typeof CountLine> & ComponentPr
           </Suspense>
         </div>
       )}
-      <CountLine {...line} />
+      <ThreatCountLine {...line} />
     </div>
   )
 }
