@@ -62,8 +62,8 @@ async function traceOf(captures: number, incomplete: number, directory: string):
     heapMb: Math.round(heapUsed / 1e6),
     openFiles: (await readdir('/proc/self/fd')).length,
     processes: await processesOf(directory),
-    // The unpacked browser stays.
-    leftFiles: left.filter((name) => !name.startsWith('signet-chromium-')).length,
+    // The unpacked browser and the compiled program stay.
+    leftFiles: left.filter((name) => !/^signet-(?:chromium|compiled)-/.test(name)).length,
   }
 }
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser } from 'playwright-core'
@@ -45,6 +46,8 @@ interface Opened {
 }
 
 async function main(work: CaptureWork, abandoned: Promise<unknown>): Promise<void> {
+  // Now, because the user of the browser must not write there.
+  flushCompileCache()
   const { url } = work.browser
   const opened = await (url === undefined ? startBrowser(work) : connectTo(url, work.lifeMs))
   if (opened === null) return answer({ failure: 'noBrowser', visits: [] }, [])

@@ -82,8 +82,12 @@ async function packedVersion(): Promise<string | null> {
   }
 }
 
-/** Whether the folder exists; nobody else may be able to write to it. */
-async function isOurs(folder: string): Promise<boolean> {
+/**
+ * Whether the folder exists.
+ *
+ * @throws Error if somebody else can write to it
+ */
+export async function isOurs(folder: string): Promise<boolean> {
   // Not there yet.
   const stats = await fs.lstat(folder).catch(() => null)
   if (!stats) return false
