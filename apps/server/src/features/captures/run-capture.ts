@@ -5,12 +5,11 @@ import { differencesOf } from '@signet/detection'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
-import { redraw } from '../evidence/pictures/redraw.ts'
+import { redrawAll, type Redrawn } from '../evidence/pictures/redraw.ts'
 import { productVersion } from '../../version.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { compareCaptureJob } from './captures.jobs.ts'
@@ -50,7 +49,7 @@ export async function runCapture(
   const capture = await database.inCompanies([companyId], (tx) => setRunning(tx, companyId, captureId))
   if (!capture) return
   const visits = await visit(parts, capture.address)
-  const kept = typeof visits === 'string' ? visits : await Promise.all(visits.map((each) => store(parts.files, each)))
+  const kept = typeof visits === 'string' ? visits : await store(parts.files, visits)
   await database.inCompanies([companyId], (tx) => finish({ ...parts, tx }, capture, kept))
 }
 
@@ -85,8 +84,23 @@ function onPorts(address: string, ports: LookUpSettings['ports']): string {
 
 const types = { html: 'text/html', har: 'application/json' } as const
 
-/** Stores the files of a visit; rows that name them are still to be written. */
-export async function store(files: FileStore, { facts, files: found }: Visit): Promise<KeptVisit> {
+const pictures = ['view', 'full'] as const
+
+/** Stores the files of visits; rows that name them are still to be written. Pictures are drawn anew like every picture from outside. */
+export async function store(files: FileStore, visits: readonly Visit[]): Promise<KeptVisit[]> {
+  const found = visits.flatMap(({ files: each }) => pictures.flatMap((name) => each[name] ?? []))
+  const drawn = await redrawAll(
+    found.map((bytes) => ({ type: 'image/png', size: bytes.length, open: async () => Readable.from([bytes]) })),
+  )
+  const redrawn = new Map(found.map((bytes, index) => [bytes, drawn[index]]))
+  return Promise.all(visits.map((each) => storeOne(files, each, redrawn)))
+}
+
+async function storeOne(
+  files: FileStore,
+  { facts, files: found }: Visit,
+  redrawn: ReadonlyMap<Buffer, Redrawn | null | undefined>,
+): Promise<KeptVisit> {
   const { page, certificates, icon, headers, ...rest } = facts
   const record = { ...rest, headers, page, certificates, icon }
   const prefix = [facts.startedAt.slice(0, 19).replaceAll(':', ''), facts.profile, facts.exit].filter(Boolean).join('-')
@@ -95,8 +109,8 @@ export async function store(files: FileStore, { facts, files: found }: Visit): P
     const { sha256 } = await files.put(bytes)
     pieces.push({ kind, name: `${prefix}-${name}`, type, size: bytes.length, sha256 })
   }
-  for (const name of ['view', 'full'] as const) {
-    const picture = found[name] && (await redrawn(found[name]))
+  for (const name of pictures) {
+    const picture = found[name] && redrawn.get(found[name])
     if (picture) await keep('capture', `${name}.png`, picture.type, picture.bytes)
   }
   for (const name of ['html', 'har'] as const satisfies readonly VisitFile[]) {
@@ -104,16 +118,6 @@ export async function store(files: FileStore, { facts, files: found }: Visit): P
   }
   await keep('record', 'visit.json', 'application/json', Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
   return { facts, pieces }
-}
-
-/** Drawn anew like every picture from outside; null for a picture that can't be read. */
-async function redrawn(bytes: Buffer) {
-  try {
-    return await redraw(Readable.from([bytes]), 'image/png')
-  } catch (error) {
-    if (error instanceof AppError && error.reason !== 'PICTURES_BUSY') return null
-    throw error
-  }
 }
 
 async function finish(

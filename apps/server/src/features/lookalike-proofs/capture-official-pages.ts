@@ -45,7 +45,7 @@ async function captureOne(parts: Parts, companyId: number, one: OfficialHost, no
   const visits = await visit({ ...parts, settings: own }, `http://${one.host}/`)
   if (typeof visits === 'string') return false
   const shown = visits.filter(({ facts }) => showsPage(facts.hops.at(-1)))
-  const pieces = (await Promise.all(shown.map((each) => store(files, each)))).flatMap((kept) => kept.pieces)
+  const pieces = (await store(files, shown)).flatMap((kept) => kept.pieces)
   const needed = pieces.filter(({ name }) => /-(?:view\.png|page\.html|visit\.json)$/.test(name))
   await database.inCompanies([companyId], async (tx) => {
     for (const piece of needed) await holdBytes({ tx, files }, piece)

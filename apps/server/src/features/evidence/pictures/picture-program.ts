@@ -1,6 +1,6 @@
 /*
- * The child process that decodes uploaded images; it is the only one that does. It reads one image from standard input and writes a line of
- * JSON to standard output, followed by the new image if there is one. `redraw.ts` starts and limits it.
+ * The child process that decodes uploaded images; it is the only one that does. It reads images from standard input and writes a line of
+ * JSON for each to standard output, followed by the new image if there is one. `redraw.ts` starts and limits it.
  */
 import { ResizeFit, Transformer } from '@napi-rs/image'
 import { decodeGif } from './decode-gif.ts'
@@ -9,7 +9,7 @@ import { isPictureType, readPictureHead, type PictureHead, type PictureType } fr
 
 /** The child's result for an image, sent before the image itself. */
 export type PictureVerdict =
-  | { result: 'drawn'; type: 'image/png' | 'image/jpeg' }
+  | { result: 'drawn'; type: 'image/png' | 'image/jpeg'; size: number }
   | { result: 'refused'; why: 'too many pixels' | 'moves' | 'unreadable' }
 
 /** Decoding an image with this many pixels takes 200 MB of memory, at four bytes per pixel. */
@@ -23,19 +23,27 @@ const fastPng = { compressionType: 1, filterType: 5 }
 const printMax = { width: 1400, height: 8000 }
 const printQuality = 80
 
-if (import.meta.main) {
-  giveUpRights()
-  const [type = '', ...frame] = process.argv.slice(2)
-  const { verdict, picture } = isPictureType(type)
-    ? draw(await readInput(), type, frameIn(frame))
-    : { verdict: { result: 'refused', why: 'unreadable' }, picture: null }
-  process.stdout.write(`${JSON.stringify(verdict)}\n`)
-  if (picture) process.stdout.write(picture)
+/** The argument of the program. */
+export interface PictureWork {
+  /** The images in the order of the input; one without a size is the rest of it. */
+  pictures: { type: string; size?: number | undefined }[]
+  frame?: PrintFrame | undefined
 }
 
-function refused(why: 'too many pixels' | 'moves' | 'unreadable'): { verdict: PictureVerdict; picture: null } {
-  return { verdict: { result: 'refused', why }, picture: null }
+interface Drawing {
+  verdict: PictureVerdict
+  picture: Buffer | null
 }
+
+const refused = (why: 'too many pixels' | 'moves' | 'unreadable'): Drawing => ({
+  verdict: { result: 'refused', why },
+  picture: null,
+})
+
+const drawn = (type: 'image/png' | 'image/jpeg', picture: Buffer): Drawing => ({
+  verdict: { result: 'drawn', type, size: picture.length },
+  picture,
+})
 
 /** The place of an image on a printed page, in points; a longer image is cut off at the bottom. */
 export interface PrintFrame {
@@ -43,28 +51,20 @@ export interface PrintFrame {
   height: number
 }
 
-function frameIn([width, height]: readonly string[]): PrintFrame | undefined {
-  return width === undefined ? undefined : { width: Number(width), height: Number(height) }
-}
-
 /** Decodes an image and encodes it again: upright, and without metadata, color profiles, or appended data. */
-export function draw(
-  bytes: Buffer,
-  type: PictureType,
-  frame?: PrintFrame,
-): { verdict: PictureVerdict; picture: Buffer | null } {
+export function draw(bytes: Buffer, type: PictureType, frame?: PrintFrame): Drawing {
   const head = readPictureHead(bytes, type)
   if (!head || head.width * head.height === 0) return refused('unreadable')
   if (head.width * head.height > pixelsMax) return refused('too many pixels')
   if (head.isMoving) return refused('moves')
   try {
     const decoded = type === 'image/gif' ? fromGif(bytes) : new Transformer(bytes).rotate()
-    if (frame) return { verdict: { result: 'drawn', type: 'image/jpeg' }, picture: printed(decoded, head, frame) }
+    if (frame) return drawn('image/jpeg', printed(decoded, head, frame))
     if (type !== 'image/jpeg') {
       const picture = decoded.pngSync(fastPng)
-      if (picture.length <= losslessBytesMax) return { verdict: { result: 'drawn', type: 'image/png' }, picture }
+      if (picture.length <= losslessBytesMax) return drawn('image/png', picture)
     }
-    return { verdict: { result: 'drawn', type: 'image/jpeg' }, picture: decoded.jpegSync(jpegQuality) }
+    return drawn('image/jpeg', decoded.jpegSync(jpegQuality))
   } catch {
     // The decoder's message names its own components and bytes of the file, which doesn't help anyone.
     return refused('unreadable')
@@ -84,4 +84,18 @@ function printed(decoded: Transformer, { width, height }: PictureHead, frame: Pr
 function fromGif(bytes: Buffer): Transformer {
   const { pixels, width, height } = decodeGif(bytes)
   return Transformer.fromRgbaPixels(pixels, width, height)
+}
+
+if (import.meta.main) {
+  giveUpRights()
+  const { pictures, frame }: PictureWork = JSON.parse(process.argv[2] ?? '')
+  const input = await readInput()
+  let at = 0
+  for (const { type, size = input.length } of pictures) {
+    const bytes = input.subarray(at, at + size)
+    const { verdict, picture } = isPictureType(type) ? draw(bytes, type, frame) : refused('unreadable')
+    process.stdout.write(`${JSON.stringify(verdict)}\n`)
+    if (picture) process.stdout.write(picture)
+    at += size
+  }
 }

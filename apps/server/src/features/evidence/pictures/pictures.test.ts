@@ -10,7 +10,7 @@ import { getThreat } from '@signet/contract/threats/threats'
 import type { ErrorReason } from '@signet/contract/errors/errors'
 import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../../test/harness.ts'
 import { emptyJpeg, emptyWebp, exifOf, greyGif, greyPng, pngChunk, withSegment } from '../../../../test/pictures.ts'
-import { childLimits, redraw } from './redraw.ts'
+import { childLimits, redraw, redrawAll } from './redraw.ts'
 
 const world = useWorld()
 
@@ -121,6 +121,9 @@ describe('an uploaded image', () => {
     expect((await open(body.href)).headers['content-disposition']).toBe('attachment; filename="seen.png"')
   })
 })
+
+const original = (bytes: Buffer) =>
+  ({ type: 'image/png', size: bytes.length, open: async () => Readable.from([bytes]) }) as const
 
 const side = 70_711
 const unpackedBytes = 400 * 1024 * 1024
@@ -245,6 +248,19 @@ describe('the process that draws', () => {
     expect(await sizeOf(greyPng({ width: 2800, height: 2800 }), 'image/png')).toEqual([1400, 840])
     const onItsSide = withSegment(await noise(30, 90).jpeg(), exifOf(6, ''))
     expect(await sizeOf(onItsSide, 'image/jpeg')).toEqual([90, 30])
+  })
+
+  test('draws several at once, and one of them that is broken or breaks a limit takes none of the others along', async () => {
+    const [small, large] = [await noise(9, 7).png(), await noise(300, 300).png()]
+    const broken = small.subarray(0, small.length - 20)
+    const drawn = await redrawAll([small, broken, small, large, small].map(original), {
+      limits: { ...childLimits, answerBytes: 100_000 },
+    })
+    expect(drawn.map((picture) => picture?.type ?? null)).toEqual(['image/png', null, 'image/png', null, 'image/png'])
+    expect(drawn[4]?.bytes).toEqual(drawn[0]?.bytes)
+    expect(await new Transformer(drawn[0]?.bytes ?? small).metadata()).toMatchObject({ width: 9, height: 7 })
+    const gone = { ...original(small), open: async () => null }
+    expect(await redrawAll([gone, original(small)])).toEqual([null, drawn[0]])
   })
 
   test.each([

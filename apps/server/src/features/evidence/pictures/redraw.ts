@@ -1,11 +1,11 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../errors.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from './limited-child.ts'
 import type { PictureType } from './picture-head.ts'
-import type { PictureVerdict, PrintFrame } from './picture-program.ts'
+import type { PictureVerdict, PictureWork, PrintFrame } from './picture-program.ts'
 
 /** A re-encoded image. */
 export interface Redrawn {
@@ -26,29 +26,85 @@ const waitingMax = 20
 let isBusy = false
 const waiting: (() => void)[] = []
 
+/** An image as it was stored or received. */
+export interface Original {
+  type: PictureType
+  /** In bytes. */
+  size: number
+  /** Called when it is its turn, at most twice. */
+  open(): Promise<Readable | null>
+}
+
+interface Drawing {
+  limits?: ChildLimits
+  /** Where the image is printed, for a JPEG that is no larger than that needs. */
+  frame?: PrintFrame
+}
+
 /**
  * Re-encodes an image in a separate child process, one image at a time; others wait.
  *
  * @param original the uploaded file; it is read once
- * @param options `frame`: where it is printed, for a JPEG that is no larger than that needs
  * @throws AppError `PAYLOAD_TOO_LARGE` above 50 megapixels, `UNSUPPORTED_MEDIA_TYPE` for an animated image, `BAD_REQUEST` for a file that
  *   isn't an image or takes more time or memory than any image needs, `UNAVAILABLE` if too many are waiting
  */
-export async function redraw(
-  original: Readable,
-  type: PictureType,
-  { limits = childLimits, frame }: { limits?: ChildLimits; frame?: PrintFrame } = {},
-): Promise<Redrawn> {
-  if (isBusy) {
-    if (waiting.length >= waitingMax) {
-      original.destroy()
-      throw new AppError('PICTURES_BUSY', {}, { retryAfter: 5 })
+export async function redraw(original: Readable, type: PictureType, drawing: Drawing = {}): Promise<Redrawn> {
+  try {
+    const [answer] = await inTurn(() => inChild(original, [{ type }], drawing))
+    if (answer?.result !== 'drawn') throw refusal(answer?.why ?? 'unreadable')
+    return answer
+  } finally {
+    original.destroy()
+  }
+}
+
+/** In one process: what is decoded takes memory until it ends. */
+const perProcess = 4
+
+/**
+ * Re-encodes images, several in one child process, because starting one takes longer than drawing a screenshot.
+ *
+ * @returns in the same order; null for an image that can't be drawn
+ * @throws AppError `UNAVAILABLE` if too many are waiting
+ */
+export async function redrawAll(originals: readonly Original[], drawing: Drawing = {}): Promise<(Redrawn | null)[]> {
+  const redrawn: (Redrawn | null)[] = []
+  for (let at = 0; at < originals.length; at += perProcess) {
+    const some = originals.slice(at, at + perProcess)
+    const answers = await inTurn(() => inChild(Readable.from(bytesOf(some)), some, drawing))
+    for (const [index, original] of some.entries()) {
+      const answer = answers[index]
+      if (answer?.result === 'drawn') redrawn.push(answer)
+      // An image that breaks the limits takes others along, so each that is missing gets a process of its own.
+      else redrawn.push((some.length > 1 && (await redrawAll([original], drawing))[0]) || null)
     }
+  }
+  return redrawn
+}
+
+/** Ends with an error at an image of another size, which would move the others out of their places. */
+async function* bytesOf(originals: readonly Original[]): AsyncGenerator<Buffer> {
+  for (const { size, open } of originals) {
+    let left = size
+    for await (const chunk of (await open()) ?? []) {
+      const bytes: Buffer = chunk
+      left -= bytes.length
+      if (left < 0) break
+      yield bytes
+    }
+    if (left !== 0) throw new Error(`an image has ${size - left} bytes instead of ${size}`)
+  }
+}
+
+/** @throws AppError `UNAVAILABLE` if too many are waiting */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (isBusy) {
+    if (waiting.length >= waitingMax) throw new AppError('PICTURES_BUSY', {}, { retryAfter: 5 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   isBusy = true
   try {
-    return await inChild(original, frame ? [type, String(frame.width), String(frame.height)] : [type], limits)
+    return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -56,13 +112,31 @@ export async function redraw(
   }
 }
 
-async function inChild(original: Readable, args: string[], limits: ChildLimits): Promise<Redrawn> {
-  const { code, answer } = await runLimited({ ...program, args }, original, limits)
-  const end = answer.indexOf('\n')
-  if (code !== 0 || end < 0 || end > verdictBytesMax) throw refusal('unreadable')
-  const verdict: PictureVerdict = JSON.parse(answer.toString('utf8', 0, end))
-  if (verdict.result === 'refused') throw refusal(verdict.why)
-  return { type: verdict.type, bytes: answer.subarray(end + 1) }
+type Answer = Extract<PictureVerdict, { result: 'refused' }> | ({ result: 'drawn' } & Redrawn)
+
+/** @returns fewer than there are images if one of them breaks the limits */
+async function inChild(
+  input: Readable,
+  pictures: Readonly<PictureWork['pictures']>,
+  { limits = childLimits, frame }: Drawing,
+): Promise<Answer[]> {
+  const work: PictureWork = { pictures: pictures.map(({ type, size }) => ({ type, size })), frame }
+  const { answer } = await runLimited({ ...program, args: [JSON.stringify(work)] }, input, limits)
+  const answers: Answer[] = []
+  for (let at = 0; answers.length < pictures.length;) {
+    const end = answer.subarray(at, at + verdictBytesMax).indexOf('\n') + at
+    if (end < at) break
+    const verdict: PictureVerdict = JSON.parse(answer.toString('utf8', at, end))
+    at = end + 1
+    if (verdict.result === 'drawn') {
+      const bytes = answer.subarray(at, at + verdict.size)
+      // The child was killed.
+      if (bytes.length < verdict.size) break
+      answers.push({ result: 'drawn', type: verdict.type, bytes })
+      at += verdict.size
+    } else answers.push(verdict)
+  }
+  return answers
 }
 
 const program: LimitedProgram = {
