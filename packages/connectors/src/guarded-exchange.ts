@@ -2,7 +2,8 @@ import { Client } from 'undici'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Exit } from './capture/exits.ts'
 import { ConnectorError } from './connector-error.ts'
-import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
+import { guardedConnector } from './guarded-connect.ts'
+import { checkUrl, type LookUp } from './public-address.ts'
 
 /** One request and its limits; by default GET without a body. */
 export interface GuardedExchangeOptions {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConnectorError } from './connector-error.ts'
-import { resolvePublic } from './guarded-connect.ts'
+import { resolvePublic } from './public-address.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 /** A service on this machine that an untrusted address must never reach. */

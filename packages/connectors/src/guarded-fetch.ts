@@ -3,7 +3,8 @@ import { createGunzip } from 'node:zlib'
 import { Client, type Dispatcher } from 'undici'
 import { dayMs } from '@signet/contract/time'
 import { ConnectorError } from './connector-error.ts'
-import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
+import { guardedConnector } from './guarded-connect.ts'
+import { checkUrl, type LookUp } from './public-address.ts'
 
 /** Limits of one download; times are in milliseconds. */
 export interface GuardedFetchOptions {

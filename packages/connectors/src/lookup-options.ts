@@ -1,4 +1,4 @@
-import type { LookUp } from './guarded-connect.ts'
+import type { LookUp } from './public-address.ts'
 
 /** The options of all external look-ups. */
 export interface LookupOptions {

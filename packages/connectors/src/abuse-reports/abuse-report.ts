@@ -1,7 +1,7 @@
 import type { ConnectorErrorReason } from '@signet/contract/errors/connector-errors'
 import type { Words } from '@signet/contract/wire'
 import { ConnectorError } from '../connector-error.ts'
-import type { LookUp } from '../guarded-connect.ts'
+import type { LookUp } from '../public-address.ts'
 import { guardedExchange, type GuardedExchange, type GuardedExchangeOptions } from '../guarded-exchange.ts'
 import { statusError } from '../guarded-fetch.ts'
 

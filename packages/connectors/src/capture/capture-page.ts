@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { required } from '@signet/contract/narrow'
-import { VisitFacts, type VisitProblem } from '@signet/contract/takedowns/captures'
+import { PageFacts, VisitFacts, type VisitProblem } from '@signet/contract/takedowns/captures'
 import { ConnectorError } from '../connector-error.ts'
 import type { Exit } from './exits.ts'
 import { isOurs } from './find-browser.ts'
@@ -163,6 +163,7 @@ function readOutput(output: Buffer): Visit[] {
       if (size > 0) files[name] = output.subarray(at, at + size)
       at += size
     }
-    return { facts: VisitFacts.parse(facts), files }
+    const page = PageFacts.safeParse(facts.page).data ?? null
+    return { facts: VisitFacts.parse({ ...facts, page }), files }
   })
 }

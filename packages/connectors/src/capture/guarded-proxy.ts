@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ConnectorError } from '../connector-error.ts'
-import { checkUrl, resolvePublic, type LookUp } from '../guarded-connect.ts'
+import { checkUrl, resolvePublic, type LookUp } from '../public-address.ts'
 import { connectByExit, type Exit } from './exits.ts'
 
 /** Where a visit may go, and how much it may load. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 // Types only: the server imports this module, and loading Playwright would take a tenth of its start.
 import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core'
-import { PageFacts, type CaptureHop, type VisitFacts, type VisitProblem } from '@signet/contract/takedowns/captures'
+import type { CaptureHop, PageFacts, VisitFacts, VisitProblem } from '@signet/contract/takedowns/captures'
 import { openGuardedProxy, type GuardedProxy, type ProxyOptions } from './guarded-proxy.ts'
 import { addressesFor, contextOf, type Visitor } from './profiles.ts'
 
@@ -211,7 +211,7 @@ function watchPage(context: BrowserContext, page: Page) {
 }
 
 /** Reads the page in an isolated world, where its scripts can't replace the functions in use. */
-async function readPage(session: CDPSession, timeout: number): Promise<PageFacts | undefined> {
+async function readPage(session: CDPSession, timeout: number): Promise<PageFacts> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
   const { result } = await session.send('Runtime.evaluate', {
@@ -220,7 +220,9 @@ async function readPage(session: CDPSession, timeout: number): Promise<PageFacts
     returnByValue: true,
     timeout,
   })
-  return PageFacts.parse(JSON.parse(String(result.value)))
+  // Checked by `capturePage`: loading the schemas would take longer than checking.
+  const facts: PageFacts = JSON.parse(String(result.value))
+  return facts
 }
 
 function fullPage(page: Page, height: number, timeout: number): Promise<Buffer> {

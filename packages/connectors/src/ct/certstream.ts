@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { Agent, WebSocket } from 'undici'
 import { ConnectorError } from '../connector-error.ts'
-import { checkUrl, guardedConnector } from '../guarded-connect.ts'
+import { guardedConnector } from '../guarded-connect.ts'
+import { checkUrl } from '../public-address.ts'
 
 /** A certificate in a message of a stream. */
 export interface StreamedCertificate {

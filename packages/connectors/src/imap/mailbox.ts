@@ -4,7 +4,7 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import { isRecord, required } from '@signet/contract/narrow'
 import type { MailboxSecurity } from '@signet/contract/takedowns/mailboxes'
 import { ConnectorError } from '../connector-error.ts'
-import { resolvePublic, type LookUp } from '../guarded-connect.ts'
+import { resolvePublic, type LookUp } from '../public-address.ts'
 
 /** An account on a mail server, and the folder that is read. */
 export interface MailboxAccount {

@@ -4,7 +4,7 @@ import { causeOf } from '@signet/contract/errors/program-errors'
 import { required } from '@signet/contract/narrow'
 import type { TlsFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
-import { checkUrl, resolvePublic } from '../guarded-connect.ts'
+import { checkUrl, resolvePublic } from '../public-address.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 
 /** Options for reading the certificate of a host. */

@@ -2,7 +2,7 @@ import { createConnection } from 'node:net'
 import { required } from '@signet/contract/narrow'
 import type { RegistrationFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
-import { resolvePublic } from '../guarded-connect.ts'
+import { resolvePublic } from '../public-address.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 import { parseWhois, type WhoisDomain } from './parse-whois.ts'
 
