@@ -56,6 +56,8 @@ export interface CaptureHeader {
 
 const program = fileURLToPath(new URL('capture-program.ts', import.meta.url))
 const heapMb = 512
+/** More than a capture usually needs, because a growing heap would be collected several times. */
+const firstHeapMb = 256
 const outputMax = 192 * 1024 * 1024
 const headerMax = 16 * 1024 * 1024
 /** For starting and ending the process and the browser, the first time also for unpacking it. */
@@ -124,7 +126,7 @@ async function compiledIn(folder: string): Promise<string | undefined> {
 
 /** Nothing of the server's environment reaches the program. */
 function startProgram(folder: string, compiled: string | undefined): ChildProcess {
-  const command = ['--no-warnings', `--max-old-space-size=${heapMb}`, program]
+  const command = ['--no-warnings', `--max-old-space-size=${heapMb}`, `--initial-heap-size=${firstHeapMb}`, program]
   const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore']
   const env =
     process.platform === 'win32'
