@@ -180,7 +180,7 @@ test('ends a page that computes forever', { timeout: 90_000 }, async () => {
 
 test('shows a page that plays media', { timeout: 60_000 }, async () => {
   page('/media', '<h1>Media</h1><video autoplay loop src="/endless"></video><audio autoplay src="/endless"></audio>')
-  const [media] = await capture('/media', { visitMs: 6_000 })
+  const [media] = await capture('/media')
   expect(media?.files.view).toBeDefined()
 })
 
