@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { chromiumPath } from '@signet/connectors/test/chromium-path'
 import { generateKeyPairSync } from 'node:crypto'
 import fs from 'node:fs'
@@ -28,6 +29,7 @@ import {
   openBrowser,
   type Visitor,
 } from './browser.ts'
+import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
 import { newDirectory, startEmbedded, type Stack } from './stack.ts'
 
 /*
@@ -191,6 +193,16 @@ describe('a takedown on a local internet', () => {
     expect((await theCase()).relapses).toBe(1)
     expect(await accessibilityFaults(client.page)).toEqual([])
     await keepScreen(client.page, 'fakenet-resolved')
+    await staff.page.reload()
+    const contacts = staff.page.getByRole('region', { name: 'Contacts', exact: true })
+    const outcome = contacts.getByText(/^1 of 1 target went offline after our notices, within /)
+    await outcome.waitFor()
+    for (const [at, look] of looks.entries()) {
+      await showIn(staff, look)
+      await outcome.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      expect(await faultsOfLook(staff, 'contact-outcome', look, looks[at - 1]), nameOf(look)).toEqual([])
+    }
+    await showIn(staff, looks[0] ?? expect.fail('no look'))
     const download = client.page.waitForEvent('download')
     await client.page.getByRole('link', { name: 'Evidence pack' }).click()
     const pack = await (await download).path()

@@ -21,7 +21,7 @@ export function RequestPage() {
   useShortcuts({ Escape: () => void navigate({ to: '/addRequest' }), n: focusWriteBox })
   return (
     <Page title={t('addRequest')}>
-      <CaseCrumbs list={<Link to="/addRequest">{t('requests')}</Link>} name={requestId.slice(0, 8)} />
+      <CaseCrumbs list={<Link to="/addRequest">{t('requests')}</Link>} name={requestId.slice(0, 8)} isReference />
       {query.data ? (
         <RequestCase request={query.data} />
       ) : !mayUse || (query.error instanceof ApiError && query.error.status === 404) ? (

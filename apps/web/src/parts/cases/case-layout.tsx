@@ -5,12 +5,21 @@ import { t } from './words.ts'
 import css from './case-layout.module.css'
 
 /** The link from a case back to its list. */
-export function CaseCrumbs({ list, name }: { list: ReactNode; name: string }) {
+export function CaseCrumbs({
+  list,
+  name,
+  isReference = false,
+}: {
+  list: ReactNode
+  name: string
+  /** Whether the name is the number of a case. */
+  isReference?: boolean
+}) {
   return (
     <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('breadcrumb')}>
       {list}
       <span aria-hidden="true">/</span>
-      <span className="mono">{name}</span>
+      <span className={isReference ? 'mono' : undefined}>{name}</span>
     </Inline>
   )
 }

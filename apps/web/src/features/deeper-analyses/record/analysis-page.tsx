@@ -19,7 +19,7 @@ export function AnalysisPage() {
   useShortcuts({ Escape: () => void navigate({ to: '/deeperAnalysis' }), n: focusWriteBox })
   return (
     <Page title={t('pageTitle')}>
-      <CaseCrumbs list={<Link to="/deeperAnalysis">{t('pageTitle')}</Link>} name={analysisId.slice(0, 8)} />
+      <CaseCrumbs list={<Link to="/deeperAnalysis">{t('pageTitle')}</Link>} name={analysisId.slice(0, 8)} isReference />
       {query.data ? (
         <AnalysisCase analysis={query.data} />
       ) : query.error instanceof ApiError && query.error.status === 404 ? (

@@ -18,7 +18,9 @@ export function ContactAddress({ address }: { address: string }) {
 export function ContactHealth({ bouncedAt }: Pick<ListedContact, 'bouncedAt'>) {
   return bouncedAt === null ? null : (
     <Chip tone="medium">
-      {t('contactBounced')} <TimeAgo isWithin at={bouncedAt} />
+      <span>
+        {t('contactBounced')} <TimeAgo isWithin at={bouncedAt} />
+      </span>
     </Chip>
   )
 }

@@ -26,9 +26,9 @@ export function TakedownPacks({ takedown: { id, events } }: { takedown: Takedown
           <li key={sequence}>
             <a href={href} download>
               {t('packDownload', { sequence })}
-            </a>{' '}
+            </a>
             <Text size="meta" tone="quiet">
-              {t('packMade', { at: dateTime(madeAt), name: madeBy })}
+              {` · ${t('packMade', { at: dateTime(madeAt), name: madeBy })}`}
               {timestampedAt && ` · ${t('packTimestamped', { at: dateTime(timestampedAt) })}`}
             </Text>
           </li>

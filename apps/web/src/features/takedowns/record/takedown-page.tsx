@@ -52,6 +52,7 @@ export function TakedownPage() {
       <CaseCrumbs
         list={<Link to="/takedown">{t('takedowns')}</Link>}
         name={query.data?.reference ?? takedownId.slice(0, 8)}
+        isReference
       />
       {query.data ? (
         <TakedownCase takedown={query.data} />
