@@ -111,6 +111,8 @@ create table takedown_attempts (
     'authority', 'other')),
   way text not null check (way in ('email', 'api', 'form')),
   recipient text not null check (length(recipient) between 1 and 200),
+  -- Of the letter; a form has none.
+  language text check (language in ('en', 'de')),
   -- The registrable domain of the recipient (providerOf), by which earlier notices to it are found.
   provider text check (length(provider) between 1 and 253),
   -- The email (mails). While the status is queued, its delivery tells what happened.
@@ -173,6 +175,26 @@ create table notice_channels (
   changed_at timestamptz not null default now()
 );
 grant select, insert, update on notice_channels to signet_app;
+
+-- The letters of notices that the staff changed. For the whole installation.
+create table notice_letters (
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('request', 'relapse', 'reminder', 'escalation')),
+  channel text not null check (channel in ('hosting', 'registrar', 'registry', 'platform', 'appStore', 'blockList', 'searchEngine',
+    'authority', 'other')),
+  language text not null check (language in ('en', 'de')),
+  subject text check (length(subject) between 1 and 200),
+  -- Null after somebody went back to the built-in letter: the version goes on, so that a stale one never fits again.
+  text text check (length(text) between 1 and 10000),
+  changed_by_name text not null,
+  changed_at timestamptz not null default now(),
+  version int not null default 1,
+  constraint notice_letters_one_line check (is_one_line(subject)),
+  -- What answers an earlier email has no subject of its own.
+  constraint notice_letters_subject check ((subject is not null) = (text is not null and (kind = 'request' or kind = 'escalation'))),
+  primary key (kind, channel, language)
+);
+grant select, insert, update on notice_letters to signet_app;
 
 -- How the target of a takedown responded each time it was checked.
 create table takedown_checks (

@@ -48,6 +48,7 @@ const installationTables = [
   'lookups',
   'migrations',
   'notice_channels',
+  'notice_letters',
   'notification_rules',
   'reply_rules',
   'scans',

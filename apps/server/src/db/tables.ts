@@ -750,6 +750,17 @@ export interface Tables {
     changed_by_name: string
     changed_at: Generated<Date>
   }
+  notice_letters: {
+    id: Generated<string>
+    kind: ColumnValue<'notice_letters.kind'>
+    channel: ColumnValue<'notice_letters.channel'>
+    language: ColumnValue<'notice_letters.language'>
+    subject: string | null
+    text: string | null
+    changed_by_name: string
+    changed_at: Generated<Date>
+    version: Generated<number>
+  }
   notification_rule_hits: {
     company_id: number
     rule_id: string
@@ -1103,6 +1114,7 @@ export interface Tables {
     channel: ColumnValue<'takedown_attempts.channel'>
     way: ColumnValue<'takedown_attempts.way'>
     recipient: string
+    language: ColumnValue<'takedown_attempts.language'> | null
     provider: string | null
     mail_id: string | null
     link: string | null

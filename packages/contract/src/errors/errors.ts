@@ -43,6 +43,7 @@ export type Subject =
   | 'finding'
   | 'glossaryEntry'
   | 'leak'
+  | 'letter'
   | 'news'
   | 'page'
   | 'passkey'
@@ -145,6 +146,10 @@ export const errors = {
   NOTICE_FILES_TOO_LARGE: ['BAD_REQUEST', { megabytes: 'number' }],
   FILE_NOT_OF_CASE: ['BAD_REQUEST'],
   STATUS_REASON_MISSING: ['BAD_REQUEST'],
+  LETTER_SYNTAX: ['BAD_REQUEST', { line: 'number', column: 'number' }],
+  UNKNOWN_PLACEHOLDER: ['BAD_REQUEST', { placeholder: 'text' }],
+  MISSING_PLACEHOLDER: ['BAD_REQUEST', { placeholder: 'text' }],
+  PLACEHOLDER_FORMAT: ['BAD_REQUEST', { placeholder: 'text', format: 'text' }],
   NOT_A_FILTER_NAME: ['BAD_REQUEST'],
   NOT_BASE64URL: ['BAD_REQUEST'],
   REMARK_LENGTH: ['BAD_REQUEST'],

@@ -22,21 +22,6 @@ export const mailTexts = {
   NOTIFICATION_RULE_FOOTER: { rule: 'text' },
   TEST_MAIL_SUBJECT: {},
   TEST_MAIL_BODY: {},
-  NOTICE_SUBJECT: { title: 'text', reference: 'text' },
-  NOTICE_HELLO: {},
-  NOTICE_OPENING: { company: 'text' },
-  NOTICE_FACT: { fact: 'text', value: 'text' },
-  NOTICE_WHY_BRAND: { brand: 'text', company: 'text' },
-  NOTICE_WHY: { company: 'text' },
-  NOTICE_ASK: { channel: 'text' },
-  NOTICE_REFERENCE: { reference: 'text' },
-  NOTICE_AGAIN: { title: 'text', reported: 'text', seen: 'text', state: 'text' },
-  NOTICE_REMINDER: { title: 'text', reported: 'text' },
-  NOTICE_EARLIER: { recipient: 'text', reported: 'text' },
-  NOTICE_YOUR_REFERENCE: { reference: 'text' },
-  NOTICE_REGARDS: { sender: 'text', company: 'text' },
-  NOTICE_SIGNATORY: { signatory: 'text', owner: 'text' },
-  NOTICE_TRADEMARK: { name: 'text', office: 'text', number: 'text', classes: 'text' },
 } as const satisfies Record<string, Readonly<Record<string, keyof ParameterTypes>>>
 
 /** One of the ids of `mailTexts`. */

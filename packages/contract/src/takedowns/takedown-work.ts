@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { problem } from '../errors/errors.ts'
-import { attemptChannels, attemptWays, Takedown, TakedownDetail, takedownStatuses } from './takedowns.ts'
+import {
+  attemptChannels,
+  attemptWays,
+  noticeLanguages,
+  Takedown,
+  TakedownDetail,
+  takedownStatuses,
+} from './takedowns.ts'
 import { rightKinds } from '../companies/rights.ts'
 import { abuseReportServiceNames } from './abuse-report-services.ts'
 import * as wire from '../wire.ts'
@@ -127,11 +134,6 @@ const formAddress = wire
     z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), problem('NOT_A_WEB_ADDRESS')),
   )
 
-/** Languages that notices are written in. */
-export const noticeLanguages = ['en', 'de'] as const
-/** One of `noticeLanguages`. */
-export type NoticeLanguage = (typeof noticeLanguages)[number]
-
 /** How many files one email carries. */
 export const noticeFilesMax = 10
 /** The total size of the files of one email, bytes. */
@@ -222,6 +224,8 @@ export const addAttempt = route({
     subject: z.optional(wire.oneLine(200, 1)),
     /** Of an email, which needs one. */
     text: z.optional(wire.text(20_000, 1)),
+    /** Of an email or report, `en` if missing: the notices that follow it are in the same language. */
+    language: z.optional(z.enum(noticeLanguages)),
     /** Ids of files of the draft that an email carries. */
     files: z._default(z.array(wire.id).check(z.maxLength(noticeFilesMax), wire.eachOnce()), []),
     /** The address of a form. */

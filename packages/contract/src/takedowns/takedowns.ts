@@ -265,6 +265,11 @@ export const attemptPurposes = ['request', 'relapse', 'reminder', 'escalation'] 
 /** One of `attemptPurposes`. */
 export type AttemptPurpose = (typeof attemptPurposes)[number]
 
+/** Languages that notices are written in. */
+export const noticeLanguages = ['en', 'de'] as const
+/** One of `noticeLanguages`. */
+export type NoticeLanguage = (typeof noticeLanguages)[number]
+
 /** Statuses that say that the provider replied. */
 export const repliedStatuses = [
   'acknowledged',
@@ -293,6 +298,8 @@ export const Attempt = z.object({
   /** The id of its author, who may not send it; only while a second person has to. */
   writtenBy: z.optional(z.string()),
   purpose: z.enum(attemptPurposes),
+  /** Of the letter; a form has none. What follows the notice is written in the same language. */
+  language: z.optional(z.enum(noticeLanguages)),
   /** When the mail server took it, or when the form was submitted. */
   sentAt: z.optional(wire.time),
   /** Why it wasn't delivered, or not yet; a reply of the mail server or service is a parameter. */

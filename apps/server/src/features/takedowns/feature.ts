@@ -13,6 +13,7 @@ import { lookUpTicketsJob, takeNextStepsJob } from './takedowns.jobs.ts'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown.ts'
 import { listNoticeChannels, putNoticeChannel } from './notices/notice-channels.ts'
 import { noticeRefusal, noticeSettled } from './notices/notice-settled.ts'
+import * as letters from './letters/notice-letters.routes.ts'
 import { listTakedownPacks } from './packs/list-packs.ts'
 import { preserveEvidence } from './packs/preserve-evidence.job.ts'
 import * as replyRules from './replies/reply-rules.routes.ts'
@@ -29,6 +30,7 @@ export const feature = defineFeature({
     ...routes,
     ...replies,
     ...replyRules,
+    ...letters,
     ...policy,
     addAttempt,
     changeAttempt,

@@ -32,6 +32,17 @@ async function storedRule() {
   )
   return { replyRuleId: rows[0]?.id ?? '' }
 }
+/** A letter that somebody changed once. */
+async function storedLetter() {
+  await theWorld().database.pool.query(
+    `insert into notice_letters (kind, channel, language, subject, text, changed_by_name)
+     values ('request', 'other', 'en', '{reference}', '{address} {company}', 'x')
+     on conflict (kind, channel, language) do update set subject = excluded.subject, text = excluded.text, version = 1`,
+  )
+  return { kind: 'request', channel: 'other', language: 'en' }
+}
+const letterKey = { kind: 'request', channel: 'hosting', language: 'en' }
+const letter = { subject: 'Abuse, {reference}', text: '{company} reports {address}.' }
 const replyRule = { provider: 'host.example', class: 'done', phrases: ['is gone from'] }
 
 /** A case with a pack. */
@@ -53,6 +64,8 @@ async function packed(caller: Caller): Promise<string> {
 export const examples: Examples = {
   records: {
     channel: () => Promise.resolve('registrar'),
+    kind: () => Promise.resolve('request'),
+    language: () => Promise.resolve('en'),
     takedownId: (company, marker) => addCase(company, 'takedowns', marker),
     attemptId: async (company, marker) => {
       const [id, takedownId] = [randomUUID(), await addCase(company, 'takedowns', marker)]
@@ -76,7 +89,12 @@ export const examples: Examples = {
       return id
     },
   },
-  bodies: { changeReplyRule: { ...replyRule, version: 1 } },
+  bodies: {
+    changeReplyRule: { ...replyRule, version: 1 },
+    changeNoticeLetter: { ...letter, version: 0 },
+    resetNoticeLetter: { version: 1 },
+    previewNoticeLetter: letter,
+  },
   inputs: {
     listTakedownPacks: async (caller) => ({ params: { takedownId: await packed(caller) } }),
     getTakedown: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
@@ -126,6 +144,10 @@ export const examples: Examples = {
     changeReplyRule: async () => ({ params: await storedRule(), body: { ...replyRule, version: 1 } }),
     deleteReplyRule: async () => ({ params: await storedRule() }),
     tryReplyRule: () => ({ body: { ...replyRule, text: 'The site is gone from our servers.' } }),
+    getNoticeLetter: () => ({ params: letterKey }),
+    changeNoticeLetter: async () => ({ params: await storedLetter(), body: { ...letter, version: 1 } }),
+    resetNoticeLetter: async () => ({ params: await storedLetter(), body: { version: 1 } }),
+    previewNoticeLetter: () => ({ params: letterKey, body: letter }),
     putTakedownPolicy: () => ({ body: { ...usualTakedownPolicy, watchDays: 14, repeatsNotice: false } }),
     listTakedownContacts: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
   },

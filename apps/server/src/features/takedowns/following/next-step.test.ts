@@ -7,7 +7,8 @@ import {
   sendAttempt,
 } from '@signet/contract/takedowns/takedown-work'
 import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
-import { getTakedown, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import { getTakedown, type AttemptChannel, type NoticeLanguage } from '@signet/contract/takedowns/takedowns'
+import { changeNoticeLetter, getNoticeLetter, resetNoticeLetter } from '@signet/contract/takedowns/notice-letters'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import type { OutgoingMail } from '../../../app/mailer.ts'
@@ -37,7 +38,8 @@ async function createFixture({
   policy = {},
   channel = 'registrar',
   recipient = 'abuse@registrar.example',
-}: { policy?: Partial<TakedownPolicy>; channel?: AttemptChannel; recipient?: string } = {}) {
+  language = 'en',
+}: { policy?: Partial<TakedownPolicy>; channel?: AttemptChannel; recipient?: string; language?: NoticeLanguage } = {}) {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('superAdmin', company)]
   const query = { company: company.key }
@@ -98,7 +100,7 @@ async function createFixture({
     await Promise.all([run(), run()])
   }
   const notice = { way: 'email', subject: 'Abuse report', text: 'Please remove it.' } as const
-  await send(staff, addAttempt, { params, query, body: { ...notice, channel, recipient } })
+  await send(staff, addAttempt, { params, query, body: { ...notice, channel, recipient, language } })
   await deliver()
   return { company, staff, params, query, read, sent, deliver, takeSteps }
 }
@@ -157,6 +159,34 @@ test('where the policy says so and sending is on, reminder and escalation are se
   expect(status).toBe('escalated')
   expect(events.findLast(({ action }) => action === 'takedown.moved')).toMatchObject({ by: null })
   expect(nextStep).toMatchObject({ kind: 'reminder', recipient: 'abuse@registry.example' })
+})
+
+test('what follows a German notice is German, in the letters of the staff', async () => {
+  const fixture = await createFixture({ policy: { followUps: 'send' }, language: 'de' })
+  const { read, sent, deliver, takeSteps, staff, query } = fixture
+  const params = { kind: 'escalation', channel: 'registry', language: 'de' } as const
+  const letter = {
+    subject: 'Dringend: {title}, {reference}',
+    text: '{earlier}\n\n{company} bittet um Sperrung:\n{facts}',
+  }
+  const { body } = await send(staff, getNoticeLetter, { params, query })
+  await send(staff, changeNoticeLetter, { params, query, body: { ...letter, version: body.version } })
+  for (const hours of [48, 48, 24, 48]) {
+    await takeSteps(hours)
+    await deliver()
+  }
+  await send(staff, resetNoticeLetter, { params, query, body: { version: body.version + 1 } })
+  expect((await read()).attempts.map(({ purpose, language }) => [purpose, language])).toEqual([
+    ['request', 'de'],
+    ['reminder', 'de'],
+    ['reminder', 'de'],
+    ['escalation', 'de'],
+    ['reminder', 'de'],
+  ])
+  expect(sent[1]?.text).toMatch(/^Sehr geehrte Damen und Herren,\n\nam .* \(UTC\) haben wir Ihnen Folgendes gemeldet:/)
+  expect(sent[3]?.subject).toMatch(/^Dringend: /)
+  expect(sent[3]?.text).toMatch(/^Wir haben dies am .* an abuse@registrar.example gemeldet, bisher ohne Ergebnis\./)
+  expect(sent[4]?.text).toContain('> Wir haben dies am')
 })
 
 test('a case whose last contact does not act says so once, and goes to a person', async () => {

@@ -66,7 +66,7 @@ async function take(
   const hasServer = !mailer.isCatching
   // Without the text of an earlier email, which is cleaned up at some point, there is nothing to remind of.
   const isReminder = kind === 'reminder' && (await remind(mover, row, { earlier, isProposed, hasServer, now })) !== null
-  const reached = isReminder ? recipient : await escalate({ ...mover, mailer }, row, { earlier, notices, isProposed })
+  const reached = isReminder ? recipient : await escalate({ ...mover, mailer }, row, { earlier, isProposed })
   if (!isReminder) await markEscalated(tx, companyId, attemptId, now)
   if (reached === null) {
     await recordAudit(mover, {

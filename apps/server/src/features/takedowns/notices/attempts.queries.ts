@@ -4,6 +4,7 @@ import {
   type Attempt,
   type AttemptPurpose,
   type AttemptStatus,
+  type NoticeLanguage,
 } from '@signet/contract/takedowns/takedowns'
 import { providerOf, type FollowedNotice } from '@signet/detection'
 import type { ColumnValue } from '../../../db/columns.ts'
@@ -32,7 +33,14 @@ function selectAttempts(tx: Tx, companyId: number, takedownId: string) {
     .leftJoin('mails', (join) =>
       join.onRef('mails.company_id', '=', 'attempts.company_id').onRef('mails.id', '=', 'attempts.mail_id'),
     )
-    .select(['attempts.id', 'attempts.channel', 'attempts.way', 'attempts.recipient', 'attempts.link'])
+    .select([
+      'attempts.id',
+      'attempts.channel',
+      'attempts.way',
+      'attempts.recipient',
+      'attempts.link',
+      'attempts.language',
+    ])
     .select([
       'attempts.status',
       'attempts.reference',
@@ -96,6 +104,7 @@ export async function attemptsOf(tx: Tx, companyId: number, takedownId: string):
       status,
       ...(author ? { writtenBy: author } : {}),
       purpose: row.purpose,
+      ...(row.language ? { language: row.language } : {}),
       ...(row.sent_at ? { sentAt: row.sent_at.toISOString() } : {}),
       ...(unsent.has(status) && row.error ? { problem: inEnglish(row.error) } : {}),
       hasNotice: row.state !== null,
@@ -171,7 +180,7 @@ export async function lastSentEmail(tx: Tx, companyId: number, takedownId: strin
     .innerJoin('mails', (join) =>
       join.onRef('mails.company_id', '=', 'attempts.company_id').onRef('mails.id', '=', 'attempts.mail_id'),
     )
-    .select(['attempts.channel', 'attempts.recipient', 'attempts.reference', 'attempts.sent_at'])
+    .select(['attempts.channel', 'attempts.recipient', 'attempts.language', 'attempts.reference', 'attempts.sent_at'])
     .select(['mails.subject', 'mails.text', 'mails.attachments'])
     .where('mails.service', 'is', null)
     .where('attempts.company_id', '=', companyId)
@@ -182,12 +191,12 @@ export async function lastSentEmail(tx: Tx, companyId: number, takedownId: strin
     .orderBy('attempts.sent_at', 'desc')
     .orderBy('attempts.id')
     .executeTakeFirst()
-  return row?.sent_at ? { ...row, sentAt: row.sent_at } : null
+  return row?.sent_at ? { ...row, sentAt: row.sent_at, language: row.language ?? firstLanguage } : null
 }
 export type SentEmail = NonNullable<Awaited<ReturnType<typeof lastSentEmail>>>
 
 /** What a new attempt consists of. */
-interface NewAttempt extends Pick<Row, 'id' | 'channel' | 'way' | 'recipient'> {
+interface NewAttempt extends Pick<Row, 'id' | 'channel' | 'way' | 'recipient' | 'language'> {
   companyId: number
   takedownId: string
   /** Its email or report in the outbox. */
@@ -213,6 +222,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<void> 
       channel: attempt.channel,
       way: attempt.way,
       recipient: attempt.recipient,
+      language: attempt.language,
       provider: providerOf(attempt).slice(0, 253),
       mail_id: attempt.mailId,
       link: attempt.link ?? null,
@@ -240,6 +250,35 @@ export async function updateAttempt(
     .where('company_id', '=', companyId)
     .where('id', '=', attemptId)
     .execute()
+}
+
+/** The language of a notice without one: a form, or one that was written before languages were stored. */
+const firstLanguage: NoticeLanguage = 'en'
+
+/** The language that an attempt was written in. Index: takedown_attempts_pkey. */
+export async function languageOfAttempt(tx: Tx, companyId: number, attemptId: string): Promise<NoticeLanguage> {
+  const row = await tx
+    .selectFrom('takedown_attempts')
+    .select('language')
+    .where('company_id', '=', companyId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+  return row?.language ?? firstLanguage
+}
+
+/** The notices of a case that were sent, oldest first. Index: takedown_attempts_takedown. */
+export async function sentNotices(tx: Tx, companyId: number, takedownId: string) {
+  const rows = await tx
+    .selectFrom('takedown_attempts')
+    .select(['recipient', 'sent_at'])
+    .where('company_id', '=', companyId)
+    .where('takedown_id', '=', takedownId)
+    .where('sent_at', 'is not', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(attemptsMax)
+    .execute()
+  return rows.flatMap(({ recipient, sent_at: sentAt }) => (sentAt === null ? [] : { recipient, sentAt }))
 }
 
 /** The recipient of an attempt. Index: takedown_attempts_pkey. */

@@ -62,6 +62,7 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
     channel,
     way: body.way,
     recipient,
+    language: mailId === null ? null : (body.language ?? 'en'),
     mailId,
     link: (body.way === 'form' && body.link) || null,
     heldFor: mailId !== null && sending === 'secondPerson' ? 'secondPerson' : null,

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { CaseContact, ContactRole } from '@signet/contract/takedowns/abuse-contacts'
 import { channelOfRole } from '@signet/contract/takedowns/abuse-contacts'
-import type { AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/takedowns'
 import type { FollowedNotice } from '@signet/detection'
 import type { CompanyRef } from '../../../app/context.ts'
 import type { Mailer } from '../../../app/mailer.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import type { TakedownWithThreat } from '../../cases/takedowns.queries.ts'
-import { mailTextsFor } from '../../mail/mail-texts.ts'
 import { noticeTemplate, queueMail } from '../../mail/queue-mail.ts'
-import { rightsOf } from '../../rights/rights.queries.ts'
 import type { Mover } from '../put-move.ts'
 import { evidenceReport } from './attach-evidence.ts'
 import { attemptWords } from './attempt-words.ts'
-import { insertAttempt } from './attempts.queries.ts'
+import { insertAttempt, languageOfAttempt, sentNotices } from './attempts.queries.ts'
 import { contactsOfCase } from '../contacts/case-contacts.ts'
-import { holdReason, minuteInUtc, writtenActions } from './follow-up-notice.ts'
+import { holdReason, writtenActions } from './follow-up-notice.ts'
 import { isChannelOn } from './notice-channels.queries.ts'
 import { abuseReportOf, noticeSubjectOf } from './notice-subject.ts'
-import { letterOf } from './write-notice.ts'
+import { earlierOf } from '../letters/letter-values.ts'
+import { caseValues, filledLetter, letterInForce } from '../letters/write-letter.ts'
 
 /** Who is above the recipients of each channel, lowest first. */
 const rungs: Partial<Record<AttemptChannel, readonly ContactRole[]>> = {
@@ -37,7 +36,7 @@ type EscalationParts = Omit<Mover, 'company'> & { company: CompanyRef; mailer: M
 export async function escalate(
   parts: EscalationParts,
   row: TakedownWithThreat,
-  about: { earlier: FollowedNotice; notices: readonly FollowedNotice[]; isProposed: boolean },
+  about: { earlier: FollowedNotice; isProposed: boolean },
 ): Promise<string | null> {
   const { tx, company, mailer } = parts
   const { contacts } = await contactsOfCase({ tx, company, origin: mailer.origin }, row.id)
@@ -54,14 +53,17 @@ export async function escalate(
   const heldFor = isMail
     ? await holdReason(tx, { companyId: company.id, recipient, isProposed: about.isProposed })
     : null
+  const language = await languageOfAttempt(tx, company.id, about.earlier.id)
+  const isHeld = !isOn || heldFor !== null
   await insertAttempt(tx, {
     companyId: company.id,
     takedownId: row.id,
     id,
-    mailId: isMail ? await writeEmail(parts, row, { ...about, id, next, isHeld: !isOn || heldFor !== null }) : null,
+    mailId: isMail ? await writeEmail(parts, row, { id, next, language, isHeld }) : null,
     channel,
     way: isMail ? 'email' : 'form',
     recipient: recipient.slice(0, 200),
+    language: isMail ? language : null,
     link: isMail ? null : next.form,
     purpose: 'escalation',
     heldFor: isOn ? heldFor : null,
@@ -78,29 +80,22 @@ export async function escalate(
 async function writeEmail(
   { tx, enqueue, company, mailer }: EscalationParts,
   row: TakedownWithThreat,
-  about: { id: string; next: CaseContact; notices: readonly FollowedNotice[]; isHeld: boolean },
+  about: { id: string; next: CaseContact; language: NoticeLanguage; isHeld: boolean },
 ) {
-  const { id, next, notices, isHeld } = about
+  const { id, next, language, isHeld } = about
   const subject = await noticeSubjectOf(tx, row)
-  const language = 'en'
-  const letter = letterOf(subject, {
-    channel: channelOfRole[next.role],
-    language,
-    rights: await rightsOf({ tx, company, fileHref: () => '' }),
-    company: company.name,
+  const key = { kind: 'escalation', channel: channelOfRole[next.role], language } as const
+  const letter = filledLetter(await letterInForce(tx, key), {
+    ...(await caseValues(tx, row, language)),
     sender: mailer.from.name || mailer.from.address,
+    earlier: earlierOf(await sentNotices(tx, company.id, row.id), language),
   })
-  const t = mailTextsFor(language)
-  const before = notices.flatMap(({ sentAt, recipient }) =>
-    sentAt === null ? [] : t('NOTICE_EARLIER', { recipient, reported: minuteInUtc(new Date(sentAt)) }),
-  )
   const report = abuseReportOf(subject, company, mailer.from, id)
   return queueMail(tx, enqueue, {
     companyId: company.id,
     to: { name: '', address: next.recipient },
     template: noticeTemplate,
-    subject: letter.subject,
-    text: [letter.text, before.join('\n')].join('\n\n'),
+    ...letter,
     attachments: [
       ...('report' in report
         ? [{ name: 'xarf.json', type: 'application/json', text: JSON.stringify(report.report) }]

@@ -5,8 +5,6 @@ import type { ColumnValue } from '../../../db/columns.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { policyOf } from '../following/takedown-policy.queries.ts'
 import type { TakedownWithThreat } from '../../cases/takedowns.queries.ts'
-import { asOneLine } from '../../mail/mail-address.ts'
-import { mailTextsFor } from '../../mail/mail-texts.ts'
 import { noticeTemplate, queueMail } from '../../mail/queue-mail.ts'
 import { evidenceReport } from './attach-evidence.ts'
 import { attemptWords } from './attempt-words.ts'
@@ -20,6 +18,8 @@ import {
 } from './attempts.queries.ts'
 import { isChannelOn } from './notice-channels.queries.ts'
 import type { Mover } from '../put-move.ts'
+import { valuesOfRepeat } from '../letters/letter-values.ts'
+import { answerTo, caseValues, filledLetter, letterInForce } from '../letters/write-letter.ts'
 
 type Own = Exclude<AttemptPurpose, 'request'>
 
@@ -43,13 +43,8 @@ export async function repeatNotice(mover: Mover, row: TakedownWithThreat, state:
   await followUp(mover, row, earlier, {
     purpose: 'relapse',
     now,
-    sayWith: (t) =>
-      t('NOTICE_AGAIN', {
-        title: asOneLine(row.title, 140),
-        reported: minuteInUtc(earlier.sentAt),
-        seen: minuteInUtc(now),
-        state,
-      }),
+    reported: earlier.sentAt,
+    state,
   })
 }
 
@@ -71,11 +66,8 @@ export async function remind(
   return followUp(mover, row, earlier, {
     ...about,
     purpose: 'reminder',
-    sayWith: (t) =>
-      t('NOTICE_REMINDER', {
-        title: asOneLine(row.title, 140),
-        reported: minuteInUtc(new Date(first.sentAt ?? earlier.sentAt)),
-      }),
+    reported: new Date(first.sentAt ?? earlier.sentAt),
+    state: row.asset_state,
   })
 }
 
@@ -85,24 +77,29 @@ async function followUp(
   row: TakedownWithThreat,
   earlier: SentEmail,
   about: {
-    purpose: Own
+    purpose: 'relapse' | 'reminder'
     isProposed?: boolean
     hasServer?: boolean
     now: Date
-    sayWith: (t: ReturnType<typeof mailTextsFor>) => string
+    /** When the provider was notified first. */
+    reported: Date
+    state: AssetState
   },
 ): Promise<string> {
   const { purpose, isProposed = false, hasServer = true, now } = about
-  const { channel, recipient } = earlier
+  const { channel, recipient, language } = earlier
   const heldFor = await holdReason(tx, { companyId: company.id, recipient, isProposed })
   const isOn = hasServer && (await isChannelOn(tx, channel))
   const id = randomUUID()
+  const values = {
+    ...(await caseValues(tx, row, language)),
+    ...valuesOfRepeat({ ...about, seen: now, providerReference: earlier.reference }, language),
+  }
   const mailId = await queueMail(tx, enqueue, {
     companyId: company.id,
     to: { name: '', address: recipient },
     template: noticeTemplate,
-    subject: asOneLine(`Re: ${earlier.subject.replace(/^(re: )+/i, '')}`, 200),
-    text: textOf(earlier, row, about.sayWith),
+    ...answerTo(earlier, filledLetter(await letterInForce(tx, { kind: purpose, channel, language }), values).text),
     attachments: [
       ...earlier.attachments.flatMap((file) => renewed(file, id, now)),
       // A reminder has nothing new to show.
@@ -119,6 +116,7 @@ async function followUp(
     channel,
     way: 'email',
     recipient,
+    language,
     reference: earlier.reference,
     purpose,
     heldFor: isOn ? heldFor : null,
@@ -143,27 +141,6 @@ export async function holdReason(
   if ((await noticesInLastHour(tx, companyId, recipient)) >= noticesAnHourMax) return 'limit'
   return isProposed ? 'approval' : null
 }
-
-function textOf(
-  earlier: SentEmail,
-  row: TakedownWithThreat,
-  sayWith: (t: ReturnType<typeof mailTextsFor>) => string,
-): string {
-  const german = mailTextsFor('de')
-  const t = earlier.text.startsWith(german('NOTICE_HELLO', {})) ? german : mailTextsFor('en')
-  const quoted = earlier.text.replaceAll(/^/gm, '> ')
-  return [
-    t('NOTICE_HELLO', {}),
-    sayWith(t),
-    ...(earlier.reference ? [t('NOTICE_YOUR_REFERENCE', { reference: earlier.reference })] : []),
-    t('NOTICE_ASK', { channel: earlier.channel }),
-    t('NOTICE_REFERENCE', { reference: row.id.slice(0, 8) }),
-    quoted,
-  ].join('\n\n')
-}
-
-/** An instant as notices write it; the text around it says that it is UTC. */
-export const minuteInUtc = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** The report of the earlier email as a new one; its other files are not sent again. */
 function renewed(file: SentEmail['attachments'][number], reportId: string, now: Date) {

@@ -4,10 +4,14 @@ import type * as contract from '@signet/contract/takedowns/takedown-work'
 import { attemptChannels, type AttemptChannel, type AttemptWay } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
+import type { MailAddress } from '../../../app/mailer.ts'
 import type { Tx } from '../../../db/database.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { policyOf } from '../following/takedown-policy.queries.ts'
 import { isChannelOn, switchChannel, usedSwitches } from './notice-channels.queries.ts'
+
+/** Reports need an address of their sender, even while nothing is sent. The domain can't be registered (RFC 2606). */
+export const dryRunSender: MailAddress = { name: 'Signet', address: 'signet@mail.example' }
 
 /** Whether notices through a channel are sent; otherwise why they are only stored. Sending is off until someone turns it on. */
 export async function sendingOf(

@@ -12,7 +12,7 @@ import { rightsOf } from '../../rights/rights.queries.ts'
 import { evidenceReport } from './attach-evidence.ts'
 import { earlierMails, noticesAnHourMax, noticesInLastHour } from './attempts.queries.ts'
 import { abuseReportOf, noticeSubjectOf } from './notice-subject.ts'
-import { dryRunSender } from './write-notice.ts'
+import { dryRunSender } from './notice-channels.ts'
 
 /** A notice as it was written; `isHeld`: it is only stored. */
 type Body = BodyOf<typeof work.addAttempt> & { isHeld: boolean }

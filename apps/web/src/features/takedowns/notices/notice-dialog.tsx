@@ -1,6 +1,10 @@
 import { keysIn } from '@signet/contract/narrow'
-import { noticeLanguages } from '@signet/contract/takedowns/takedown-work'
-import { attemptChannels, attemptWays, type TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import {
+  attemptChannels,
+  attemptWays,
+  noticeLanguages,
+  type TakedownDetail,
+} from '@signet/contract/takedowns/takedowns'
 import { fileSize } from '../../../format/file-size.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'

@@ -23,6 +23,7 @@ test('an email sends the text that is shown, also when nobody edited it', () => 
     way: 'email',
     channel: 'hosting',
     recipient: 'abuse@host.example',
+    language: 'en',
     ...shown,
     files: ['f'],
   })
@@ -34,6 +35,7 @@ test('a service is sent its text without files, and a form only its name and lin
     way: 'api',
     channel: 'hosting',
     recipient: 'GoDaddy',
+    language: 'en',
     service: 'godaddy',
     text: shown.text,
     files: [],

@@ -1,10 +1,5 @@
-import {
-  addAttempt,
-  draftNotice,
-  type NoticeDraft,
-  type NoticeLanguage,
-} from '@signet/contract/takedowns/takedown-work'
-import type { AttemptChannel, AttemptWay, TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { addAttempt, draftNotice, type NoticeDraft } from '@signet/contract/takedowns/takedown-work'
+import type { AttemptChannel, AttemptWay, NoticeLanguage, TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { abuseReportServices, type AbuseReportServiceName } from '@signet/contract/takedowns/abuse-report-services'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
@@ -43,14 +38,18 @@ interface NoticeValues {
 }
 
 /** The fields of a new notice: the address of a form is its link, anything else is the recipient of an email. */
-export function firstValues({ channel = 'hosting', recipient = '' }: Partial<NoticeStart> = {}): NoticeValues {
+export function firstValues({
+  channel = 'hosting',
+  recipient = '',
+  language = 'en',
+}: Partial<NoticeStart> & { language?: NoticeLanguage | undefined } = {}): NoticeValues {
   const isForm = /^https?:/.test(recipient)
   return {
     way: isForm ? 'form' : 'email',
     channel,
     recipient: isForm ? '' : recipient,
     link: isForm ? recipient : '',
-    language: 'en',
+    language,
     subject: null,
     text: null,
     files: [],
@@ -58,12 +57,15 @@ export function firstValues({ channel = 'hosting', recipient = '' }: Partial<Not
   }
 }
 
+/** The language of the last notice of a case. */
+const languageOf = ({ attempts }: TakedownDetail) => attempts.findLast(({ language }) => language)?.language
+
 /** The attempt that the fields describe: each way sends only its own, an email or report the text that is shown. */
 export function attemptOf(values: NoticeValues, { subject, text }: { subject: string; text: string }) {
-  const { way, channel, recipient, link, files, service } = values
-  if (way === 'email') return { way, channel, recipient: recipient.trim(), subject, text, files }
+  const { way, channel, recipient, link, language, files, service } = values
+  if (way === 'email') return { way, channel, recipient: recipient.trim(), language, subject, text, files }
   if (way === 'api' && service !== '')
-    return { way, channel, recipient: abuseReportServices[service].label, service, text, files: [] }
+    return { way, channel, recipient: abuseReportServices[service].label, language, service, text, files: [] }
   return { way, channel, recipient, files: [], ...(link.trim() ? { link: link.trim() } : {}) }
 }
 
@@ -71,7 +73,7 @@ export function attemptOf(values: NoticeValues, { subject, text }: { subject: st
 export function useNoticeForm(takedown: TakedownDetail, start: NoticeStart | undefined, onClose: () => void) {
   const work = useTakedownWork(takedown)
   const form = useForm({
-    initial: firstValues(start),
+    initial: firstValues({ ...start, language: languageOf(takedown) }),
     check: ({ way, recipient, service }) => ({
       recipient: way !== 'api' && recipient.trim() === '' && t(way === 'email' ? 'recipientMissing' : 'formMissing'),
       service: way === 'api' && service === '' && t('serviceMissing'),
