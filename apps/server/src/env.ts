@@ -7,13 +7,13 @@ import * as z from 'zod/mini'
 import { ianaBootstrap, ianaWhois, readExits } from '@signet/connectors'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isOneOf, required } from '@signet/contract/narrow'
+import { isLoopback } from './app/loopback.ts'
+import { readMailServer, readSender, type DkimKey, type MailServer } from './app/mail-settings.ts'
 import type { MailAddress } from './app/mailer.ts'
 import type { Lifetimes } from './app/session-settings.ts'
 import type { LookUpSettings } from './app/settings.ts'
 import { readKek } from './secrets/key-provider.ts'
 import type { S3Settings } from './files/s3-file-store.ts'
-import { readMailServer, type DkimKey, type MailServer } from './features/mail/deliver.ts'
-import { readSender } from './features/mail/mail-address.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
@@ -318,11 +318,6 @@ function isDirectory(place: string): boolean {
 function isReadablePlace(place: string): boolean {
   if (/^https?:\/\//i.test(place)) return URL.canParse(place)
   return statSync(place, { throwIfNoEntry: false })?.isFile() ?? false
-}
-
-/** Whether only this machine can reach the address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
 function listOf(text: string): string[] {

@@ -2,7 +2,7 @@ import type * as contract from '@signet/contract/takedowns/abuse-contacts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { isMailAddress } from '../mail/mail-address.ts'
+import { isMailAddress } from '../../app/mail-settings.ts'
 import { listContacts, lockContact, setRule, toContact } from './abuse-contacts.queries.ts'
 
 export const listAbuseContacts: Handler<typeof contract.listAbuseContacts> = ({ tx }, { query }) =>

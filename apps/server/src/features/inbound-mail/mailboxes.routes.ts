@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { inEnglish } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
-import { isThisMachine } from '../mail/deliver.ts'
+import { isLoopback } from '../../app/loopback.ts'
 import { followMailboxesJob } from './inbound-mail.jobs.ts'
 import * as queries from './mailboxes.queries.ts'
 
@@ -40,8 +40,7 @@ async function current({ tx, company }: Context): Promise<Mailbox | null> {
 export const putMailbox: Handler<typeof contract.putMailbox> = async (context, { body }) => {
   const { tx, company, enqueue } = context
   const { host, port, security, user, folder, password } = body
-  if (security === 'none' && !isThisMachine(host))
-    throw new AppError('MAILBOX_NOT_ENCRYPTED', {}, { at: 'body.security' })
+  if (security === 'none' && !isLoopback(host)) throw new AppError('MAILBOX_NOT_ENCRYPTED', {}, { at: 'body.security' })
   const known = await queries.lockMailbox(tx, company.id)
   if ((known?.version ?? 0) !== body.version) throw new AppError('STALE_VERSION', { what: 'record' })
   const account: queries.NewMailbox = { host, port, security, user_name: user, folder }

@@ -4,47 +4,12 @@ import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Words } from '@signet/contract/wire'
 import { messageOf } from '../../errors/sentences.ts'
+import { isLoopback } from '../../app/loopback.ts'
+import type { DkimKey, MailServer } from '../../app/mail-settings.ts'
 import type { Delivery, OutgoingMail } from '../../app/mailer.ts'
-
-/** The mail server that an installation sends through. */
-export interface MailServer {
-  host: string
-  port: number
-  /** TLS from the first byte (smtps). */
-  isSecure: boolean
-  user: string
-  password: string
-}
-
-/** The key that signs emails (DKIM, RFC 6376), and the selector of its public key in the DNS of the sender's domain. */
-export interface DkimKey {
-  selector: string
-  /** PEM. */
-  privateKey: string
-}
 
 /** Timeouts for a mail server in milliseconds. */
 export const patience = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000 }
-
-/** Parses `smtp[s]://user:password@host:port`; null if it has another form. */
-export function readMailServer(text: string): MailServer | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  if (!/^smtps?:$/.test(url.protocol) || url.hostname === '' || url.search !== '' || url.hash !== '') return null
-  const isSecure = url.protocol === 'smtps:'
-  try {
-    return {
-      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-      port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
-      isSecure,
-      user: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
-    }
-  } catch {
-    // An invalid percent escape.
-    return null
-  }
-}
 
 /** Sends one email to the mail server, once, and returns what is known about the result. */
 export async function deliver(
@@ -62,7 +27,7 @@ export async function deliver(
     greetingTimeout: waits.greetingMs,
     socketTimeout: waits.silenceMs,
     // Passwords are never sent over a network unencrypted.
-    requireTLS: !server.isSecure && server.user !== '' && !isThisMachine(server.host),
+    requireTLS: !server.isSecure && server.user !== '' && !isLoopback(server.host),
   })
   // The data is read only after the server has accepted the message (354): from then on, a missing reply leaves the result open.
   let isHandedOver = false
@@ -128,8 +93,6 @@ function reasonOf(error: SmtpFailure): Words {
   const reply = words.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, reasonMax)
   return messageOf('MAIL_SERVER_REPLIED', { reply })
 }
-
-export const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'crlf' })
 

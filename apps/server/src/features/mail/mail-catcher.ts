@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import type { Database } from '../../db/database.ts'
-import type { MailServer } from './deliver.ts'
+import type { MailServer } from '../../app/mail-settings.ts'
 import { insertCaught } from './mails.queries.ts'
 import { readMessageId } from './send-mail.job.ts'
 

@@ -1,6 +1,7 @@
 import type { MailAddress, Mailer } from '../../app/mailer.ts'
 import type { Database } from '../../db/database.ts'
-import { deliver, patience, type DkimKey, type MailServer } from './deliver.ts'
+import type { DkimKey, MailServer } from '../../app/mail-settings.ts'
+import { deliver, patience } from './deliver.ts'
 import { openMailCatcher } from './mail-catcher.ts'
 
 export interface OpenMailer extends Mailer {

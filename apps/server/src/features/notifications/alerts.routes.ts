@@ -3,7 +3,7 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { isMailAddress } from '../mail/mail-address.ts'
+import { isMailAddress } from '../../app/mail-settings.ts'
 import { findAlertSettings, putAlertSettings } from './alerts.queries.ts'
 
 const settingsOf = async ({ tx, company }: Context): Promise<contract.AlertSettings> =>

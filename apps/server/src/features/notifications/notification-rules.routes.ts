@@ -7,7 +7,7 @@ import type { Context } from '../../app/context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { isMailAddress } from '../mail/mail-address.ts'
+import { isMailAddress } from '../../app/mail-settings.ts'
 import { companyKeys } from '../../db/company-keys.queries.ts'
 import {
   changeRule,

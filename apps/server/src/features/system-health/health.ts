@@ -11,7 +11,8 @@ import type { Health } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { inEnglish, messageOf } from '../../errors/sentences.ts'
-import { isThisMachine, type MailServer } from '../mail/deliver.ts'
+import { isLoopback } from '../../app/loopback.ts'
+import type { MailServer } from '../../app/mail-settings.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { findMail } from '../mail/mails.queries.ts'
@@ -118,7 +119,7 @@ async function mailState(server: MailServer | null) {
     port: server.port,
     secure: server.isSecure,
     // Passwords are never sent over a network unencrypted.
-    requireTLS: !server.isSecure && server.user !== '' && !isThisMachine(server.host),
+    requireTLS: !server.isSecure && server.user !== '' && !isLoopback(server.host),
     connectionTimeout: smtpWaitMs,
     greetingTimeout: smtpWaitMs,
     socketTimeout: smtpWaitMs,
