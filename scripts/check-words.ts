@@ -53,7 +53,7 @@ const inPlaces: readonly (readonly [place: RegExp, form: RegExp, instead: string
   [/\bcampaigns?\b/, /\bfacts?\b/i, 'trait'],
   [/\bcampaigns?\b/, /\b(exceptions?|set aside)\b/i, 'exclusion: a threat is split off, a trait is ignored'],
   [/\bqa\b/, /\bcampaigns?\b/i, 'threats that share traits, sharers'],
-  [/\/(takedowns|settings|leaks)\//, /\bmonitor(s|ed|ing)\b/i, 'watch'],
+  [/\/(takedowns|settings|leaks|home|onboarding|db|indicators)\//, /\bmonitor(s|ed|ing)\b/i, 'watch'],
   [/\/takedowns\//, /^(case number|reference)$/i, "our reference, or the provider's case number"],
 ]
 

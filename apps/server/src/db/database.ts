@@ -25,7 +25,7 @@ export interface Database {
   connection: Connection & { stream: () => Duplex }
   /** Starts checking once a second whether the server answers, until `close`. */
   watch(log: Logger): void
-  /** Whether it is known to be unavailable: calls are then rejected at once. Always false unless it is monitored. */
+  /** Whether it is known to be unavailable: calls are then rejected at once. Always false unless it is watched. */
   isAway(): boolean
   close(): Promise<void>
 }

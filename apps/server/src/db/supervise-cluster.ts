@@ -9,7 +9,7 @@ const retryMs = { first: 500, most: 5000 }
 
 /**
  * Restarts the server of a cluster whenever it has ended: because of a crash, an out-of-memory kill or a manual `kill -9`. Every process
- * that uses the server monitors it, and one of them restarts it.
+ * that uses the server watches it, and one of them restarts it.
  *
  * @param run starts the server, or finds it running; called while holding the lock of the directory
  */

@@ -13,7 +13,7 @@ const answerWithinMs = 3000
 /** The interval while it is unavailable, so that it is used soon after it returns. */
 const askAgainMs = 250
 
-/** Monitors with a separate connection whether the database answers. */
+/** Checks with a separate connection whether the database answers. */
 export interface DatabaseWatch {
   isAway(): boolean
   stop(): Promise<void>

@@ -53,7 +53,7 @@ export type AppParts = Pick<
     bodyTimeMs?: number
     /** The mail server for health checks; left out or null if emails stay on this machine. */
     mailServer?: MailServer | null
-    /** The folder whose free disk space is monitored. */
+    /** The folder whose free disk space is watched. */
     dataDir?: string | null
     /** Limits that differ from the defaults. */
     limits?: Partial<Limits>

@@ -169,7 +169,7 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'No mail records': 'The domain can’t receive email, so replies to a forged message would get lost.',
     'Certificate from a free CA':
       'The certificate was issued for free and without an identity check. Legitimate sites use such certificates too.',
-    'Parked page': 'The domain shows only a placeholder. Monitor it: parked domains are often activated later.',
+    'Parked page': 'The domain shows only a placeholder. Watch it: parked domains are often activated later.',
     'Does not resolve': 'The name has no address at present, so there is no page to reach.',
     'Web server not responding': 'The name has an address, but no web server responds.',
     'Not registered':
@@ -190,7 +190,7 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Redirect chain': 'Visitors are redirected several times before the page appears, which hides it from filters.',
     'Hosted on a website builder':
       'The page was made with a free website builder. Its abuse team usually responds quickly.',
-    'Page unavailable': 'The page is no longer available. It may come back, so monitor it for a few days.',
+    'Page unavailable': 'The page is no longer available. It may come back, so watch it for a few days.',
     'Blocked by browsers': 'Browsers already warn visitors about this address, so few people still reach it.',
     'Redirects to a search engine':
       'The address now redirects to a search engine, as finished campaigns and cloaked pages do.',

@@ -7,7 +7,7 @@ import { t } from './words.ts'
 import { lastScanQuery } from './home.api.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
-/** The home page of a company without any threats: what is being monitored, and when it was last checked. */
+/** The home page of a company without any threats: what is watched, and when it was last checked. */
 export function Watching({ company, now }: { company: string; now: Date }) {
   const sources = useClientInfo()?.threatSources ?? []
   const scan = useQuery(lastScanQuery(company)).data
@@ -17,14 +17,14 @@ export function Watching({ company, now }: { company: string; now: Date }) {
         {t('noThreatsYet')}
       </Text>
       <Text as="p" tone="quiet">
-        {t('monitoredSourcesCount', { count: sources.length })}{' '}
+        {t('watchedSourcesCount', { count: sources.length })}{' '}
         {scan?.at
           ? t('lastScan', {
               ago: withinSentence(timeAgo(scan.at, now)),
             })
           : t('findingsAppear')}
       </Text>
-      <Inline as="ul" gap={5} align="stretch" wrap above={3} aria-label={t('monitoredSources')}>
+      <Inline as="ul" gap={5} align="stretch" wrap above={3} aria-label={t('watchedSources')}>
         {sources.map((source) => (
           <Inline as="li" is-inline key={source}>
             <SourceIcon source={source} />

@@ -11,7 +11,7 @@ import { keepCompany } from './onboarding.api.ts'
 import { StepForm, useStepForm, type StepProps } from './step-form.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 
-/** The sources that are monitored for threats, and for touts if the company has that module. */
+/** The sources that are watched for threats, and for touts if the company has that module. */
 export function SourcesStep({ company, onNext, onStep }: StepProps) {
   const form = useStepForm({
     initial: { threatSources: company.threatSources, toutSources: company.toutSources },
