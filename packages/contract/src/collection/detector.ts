@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { allowKinds } from '../threats/allow-list.ts'
 import { findingClasses } from '../threats/findings.ts'
-import { Indicator } from '../threats/records.ts'
+import { ShownIndicator } from '../threats/records.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
@@ -38,7 +38,7 @@ export const BenchVerdict = z.object({
   class: z.enum(findingClasses),
   /** 0 to 100. */
   score: z.number(),
-  indicators: z.array(Indicator),
+  indicators: z.array(ShownIndicator),
 })
 /** The result for one pasted name. */
 export const BenchRow = z.object({

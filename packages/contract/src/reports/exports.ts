@@ -19,6 +19,8 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 /** Maximum number of rows in one export; for more, create several exports with shorter ranges. */
 export const exportRowsMax = 100_000
+/** Maximum number of rows that the portal writes to a file itself; more are an export. */
+export const directRowsMax = 5000
 
 const words = { searchQuery: z.optional(wire.text(200)), ...wire.range }
 const takedown = TakedownListQuery.def.shape

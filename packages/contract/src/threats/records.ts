@@ -145,7 +145,7 @@ export function unionOf<Out>(infos: Record<string, SourceInfo>, extra: Record<st
 export const Threat = unionOf<Threat>(sources, {})
 
 /** One named reason for a score, with its explanation from the glossary. */
-export const Indicator = z.object({
+export const ShownIndicator = z.object({
   name: z.string(),
   value: z.optional(z.string()),
   /** Signed points of 100. */
@@ -226,7 +226,7 @@ export const detailShape = {
   officialBrand: z.nullable(OfficialBrand),
   /** The marked parts of its name, for a domain or an address that imitates a brand. */
   markedName: z.nullable(MarkedName),
-  indicators: z.array(Indicator),
+  indicators: z.array(ShownIndicator),
   /** The detector's verdict on the name; null for a record from another source. */
   verdict: z.nullable(NameVerdict),
   evidence: z.array(Evidence),

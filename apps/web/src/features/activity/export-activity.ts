@@ -1,5 +1,5 @@
 import { listActivity, type Activity } from '@signet/contract/threats/activity'
-import { addExport } from '@signet/contract/reports/exports'
+import { addExport, directRowsMax } from '@signet/contract/reports/exports'
 import { call, wireQuery } from '../../api/call.ts'
 import { csvText } from '../../ui/grid/csv-file.ts'
 import { t } from './words.ts'
@@ -10,8 +10,6 @@ import { sourceWord } from '../../parts/threats/source-name.tsx'
 import { actorName } from '../../words/named/actor-name.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** Longer exports are created by a job of the server. */
-export const directRowsMax = 5000
 const pageRows = 200
 
 /** The columns of the list in the same order, with times in ISO 8601 UTC. */

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { snackbars, toasts } from '../../ui/feedback/toasts.ts'
-import { directRowsMax } from './export-activity.ts'
+import { directRowsMax } from '@signet/contract/reports/exports'
 import { useActivityFile } from './use-activity-file.ts'
 
 let sent: string[] = []

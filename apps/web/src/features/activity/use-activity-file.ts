@@ -1,10 +1,11 @@
+import { directRowsMax } from '@signet/contract/reports/exports'
 import { calendarDay } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useAction } from '../../ui/controls/use-action.ts'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { saveCsv } from '../../ui/grid/csv-file.ts'
 import type { ActivitySearch } from './activity-search.ts'
-import { activityCsv, allRows, askForFile, directRowsMax } from './export-activity.ts'
+import { activityCsv, allRows, askForFile } from './export-activity.ts'
 import { t } from './words.ts'
 
 /** Exports the list directly, or through a job when it is long. Bookmarks are personal and never that many. */

@@ -1,4 +1,4 @@
-import { addExport, getExport } from '@signet/contract/reports/exports'
+import { addExport, getExport, directRowsMax } from '@signet/contract/reports/exports'
 import { leakSeverity, passwordKinds, type Leak } from '@signet/contract/leaks/leaks'
 import { call } from '../../../api/call.ts'
 import { calendarDay } from '../../../format/date-time.ts'
@@ -10,8 +10,6 @@ import type { LeakSearch } from './leak-search.ts'
 import { addressKind, leakName } from '../leak-words.ts'
 import { filtersOnWire, readAllLeaks } from '../leaks.api.ts'
 
-/** The maximum number of rows that the browser exports itself. Larger exports are jobs of the server. */
-export const directRowsMax = 5000
 const pollMs = 2000
 const pollMax = 150
 

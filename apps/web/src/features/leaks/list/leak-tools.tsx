@@ -1,3 +1,4 @@
+import { directRowsMax } from '@signet/contract/reports/exports'
 import type { Leak } from '@signet/contract/leaks/leaks'
 import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { Suspense, type ComponentProps } from 'react'
@@ -57,7 +58,7 @@ export function LeakTools({
   const file = useAction(
     async () => {
       // The export code is loaded on demand.
-      const { directRowsMax, exportLeaks } = await import('./leak-export.ts')
+      const { exportLeaks } = await import('./leak-export.ts')
       await exportLeaks(company, search, totalIsCapped ? directRowsMax + 1 : (total ?? 0), isMasked)
     },
     { failed },

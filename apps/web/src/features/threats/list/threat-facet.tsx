@@ -10,7 +10,7 @@ import { severityOption } from '../../../parts/threats/severity-mark.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { dateTypes } from '../views/filter-set.ts'
+import { filterDates } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
@@ -169,7 +169,7 @@ function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
   return (
     <Stack as="fieldset" gap="half" className={menu.menu}>
       <legend className={menu.group}>{t('datesApplyTo')}</legend>
-      {dateTypes.map((type) => (
+      {filterDates.map((type) => (
         <label key={type} className="option">
           <input
             type="radio"

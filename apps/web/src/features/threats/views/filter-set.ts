@@ -1,8 +1,8 @@
 import { keysIn } from '@signet/contract/narrow'
-import type { ThreatSearch } from '../threat-search.ts'
+import { dateTypes, type ThreatSearch } from '../threat-search.ts'
 
 /** The dates that a range can apply to. */
-export const dateTypes = ['detected', 'lastSeen', 'published'] as const
+export const filterDates = ['detected', ...dateTypes] as const
 
 /** Clears all filters but keeps the sorting and the view. */
 export const noFilters = {
