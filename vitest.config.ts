@@ -81,7 +81,7 @@ export default defineConfig({
           ],
           // The first tests the embedded server itself, the second the demo's content, the third jobs that `kill-in-the-middle` has too.
           exclude: [
-            'apps/server/src/db/embedded-*.test.ts',
+            'apps/server/src/db/embedded/*.test.ts',
             'apps/server/test/start-up/start-up-demo.test.ts',
             'apps/server/test/crash/kill-takedowns.test.ts',
           ],

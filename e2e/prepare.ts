@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts'
 import { buildPortal } from '../scripts/build-portal.ts'
 import { newDirectory, startServing } from './stack.ts'
 

@@ -13,7 +13,7 @@ const processFiles = [
   'apps/server/test/crash/',
   'apps/server/test/start-up/',
   'apps/server/test/command-line/',
-  'apps/server/src/db/embedded-postgres',
+  'apps/server/src/db/embedded',
   'apps/server/src/features/enrichment/enrich-kills',
   'apps/server/src/features/intake/certificates/follow-ct-logs',
   'apps/server/src/features/leaks/files/import-leaks',

@@ -11,9 +11,9 @@ import { expect, inject } from 'vitest'
 import type { Connection } from '../src/db/connection.ts'
 import { runCommand } from '../src/commands/cli.ts'
 import { openDatabase } from '../src/db/database.ts'
-import { superuser } from '../src/db/embedded-cluster.ts'
-import { openEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
-import { findPostmaster, stopPostmaster } from '../src/db/postmaster.ts'
+import { superuser } from '../src/db/embedded/embedded-cluster.ts'
+import { openEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
+import { findPostmaster, stopPostmaster } from '../src/db/embedded/postmaster.ts'
 import { cloneTemplate, databaseOf } from './cluster.ts'
 
 const bin = path.resolve(import.meta.dirname, '../bin/signet.mjs')

@@ -1,5 +1,5 @@
 import { withDirectoryLock } from './directory-lock.ts'
-import { pause } from './pause.ts'
+import { pause } from '../pause.ts'
 import { findPostmaster } from './postmaster.ts'
 
 /** The check reads one file and one process: cheap enough to notice an end before most callers do. */
