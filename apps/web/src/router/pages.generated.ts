@@ -20,6 +20,7 @@ export const pages = {
   ExtraPage: () => import('../shell/extra-page.tsx'),
   GlossaryPage: () => import('../features/glossary/glossary-page.tsx'),
   LeaksPage: () => import('../features/leaks/leaks-page.tsx'),
+  LettersPage: () => import('../features/takedowns/letters/letters-page.tsx'),
   LogsPage: () => import('../features/logs/logs-page.tsx'),
   NewsPage: () => import('../features/news/news-page.tsx'),
   NotificationsPage: () => import('../features/notifications/notifications-page.tsx'),

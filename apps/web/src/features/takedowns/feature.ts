@@ -6,6 +6,7 @@ export const feature = defineFeature({
   pages: [
     { path: '/takedown', page: 'TakedownsPage', search: validateTakedownSearch },
     { path: '/takedown/contacts', page: 'ContactsPage' },
+    { path: '/takedown/letters', page: 'LettersPage' },
     { path: '/takedown/mails', page: 'UnmatchedPage' },
     { path: '/takedown/replyRules', page: 'ReplyRulesPage' },
     { path: '/takedown/$takedownId', page: 'TakedownPage' },

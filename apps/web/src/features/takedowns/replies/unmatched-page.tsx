@@ -38,7 +38,10 @@ export function UnmatchedPage() {
       <CaseCrumbs list={<Link to="/takedown">{t('takedowns')}</Link>} name={t('unmatchedMails')} />
       {mayRead ? (
         <Stack gap={3}>
-          <Link to="/takedown/replyRules">{t('replyRules')}</Link>
+          <Inline gap={3}>
+            <Link to="/takedown/replyRules">{t('replyRules')}</Link>
+            <Link to="/takedown/letters">{t('noticeLetters')}</Link>
+          </Inline>
           <MailList />
         </Stack>
       ) : (

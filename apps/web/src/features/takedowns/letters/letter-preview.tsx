@@ -1,0 +1,62 @@
+import { listTakedowns, openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { Fact, Facts } from '../../../parts/cases/case-layout.tsx'
+import { useCompany } from '../../../session/company.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SelectField } from '../../../ui/forms/field.tsx'
+import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import css from './letter.module.css'
+
+/** A letter as it would be sent. */
+export interface Preview {
+  subject: string
+  text: string
+}
+
+/** Fills the unsaved letter with an open case of the company, or with an example. */
+export function LetterPreview({
+  takedown,
+  preview,
+  isBusy,
+  onShow,
+}: {
+  takedown: { value: string; problem: string | undefined; onChange: (takedownId: string) => void }
+  preview: Preview | null
+  isBusy: boolean
+  onShow: () => void
+}) {
+  const company = useCompany()
+  const takedowns = useQuery({
+    queryKey: [company, 'takedowns', 'open'],
+    queryFn: ({ signal }) =>
+      call(listTakedowns, { query: { company, limit: 200, takedownStatus: [...openTakedownStatuses] }, signal }),
+  })
+  const items = takedowns.data?.items ?? []
+  return (
+    <Stack gap={2}>
+      <Inline wrap align="end">
+        <SelectField
+          label={t('previewWith')}
+          all={['', ...items.map(({ id }) => id)]}
+          labelOf={(id) => items.find((one) => one.id === id)?.title ?? t('exampleCase')}
+          {...takedown}
+        />
+        <Button isBusy={isBusy} onClick={onShow}>
+          {t('showPreview')}
+        </Button>
+      </Inline>
+      <div role="status">
+        {preview ? (
+          <Card kind="note" gap={2} aria-label={t('preview')}>
+            <Facts>
+              <Fact label={t('subject')}>{preview.subject}</Fact>
+            </Facts>
+            <pre className={css.preview}>{preview.text}</pre>
+          </Card>
+        ) : null}
+      </div>
+    </Stack>
+  )
+}
