@@ -29,10 +29,11 @@ async function sources(): Promise<void> {
 async function tests(url: string | undefined): Promise<void> {
   await suite('unit', 'unit')
   await suite('portal', 'portal')
-  await suite('server, embedded PostgreSQL', 'server', { env: { TEST_DATABASE_URL: '', DATABASE_URL: '' } })
+  const env = { ...(browser ? { CHROMIUM_PATH: browser } : {}), DATABASE_URL: '' }
+  await suite('server, embedded PostgreSQL', 'server', { env: { ...env, TEST_DATABASE_URL: '' } })
   const name = isAll ? 'server, PostgreSQL by DATABASE_URL' : 'database, PostgreSQL by DATABASE_URL'
   if (url) {
-    await suite(name, isAll ? 'server' : 'database', { env: { TEST_DATABASE_URL: url, DATABASE_URL: '' } })
+    await suite(name, isAll ? 'server' : 'database', { env: { ...env, TEST_DATABASE_URL: url } })
   } else {
     const why =
       'Left out: no PostgreSQL 15 or newer is installed here (package postgresql) and DATABASE_URL is not set.'
@@ -45,6 +46,8 @@ if (!systemPostgres && isCi && installDebianPackage('postgresql')) systemPostgre
 const configuredUrl = process.env['DATABASE_URL']
 const own = !configuredUrl && systemPostgres ? await startSystemPostgres(systemPostgres) : null
 const url = configuredUrl ?? own?.url
+// The server captures pages with it.
+const browser = chromium()
 
 await Promise.all([sources(), tests(url)])
 
@@ -53,7 +56,6 @@ headline('portal build and budgets')
 let isBuilt = false
 await booleanStep('portal build', () => (isBuilt = buildPortal()))
 if (isBuilt) await check('budgets', process.execPath, ['apps/web/check-budget.ts'])
-const browser = chromium()
 if (browser) {
   const env = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: url ?? '', DATABASE_URL: '' }
   await suite('browser', 'browser', { env })

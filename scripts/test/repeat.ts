@@ -37,20 +37,23 @@ const load = hasStress ? [spawn('stress', ['-c', String(cores)], { stdio: 'ignor
 const beside = hasStress ? `stress -c ${cores}` : `${cores} busy loops`
 process.once('exit', () => load.forEach((child) => child.kill()))
 
-const browser = only === 'process' ? null : chromium()
+const browser = chromium()
+const env = browser ? { CHROMIUM_PATH: browser } : {}
 if (only !== 'process') {
   if (!browser) console.error(noChromium)
   else await booleanStep('portal build', () => buildPortal())
 }
 for (let run = 1; run <= runs; run += 1) {
-  if (only !== 'browser') await suite(`processes, run ${run} of ${runs}`, 'server', { files: processFiles })
-  if (browser) await suite(`browser, run ${run} of ${runs}`, 'browser', { env: { CHROMIUM_PATH: browser } })
+  if (only !== 'browser') await suite(`processes, run ${run} of ${runs}`, 'server', { files: processFiles, env })
+  if (browser && only !== 'process') await suite(`browser, run ${run} of ${runs}`, 'browser', { env })
 }
 
 const [commit = ''] = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.split(
   '\n',
 )
-const suites = [only === 'browser' ? null : 'processes', browser ? 'browser' : null].filter(Boolean).join(', ')
+const suites = [only === 'browser' ? null : 'processes', browser && only !== 'process' ? 'browser' : null]
+  .filter(Boolean)
+  .join(', ')
 const failures = failedSteps().flatMap((each) => (each.failures.length > 0 ? each.failures : [each.name]))
 const cells = [
   new Date().toISOString().slice(0, 10),
