@@ -5,12 +5,12 @@ import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { hashPassword } from '../sessions/passwords.ts'
+import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { addUser, holdUser } from '../identity/add-user.queries.ts'
 import { invalidValue, notFound, ScimError } from './scim-error.ts'
 import type { MemberChange, ScimUserChanges } from './scim-input.ts'
 import {
   changeClient,
-  endSessionsOf,
   findByEmail,
   findScimUser,
   keepScimUser,
@@ -140,7 +140,7 @@ async function apply(
     family_name: change.familyName === undefined ? row.family_name : change.familyName,
     deleted_at: change.isDeleted ? new Date() : isActive ? null : row.deleted_at,
   })
-  if (!isActive || changed.includes('role')) await endSessionsOf(people, row.id, 'changed by SCIM')
+  if (!isActive || changed.includes('role')) await endSessionsOf(people, { userId: row.id }, 'changed by SCIM')
   return (await findScimUser(people, caller.companyId, userId)) ?? { ...row, ...next }
 }
 

@@ -109,16 +109,6 @@ export async function keepScimUser(
     .execute()
 }
 
-/** Ends every session of a user, which invalidates its tokens, refresh families and cookies. Index: sessions_user. */
-export async function endSessionsOf(tx: Tx, userId: string, why: string): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()`, ended_why: why })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
 /** The company of an active token; records when it was last used, to the minute. Index: scim_tokens_token_hash_key. */
 export async function useScimToken(tx: Tx, tokenHash: Buffer) {
   const row = await tx

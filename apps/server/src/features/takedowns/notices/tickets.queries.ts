@@ -3,6 +3,8 @@ import type { answeredStatuses } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../../db/database.ts'
 
 const ticketsMax = 100
+/** Statuses of reports that the service has not settled. */
+const openReportStatuses = ['queued', 'acknowledged'] as const
 
 /** Reports of the last 30 days that a service took and that are still open, oldest first. Index: takedown_attempts_mail. */
 export async function openTickets(tx: Tx, companyId: number) {
@@ -15,7 +17,7 @@ export async function openTickets(tx: Tx, companyId: number) {
     .select(['mails.service', 'mails.request', 'mails.ticket'])
     .where('attempts.company_id', '=', companyId)
     .where('attempts.way', '=', 'api')
-    .where('attempts.status', 'in', ['queued', 'acknowledged'])
+    .where('attempts.status', 'in', openReportStatuses)
     .where('attempts.sent_at', '>', sql<Date>`now() - interval '30 days'`)
     .orderBy('attempts.sent_at')
     .orderBy('attempts.id')
@@ -41,7 +43,7 @@ export async function recordAnswer(
     .set({ status, answer: text, answered_at: now, updated_at: now })
     .where('company_id', '=', companyId)
     .where('id', '=', attemptId)
-    .where('status', 'in', ['queued', 'acknowledged'])
+    .where('status', 'in', openReportStatuses)
     .where((where) => where.or([where('answer', 'is', null), where('answer', '!=', text)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
