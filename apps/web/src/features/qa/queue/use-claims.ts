@@ -42,9 +42,11 @@ export function useHeldOpen(company: string, kind: Kind, id: string | null): voi
   const client = useQueryClient()
   useEffect(() => {
     if (id === null) return undefined
+    // A mark that is still being sent when the reviewer has decided would be refused.
+    const left = new AbortController()
     const hold = () => {
       if (document.visibilityState === 'hidden') return
-      void call(openForReview, { query: { company }, body: { kind, id } }).then(
+      void call(openForReview, { query: { company }, body: { kind, id }, signal: left.signal }).then(
         () => client.invalidateQueries({ queryKey: claimsKey(company) }),
         // The review continues without the mark: two decisions on the same version are refused in any case.
         () => undefined,
@@ -53,6 +55,7 @@ export function useHeldOpen(company: string, kind: Kind, id: string | null): voi
     const first = setTimeout(hold, restMs)
     const again = setInterval(hold, holdEveryMs)
     return () => {
+      left.abort()
       clearTimeout(first)
       clearInterval(again)
     }
