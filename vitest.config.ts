@@ -96,8 +96,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts', needsBrowser],
           globalSetup: ['e2e/prepare.ts'],
           pool: 'forks',
-          // Nothing here keeps anything in a module either.
-          isolate: false,
           // A file has a database, a server and a browser to itself, and keeps about one core busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
