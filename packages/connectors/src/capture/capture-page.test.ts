@@ -58,7 +58,7 @@ async function capture(at: string, more: CaptureOptions = {}) {
 
 const leftovers = async () => (await fs.readdir(ownFolder)).filter((name) => name.startsWith('signet-capture-'))
 
-test('keeps pictures, HTML, requests, forms and redirects of both visitors', { timeout: 60_000 }, async () => {
+test('keeps pictures, HTML, requests, forms and redirects of both visitors', async () => {
   site.on('/start', (_, response) => response.writeHead(302, { location: '/login' }).end())
   page('/login', '<title>Bank</title><form action="/steal">PIN <input name="pin" type="password"></form>')
   const visits = await capture('/start')
@@ -85,7 +85,7 @@ test('keeps pictures, HTML, requests, forms and redirects of both visitors', { t
   expect(await leftovers()).toEqual([])
 })
 
-test('reaches nothing on this machine or its network, in any notation', { timeout: 60_000 }, async () => {
+test('reaches nothing on this machine or its network, in any notation', async () => {
   const port = inside.address.split(':')[1]
   const udp = createSocket('udp4')
   let packets = 0
@@ -117,7 +117,7 @@ test('reaches nothing on this machine or its network, in any notation', { timeou
   udp.close()
 })
 
-test('does not open an address that our rules forbid', { timeout: 60_000 }, async () => {
+test('does not open an address that our rules forbid', async () => {
   const visits = await capturePage(inside.url('/'), { browser: { program: chromiumPath } })
   expect(visits.map(({ facts }) => [facts.problem, facts.hops])).toEqual([
     ['refused', []],
@@ -126,7 +126,7 @@ test('does not open an address that our rules forbid', { timeout: 60_000 }, asyn
   expect(inside.requests).toEqual([])
 })
 
-test('ends a page that never ends, and keeps what it showed', { timeout: 60_000 }, async () => {
+test('ends a page that never ends, and keeps what it showed', async () => {
   site.on('/endless', (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).write('<title>Endless</title><p>Loading')
   })
@@ -135,7 +135,7 @@ test('ends a page that never ends, and keeps what it showed', { timeout: 60_000 
   expect(desktop?.files.view).toBeDefined()
 })
 
-test('stops at the limit of bytes', { timeout: 60_000 }, async () => {
+test('stops at the limit of bytes', async () => {
   const block = Buffer.alloc(64 * 1024, 'x')
   let sent = 0
   site.on('/huge', (_, response) => {
@@ -178,7 +178,7 @@ test('ends a page that computes forever', { timeout: 90_000 }, async () => {
   expect(await leftovers()).toEqual([])
 })
 
-test('shows a page that plays media', { timeout: 60_000 }, async () => {
+test('shows a page that plays media', async () => {
   page('/media', '<h1>Media</h1><video autoplay loop src="/endless"></video><audio autoplay src="/endless"></audio>')
   const [media] = await capture('/media')
   expect(media?.files.view).toBeDefined()
@@ -191,7 +191,7 @@ test('says that there is no browser', async () => {
   expect(await leftovers()).toEqual([])
 })
 
-test('keeps the icon of the page, and what was seen when the browser is killed', { timeout: 60_000 }, async () => {
+test('keeps the icon of the page, and what was seen when the browser is killed', async () => {
   site.on('/icon.png', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('icon'))
   page('/icon', '<h1>Icon</h1><link rel="icon" href="/icon.png">')
   const [desktop] = await capture('/icon')
