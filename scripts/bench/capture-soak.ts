@@ -73,7 +73,7 @@ async function processesOf(directory: string): Promise<number> {
   const texts = await Promise.all(
     pids.flatMap((pid) =>
       ['cmdline', 'environ'].map(async (name) => {
-        // It has ended, or belongs to somebody else.
+        // It is gone, or belongs to somebody else.
         const text = await readFile(path.join('/proc', pid, name), 'latin1').catch(() => '')
         return text.includes(directory) ? [pid] : []
       }),

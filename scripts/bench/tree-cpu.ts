@@ -47,7 +47,7 @@ export async function treeCostOf(work: () => Promise<unknown>): Promise<TreeCost
 /**
  * The clock ticks of all descendants of this process.
  *
- * @param parents descendants that are already known with their parents, which is extended: one whose parent has ended still counts
+ * @param parents descendants that are already known with their parents, which is extended: one whose parent is gone still counts
  */
 function readTree(parents: Map<number, number>): [pid: number, ticks: number][] {
   const found = new Map<number, { parent: number; ticks: number }>()
@@ -74,7 +74,7 @@ function readStat(pid: string): string {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, 'latin1')
   } catch {
-    // The process has ended.
+    // The process is gone.
     return ''
   }
 }

@@ -43,9 +43,9 @@ async function problemsOf(name: string, options: CaptureOptions = {}): Promise<u
   }
 }
 
-/** Whether a process runs; one that has ended but was not collected by its parent does not. */
+/** Whether a process runs; one that ended without being collected by its parent does not. */
 async function isRunning(pid: number): Promise<boolean> {
-  // It has ended.
+  // It is gone.
   const stat = await fs.readFile(`/proc/${pid}/stat`, 'latin1').catch(() => ') Z')
   return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
 }

@@ -124,7 +124,7 @@ async function startBrowser(work: CaptureWork): Promise<Opened | null> {
     try {
       process.kill(process.platform === 'win32' ? pid : -group, 'SIGKILL')
     } catch {
-      // It has ended.
+      // It is gone.
     }
   }
   const watch = setInterval(() => {

@@ -27,7 +27,7 @@ function read(pid: number | string, name: string): string {
   try {
     return fs.readFileSync(`/proc/${pid}/${name}`, 'latin1')
   } catch {
-    // The process has ended.
+    // The process is gone.
     return ''
   }
 }

@@ -98,7 +98,7 @@ const key = {
 }
 const changed = {
   ...key,
-  /** Who changed it last or went back to the built-in letter, and when; null if nobody has. */
+  /** Who changed it last or went back to the built-in letter, and when; null if it was never changed. */
   changed: z.nullable(z.object({ by: z.string(), at: wire.time })),
   isBuiltIn: z.boolean(),
   /** 0 until somebody changes it. */

@@ -304,7 +304,7 @@ test('a deeper analysis is related to a threat while one decision reopens that t
     done: expect.arrayContaining([threatId, other.id]) as string[],
     failed: [],
   })
-  // By now, the decision has ended the analysis.
+  // By now, the decision ended the analysis.
   expect(await related).toMatchObject(refusal('ANALYSIS_CLOSED'))
 })
 

@@ -43,7 +43,7 @@ const columnsOf = (isPhone: boolean) =>
     },
   })
 
-/** When an open analysis is due; null for one that has ended. */
+/** When an open analysis is due; null for a closed one. */
 function dueText({ due }: DeeperAnalysis): string | null {
   if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
   return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null

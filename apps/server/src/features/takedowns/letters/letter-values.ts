@@ -102,7 +102,7 @@ export const trademarksOf = ({ trademarks }: Pick<Rights, 'trademarks'>, languag
     )
 }
 
-/** Who signs, with the position, and for whom. */
+/** Who signs, with the position, and the company they sign for. */
 export const signatoryOf = ({ signatory, signatoryTitle, legalName }: LetterCase['rights'], company: string) => ({
   signatory: signatory ? [signatory, signatoryTitle].filter(Boolean).join(', ') : null,
   owner: legalName || company,
