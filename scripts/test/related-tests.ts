@@ -18,7 +18,7 @@ const meetingPoints = new Set([
   'apps/server/src/http/features.generated.ts',
   'apps/server/src/jobs/jobs.generated.ts',
   'apps/server/src/commands/program.ts',
-  'apps/server/src/commands/workers.ts',
+  'apps/server/src/jobs/start-workers.ts',
   'apps/demo/src/load-demo.ts',
   'apps/server/test/harness.ts',
   'apps/server/test/signet-process.ts',

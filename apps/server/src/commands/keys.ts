@@ -6,7 +6,7 @@ import { recordAudit } from '../features/audit/audit.queries.ts'
 import { deleteKeys } from '../secrets/data-keys.queries.ts'
 import { rotateKeys } from '../secrets/rotate-keys.ts'
 import { pemOf, publicKeys, renewSigningKey, signingKey } from '../secrets/signing-keys.ts'
-import { companyIdOf } from './scan.ts'
+import { companyIdOf } from './company-id.ts'
 import { print, withProgram, type CommonOptions } from './command.ts'
 
 /** Encrypts every data key with a new key-encryption key; if the keys come from the environment, it is the one of `SIGNET_KEK`. */

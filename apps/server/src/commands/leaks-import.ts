@@ -7,7 +7,7 @@ import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { importLeaks, type LeakImportResult } from '../features/leaks/files/import-leaks.ts'
 import type { LeakFormat } from '../features/leaks/files/leak-formats.ts'
 import { checkLength, openProgress, print, withProgram, type CommonOptions } from './command.ts'
-import { companyIdOf } from './scan.ts'
+import { companyIdOf } from './company-id.ts'
 
 interface ImportOptions extends CommonOptions {
   company: string

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ProgramError } from '@signet/contract/errors/program-errors'
 import { scanFeed, type ScanResult } from '../features/intake/scans/scan-feed.ts'
 import type { Program } from './program.ts'
 import { openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
-import { findCompanyByKey } from '../db/company-keys.queries.ts'
+import { companyIdOf } from './company-id.ts'
 
 /** Scans one feed for all companies or for one. */
 export function scan(options: CommonOptions & { feed: string; company?: string; since?: string }): Promise<void> {
@@ -49,11 +48,4 @@ export async function scanAndPrint(
     `${feed}: ${namesRead} names read, ${namesSkipped} skipped, ${threatsAdded} new threats, ${threatsSeenAgain} seen again.`,
   )
   return result
-}
-
-/** @throws ProgramError if there is no such company */
-export async function companyIdOf({ database }: Pick<Program, 'database'>, key: string): Promise<number> {
-  const row = await database.inIdentity((tx) => findCompanyByKey(tx, key))
-  if (!row) throw new ProgramError('COMPANY_UNKNOWN', { key })
-  return row.id
 }

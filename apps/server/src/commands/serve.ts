@@ -13,7 +13,7 @@ import { productVersion } from '../version.ts'
 import { openProgram, type Program } from './program.ts'
 import { say, type CommonOptions } from './command.ts'
 import { keepHeapSmall } from './small-heap.ts'
-import { startWorkers } from './workers.ts'
+import { startWorkers } from '../jobs/start-workers.ts'
 
 const portalDir = path.join(projectRoot, 'apps/web/dist')
 const stopWithinMs = 20_000

@@ -9,7 +9,7 @@ import { addUser } from '../features/identity/add-user.queries.ts'
 import { noPassword } from '../features/identity/no-password.ts'
 import type { Env } from '../env.ts'
 import { print, say, toName, withProgram, type CommonOptions, type Terminal } from './command.ts'
-import { companyIdOf } from './scan.ts'
+import { companyIdOf } from './company-id.ts'
 
 interface UserAddOptions extends CommonOptions {
   email: string

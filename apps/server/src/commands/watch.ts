@@ -3,7 +3,8 @@ import { normaliseName, splitName } from '@signet/detection'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { addCompany } from '../features/companies/add-company.ts'
 import { print, toName, withProgram, type CommonOptions } from './command.ts'
-import { companyIdOf, scanAndPrint } from './scan.ts'
+import { companyIdOf } from './company-id.ts'
+import { scanAndPrint } from './scan.ts'
 import { addBrands } from '../features/companies/companies.queries.ts'
 
 const companyKeyMax = 63
