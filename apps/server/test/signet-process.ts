@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import { superuser } from '../src/db/embedded/embedded-cluster.ts'
 import { openEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { findPostmaster, stopPostmaster } from '../src/db/embedded/postmaster.ts'
 import { cloneTemplate, databaseOf } from './cluster.ts'
+import { cleanUpLater, newFolder } from './new-folder.ts'
 
 const bin = path.resolve(import.meta.dirname, '../bin/signet.mjs')
 /** The compile cache of Node programs: a start takes half the time if an earlier one compiled the same sources. */
@@ -57,18 +57,6 @@ export async function fetchWhenFree(address: string, request?: RequestInit): Pro
   }
 }
 
-const running = new Set<ChildProcess>()
-const cleanUps: (() => Promise<void>)[] = []
-
-/** Ends the programs that a test file left running and removes its files; called after each file (`each-file.ts`). */
-export async function cleanUp(): Promise<void> {
-  for (const child of running) {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  for (const work of cleanUps.splice(0).toReversed()) await work()
-}
-
 /** Starts `signet` with no settings of this process except the paths of programs and temporary files. */
 export function startSignet(args: readonly string[], options: RunOptions = {}): Running {
   const { PATH = '', HOME = '', TMPDIR = os.tmpdir() } = process.env
@@ -78,7 +66,11 @@ export function startSignet(args: readonly string[], options: RunOptions = {}): 
     detached: options.hasOwnGroup ?? false,
     ...(options.cwd ? { cwd: options.cwd } : {}),
   })
-  running.add(child)
+  cleanUpLater(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8')
@@ -89,7 +81,6 @@ export function startSignet(args: readonly string[], options: RunOptions = {}): 
   if (options.input !== undefined) child.stdin.end(options.input)
   const ended = (async (): Promise<Ended> => {
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-    running.delete(child)
     return { code, signal, ...output }
   })()
   return {
@@ -135,14 +126,6 @@ class Collected extends Writable {
     done()
   }
   text = () => Buffer.concat(this.#chunks).toString('utf8')
-}
-
-/** An empty folder that is removed after the test file; the database's own user can open it. */
-export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'signet-process-'))
-  await chmod(folder, 0o711)
-  cleanUps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }))
-  return folder
 }
 
 /** A data directory and a database that no other test uses. */
@@ -195,7 +178,7 @@ export async function newInstallation(): Promise<Installation> {
   const env = settingsOf(dataDir, own)
   const cluster = path.join(dataDir, 'postgres')
   if (!own) {
-    cleanUps.push(async () => {
+    cleanUpLater(async () => {
       const left = await findPostmaster(cluster)
       if (left) await stopPostmaster(left)
     })
@@ -254,7 +237,7 @@ async function newDatabase(server: Connection, isReady = false): Promise<string>
   const admin = openDatabase(server, 1)
   if (isReady) await cloneTemplate(admin, inject('template'), name)
   else await admin.pool.query(`create database ${name}`)
-  cleanUps.push(async () => {
+  cleanUpLater(async () => {
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
   })

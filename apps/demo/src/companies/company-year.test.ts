@@ -9,7 +9,7 @@ import {
 import { remarkKinds, ThreatDetail } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
 import { severityOfRank } from '@signet/contract/threats/severities'
-import { historyText, severityOfScore } from '@signet/server'
+import { builtInDescriptionOf, historyText, severityOfScore } from '@signet/server'
 import type { DemoData, DemoThreat } from '../demo-data.ts'
 import { drawCapture } from '../pictures/draw-capture.ts'
 import { digestOf } from '../threats/make-threats.ts'
@@ -109,6 +109,13 @@ describe.each(worlds)('the year of $company.name', (world) => {
       expect(threat.indicators.every(({ contribution }) => Number.isInteger(contribution))).toBe(true)
       expect(new Set(threat.indicators.map(({ name }) => name)).size, threat.title).toBe(threat.indicators.length)
     }
+  })
+
+  test('the glossary explains every indicator', () => {
+    const unknown = data.threats.flatMap(({ source, indicators }) =>
+      indicators.filter(({ name }) => !builtInDescriptionOf(name, source)).map(({ name }) => `${source}: ${name}`),
+    )
+    expect([...new Set(unknown)]).toEqual([])
   })
 
   test('every stage of review is present; deletions wait for the reviewer who signs in', () => {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '@signet/connectors/test/certificates'
 import { startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
 import { sentenceOf } from '../../src/errors/sentences.ts'
-import { jsonLines, newFolder, newInstallation, onlyLine, runHere, shortenHeartbeat } from '../signet-process.ts'
+import { newFolder } from '../new-folder.ts'
+import { jsonLines, newInstallation, onlyLine, runHere, shortenHeartbeat } from '../signet-process.ts'
 
 let ct: CtWorld
 let list: string

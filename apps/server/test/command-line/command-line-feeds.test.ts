@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonLines, newFolder, newReadyInstallation, onlyLine } from '../signet-process.ts'
+import { newFolder } from '../new-folder.ts'
+import { jsonLines, newReadyInstallation, onlyLine } from '../signet-process.ts'
 
 let signet: Awaited<ReturnType<typeof newReadyInstallation>>
 let folder: string

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { threatSources } from '@signet/contract/threats/sources'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sentenceOf } from '../../src/errors/sentences.ts'
-import { jsonLines, newFolder, onlyLine, runHere, runSignet, startSignet } from '../signet-process.ts'
+import { newFolder } from '../new-folder.ts'
+import { jsonLines, onlyLine, runHere, runSignet, startSignet } from '../signet-process.ts'
 
 const coinbase = { id: 'coinbase', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com'] }
 const names = [

@@ -10,7 +10,8 @@ import { openDatabase } from '../../src/db/database.ts'
 import { addStages } from '../../src/features/intake/scans/scan-stages.queries.ts'
 import { openQueue } from '../../src/jobs/queue.ts'
 import { openLog } from '../../src/log.ts'
-import { newFolder, newInstallation, shortenHeartbeat, type Installation } from '../signet-process.ts'
+import { newFolder } from '../new-folder.ts'
+import { newInstallation, shortenHeartbeat, type Installation } from '../signet-process.ts'
 
 /*
  * The worker that reads recent certificates for a new company is killed while it runs, next to the job that follows the same logs: the scan

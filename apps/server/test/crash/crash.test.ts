@@ -7,7 +7,8 @@ import { scanJob } from '../../src/features/intake/intake.jobs.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { openQueue } from '../../src/jobs/queue.ts'
 import { openLog } from '../../src/log.ts'
-import { jsonLines, newFolder, newInstallation, shortenHeartbeat, type Installation } from '../signet-process.ts'
+import { newFolder } from '../new-folder.ts'
+import { jsonLines, newInstallation, shortenHeartbeat, type Installation } from '../signet-process.ts'
 
 // Large enough that a scan takes seconds: every fourth name becomes a threat, and storing those takes the time.
 const lineCount = 50_000

@@ -9,7 +9,7 @@ import { findSystemPostgres, newPostgres, type OwnPostgres } from './own-postgre
 import { superuser } from '../../src/db/embedded/embedded-cluster.ts'
 import { findPostmaster, type Postmaster } from '../../src/db/embedded/postmaster.ts'
 import { newLossWorld, type LossWorld } from './loss-world.ts'
-import { newFolder } from '../signet-process.ts'
+import { newFolder } from '../new-folder.ts'
 import { openProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /*

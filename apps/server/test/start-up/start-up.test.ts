@@ -5,7 +5,8 @@ import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { sentenceOf } from '../../src/errors/sentences.ts'
 import { databaseOf } from '../cluster.ts'
-import { newFolder, newInstallation, onlyLine, runHere, runSignet } from '../signet-process.ts'
+import { newFolder } from '../new-folder.ts'
+import { newInstallation, onlyLine, runHere, runSignet } from '../signet-process.ts'
 
 const server = inject('server')
 const unreachable =

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { deleteGlossaryEntry, getGlossary, glossaryCategories, putGlossaryEntry } from '@signet/contract/news/glossary'
 import { getThreat } from '@signet/contract/threats/threats'
 import { indicatorGlossary } from '@signet/detection'
-import { generateCompanyYear } from '@signet/demo/companies/company-year'
-import { meridianWorld } from '@signet/demo/worlds/meridian-bank'
 import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 import { builtInDescriptionOf } from '../indicators/glossary.ts'
 
@@ -34,16 +32,6 @@ describe('the glossary', () => {
   test('knows every indicator of the detector', () => {
     for (const { name, description } of indicatorGlossary)
       expect(builtInDescriptionOf(name, 'Domain')).toBe(description)
-  })
-
-  test('knows every indicator of the demo', () => {
-    const unknown = generateCompanyYear(meridianWorld, {
-      seed: 1,
-      today: new Date('2026-11-20T15:20:00Z'),
-    }).threats.flatMap(({ source, indicators }) =>
-      indicators.filter(({ name }) => !builtInDescriptionOf(name, source)).map(({ name }) => `${source}: ${name}`),
-    )
-    expect([...new Set(unknown)]).toEqual([])
   })
 })
 

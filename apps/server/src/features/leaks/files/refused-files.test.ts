@@ -5,7 +5,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { tinyPng, newCompany, useWorld, type TestCompany } from '../../../../test/harness.ts'
-import { newFolder, newInstallation, onlyLine } from '../../../../test/signet-process.ts'
+import { newFolder } from '../../../../test/new-folder.ts'
 import { zipStream } from '../../evidence/zip-stream.ts'
 import { sentenceOf } from '../../../errors/sentences.ts'
 import { importLeaks, type LeakImport, type LeakImportResult } from './import-leaks.ts'
@@ -258,22 +258,4 @@ test('a refused file leaves nothing behind, not even when it was last looked', a
   expect(await kept()).toEqual(nothing)
   await importOf(signIn, { companyId: own.id })
   expect(await kept()).toMatchObject({ imports: '1', leaks: '1' })
-})
-
-test('on the command line a refused file ends with 1 and one line', async () => {
-  const signet = await newInstallation()
-  const watched = await signet.run(['watch', 'coinbase.com', '--feed', await write('example.org\n')])
-  expect(watched.code).toBe(0)
-  const run = (file: string) =>
-    signet.run(['leaks', 'import', file, '--company', 'coinbase-com', '--type', 'comboLists'])
-  const zip = await write(await zipOf(['passwords.txt']))
-  const refused = await run(zip)
-  expect(refused).toMatchObject({ code: 1, stdout: '' })
-  const unpack = { file: zip, kind: 'zip', advice: 'unpackMany' }
-  expect(onlyLine(refused)).toBe(sentenceOf('LEAK_FILE_OF_OTHER_KIND', unpack))
-  const file = await write('no sign-in\n')
-  const empty = await run(file)
-  expect(empty).toMatchObject({ code: 1, stdout: '' })
-  expect(onlyLine(empty)).toBe(sentenceOf('LEAK_FILE_WITHOUT_SIGN_INS', { file, lines: 1 }))
-  expect(await signet.sql('select name from leak_imports')).toEqual([])
 })

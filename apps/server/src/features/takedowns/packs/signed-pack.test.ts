@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -13,9 +12,7 @@ import { addTakedownFile } from '@signet/contract/threats/files'
 import { writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
-import { sentenceOf } from '../../../errors/sentences.ts'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestUser } from '../../../../test/harness.ts'
-import { jsonLines, newFolder, onlyLine, runHere } from '../../../../test/signet-process.ts'
 import { unzip } from '../../../../test/unzip.ts'
 import { pemOf, renewSigningKey, signingKey } from '../../../secrets/signing-keys.ts'
 import { insertEvidence } from '../../evidence/evidence.queries.ts'
@@ -236,50 +233,6 @@ test('a byte that is changed within the archive is named, or changes no file', a
     // The times and checksums in the headers of the archive aren't part of any file.
     if (!isNamedByHost) expect(result).toMatchObject({ isIntact: true })
   }
-})
-
-const run = (...args: string[]) => runHere(['evidence', 'verify', ...args])
-
-test('the command line verifies a pack without a database and names what was changed', async () => {
-  const folder = await newFolder()
-  const fileOf = async (name: string, bytes: Uint8Array | string) => {
-    await writeFile(`${folder}/${name}`, bytes)
-    return `${folder}/${name}`
-  }
-  const whole = await fileOf('pack.zip', pack)
-  const intact = await run(whole)
-  expect(intact).toMatchObject({ code: 0, stderr: '' })
-  const lines = jsonLines(intact)
-  expect(lines).toContainEqual({ path: 'case/notice.png', result: 'unchanged' })
-  const { keyId } = lines.at(-1) ?? {}
-  expect(lines.at(-1)).toMatchObject({ ok: true, signature: 'valid', isKeyGiven: false, sequence: 1 })
-
-  const entries = await unzip(pack)
-  const pem = await fileOf('key.pem', entries.get(packFiles.key) ?? '')
-  expect(await run(whole, '--key', pem)).toMatchObject({ code: 0 })
-  const other = pemOf((await renewSigningKey(keyParts())).publicKey)
-  const published = await world().server.inject(signingKeysPath)
-  expect(await run(whole, '--key', await fileOf('keys.json', published.body))).toMatchObject({ code: 0 })
-  const foreign = await run(whole, '--key', await fileOf('other.pem', other))
-  expect(foreign).toMatchObject({ code: 1, stderr: `${sentenceOf('PACK_OF_OTHER_KEY', { keyId: keyId as string })}\n` })
-  expect(jsonLines(foreign).at(-1)).toMatchObject({ ok: false, signature: 'otherKey', isKeyGiven: true })
-
-  entries.set('case/notice.png', Buffer.from('other'))
-  const changed = await run(await fileOf('changed.zip', await zipOf(entries)))
-  expect(changed.code).toBe(1)
-  const one = { path: 'case/notice.png', result: 'changed', others: 0 }
-  expect(onlyLine({ ...changed, stdout: '' })).toBe(sentenceOf('PACK_CHANGED', one))
-  expect(jsonLines(changed)).toContainEqual({ path: 'case/notice.png', result: 'changed' })
-
-  const text = await run(await fileOf('text.zip', 'no archive'))
-  expect([text.code, onlyLine(text)]).toEqual([1, sentenceOf('PACK_REFUSED', { why: 'notAnArchive', entry: '' })])
-  const file = `${folder}/missing.zip`
-  const missing = await run(file)
-  expect([missing.code, onlyLine(missing)]).toEqual([2, sentenceOf('PACK_UNREADABLE', { file, code: 'ENOENT' })])
-  const noKey = await fileOf('no-key.pem', 'no key')
-  const keyless = await run(whole, '--key', noKey)
-  expect([keyless.code, onlyLine(keyless)]).toEqual([2, sentenceOf('PACK_KEY_INVALID', { file: noKey })])
-  expect(await run()).toMatchObject({ code: 2, stdout: '' })
 })
 
 test('the public keys are published for everyone, the current one first, and no private key with them', async () => {
