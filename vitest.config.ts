@@ -24,9 +24,8 @@ const server = {
 }
 
 /**
- * `unit`: rooms without a database. `portal`: apps/web. `server`: through the routes on a real one. `database`: the part of `server` that
- * depends on which PostgreSQL it is. `browser`: in real Chromium, see e2e/, and the capture of
- * pages.
+ * `unit`: rooms without a database. `portal`: apps/web. `server`: through the routes on a real one, and the command line. `database`: the
+ * part of `server` that depends on which PostgreSQL it is. `browser`: in real Chromium, see e2e/, and the capture of pages.
  */
 export default defineConfig({
   test: {
@@ -59,7 +58,11 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+          include: [
+            'apps/server/{src,test}/**/*.test.ts',
+            'apps/demo/test/**/*.test.ts',
+            'apps/command-line/**/*.test.ts',
+          ],
           sequence: { groupOrder: 1 },
         },
       },
@@ -76,14 +79,14 @@ export default defineConfig({
             'apps/server/src/jobs/**/*.test.ts',
             'apps/server/src/http/idempotency.test.ts',
             'apps/server/src/features/notifications/event-stream.test.ts',
-            'apps/server/test/{crash/{crash,kill},start-up/}*.test.ts',
-            'apps/server/test/every-call/demo-calls.test.ts',
+            'apps/command-line/test/{crash/{crash,kill},start-up/}*.test.ts',
+            'apps/demo/test/demo-calls.test.ts',
           ],
           // The first tests the embedded server itself, the second the demo's content, the third jobs that `kill-in-the-middle` has too.
           exclude: [
             'apps/server/src/db/embedded/*.test.ts',
-            'apps/server/test/start-up/start-up-demo.test.ts',
-            'apps/server/test/crash/kill-takedowns.test.ts',
+            'apps/command-line/test/start-up/start-up-demo.test.ts',
+            'apps/command-line/test/crash/kill-takedowns.test.ts',
           ],
           sequence: { groupOrder: 2 },
         },

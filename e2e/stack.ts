@@ -127,7 +127,7 @@ export function newDirectory(): string {
 }
 
 function run(args: string[], env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/bin/signet.mjs'), ...args], {
+  const child = spawn(process.execPath, [path.join(root, 'apps/command-line/bin/signet.mjs'), ...args], {
     cwd: root,
     env: { ...process.env, SIGNET_LOG: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -13,9 +13,9 @@ const rooms: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/detection': ['contract'],
   'packages/connectors': ['contract'],
-  // The demo creates the records of an installation; commands load it on request.
-  'apps/server': ['contract', 'detection', 'connectors', 'demo'],
+  'apps/server': ['contract', 'detection', 'connectors'],
   'apps/demo': ['contract', 'detection', 'server'],
+  'apps/command-line': ['contract', 'detection', 'connectors', 'server', 'demo'],
   'apps/web': ['contract'],
 }
 
@@ -26,6 +26,7 @@ const outside: Record<string, readonly string[] | null> = {
   'packages/connectors': null,
   'apps/server': null,
   'apps/demo': null,
+  'apps/command-line': null,
   'apps/web': null,
 }
 
@@ -74,9 +75,8 @@ function check(room: string, file: string): void {
           `${name} imports ${specifier}: the portal imports single features of it, or all of them are downloaded`,
         )
       }
-      const isCommand = name.startsWith('apps/server/src/commands/')
-      if (other === 'demo' && !isTest && !name.endsWith('commands/demo.ts') && !(isCommand && isDynamic))
-        breaches.push(`${name} imports ${specifier}: only commands load the demo, and only when it is needed`)
+      if (specifier.startsWith(`@signet/${other}/test/`) && !isTest)
+        breaches.push(`${name} imports ${specifier}: that is for tests`)
       if (!rooms[room]?.includes(other)) breaches.push(`${name} imports ${specifier}: ${room} may not import ${other}`)
     } else if (specifier.startsWith('.')) {
       const target = path.resolve(path.dirname(file), specifier)

@@ -1,5 +1,5 @@
-// Writes the lists that put features together: the modules of the contract, on the server the features, their handlers, jobs,
-// exports and commands, in the portal the features and their pages; and the floors of the server in CONTRIBUTING.md.
+// Writes the lists that put features together: the modules of the contract, on the server the features, their handlers, jobs and
+// exports, the commands of the command line, in the portal the features and their pages; and the floors of the server in CONTRIBUTING.md.
 // With --check it writes nothing and ends with 1 when one of them is out of date.
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { sourcesIn } from './source-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const server = path.join(root, 'apps/server/src')
+const commandLine = path.join(root, 'apps/command-line/src')
 const note = '// Written by `npm run generate`.\n'
 
 /** `deeper-analyses` as a variable: `deeperAnalyses`. */
@@ -78,15 +79,15 @@ ${files.map(({ name }) => `  ...${name},\n`).join('')}}
 `
 }
 
-function serverCommands(): string {
-  const names = sourcesIn(path.join(server, 'commands'))
+function commands(): string {
+  const files = sourcesIn(commandLine)
     .filter((file) => file.endsWith('.command.ts'))
-    .map((file) => path.basename(file, '.command.ts'))
-    .toSorted()
-  return `${note}import type { Declare } from './declare.ts'
-${names.map((name) => `import { declare as ${nameOf(name)} } from './${name}.command.ts'\n`).join('')}
+    .map((file) => ({ name: nameOf(path.basename(file, '.command.ts')), from: path.relative(commandLine, file) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return `${note}import type { Declare } from './command/declare.ts'
+${files.map(({ name, from }) => `import { declare as ${name} } from './${from}'\n`).join('')}
 export const declarations: readonly Declare[] = [
-${names.map((name) => `  ${nameOf(name)},\n`).join('')}]
+${files.map(({ name }) => `  ${name},\n`).join('')}]
 `
 }
 
@@ -113,7 +114,7 @@ const generated: Record<string, () => string> = {
   'packages/contract/src/modules.generated.ts': contractModules,
   'apps/server/src/http/features.generated.ts': serverFeatures,
   'apps/server/src/jobs/jobs.generated.ts': serverJobs,
-  'apps/server/src/commands/commands.generated.ts': serverCommands,
+  'apps/command-line/src/commands.generated.ts': commands,
   'apps/server/src/features/exports/exporters.generated.ts': serverExporters,
   ...portalFeatures(note, nameOf),
   'CONTRIBUTING.md': contributing,

@@ -66,7 +66,7 @@ test('no two of them have the same id', () => {
 })
 
 test('each of them is given somewhere', () => {
-  const sources = ['apps/server/src', 'packages/connectors/src', 'packages/contract/src']
+  const sources = ['apps/command-line/src', 'apps/server/src', 'packages/connectors/src', 'packages/contract/src']
     .flatMap((folder) => sourcesIn(path.join(root, folder)))
     .filter(
       (file) =>
@@ -109,7 +109,7 @@ const notProvoked = [
 ]
 
 test('each reason of a failure is provoked by a test that names it', () => {
-  const tests = ['apps/server', 'packages/connectors']
+  const tests = ['apps/command-line', 'apps/server', 'packages/connectors']
     .flatMap((folder) => sourcesIn(path.join(root, folder)))
     .filter((file) => /\.test\.ts$|[\\/]test[\\/]/.test(file))
     .map((file) => fs.readFileSync(file, 'utf8'))

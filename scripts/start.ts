@@ -8,5 +8,5 @@ if (!buildPortal()) {
 process.env['SIGNET_DEMO'] ??= '1'
 // A person reads the output, so requests are not logged by default. SIGNET_LOG=info logs them.
 process.env['SIGNET_LOG'] ??= 'warn'
-const { main } = await import('../apps/server/src/commands/cli.ts')
+const { main } = await import('../apps/command-line/src/cli.ts')
 await main(['serve', ...process.argv.slice(2)])

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { newPostgres } from '../apps/server/test/crash/own-postgres.ts'
+import { newPostgres } from '../apps/command-line/test/crash/own-postgres.ts'
 
-export { findSystemPostgres, freePort } from '../apps/server/test/crash/own-postgres.ts'
+export { findSystemPostgres, freePort } from '../apps/command-line/test/crash/own-postgres.ts'
 
 /** Installs a Debian package if this machine and user can; returns whether it worked. */
 export function installDebianPackage(name: string): boolean {

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { addAssets, type AssetIndex, compileAssets, permutationsOf } from '@signet/detection'
 import type { Brand } from '@signet/contract/companies/brands'
-import { matchBlock } from '../../apps/server/src/commands/match-block.ts'
-import { matchInThreads } from '../../apps/server/src/commands/match-threads.ts'
+import { matchBlock } from '../../apps/command-line/src/detection/match-block.ts'
+import { matchInThreads } from '../../apps/command-line/src/detection/match-threads.ts'
 import { type MatchInput, matchInput } from './match-names.ts'
 import { cpuSecondsOf, mediansOf, type Row } from './measure.ts'
 import { cpuSecondsOfCommand, searchTool } from './search-tool.ts'
@@ -16,7 +16,7 @@ const searchedMin = 40
 const bufferBytes = 1024 * 1024
 const rounds = 3
 const threshold = 0.5
-const signet = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')
+const signet = path.resolve(import.meta.dirname, '../../apps/command-line/bin/signet.mjs')
 /** Permutations per second of dnstwist on two shared cores, measured earlier and not in this run. */
 const dnstwistPerSecond = 41_600
 const permuted = ['binance.com', 'metamask.io', 'bankofamerica.com']

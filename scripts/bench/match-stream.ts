@@ -1,6 +1,6 @@
 import { compileAssets } from '@signet/detection'
-import { lineBlocks } from '../../apps/server/src/commands/line-blocks.ts'
-import { matchBlock } from '../../apps/server/src/commands/match-block.ts'
+import { lineBlocks } from '../../apps/command-line/src/detection/line-blocks.ts'
+import { matchBlock } from '../../apps/command-line/src/detection/match-block.ts'
 import { matchInput } from './match-names.ts'
 
 const chunkBytes = 64 * 1024

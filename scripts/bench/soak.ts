@@ -25,7 +25,7 @@ const signers = 2
 // A user may make 600 calls a minute; each connection has a user of its own and stays below that.
 const pauseMs = 110
 const password = 'a long soaking password'
-const bin = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')
+const bin = path.resolve(import.meta.dirname, '../../apps/command-line/bin/signet.mjs')
 
 /** The results of the soak test. */
 export interface SoakResult {

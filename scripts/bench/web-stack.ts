@@ -10,7 +10,7 @@ import { hashPassword } from '../../apps/server/src/features/sessions/passwords.
 import { addUser } from '../../apps/server/src/features/identity/add-user.queries.ts'
 import { insertLargeData } from './large-data.ts'
 
-const bin = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')
+const bin = path.resolve(import.meta.dirname, '../../apps/command-line/bin/signet.mjs')
 export const webUser = { email: 'web@bench.example', password: 'a long measuring password' }
 
 /** Starts the program as users do, with 12,000 threats and a user who can sign in. */

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that start programs, load the demo or try every route take the longest; if one of them started last, the run would wait for it. */
 const long = new RegExp(
   [
-    /\/apps\/server\/test\/(crash|start-up|every-call)\//,
-    /\/(command-line-demo|enrich-kills|ingest|recent-certificates|capture-page)\.test\.ts$/,
+    /\/apps\/[\w-]+\/test\/(crash|start-up|every-call)\//,
+    /\/(demo|demo-calls|enrich-kills|ingest|recent-certificates|capture-page)\.test\.ts$/,
     /\/e2e\/(walk|screens|shell|main-job|job-search|job-takedown|settings|second-factors)[\w-]*\.test\.ts$/,
   ]
     .map(({ source }) => source)

@@ -8,7 +8,7 @@ const startedAt = performance.now()
 /** This number of server files takes about a minute while lint and types run; those of the other suites take a fraction. */
 const filesMax = { unit: 60, portal: 40, server: 24 }
 /** Tests that start programs, load the demo or try every route: half a minute each. */
-const isLong = (file: string) => /^apps\/server\/test\/(crash|start-up|every-call)\//.test(file)
+const isLong = (file: string) => /^apps\/[\w-]+\/test\/(crash\/|start-up\/|every-call\/|demo-calls)/.test(file)
 
 function git(...args: string[]): string[] | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -35,7 +35,7 @@ headline(`${changed.length} files differ from ${base.slice(0, 12)}`)
 const { tests, shared } = relatedTests(root, changed)
 // A changed test always runs, even if it is long.
 const near = tests.filter((file) => changed.includes(file) || !isLong(file))
-const isServer = (file: string) => file.startsWith('apps/server/')
+const isServer = (file: string) => /^apps\/(server|command-line|demo\/test)\//.test(file)
 const isPortal = (file: string) => file.startsWith('apps/web/')
 const unit = near.filter((file) => !isServer(file) && !isPortal(file)).slice(0, filesMax.unit)
 const portal = near.filter(isPortal).slice(0, filesMax.portal)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { importsOf, sourcesIn } from '../source-imports.ts'
 
 const rooms = [
+  'apps/command-line',
   'apps/demo',
   'apps/server',
   'apps/web',
@@ -13,15 +14,15 @@ const rooms = [
 
 /** Files that combine everything: nearly every test of a room depends on them, so they don't help to find the related tests. */
 const meetingPoints = new Set([
-  'apps/server/src/commands/cli.ts',
+  'apps/command-line/src/cli.ts',
+  'apps/command-line/src/command/program.ts',
+  'apps/command-line/test/signet-process.ts',
   'apps/server/src/http/build-server.ts',
   'apps/server/src/http/features.generated.ts',
   'apps/server/src/jobs/jobs.generated.ts',
-  'apps/server/src/commands/program.ts',
   'apps/server/src/jobs/start-workers.ts',
   'apps/demo/src/load-demo.ts',
   'apps/server/test/harness.ts',
-  'apps/server/test/signet-process.ts',
   'apps/web/src/main.tsx',
   'apps/web/src/router/router.tsx',
   'packages/contract/src/index.ts',

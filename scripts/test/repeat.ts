@@ -10,9 +10,7 @@ import { booleanStep, failedSteps, root, suite, sumUp } from './steps.ts'
 
 /** All tests that start a program or wait for a job. */
 const processFiles = [
-  'apps/server/test/crash/',
-  'apps/server/test/start-up/',
-  'apps/server/test/command-line/',
+  'apps/command-line/',
   'apps/server/src/db/embedded',
   'apps/server/src/features/enrichment/enrich-kills',
   'apps/server/src/features/intake/certificates/follow-ct-logs',

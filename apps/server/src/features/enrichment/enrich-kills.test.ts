@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, useWorld, type TestCompany } from '../../../test/harness.ts'
-import type { EnrichWork } from '../../../test/crash/enrich-process.ts'
+import type { EnrichWork } from '../../../test/enrich-process.ts'
 import { placeholder, startOutside, type Outside } from '../../../test/outside/outside-world.ts'
 
 /*
@@ -14,7 +14,7 @@ import { placeholder, startOutside, type Outside } from '../../../test/outside/o
  */
 
 const world = useWorld()
-const script = path.resolve(import.meta.dirname, '../../../test/crash/enrich-process.ts')
+const script = path.resolve(import.meta.dirname, '../../../test/enrich-process.ts')
 const domains = 18
 const generous = { timeout: 60_000, interval: 10 }
 

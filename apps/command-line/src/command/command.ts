@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { SingleBar } from 'cli-progress'
+import { notInOneLine } from '@signet/contract/wire'
+import { ProgramError } from '@signet/contract/errors/program-errors'
+import { readEnv } from '@signet/server/env'
+import { openLog } from '@signet/server/log'
+import { openProgram, type Program } from './program.ts'
+
+/** The environment of a command: the streams and variables of the process, or replacements for them. */
+export interface Terminal {
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable & { isTTY?: boolean }
+  stderr: Writable & { isTTY?: boolean }
+  env: NodeJS.ProcessEnv
+}
+
+export interface CommonOptions {
+  json?: boolean
+  terminal: Terminal
+}
+
+/** Prints a line for the user on standard error. */
+export function say(line: string, { stderr }: Pick<Terminal, 'stderr'> = process): void {
+  stderr.write(`${line}\n`)
+}
+
+/** Prints lines of a result that may be long; waits while the reader doesn't keep up. */
+export async function write(lines: string, { stdout }: Pick<Terminal, 'stdout'>): Promise<void> {
+  if (lines !== '' && !stdout.write(lines)) await once(stdout, 'drain')
+}
+
+/** Prints a result: one JSON line, or the given text on a terminal (without `--json`). */
+export function print(options: CommonOptions, value: object, words: string): void {
+  const { stdout } = options.terminal
+  const wantsWords = stdout.isTTY && !options.json
+  stdout.write(`${wantsWords ? words : JSON.stringify(value)}\n`)
+}
+
+const lengthMax = 200
+
+/** @throws ProgramError if the value of an option is empty or too long */
+export function checkLength(option: string, text: string): void {
+  if (text.trim() === '' || text.length > lengthMax) throw new ProgramError('OPTION_LENGTH', { option, max: lengthMax })
+}
+
+/** @throws ProgramError if the name of a company, brand or person is empty, too long or has several lines */
+export function toName(text: string): string {
+  const name = text.trim()
+  checkLength('--name', name)
+  if (notInOneLine.test(name)) throw new ProgramError('OPTION_NOT_ONE_LINE', { option: '--name' })
+  return name
+}
+
+/**
+ * Opens the program for one command and always closes it, also on Ctrl-C. Only warnings are logged.
+ *
+ * @param work gets the stop signal; long work must observe it
+ */
+export async function withProgram<T>(
+  { terminal }: CommonOptions,
+  work: (program: Program, stop: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const env = readEnv(terminal.env)
+  const program = await openProgram(env, openLog(env.logLevel ?? 'warn'), (line) => say(line, terminal))
+  const stop = new AbortController()
+  const onSignal = () => stop.abort(new ProgramError('STOPPED'))
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  try {
+    return await work(program, stop.signal)
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    await program.close()
+  }
+}
+
+/** A progress line on a terminal; prints nothing elsewhere. */
+export interface Progress {
+  at(done: number, words: string): void
+  end(): void
+}
+
+/** Shows the progress of long work if the output is a terminal. */
+export function openProgress(options: CommonOptions, label: string): Progress {
+  const { stderr } = options.terminal
+  if (!stderr.isTTY || options.json) return { at: () => {}, end: () => {} }
+  const bar = new SingleBar({ format: `${label} {value} names, {words}`, hideCursor: true, stream: stderr })
+  bar.start(0, 0, { words: '' })
+  return {
+    at: (done, words) => bar.update(done, { words }),
+    end: () => bar.stop(),
+  }
+}

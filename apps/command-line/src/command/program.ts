@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
+import { required } from '@signet/contract/narrow'
+import type { Secrets } from '@signet/server/app/secrets'
+import type { Queue } from '@signet/server/app/jobs'
+import { deriveKeys, type Keys } from '@signet/server/app/keys'
+import { assertReachable, openDatabase, type Database } from '@signet/server/db/database'
+import { makeDirectories } from '@signet/server/db/embedded/data-dir'
+import {
+  defaultDataDir,
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@signet/server/db/embedded/embedded-postgres'
+import { migrate } from '@signet/server/db/migrate'
+import { projectRoot, type Env } from '@signet/server/env'
+import type { FileStore } from '@signet/server/files/file-store'
+import { localFileStore } from '@signet/server/files/local-file-store'
+import { openQueue } from '@signet/server/jobs/queue'
+import type { Logger } from '@signet/server/log'
+import type { KeyProvider } from '@signet/server/secrets/key-provider'
+import { openKeys } from '@signet/server/secrets/open-keys'
+import { openSecrets } from '@signet/server/secrets/secrets'
+import { advisoryLocks } from '@signet/server/db/advisory-locks'
+
+/** What every command of the program works with; its parts are opened and closed together. */
+export interface Program {
+  env: Env
+  log: Logger
+  dataDir: string
+  database: Database
+  files: FileStore
+  queue: Queue
+  keys: Keys
+  keyProvider: KeyProvider
+  secrets: Secrets
+  /** The migrations that ran while opening. */
+  migrated: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the data directory, database (embedded unless `DATABASE_URL` is set), schema, file store and queue.
+ *
+ * @param say receives one line for each step that takes time or that the user should know about
+ * @throws ProgramError with a one-line message
+ */
+export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
+  const dataDir = await openDataDir(env, say)
+  let embedded: EmbeddedPostgres | null = null
+  let database: Database | null = null
+  let queue: Queue | null = null
+  const close = async () => {
+    await queue?.stop()
+    await database?.close()
+    await embedded?.stop()
+  }
+  try {
+    if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
+    const connection = embedded?.connection ?? { connectionString: required(env.databaseUrl, 'DATABASE_URL') }
+    database = openDatabase(connection, undefined, env.clockFactor)
+    await assertReachable(database)
+    database.watch(log)
+    const migrated = await migrate(database)
+    const keyProvider = await openKeys(database, dataDir, env.keks)
+    queue = await openQueueAlone(database, log)
+    const keys = deriveKeys(await secretOf(env, dataDir))
+    return {
+      env,
+      log,
+      dataDir,
+      database,
+      files: await openFileStore(env, dataDir),
+      queue,
+      keys,
+      keyProvider,
+      secrets: openSecrets(keyProvider),
+      migrated,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
+  if (!env.s3) return localFileStore(path.join(dataDir, 'files'))
+  // Loaded only if a bucket is configured, because loading takes a moment.
+  const { s3FileStore } = await import('@signet/server/files/s3-file-store')
+  return s3FileStore(env.s3)
+}
+
+/** Opens the queue while no other process does: setting up its schema and rights fails if two processes do it at the same time. */
+async function openQueueAlone(database: Database, log: Logger): Promise<Queue> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.queue])
+    return await openQueue(database, log)
+  } finally {
+    // Closing the connection releases the lock even if the connection is broken.
+    client.release(true)
+  }
+}
+
+async function openDataDir(env: Env, say: (line: string) => void): Promise<string> {
+  let dataDir = env.dataDir
+  if (!dataDir) {
+    const chosen = defaultDataDir(projectRoot)
+    if (chosen.note) say(chosen.note)
+    dataDir = chosen.dataDir
+  }
+  try {
+    await makeDirectories(dataDir, 0o711)
+    const probe = path.join(dataDir, `.probe-${randomBytes(6).toString('hex')}`)
+    await fs.writeFile(probe, '')
+    await fs.rm(probe)
+  } catch (error) {
+    throw new ProgramError('DATA_DIR_NOT_WRITABLE', { path: dataDir, code: causeOf(error).code })
+  }
+  return dataDir
+}
+
+/**
+ * The secret that sessions and links are signed with: `SIGNET_SECRET`, or a secret that is created at the first start and stored in the
+ * data directory. Processes that share a database server must use the same one.
+ */
+async function secretOf(env: Env, dataDir: string): Promise<string> {
+  if (env.secret) return env.secret
+  if (env.databaseUrl && env.isProduction) throw new ProgramError('SECRET_MISSING')
+  const place = path.join(dataDir, 'secret')
+  const draft = `${place}.${randomBytes(6).toString('hex')}`
+  await fs.writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    // Creating a link is atomic, so two concurrent first starts end up with the same secret.
+    await fs.link(draft, place)
+  } catch (error) {
+    if (causeOf(error).code !== 'EEXIST') throw error
+  } finally {
+    await fs.rm(draft)
+  }
+  return (await fs.readFile(place, 'utf8')).trim()
+}

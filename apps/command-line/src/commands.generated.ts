@@ -1,0 +1,31 @@
+// Written by `npm run generate`.
+import type { Declare } from './command/declare.ts'
+import { declare as audit } from './evidence/audit.command.ts'
+import { declare as company } from './companies/company.command.ts'
+import { declare as ct } from './intake/ct.command.ts'
+import { declare as demo } from './installation/demo.command.ts'
+import { declare as evidence } from './evidence/evidence.command.ts'
+import { declare as keys } from './installation/keys.command.ts'
+import { declare as leaks } from './intake/leaks.command.ts'
+import { declare as match } from './detection/match.command.ts'
+import { declare as migrate } from './installation/migrate.command.ts'
+import { declare as permute } from './detection/permute.command.ts'
+import { declare as scan } from './intake/scan.command.ts'
+import { declare as serve } from './serving/serve.command.ts'
+import { declare as user } from './companies/user.command.ts'
+
+export const declarations: readonly Declare[] = [
+  audit,
+  company,
+  ct,
+  demo,
+  evidence,
+  keys,
+  leaks,
+  match,
+  migrate,
+  permute,
+  scan,
+  serve,
+  user,
+]

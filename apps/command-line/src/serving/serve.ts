@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
+import { followCtJob } from '@signet/server/features/intake/intake.jobs'
+import { openMailer, type OpenMailer } from '@signet/server/features/mail/open-mailer'
+import { defaultSessionSettings } from '@signet/server/features/sessions/session-settings'
+import { projectRoot, readEnv, type Env, type Service } from '@signet/server/env'
+import { keepAudit, type AuditKeeper } from '@signet/server/features/audit/keep-audit'
+import { buildServer } from '@signet/server/http/build-server'
+import { openLog } from '@signet/server/log'
+import { productVersion } from '@signet/server/version'
+import { openProgram, type Program } from '../command/program.ts'
+import { say, type CommonOptions } from '../command/command.ts'
+import { keepHeapSmall } from './small-heap.ts'
+import { startWorkers } from '@signet/server/jobs/start-workers'
+
+const portalDir = path.join(projectRoot, 'apps/web/dist')
+const stopWithinMs = 20_000
+const parentCheckMs = 500
+
+/** Serves until stopped; then finishes running work and exits with code 0. */
+export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
+  const startedAt = performance.now()
+  const env = readEnv(options.terminal.env)
+  if (!env.databaseUrl) keepHeapSmall()
+  const stopSignal = firstStopSignal(env)
+  const services = new Set(options.services ?? env.services)
+  const log = openLog(env.logLevel ?? 'info')
+  const program = await openProgram(env, log, say)
+  let server: FastifyInstance | null = null
+  const audit = keepAudit({ database: program.database, key: program.keys.audit, log })
+  let mailer: OpenMailer | null = null
+  try {
+    if (services.has('worker')) {
+      const { database, files, secrets, queue, dataDir } = program
+      mailer = await openMailer(env.mail, database, env.origin ?? `http://${env.host}:${env.port}`)
+      if (mailer.isCatching && env.isProduction) say('SIGNET_SMTP_URL is not set: mails are kept here, none is sent.')
+      await startWorkers(queue, {
+        database,
+        files,
+        secrets,
+        dataDir,
+        logDays: env.logDays,
+        feedAllow: env.feedAllow,
+        abuseReportServicesUrl: env.abuseReportServicesUrl,
+        ct: {
+          list: env.ctLogList,
+          stream: env.certstreamUrl,
+          backfill: env.ctBackfill,
+          lookback: env.ctLookback,
+        },
+        lookUps: env.lookUps,
+        mailer,
+        log,
+      })
+    }
+    // Without this, the schedule would start it within a minute.
+    if ((env.ctLogList || env.certstreamUrl) && services.has('worker'))
+      await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, followCtJob, {}))
+    if (env.isDemo && services.has('api')) {
+      const { loadDemo } = await import('@signet/demo/load-demo')
+      await loadDemo(program, { waitForScan: services.has('worker'), say })
+    }
+    if (services.has('api')) server = await listen(program, env)
+  } catch (error) {
+    await server?.close()
+    await audit.stop()
+    await program.close()
+    await mailer?.close()
+    throw error
+  }
+  await announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
+  await stopOn(stopSignal, program, server, { mailer, audit })
+}
+
+async function listen(program: Program, env: Env): Promise<FastifyInstance> {
+  const hasPortal = existsSync(path.join(portalDir, 'index.html'))
+  const server = await buildServer(
+    {
+      ...program,
+      publicOrigin: env.origin,
+      mailServer: env.mail?.smtp ?? null,
+      mailFrom: env.mail?.from ?? null,
+      proxies: env.proxies,
+      ssoAllow: env.ssoAllow,
+      limits: { requestsPerMinute: env.requestsPerMinute },
+      portalOrigin: env.origin ?? `http://${hostOf(env.host)}:${env.port}`,
+      breachedPasswords: env.breachedPasswords,
+      timestampUrl: env.timestampUrl,
+      looksUp: env.lookUps !== null,
+      isInternetSimulated: env.lookUps?.ports !== undefined,
+      followsLogs: env.ctLogList !== null,
+      session: {
+        staffFactor: env.staffFactor,
+        lifetimes: { ...defaultSessionSettings.lifetimes, ...env.lifetimes },
+      },
+    },
+    productVersion,
+    hasPortal ? portalDir : null,
+  )
+  try {
+    await server.listen({ port: env.port, host: env.host })
+  } catch (error) {
+    await server.close()
+    const { code } = causeOf(error)
+    if (code === 'EADDRINUSE') throw new ProgramError('PORT_TAKEN', { port: env.port, host: env.host })
+    if (code === 'EACCES') throw new ProgramError('PORT_NOT_ALLOWED', { port: env.port })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ProgramError('HOST_NOT_LOCAL', { host: env.host })
+    throw error
+  }
+  if (!hasPortal) say('The portal is not built (npm run build); only the API is served.')
+  return server
+}
+
+/** A host as written in a URL. */
+const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+async function announce(env: Env, server: FastifyInstance | null, seconds: number): Promise<void> {
+  if (!server) {
+    say(`Working on jobs (ready after ${seconds} s).`)
+    return
+  }
+  const [address] = server.addresses()
+  const port = address && typeof address === 'object' ? address.port : env.port
+  const host = hostOf(env.host)
+  say(`\nSignet is at http://${host}:${port} (ready after ${seconds} s)`)
+  if (!env.isDemo) return
+  const { demoPassword, demoTotpSecret, demoUsers } = await import('@signet/demo/companies/demo-users')
+  say(`\nDemo users, all with the password ${demoPassword}:`)
+  for (const { email, role, about } of demoUsers) say(`  ${email.padEnd(38)} ${role.padEnd(18)} ${about}`)
+  say(`  The .totp users need one-time codes of the secret ${demoTotpSecret}\n`)
+}
+
+/**
+ * The first SIGTERM or SIGINT from now on. If it arrives during the start, it is handled as soon as everything is open and can be closed
+ * again. A second signal ends the program immediately.
+ */
+function firstStopSignal(env: Pick<Env, 'isRunByNpm'>): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+    // npm passes a signal on to the shell it started, which exits and leaves this process running, so a change of the parent counts as a
+    // signal.
+    const parent = process.ppid
+    if (!env.isRunByNpm) return
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      resolve('SIGTERM')
+    }, parentCheckMs)
+    watch.unref()
+  })
+}
+
+/** Waits for the stop signal, then stops accepting requests, finishes within 20 s and closes everything. */
+async function stopOn(
+  stopSignal: Promise<NodeJS.Signals>,
+  program: Program,
+  server: FastifyInstance | null,
+  beside: { mailer: OpenMailer | null; audit: AuditKeeper },
+): Promise<void> {
+  const signal = await stopSignal
+  program.log.info({ signal }, 'stopping')
+  const late = setTimeout(() => {
+    program.log.error('did not finish in time')
+    process.exit(1)
+  }, stopWithinMs)
+  late.unref()
+  await server?.close()
+  await beside.audit.stop()
+  await program.close()
+  // Closed after the jobs, because they send emails through it.
+  await beside.mailer?.close()
+  clearTimeout(late)
+  process.exitCode = 0
+}

@@ -1,9 +1,0 @@
-import { json, type Declare } from './declare.ts'
-
-export const declare: Declare = (program, terminal) => {
-  program
-    .command('migrate')
-    .description('update the database schema')
-    .addOption(json())
-    .action(async (options) => (await import('./migrate.ts')).migrateCommand({ ...options, terminal }))
-}
