@@ -77,7 +77,7 @@ export default defineConfig({
           include: [
             'apps/server/src/db/**/*.test.ts',
             'apps/server/src/jobs/**/*.test.ts',
-            'apps/server/src/http/idempotency.test.ts',
+            'apps/server/src/http/requests/idempotency.test.ts',
             'apps/server/src/features/notifications/event-stream.test.ts',
             'apps/command-line/test/{crash/{crash,kill},start-up/}*.test.ts',
             'apps/demo/test/demo-calls.test.ts',

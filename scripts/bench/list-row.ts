@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../../apps/server/src/db/database.t
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import type { Tables } from '../../apps/server/src/db/tables.ts'
-import { signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
+import { signAccessToken } from '../../apps/server/src/features/sessions/tokens/tokens.ts'
 import { listThreatRows } from '../../apps/server/src/features/threats/threats.queries.ts'
 import { openBenchServer } from './bench-server.ts'
 import type { Answer, Figures, Order } from './http-clients.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
-import { hashPassword } from '../../apps/server/src/features/sessions/passwords.ts'
+import { hashPassword } from '../../apps/server/src/features/sessions/passwords/passwords.ts'
 import { addUser } from '../../apps/server/src/features/identity/add-user.queries.ts'
 import { insertLargeData } from './large-data.ts'
 

@@ -37,7 +37,7 @@ export { findPeople, loginsOf } from './features/leaks/people/watched-people.que
 export { forgetPasswords } from './features/leaks/old-leaks.queries.ts'
 export { insertRequests, prepareDays, type LoggedRequest } from './features/logs/logged-requests.queries.ts'
 export { fillIn } from './features/email/email-templates.ts'
-export { hashPassword } from './features/sessions/passwords.ts'
+export { hashPassword } from './features/sessions/passwords/passwords.ts'
 export { addPeople, findAssets, lockAssets, replaceAssets } from './features/assets/assets.queries.ts'
 export { keepCampaigns } from './features/campaigns/join-threats.ts'
 export { scoreOfSeverity, severityOfScore } from './features/threats/found/severity-of-score.ts'

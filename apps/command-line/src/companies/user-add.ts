@@ -3,7 +3,7 @@ import { isEmailAddress, passwordLength } from '@signet/contract/access/credenti
 import type { Role } from '@signet/contract/access/permissions'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newPasswordToken } from '@signet/server/features/factors/password-tokens.queries'
-import { hashPassword } from '@signet/server/features/sessions/passwords'
+import { hashPassword } from '@signet/server/features/sessions/passwords/passwords'
 import { inviteHref } from '@signet/server/features/users/invite-user'
 import { addUser } from '@signet/server/features/identity/add-user.queries'
 import { noPassword } from '@signet/server/features/identity/no-password'

@@ -8,7 +8,7 @@ import { newApiKey } from '@signet/server/features/api-keys/authenticate-key'
 import { addCompany } from '@signet/server/features/companies/add-company'
 import { fingerprintOf, searchTextOf } from '@signet/server/features/threats/found/finding-threat'
 import { upsertThreats } from '@signet/server/features/intake/intake.queries'
-import { hashOf, newToken, signAccessToken } from '@signet/server/features/sessions/tokens'
+import { hashOf, newToken, signAccessToken } from '@signet/server/features/sessions/tokens/tokens'
 import { addUser } from '@signet/server/features/identity/add-user.queries'
 import {
   fetchWhenFree,

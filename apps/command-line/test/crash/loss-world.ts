@@ -7,7 +7,7 @@ import { deriveKeys } from '@signet/server/app/keys'
 import { openDatabase } from '@signet/server/db/database'
 import { lossOf } from '@signet/server/db/loss'
 import { addCompany } from '@signet/server/features/companies/add-company'
-import { signAccessToken } from '@signet/server/features/sessions/tokens'
+import { signAccessToken } from '@signet/server/features/sessions/tokens/tokens'
 import { insertPublished, signIn } from './kill-world.ts'
 import { shortenHeartbeat, startSignet, type Running } from '../signet-process.ts'
 

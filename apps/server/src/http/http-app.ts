@@ -1,7 +1,7 @@
 import type { App, RateGate } from '../app/app.ts'
 import type { Actor, Health } from '../app/context.ts'
-import type { Limits } from './limits.ts'
-import type { Load } from './load.ts'
+import type { Limits } from './limits/limits.ts'
+import type { Load } from './limits/load.ts'
 
 /** What the calls of the contract work with. */
 export interface HttpApp extends App {

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { weaknessOf } from '../factors/breached-passwords.ts'
 import { lockSeconds } from '../factors/lock-out.ts'
-import { hashPassword, isHashingBusy, isPassword } from '../sessions/passwords.ts'
+import { hashPassword, isHashingBusy, isPassword } from '../sessions/passwords/passwords.ts'
 import { endOtherSessions, findPasswordHash, replacePasswordHash } from './account.queries.ts'
 import { keepWrongGuess } from '../factors/sign-ins.queries.ts'
 

@@ -12,7 +12,7 @@ import { factorsOf, removeTotp as removeTotpOf } from '../factors/factors.querie
 import { lockSeconds } from '../factors/lock-out.ts'
 import { newRecoveryCodes, useRecoveryCode } from '../factors/recovery-codes.ts'
 import { startTotp as startTotpOf, useTotpCode } from '../factors/totp.ts'
-import { isHashingBusy, isPassword } from '../sessions/passwords.ts'
+import { isHashingBusy, isPassword } from '../sessions/passwords/passwords.ts'
 import { findPasswordHash } from './account.queries.ts'
 import { holdUser } from '../identity/add-user.queries.ts'
 import { keepWrongGuess, wrongCode } from '../factors/sign-ins.queries.ts'

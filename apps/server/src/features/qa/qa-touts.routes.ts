@@ -1,7 +1,7 @@
 import type * as contract from '@signet/contract/touts/qa-touts'
 import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type { Handler } from '../../app/handler.ts'
-import { reviewHandlers } from './review-handlers.ts'
+import { reviewHandlers } from './review/review-handlers.ts'
 
 const touts = reviewHandlers<ToutSource>('tout')
 

@@ -8,8 +8,8 @@ import { rangeOf } from '../../app/range.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { claimWaiting, openClaim, waitingClaims } from './claims.queries.ts'
-import { shownRecords } from './review-handlers.ts'
-import { reviewScope } from './review-threats.ts'
+import { shownRecords } from './review/review-handlers.ts'
+import { reviewScope } from './review/review-threats.ts'
 import {
   figuresOfReviewers,
   lastActiveOf,

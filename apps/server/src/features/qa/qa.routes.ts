@@ -4,10 +4,10 @@ import type { ThreatSource } from '@signet/contract/threats/sources'
 import type { Handler } from '../../app/handler.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lockThreats, threatOptions } from '../threats/threats.queries.ts'
-import { remarkOf, reviewHandlers } from './review-handlers.ts'
-import { reviewScope, reviewThreats } from './review-threats.ts'
+import { remarkOf, reviewHandlers } from './review/review-handlers.ts'
+import { reviewScope, reviewThreats } from './review/review-threats.ts'
 import { putWatches } from './watches.queries.ts'
-import { reviewedToday, waitingByStage } from './review.queries.ts'
+import { reviewedToday, waitingByStage } from './review/review.queries.ts'
 
 const threats = reviewHandlers<ThreatSource>('threat')
 

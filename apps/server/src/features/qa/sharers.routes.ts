@@ -4,8 +4,8 @@ import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { findThreat } from '../threats/threats.queries.ts'
 import { sharersOf, type Sharer } from '../threats/found/traits.queries.ts'
-import { reviewScope } from './review-threats.ts'
-import { findSharers } from './review.queries.ts'
+import { reviewScope } from './review/review-threats.ts'
+import { findSharers } from './review/review.queries.ts'
 
 const groupsMax = 6
 const itemsMax = 10

@@ -1,6 +1,6 @@
 import type { SessionSettings } from '../../app/session-settings.ts'
-import { isPassword } from './passwords.ts'
-import { lifetimes as defaults } from './tokens.ts'
+import { isPassword } from './passwords/passwords.ts'
+import { lifetimes as defaults } from './tokens/tokens.ts'
 
 const storeMethods = ['createVerificationToken', 'useVerificationToken', 'getUserByEmail'] as const
 

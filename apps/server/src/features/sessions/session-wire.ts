@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { textIn } from '@signet/contract/narrow'
 import type { App } from '../../app/app.ts'
-import { originOf } from './callback-url.ts'
-import type { NewSession } from './open-session.ts'
-import { csrfTokenIn, isSame } from './tokens.ts'
+import { originOf } from './sign-in/callback-url.ts'
+import type { NewSession } from './sign-in/open-session.ts'
+import { csrfTokenIn, isSame } from './tokens/tokens.ts'
 
 /** The path prefix of the session calls. */
 export const auth = '/api/auth'

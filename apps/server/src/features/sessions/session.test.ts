@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../../test/harness.ts'
 import { newVisitor, portalOrigin, type Visitor } from '../../../test/visitor.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from './tokens/tokens.ts'
 
 const world = useWorld()
 

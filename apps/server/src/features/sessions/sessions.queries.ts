@@ -5,7 +5,7 @@ import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Origin } from './audited.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from './tokens/tokens.ts'
 
 interface ActorRow {
   session_id: string

@@ -1,0 +1,85 @@
+import type { Severity } from '@signet/contract/threats/severities'
+import { severityRank } from '@signet/contract/threats/severities'
+import { titleOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
+import type { Context } from '../../../app/context.ts'
+import type { ThreatRow } from '../../../db/rows.ts'
+import { AppError } from '../../../errors.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { cutTitle, searchTextOf } from '../../threats/found/finding-threat.ts'
+import type { ThreatScope } from '../../threats/list/threat-filter.queries.ts'
+import { lockThreats } from '../../threats/threats.queries.ts'
+import { changeFields, requireTitle, type EnteredFields } from './entered-fields.ts'
+import { changeThreat } from '../review/review.queries.ts'
+
+export interface Correction {
+  severity?: Severity | undefined
+  threatType?: string | undefined
+  category?: string | undefined
+  fields?: EnteredFields | undefined
+  /** The version last read. */
+  version: number
+}
+
+/**
+ * Corrects a record in the stages of the scope; fields that are left out aren't changed.
+ *
+ * @param source the required source, if the path contains one
+ * @throws AppError `NOT_FOUND`, `CONFLICT` if it has changed since it was read, `BAD_REQUEST` naming the field
+ */
+export async function correctRecord(
+  context: Context,
+  scope: ThreatScope,
+  id: string,
+  correction: Correction,
+  source?: AnySource,
+): Promise<void> {
+  const [row] = await lockThreats(context.tx, scope, [id])
+  if (!row || (source && row.source !== source)) throw new AppError('NOT_FOUND', { what: 'record' })
+  if (row.version !== correction.version) throw new AppError('STALE_VERSION', { what: 'record' })
+  if (correction.threatType !== row.threat_type) refuseForeignType(row, correction.threatType)
+  const after = {
+    severity: correction.severity ? severityRank[correction.severity] : row.severity,
+    threat_type: correction.threatType ?? row.threat_type,
+    category: correction.category ?? row.category,
+  }
+  const fields = correction.fields ? changeFields(row, correction.fields) : null
+  if (fields) requireTitle(row.source, after.threat_type, fields)
+  await changeThreat(context.tx, context.company.id, row.id, {
+    ...after,
+    ...(fields ? textOf(row, after.threat_type, fields) : {}),
+  })
+  await recordAudit(context, {
+    action: 'threat.corrected',
+    targetType: 'threat',
+    targetId: row.id,
+    before: {
+      severity: row.severity,
+      threatType: row.threat_type,
+      category: row.category,
+      ...(fields ? { fields: row.fields } : {}),
+    },
+    after: {
+      severity: after.severity,
+      threatType: after.threat_type,
+      category: after.category,
+      ...(fields ? { fields } : {}),
+    },
+  })
+}
+
+/** @throws AppError `BAD_REQUEST` if the source has no such type */
+export function refuseForeignType(
+  { kind, source }: Pick<ThreatRow, 'kind' | 'source'>,
+  threatType: string | undefined,
+): void {
+  const { types } = sourceInfoOf(kind, source)
+  if (threatType === undefined || types.includes(threatType)) return
+  throw new AppError('TYPE_NOT_OF_SOURCE', { types: types.join(', ') }, { at: 'body.threatType' })
+}
+
+/** The text of the fields that is stored for lists and searches. */
+function textOf({ kind, source }: ThreatRow, threatType: string, fields: SourceFields) {
+  const title = cutTitle(titleOf(source, threatType, fields))
+  return { fields: JSON.stringify(fields), title, search: searchTextOf(source, title, fields, kind) }
+}

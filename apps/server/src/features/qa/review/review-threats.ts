@@ -1,0 +1,95 @@
+import { isOneOf } from '@signet/contract/narrow'
+import {
+  qaStages,
+  reviewSteps,
+  usualCheckDays,
+  type CheckDays,
+  type QaStage,
+  type ReviewStep,
+} from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
+import type { RemarkInput } from '@signet/contract/threats/threats'
+import type { Context } from '../../../app/context.ts'
+import type { ThreatRow } from '../../../db/rows.ts'
+import { recordAudit, type AuditInput } from '../../audit/audit.queries.ts'
+import { scopeOf, type ThreatScope } from '../../threats/list/threat-filter.queries.ts'
+import { notifyPublished, notifyReviewed } from '../../notifications/notify-changes.ts'
+import { lockThreats } from '../../threats/threats.queries.ts'
+import { claimedByOthers } from '../claims.queries.ts'
+import { dropWatches, putWatches } from '../watches.queries.ts'
+import { setStage } from './review.queries.ts'
+
+export type ReviewRefusal = 'NOT_FOUND' | 'CONFLICT' | 'REMARK_NEEDED' | 'OWN_REQUEST' | 'CLAIMED'
+export interface ReviewResult {
+  done: string[]
+  failed: { id: string; code: ReviewRefusal }[]
+}
+
+/** QA sees every stage. */
+export function reviewScope(
+  context: Pick<Context, 'company' | 'actor'>,
+  kind: Kind,
+  stages: readonly QaStage[] = qaStages,
+): ThreatScope {
+  return scopeOf(context, kind, stages)
+}
+
+/**
+ * Takes one step of a review on up to 200 threats. Deleting takes two people: the one who requested it may not approve it. Waiting threats
+ * that another reviewer has open or claimed are refused.
+ *
+ * @param options.versions the version last read, by threat; a threat that has changed since is refused. Left out for bulk.
+ * @param options.everyDays the number of days after which newly watched threats return to the queue
+ */
+export async function reviewThreats(
+  context: Context,
+  kind: Kind,
+  threatIds: readonly string[],
+  step: ReviewStep,
+  remark?: RemarkInput | { kind?: undefined; text?: string | undefined },
+  { versions, everyDays = usualCheckDays }: { versions?: ReadonlyMap<string, number>; everyDays?: CheckDays } = {},
+): Promise<ReviewResult> {
+  const { tx, actor, company } = context
+  const text = remark?.text || remark?.kind
+  if (step === 'requestDeletion' && !text)
+    return { done: [], failed: threatIds.map((id) => ({ id, code: 'REMARK_NEEDED' })) }
+
+  const rows = await lockThreats(tx, reviewScope(context, kind), threatIds)
+  const found = new Set(rows.map(({ id }) => id))
+  const failed: ReviewResult['failed'] = threatIds
+    .filter((id) => !found.has(id))
+    .map((id) => ({ id, code: 'NOT_FOUND' }))
+  const { to, from } = reviewSteps[step]
+  const waiting = rows.filter(({ stage }) => stage === 'queued').map((row) => row.id)
+  const taken = await claimedByOthers(tx, company.id, actor.userId, waiting)
+  const changing: ThreatRow[] = []
+  for (const row of rows) {
+    const isStale = versions?.has(row.id) === true && versions.get(row.id) !== row.version
+    if (isStale || !isOneOf(from, row.stage)) failed.push({ id: row.id, code: 'CONFLICT' })
+    else if (step === 'approveDeletion' && row.staged_by === actor.userId)
+      failed.push({ id: row.id, code: 'OWN_REQUEST' })
+    else if (taken.has(row.id)) failed.push({ id: row.id, code: 'CLAIMED' })
+    else changing.push(row)
+  }
+  if (changing.length === 0) return { done: [], failed }
+
+  const ids = changing.map(({ id }) => id)
+  // The reason of the deletion request remains the reason of the deletion.
+  const reason = step === 'approveDeletion' ? {} : { stage_reason: text ?? null }
+  await setStage(tx, company.id, ids, actor, { stage: to, ...reason })
+  if (to === 'watchlist') await putWatches(tx, company.id, ids, { everyDays, by: actor.name })
+  else if (changing.some(({ stage }) => stage === 'watchlist')) await dropWatches(tx, company.id, ids)
+  await recordAudit(
+    context,
+    changing.map((row): AuditInput => ({
+      action: `qa.${step}`,
+      targetType: 'threat',
+      targetId: row.id,
+      before: { stage: row.stage },
+      after: { stage: to, ...(text ? { remark: text } : {}) },
+    })),
+  )
+  await notifyReviewed(context, ids, to)
+  if (to === 'published') await notifyPublished(context, changing)
+  return { done: ids, failed }
+}

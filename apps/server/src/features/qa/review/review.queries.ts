@@ -1,0 +1,158 @@
+import type { Actor } from '../../../app/context.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { QaStage } from '@signet/contract/review/qa'
+import { sql, type Updateable } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { NewRow } from '../../../db/rows.ts'
+import { randomUUID } from 'node:crypto'
+import type { Kind, ThreatSource } from '@signet/contract/threats/sources'
+
+/** Moves records to a stage; a published record keeps the time it was first published. Index: threats_pkey. */
+export async function setStage(
+  tx: Tx,
+  companyId: number,
+  ids: readonly string[],
+  actor: Pick<Actor, 'userId' | 'name'>,
+  to: { stage: QaStage; stage_reason?: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('threats')
+    .set((set) => ({
+      ...to,
+      staged_at: new Date(),
+      staged_by: actor.userId,
+      staged_by_name: actor.name,
+      version: set('version', '+', 1),
+      ...(to.stage === 'published' ? { published_at: sql<Date>`coalesce(published_at, now())` } : {}),
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+type ThreatChange = Pick<
+  Updateable<Tables['threats']>,
+  'severity' | 'threat_type' | 'category' | 'fields' | 'title' | 'search'
+>
+
+/** Index: threats_pkey. */
+export async function changeThreat(tx: Tx, companyId: number, id: string, change: ThreatChange): Promise<void> {
+  await tx
+    .updateTable('threats')
+    .set((set) => ({ ...change, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type EnteredThreat = Pick<
+  NewRow<'threats'>,
+  'source' | 'fingerprint' | 'title' | 'search' | 'threat_type' | 'severity' | 'category' | 'url' | 'fields' | 'score'
+>
+
+/** Adds a threat that a person entered, with its sighting; null if the company already has it. */
+export async function insertThreat(tx: Tx, companyId: number, threat: EnteredThreat): Promise<string | null> {
+  const now = new Date()
+  const added = await tx
+    .insertInto('threats')
+    .values({
+      company_id: companyId,
+      id: randomUUID(),
+      ...threat,
+      staged_by: null,
+      staged_by_name: null,
+      stage_reason: null,
+      brand_id: null,
+      class: null,
+      indicators: '[]',
+      first_seen: now,
+      last_seen: now,
+      published_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return null
+  await tx
+    .insertInto('sightings')
+    .values({
+      company_id: companyId,
+      threat_id: added.id,
+      scan_id: randomUUID(),
+      feed: 'added by hand',
+      line: null,
+      text: threat.title,
+      seen_at: now,
+    })
+    .execute()
+  return added.id
+}
+
+/** The threats of the company with one of the fingerprints: ids by fingerprint, in hex. Index: the unique one of the table. */
+export async function knownThreats(
+  tx: Tx,
+  companyId: number,
+  source: ThreatSource,
+  fingerprints: readonly Buffer[],
+): Promise<ReadonlyMap<string, string>> {
+  if (fingerprints.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('threats')
+    .select(['id', 'fingerprint'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'threat')
+    .where('source', '=', source)
+    .where('fingerprint', 'in', fingerprints)
+    .execute()
+  return new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]))
+}
+
+/** Those of these threats that a reviewer can still see, waiting ones first. Index: threats_pkey. */
+export async function findSharers(tx: Tx, companyId: number, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return (
+    tx
+      .selectFrom('threats')
+      .select(['id', 'source', 'title', 'severity', 'stage', 'auto_filtered', 'first_seen'])
+      .where('company_id', '=', companyId)
+      .where('kind', '=', 'threat')
+      // Deleted threats, and those merged into another, are no longer shown.
+      .where('stage', 'not in', ['deleted', 'merged'])
+      .where('id', 'in', ids)
+      .orderBy((order) => order('stage', '=', 'queued'), 'desc')
+      .orderBy('first_seen', 'desc')
+      .orderBy('id')
+      .execute()
+  )
+}
+
+/** How many records wait in each stage that needs a reviewer, and since when. Index: threats_stage. */
+export function waitingByStage(tx: Tx, companyId: number, kind: Kind) {
+  return tx
+    .selectFrom('threats')
+    .select([
+      'stage',
+      (select) => select.fn.countAll<string>().as('count'),
+      (select) => select.fn.min('first_seen').as('oldest'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('stage', 'in', ['queued', 'watchlist', 'deletionPending'])
+    .where('auto_filtered', '=', false)
+    .groupBy('stage')
+    .execute()
+}
+
+/** The steps of reviewers today: how many were published, and how many one of them took. */
+export async function reviewedToday(
+  tx: Tx,
+  companyId: number,
+  userId: string,
+): Promise<{ published: number; mine: number }> {
+  const { rows } = await sql<{ published: string; mine: string }>`
+    select count(*) filter (where action = 'qa.publish') as published, count(*) filter (where user_id = ${userId}) as mine
+    from audit where company_id = ${companyId} and at >= date_trunc('day', now()) and action like 'qa.%' and action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom')`.execute(
+    tx,
+  )
+  return { published: Number(rows[0]?.published ?? 0), mine: Number(rows[0]?.mine ?? 0) }
+}
