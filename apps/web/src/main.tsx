@@ -21,7 +21,9 @@ import {
 import { followSystemTheme } from './session/theme.ts'
 import { loadLanguage } from './words/words.ts'
 
-const Toasts = lazy(() => import('./ui/feedback/toasts-view.tsx').then(({ Toasts: view }) => ({ default: view })))
+const Toasts = lazy(() =>
+  import('./ui/feedback/messages/toasts-view.tsx').then(({ Toasts: view }) => ({ default: view })),
+)
 
 warmUp(location.pathname)
 void refreshSession()

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { exactNumber } from '../format/exact-number.ts'
-import { shortNumber } from '../format/short-number.ts'
+import { exactNumber } from '../format/numbers/exact-number.ts'
+import { shortNumber } from '../format/numbers/short-number.ts'
 import { Text } from '../ui/layout/parts.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'

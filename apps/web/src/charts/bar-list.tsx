@@ -1,5 +1,5 @@
-import { exactNumber } from '../format/exact-number.ts'
-import { percent } from '../format/percent.ts'
+import { exactNumber } from '../format/numbers/exact-number.ts'
+import { percent } from '../format/numbers/percent.ts'
 import { Text } from '../ui/layout/parts.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { exactNumber } from '../format/exact-number.ts'
+import { exactNumber } from '../format/numbers/exact-number.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 import { nameOfPoint, PointCard, textOfPoint } from './point-card.tsx'

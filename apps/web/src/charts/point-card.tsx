@@ -1,5 +1,5 @@
-import { dateOnly, dateTime } from '../format/date-time.ts'
-import { exactNumber } from '../format/exact-number.ts'
+import { dateOnly, dateTime } from '../format/time/date-time.ts'
+import { exactNumber } from '../format/numbers/exact-number.ts'
 import { Inline } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { colourOf, type ChartPoint, type Series } from './tone.ts'

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@signet/contract/time'
-import { shortDuration } from '../format/duration.ts'
-import { percent } from '../format/percent.ts'
+import { shortDuration } from '../format/time/duration.ts'
+import { percent } from '../format/numbers/percent.ts'
 import { Text } from '../ui/layout/parts.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'

@@ -1,4 +1,4 @@
-import { axisLabel } from '../format/axis-label.ts'
+import { axisLabel } from '../format/numbers/axis-label.ts'
 import { Text } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { labelIndexes } from './scale.ts'

@@ -3,7 +3,7 @@
 /** Where the pages lie. Read when one of them is opened: the names of their files are no part of the first load. */
 export const pages = {
   ActivityPage: () => import('../features/activity/activity-page.tsx'),
-  AddOrReportPage: () => import('../shell/add-or-report-page.tsx'),
+  AddOrReportPage: () => import('../shell/pages/add-or-report-page.tsx'),
   AddRequestPage: () => import('../features/requests/add-request-page.tsx'),
   AddThreatsPage: () => import('../features/qa/add/add-threats-page.tsx'),
   AnalysesPage: () => import('../features/deeper-analyses/analyses-page.tsx'),
@@ -17,7 +17,7 @@ export const pages = {
   DeletionQueuePage: () => import('../features/qa/stages/stage-list-page.tsx'),
   EmailPage: () => import('../features/email/email-page.tsx'),
   EventsPage: () => import('../features/activity/events-page.tsx'),
-  ExtraPage: () => import('../shell/extra-page.tsx'),
+  ExtraPage: () => import('../shell/pages/extra-page.tsx'),
   GlossaryPage: () => import('../features/glossary/glossary-page.tsx'),
   LeaksPage: () => import('../features/leaks/leaks-page.tsx'),
   LettersPage: () => import('../features/takedowns/letters/letters-page.tsx'),
@@ -49,5 +49,5 @@ export const pages = {
   UsersPage: () => import('../features/users/users-page.tsx'),
   VerifyPage: () => import('../features/evidence-packs/verify-page.tsx'),
   WatchlistPage: () => import('../features/qa/stages/stage-list-page.tsx'),
-  WhatsNewPage: () => import('../features/news/whats-new-page.tsx'),
+  WhatsNewPage: () => import('../features/news/whats-new/whats-new-page.tsx'),
 }

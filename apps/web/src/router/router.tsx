@@ -15,7 +15,7 @@
  * `api/call.ts`.
  * - Controls are platform elements styled by `ui/`: Button, IconButton, SeverityMark, StatusChip, SourceIcon, Thumb, FilterPill,
  * RangePicker, DataGrid, DetailPanel, RemarkDialog, ConfirmDialog, DataState; messages: `toast`, `snackbar`, `liveMessage` of
- * `ui/feedback/toasts.ts`.
+ * `ui/feedback/messages/toasts.ts`.
  */
 
 import type { SessionUser } from '@signet/contract/access/session'
@@ -44,7 +44,7 @@ import { currentCompany } from '../session/company.ts'
 import { navInputOf } from '../navigation/nav-input.ts'
 import { settledSession } from '../session/session-store.ts'
 import { parseSearch, stringifySearch } from '../url/search-params.ts'
-import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { NotFoundPage } from '../shell/pages/not-found-page.tsx'
 import { RouteSkeleton } from '../shell/route-skeleton.tsx'
 import { t } from './words.ts'
 

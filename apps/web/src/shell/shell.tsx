@@ -3,16 +3,18 @@ import { lazy } from '../api/lazy.ts'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { t } from './words.ts'
 import css from './shell.module.css'
-import { OfflineBar } from './offline-bar.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { OfflineBar } from './bars/offline-bar.tsx'
+import { Sidebar } from './sidebar/sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx').then(({ SidebarSheet: sheet }) => ({ default: sheet })))
+const SidebarSheet = lazy(() =>
+  import('./sidebar/sidebar-sheet.tsx').then(({ SidebarSheet: sheet }) => ({ default: sheet })),
+)
 const CommandPalette = lazy(() =>
   import('./palette/command-palette.tsx').then(({ CommandPalette: component }) => ({ default: component })),
 )
-const HelpDialog = lazy(() => import('./help-dialog.tsx').then(({ HelpDialog: dialog }) => ({ default: dialog })))
-const ShellKeys = lazy(() => import('./shell-keys.tsx').then(({ ShellKeys: keys }) => ({ default: keys })))
+const HelpDialog = lazy(() => import('./help/help-dialog.tsx').then(({ HelpDialog: dialog }) => ({ default: dialog })))
+const ShellKeys = lazy(() => import('./help/shell-keys.tsx').then(({ ShellKeys: keys }) => ({ default: keys })))
 
 /** The overlay over the page. Only one is open at a time. */
 type Overlay = 'palette' | 'menu' | 'help' | null

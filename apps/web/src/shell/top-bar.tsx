@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { late } from '../api/late.ts'
 import { lazy } from '../api/lazy.ts'
-import { dateTime } from '../format/date-time.ts'
+import { dateTime } from '../format/time/date-time.ts'
 import { useClientInfo } from '../session/client-info.ts'
 import { useUser } from '../session/use-session.ts'
 import { useTheme } from '../session/theme.ts'
@@ -16,8 +16,8 @@ import { ShellIcon } from '../navigation/shell-icon.tsx'
 import css from './top-bar.module.css'
 
 const Bell = late(() => import('./notifications/bell.tsx').then(({ Bell: bell }) => ({ default: bell })))
-const ThemeChoices = lazy(() => import('./theme-menu.tsx').then(({ ThemeChoices: menu }) => ({ default: menu })))
-const UserMenu = lazy(() => import('./user-menu.tsx').then(({ UserMenu: menu }) => ({ default: menu })))
+const ThemeChoices = lazy(() => import('./menus/theme-menu.tsx').then(({ ThemeChoices: menu }) => ({ default: menu })))
+const UserMenu = lazy(() => import('./menus/user-menu.tsx').then(({ UserMenu: menu }) => ({ default: menu })))
 
 /** Title of the page, search, notifications, theme, and user menu. */
 export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onMenu: () => void; onHelp: () => void }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { browserName } from '../../format/browser-name.ts'
-import { dateTime } from '../../format/date-time.ts'
+import { browserName } from '../../format/names/browser-name.ts'
+import { dateTime } from '../../format/time/date-time.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'

@@ -1,7 +1,7 @@
 import type { Event } from '@signet/contract/threats/events'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'

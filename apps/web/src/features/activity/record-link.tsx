@@ -1,6 +1,6 @@
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { useNavigate } from '@tanstack/react-router'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { recordPath } from './activity-words.ts'
 import css from './activity.module.css'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { snackbars, toasts } from '../../ui/feedback/toasts.ts'
+import { snackbars, toasts } from '../../ui/feedback/messages/toasts.ts'
 import { directRowsMax } from '@signet/contract/reports/exports'
 import { useActivityFile } from './use-activity-file.ts'
 

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { shownTitle } from '../../format/shown-title.ts'
-import { snackbar } from '../../ui/feedback/toasts.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
+import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 
 /** The queries that a decision affects. Each is loaded again. */

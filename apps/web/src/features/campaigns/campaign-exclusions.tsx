@@ -1,6 +1,6 @@
 import type { Campaign } from '@signet/contract/threats/campaigns'
 import type { ReactNode } from 'react'
-import { dateTime } from '../../format/date-time.ts'
+import { dateTime } from '../../format/time/date-time.ts'
 import { CaseCard } from '../../parts/cases/case-layout.tsx'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import type { Campaign } from '@signet/contract/threats/campaigns'
 import { joinWeight } from '@signet/contract/threats/traits'
 import { useState } from 'react'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { CaseCard } from '../../parts/cases/case-layout.tsx'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'

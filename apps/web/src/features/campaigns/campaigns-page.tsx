@@ -2,7 +2,7 @@ import { listCampaigns, type CampaignSummary } from '@signet/contract/threats/ca
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { CaseCrumbs } from '../../parts/cases/case-layout.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { useCompany } from '../../session/company.ts'

@@ -1,4 +1,4 @@
-import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
+import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
 import { InputField } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Text } from '../../ui/layout/parts.tsx'

@@ -2,14 +2,14 @@ import { requestCampaignTakedown, type Campaign } from '@signet/contract/threats
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { snackbar } from '../../ui/feedback/toasts.ts'
+import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
+import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 
 const examplesMax = 5

@@ -3,7 +3,7 @@ import type { TraitKind } from '@signet/contract/threats/traits'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
-import { toast } from '../../ui/feedback/toasts.ts'
+import { toast } from '../../ui/feedback/messages/toasts.ts'
 import { campaignQuery } from './campaigns.api.ts'
 import { t } from './words.ts'
 

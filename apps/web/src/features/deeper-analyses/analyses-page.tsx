@@ -1,7 +1,7 @@
 import type { DeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
-import { dayName } from '../../format/date-time.ts'
+import { dayName } from '../../format/time/date-time.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'

@@ -1,7 +1,7 @@
 import { getAnalysisDueFigures } from '@signet/contract/requests/analysis-work'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { duration } from '../../format/duration.ts'
+import { duration } from '../../format/time/duration.ts'
 import { useCompany } from '../../session/company.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'

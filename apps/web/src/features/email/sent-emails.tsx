@@ -1,6 +1,6 @@
 import type { SentEmail } from '@signet/contract/news/email'
 import { useQuery } from '@tanstack/react-query'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { PagesNav } from '../../ui/controls/pages-nav.tsx'

@@ -1,5 +1,5 @@
 import type { PackReport } from '@signet/contract/takedowns/evidence-pack'
-import { dateTime } from '../../format/date-time.ts'
+import { dateTime } from '../../format/time/date-time.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 import type { Verdict } from './verify-pack.ts'
 import css from './verify.module.css'

@@ -2,7 +2,7 @@ import { signingKeysPath, type PublishedKeys } from '@signet/contract/takedowns/
 import { archiveLimits } from '@signet/contract/takedowns/pack-archive'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { dateTime } from '../../format/date-time.ts'
+import { dateTime } from '../../format/time/date-time.ts'
 import { DataState } from '../../ui/feedback/data-state.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'

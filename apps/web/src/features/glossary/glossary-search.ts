@@ -1,5 +1,5 @@
 import { glossaryCategories, type GlossaryCategory } from '@signet/contract/news/glossary'
-import { indicatorName } from '../../format/indicator-name.ts'
+import { indicatorName } from '../../format/names/indicator-name.ts'
 import { oneOf, textOf } from '../../url/search-params.ts'
 import { locale } from '../../words/words.ts'
 import type { Entry } from './glossary.api.ts'

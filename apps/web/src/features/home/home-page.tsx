@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { lazy } from '../../api/lazy.ts'
-import { weekdayDate } from '../../format/date-time.ts'
-import { exactNumber } from '../../format/exact-number.ts'
+import { weekdayDate } from '../../format/time/date-time.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
@@ -17,19 +17,19 @@ import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { t } from './words.ts'
-import { BySource } from './by-source.tsx'
-import { figure, Figures } from './figure-cards.tsx'
-import { ThreatTypes, TakedownProgress, ThreatsPerDay } from './home-charts.tsx'
+import { BySource } from './blocks/by-source.tsx'
+import { figure, Figures } from './figures/figure-cards.tsx'
+import { ThreatTypes, TakedownProgress, ThreatsPerDay } from './figures/home-charts.tsx'
 import { blocksOf, type HomeBlock } from './home-blocks.ts'
 import css from './home-page.module.css'
 import { validateHomeSearch } from './home-search.ts'
 import { firstDayOf, sourceSummaryQuery, undecidedQuery } from './home.api.ts'
-import { People } from './people.tsx'
-import { ToDecide } from './to-decide.tsx'
+import { People } from './blocks/people.tsx'
+import { ToDecide } from './blocks/to-decide.tsx'
 
-const ToutsBlock = lazy(() => import('./touts-block.tsx').then((module) => ({ default: module.ToutsBlock })))
-const Coverage = lazy(() => import('./coverage.tsx').then((module) => ({ default: module.Coverage })))
-const Watching = lazy(() => import('./watching.tsx').then((module) => ({ default: module.Watching })))
+const ToutsBlock = lazy(() => import('./blocks/touts-block.tsx').then((module) => ({ default: module.ToutsBlock })))
+const Coverage = lazy(() => import('./blocks/coverage.tsx').then((module) => ({ default: module.Coverage })))
+const Watching = lazy(() => import('./blocks/watching.tsx').then((module) => ({ default: module.Watching })))
 
 const ranges = [
   { value: '7', label: 'range7' },

@@ -1,7 +1,7 @@
 import type { Leak } from '@signet/contract/leaks/leaks'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { copyText } from '../../ui/feedback/copy-text.ts'
-import { toast } from '../../ui/feedback/toasts.ts'
+import { toast } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import { resetListOf } from './leak-words.ts'
 

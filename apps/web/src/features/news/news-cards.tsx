@@ -1,4 +1,4 @@
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'

@@ -1,6 +1,6 @@
 import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { dateTime } from '../../format/date-time.ts'
+import { dateTime } from '../../format/time/date-time.ts'
 import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { IconButton } from '../../ui/controls/button.tsx'

@@ -2,7 +2,7 @@ import { changeAnnouncement, deleteAnnouncement, type Announcement } from '@sign
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { dateTime } from '../../format/date-time.ts'
+import { dateTime } from '../../format/time/date-time.ts'
 import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'

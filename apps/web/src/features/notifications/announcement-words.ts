@@ -5,7 +5,7 @@ import type {
   AnnouncementState,
 } from '@signet/contract/news/announcements'
 import { minuteMs } from '@signet/contract/time'
-import { roleName } from '../../format/role-words.ts'
+import { roleName } from '../../format/names/role-words.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t, type Word } from './words.ts'
 

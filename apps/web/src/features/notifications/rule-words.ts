@@ -3,7 +3,7 @@ import {
   type NotificationEvent,
   type NotificationRule,
 } from '@signet/contract/news/notification-rules'
-import { roleName } from '../../format/role-words.ts'
+import { roleName } from '../../format/names/role-words.ts'
 import { t, type Word } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 

@@ -7,9 +7,9 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
-import { CompanyStep, NewCompanyStep } from './company-step.tsx'
+import { CompanyStep, NewCompanyStep } from './steps/company-step.tsx'
 import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
-import type { StepProps } from './step-form.tsx'
+import type { StepProps } from './steps/step-form.tsx'
 import { companyQuery, setupQuery } from './onboarding.api.ts'
 import { doneSteps, setupChecks } from './setup-checks.ts'
 import css from './setup.module.css'
@@ -29,15 +29,15 @@ const titles: Readonly<Record<StepKey, Word>> = {
 }
 
 const later: Readonly<Partial<Record<StepKey, ComponentType<StepProps>>>> = {
-  logo: lazy(() => import('./logo-step.tsx').then(({ LogoStep }) => ({ default: LogoStep }))),
-  assets: lazy(() => import('./assets-step.tsx').then(({ AssetsStep }) => ({ default: AssetsStep }))),
-  rights: lazy(() => import('./rights-step.tsx').then(({ RightsStep }) => ({ default: RightsStep }))),
-  sources: lazy(() => import('./sources-step.tsx').then(({ SourcesStep }) => ({ default: SourcesStep }))),
-  modules: lazy(() => import('./modules-step.tsx').then(({ ModulesStep }) => ({ default: ModulesStep }))),
-  people: lazy(() => import('./people-step.tsx').then(({ PeopleStep }) => ({ default: PeopleStep }))),
-  signIn: lazy(() => import('./sign-in-step.tsx').then(({ SignInStep }) => ({ default: SignInStep }))),
-  scan: lazy(() => import('./scan-step.tsx').then(({ ScanStep }) => ({ default: ScanStep }))),
-  review: lazy(() => import('./review-step.tsx').then(({ ReviewStep }) => ({ default: ReviewStep }))),
+  logo: lazy(() => import('./steps/logo-step.tsx').then(({ LogoStep }) => ({ default: LogoStep }))),
+  assets: lazy(() => import('./steps/assets-step.tsx').then(({ AssetsStep }) => ({ default: AssetsStep }))),
+  rights: lazy(() => import('./steps/rights-step.tsx').then(({ RightsStep }) => ({ default: RightsStep }))),
+  sources: lazy(() => import('./steps/sources-step.tsx').then(({ SourcesStep }) => ({ default: SourcesStep }))),
+  modules: lazy(() => import('./steps/modules-step.tsx').then(({ ModulesStep }) => ({ default: ModulesStep }))),
+  people: lazy(() => import('./steps/people-step.tsx').then(({ PeopleStep }) => ({ default: PeopleStep }))),
+  signIn: lazy(() => import('./steps/sign-in-step.tsx').then(({ SignInStep }) => ({ default: SignInStep }))),
+  scan: lazy(() => import('./steps/scan-step.tsx').then(({ ScanStep }) => ({ default: ScanStep }))),
+  review: lazy(() => import('./steps/review-step.tsx').then(({ ReviewStep }) => ({ default: ReviewStep }))),
 }
 
 interface SetupStepsProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'

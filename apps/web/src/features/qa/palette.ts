@@ -2,7 +2,7 @@ import { can } from '@signet/contract/access/permissions'
 import { listQueued, listWatched } from '@signet/contract/review/qa'
 import { listQueuedTouts } from '@signet/contract/touts/qa-touts'
 import { call } from '../../api/call.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'
 import { t } from './words.ts'
 

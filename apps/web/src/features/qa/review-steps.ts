@@ -3,7 +3,7 @@ import type { Kind } from '@signet/contract/threats/sources'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { call } from '../../api/call.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import { t, type Word } from './words.ts'
 import { countText, paramsOf, routesOf, type QARecord } from './qa-kind.ts'
 

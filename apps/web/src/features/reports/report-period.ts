@@ -1,5 +1,5 @@
 import { dayMs } from '@signet/contract/time'
-import { calendarDay } from '../../format/date-time.ts'
+import { calendarDay } from '../../format/time/date-time.ts'
 
 /** First and last day, both included, as the API expects them. */
 export interface Days {

@@ -1,6 +1,6 @@
 import type { Report } from '@signet/contract/reports/reports'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
-import { fileSize } from '../../format/file-size.ts'
+import { fileSize } from '../../format/numbers/file-size.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'

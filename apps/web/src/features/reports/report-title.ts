@@ -1,6 +1,6 @@
 import type { Report, ReportKind } from '@signet/contract/reports/reports'
 import { exportKinds } from '@signet/contract/reports/exports'
-import { partsOf } from '../../format/date-time.ts'
+import { partsOf } from '../../format/time/date-time.ts'
 import { t } from './words.ts'
 import { reportKindWords, periodText, sectionWords } from './report-words.ts'
 

@@ -1,6 +1,6 @@
 import { exportFormats, type Export, type ExportFormat, type ExportKind } from '@signet/contract/reports/exports'
 import type { ReportKind } from '@signet/contract/reports/reports'
-import { calendarDay, dayName } from '../../format/date-time.ts'
+import { calendarDay, dayName } from '../../format/time/date-time.ts'
 import { t, type Word } from './words.ts'
 import { daysOfPeriod, type Days } from './report-period.ts'
 import { valueName } from '../../words/named/name-of.ts'

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { useCompany } from '../../session/company.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'

@@ -1,7 +1,7 @@
 import { listFeeds, type FeedReading } from '@signet/contract/operation/system-health'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'

@@ -2,7 +2,7 @@ import { listIngestJobs, type IngestJob } from '@signet/contract/collection/inge
 import { everySource } from '@signet/contract/threats/sources'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'

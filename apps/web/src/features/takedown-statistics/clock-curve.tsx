@@ -1,8 +1,8 @@
 import type { StatisticsClock, TakedownStatistics } from '@signet/contract/takedowns/takedown-statistics'
 import { StepCurve } from '../../charts/step-curve.tsx'
-import { duration } from '../../format/duration.ts'
-import { exactNumber } from '../../format/exact-number.ts'
-import { percent } from '../../format/percent.ts'
+import { duration } from '../../format/time/duration.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
+import { percent } from '../../format/numbers/percent.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Durations } from '@signet/contract/takedowns/takedown-statistics'
-import { duration } from '../../format/duration.ts'
-import { exactNumber } from '../../format/exact-number.ts'
+import { duration } from '../../format/time/duration.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import type { SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'

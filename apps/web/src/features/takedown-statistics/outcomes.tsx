@@ -1,6 +1,6 @@
 import type { TakedownStatistics } from '@signet/contract/takedowns/takedown-statistics'
-import { exactNumber } from '../../format/exact-number.ts'
-import { percent } from '../../format/percent.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
+import { percent } from '../../format/numbers/percent.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { can } from '@signet/contract/access/permissions'
 import { call } from '../../api/call.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'
 import { t } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { isOneOf } from '@signet/contract/narrow'
 import type { AssetCheck, CheckView, Takedown, TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { downTakedownStatuses, openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
-import { defang } from '../../format/defang.ts'
+import { defang } from '../../format/names/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'

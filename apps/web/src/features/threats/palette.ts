@@ -1,7 +1,7 @@
 import { can } from '@signet/contract/access/permissions'
 import { listAllThreats } from '@signet/contract/threats/threats'
 import { call } from '../../api/call.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { t } from './words.ts'

@@ -11,7 +11,7 @@ import type {
 import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
 import type { CallQuery } from '../../api/call.ts'
-import type { Column } from '../../ui/grid/columns.ts'
+import type { Column } from '../../ui/grid/columns/columns.ts'
 import type { ListSource } from './threat-source.ts'
 
 /*

@@ -15,13 +15,13 @@ import {
   decideTout,
 } from '@signet/contract/touts/touts'
 import { call } from '../../api/call.ts'
-import { defang } from '../../format/defang.ts'
-import { notKnown } from '../../format/date-time.ts'
-import { exactNumber } from '../../format/exact-number.ts'
+import { defang } from '../../format/names/defang.ts'
+import { notKnown } from '../../format/time/date-time.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { listOf } from '../../url/search-params.ts'
 import { t } from './words.ts'
 import type { AnyThreat, RecordRef, Records, ThreatColumn } from './records.ts'
-import css from './list/threat-columns.module.css'
+import css from './list/columns/threat-columns.module.css'
 import { isMixed } from './threat-source.ts'
 
 const one = ({ company, source, id }: RecordRef) => ({

@@ -1,7 +1,7 @@
 import { startTransition, useEffect } from 'react'
 import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
 import { useCompany } from '../../session/company.ts'
-import type { GridStore } from '../../ui/grid/grid-store.ts'
+import type { GridStore } from '../../ui/grid/columns/grid-store.ts'
 import { useRecords, type AnyThreat } from './records.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import type { ListSource } from './threat-source.ts'

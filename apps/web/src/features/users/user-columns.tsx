@@ -1,6 +1,6 @@
 import { userStateOf, type User, type UserState } from '@signet/contract/access/users'
-import { roleName } from '../../format/role-words.ts'
-import type { Column } from '../../ui/grid/columns.ts'
+import { roleName } from '../../format/names/role-words.ts'
+import type { Column } from '../../ui/grid/columns/columns.ts'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'

@@ -1,7 +1,7 @@
 import { roles, type Role } from '@signet/contract/access/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
-import { roleName, roleSentence } from '../../format/role-words.ts'
+import { roleName, roleSentence } from '../../format/names/role-words.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'

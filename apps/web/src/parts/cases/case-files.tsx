@@ -1,7 +1,7 @@
 import { caseFileUpload } from '@signet/contract/threats/files'
 import type { ComponentProps } from 'react'
 import { useAction } from '../../ui/controls/use-action.ts'
-import { toast } from '../../ui/feedback/toasts.ts'
+import { toast } from '../../ui/feedback/messages/toasts.ts'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { FileList } from './file-list.tsx'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
+import { dateTime, dateTimeWithZone } from '../../format/time/date-time.ts'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './case-layout.module.css'

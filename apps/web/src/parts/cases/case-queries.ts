@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import type { CaseFacet } from './case-facets.tsx'
 import type { CaseSearch } from './case-search.ts'
-import type { Sorting } from '../../ui/grid/columns.ts'
+import type { Sorting } from '../../ui/grid/columns/columns.ts'
 
 /** The query of a list of cases. Routes have different names for the statuses. */
 export interface CaseQuery<Sort extends string, Status extends string> {

@@ -1,7 +1,7 @@
 import { originalOf } from '@signet/contract/threats/file-types'
 import type { File as StoredFile } from '@signet/contract/wire'
 import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react'
-import { fileSize } from '../../format/file-size.ts'
+import { fileSize } from '../../format/numbers/file-size.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './file-list.module.css'
 import { TimeAgo } from '../../ui/text/time-text.tsx'

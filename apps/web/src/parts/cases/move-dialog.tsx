@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from './words.ts'
 import { Text } from '../../ui/layout/parts.tsx'
-import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
+import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AreaField } from '../../ui/forms/field.tsx'
 import { TickOne } from '../../ui/forms/tick-one.tsx'

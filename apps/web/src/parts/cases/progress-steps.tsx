@@ -1,4 +1,4 @@
-import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
+import { dateTime, dateTimeWithZone } from '../../format/time/date-time.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import styles from './progress-steps.module.css'
 import { t } from './words.ts'

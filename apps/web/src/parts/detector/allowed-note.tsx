@@ -1,6 +1,6 @@
 import type { Allowed } from '@signet/contract/collection/detector'
-import { defang } from '../../format/defang.ts'
-import { lastDay } from '../../format/last-day.ts'
+import { defang } from '../../format/names/defang.ts'
+import { lastDay } from '../../format/time/last-day.ts'
 import { t } from './words.ts'
 import { Rich } from '../../ui/text/rich.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'

@@ -1,7 +1,7 @@
 import type { SourceField } from '@signet/contract/threats/sources'
-import { classWords } from '../../format/class-words.ts'
-import { dateTime, dayName } from '../../format/date-time.ts'
-import { defang } from '../../format/defang.ts'
+import { classWords } from '../../format/names/class-words.ts'
+import { dateTime, dayName } from '../../format/time/date-time.ts'
+import { defang } from '../../format/names/defang.ts'
 
 /** The value of a source field: addresses are never clickable, codes are monospaced, times are in the viewer's time zone. */
 export function FieldValue({

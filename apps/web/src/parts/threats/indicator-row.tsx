@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { defang } from '../../format/defang.ts'
+import { defang } from '../../format/names/defang.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
 import { t } from './words.ts'

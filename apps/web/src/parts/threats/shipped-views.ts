@@ -1,4 +1,4 @@
-import { calendarDay } from '../../format/date-time.ts'
+import { calendarDay } from '../../format/time/date-time.ts'
 import { dayBefore } from '../../ui/filters/day-range.ts'
 import { t } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { NameVerdict } from '@signet/contract/threats/threats'
-import { percent } from '../../format/percent.ts'
+import { percent } from '../../format/numbers/percent.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
 import css from './verdict-meaning.module.css'

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { currentCompany } from '../../session/company.ts'
-import { liveMessage } from '../../ui/feedback/toasts.ts'
+import { liveMessage } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import { bellRoot, lineText } from './notifications.api.ts'
 

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { snackbars } from '../feedback/toasts.ts'
+import { snackbars } from '../feedback/messages/toasts.ts'
 import { useAction } from './use-action.ts'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
-import { snackbar, type MessageAction } from '../feedback/toasts.ts'
+import { snackbar, type MessageAction } from '../feedback/messages/toasts.ts'
 
 export interface ActionOptions<A extends unknown[] = []> {
   /** The message after a failure; `undefined` leaves it to the caller. */

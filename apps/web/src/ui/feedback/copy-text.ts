@@ -1,5 +1,5 @@
 import { t } from './words.ts'
-import { toast } from './toasts.ts'
+import { toast } from './messages/toasts.ts'
 
 /** Copies a text to the clipboard and confirms it. */
 export function copyText(text: string, what: string): void {

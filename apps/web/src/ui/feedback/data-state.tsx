@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { Button } from '../controls/button.tsx'
 import css from './data-state.module.css'
-import { toast } from './toasts.ts'
+import { toast } from './messages/toasts.ts'
 import { t } from './words.ts'
 import { Inline, Stack, Text } from '../layout/parts.tsx'
 

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { IconButton } from '../controls/button.tsx'
 import css from './detail-panel.module.css'
 import { t } from './words.ts'

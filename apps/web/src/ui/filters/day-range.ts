@@ -1,5 +1,5 @@
 import { dayMs } from '@signet/contract/time'
-import { calendarDay, dayName } from '../../format/date-time.ts'
+import { calendarDay, dayName } from '../../format/time/date-time.ts'
 import { t } from './words.ts'
 
 /** First and last calendar day, both included. A missing end is open. */

@@ -1,6 +1,6 @@
 import type { Option } from '@signet/contract/wire'
 import { useState, type ReactNode } from 'react'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { Skeleton } from '../feedback/data-state.tsx'
 import css from '../controls/menu.module.css'
 import { t } from './words.ts'

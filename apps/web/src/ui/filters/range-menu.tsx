@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calendarDay } from '../../format/date-time.ts'
+import { calendarDay } from '../../format/time/date-time.ts'
 import { Button } from '../controls/button.tsx'
 import { lastDays, rangePresets, type DayRange } from './day-range.ts'
 import css from '../controls/menu.module.css'

@@ -1,7 +1,7 @@
 import { fileTypes, type FileType } from '@signet/contract/threats/file-types'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fileSize } from '../../format/file-size.ts'
+import { fileSize } from '../../format/numbers/file-size.ts'
 import { t } from './words.ts'
 import { Inline, Text } from '../layout/parts.tsx'
 import css from './file-drop.module.css'

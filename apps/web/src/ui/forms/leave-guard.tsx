@@ -1,7 +1,7 @@
 import { isRecord } from '@signet/contract/narrow'
 import { useBlocker } from '@tanstack/react-router'
 import { t } from './words.ts'
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../feedback/dialogs/confirm-dialog.tsx'
 
 /**
  * Asks for confirmation before leaving a page with unsaved changes. Changes of the URL within the page are allowed.

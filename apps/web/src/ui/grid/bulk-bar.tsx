@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { exactNumber } from '../../format/exact-number.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { Inline } from '../layout/parts.tsx'
 import css from './bulk-bar.module.css'
 import { t } from './words.ts'

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useSyncExternalStore, type KeyboardEvent } from 'react'
-import type { Column, DataGridProps } from './columns.ts'
+import type { Column, DataGridProps } from './columns/columns.ts'
 import css from './data-grid.module.css'
 import { t } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { memo, useSyncExternalStore, type ReactNode } from 'react'
-import type { Column } from './columns.ts'
+import type { Column } from './columns/columns.ts'
 import css from './data-grid.module.css'
-import { rowFlags, type GridStore } from './grid-store.ts'
+import { rowFlags, type GridStore } from './columns/grid-store.ts'
 import { t } from './words.ts'
 
 /** `memo`, typed so that a component keeps its type parameters. */

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { DataGrid } from './data-grid.tsx'
-import type { Column } from './columns.ts'
-import { createGridStore } from './grid-store.ts'
+import type { Column } from './columns/columns.ts'
+import { createGridStore } from './columns/grid-store.ts'
 
 interface Row {
   id: string

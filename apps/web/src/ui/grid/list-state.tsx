@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
-import { updatedText } from '../../format/time-ago.ts'
+import { updatedText } from '../../format/time/time-ago.ts'
 import { Button } from '../controls/button.tsx'
 import { StateBlock } from '../feedback/data-state.tsx'
 import { Inline, Text } from '../layout/parts.tsx'

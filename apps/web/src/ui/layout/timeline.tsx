@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { calendarDay, dateOnly, dateTimeWithZone, timeOfDay } from '../../format/date-time.ts'
+import { calendarDay, dateOnly, dateTimeWithZone, timeOfDay } from '../../format/time/date-time.ts'
 import { Inline, Text } from './parts.tsx'
 import styles from './timeline.module.css'
 

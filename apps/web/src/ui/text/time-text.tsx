@@ -1,5 +1,5 @@
-import { dateTimeWithZone } from '../../format/date-time.ts'
-import { timeAgo, withinSentence } from '../../format/time-ago.ts'
+import { dateTimeWithZone } from '../../format/time/date-time.ts'
+import { timeAgo, withinSentence } from '../../format/time/time-ago.ts'
 import { useMinuteTick } from './use-now.ts'
 
 /** How long ago an instant was, with the full date in the title. It updates every minute. With `isWithin` it starts in lower case. */

@@ -3,7 +3,7 @@ import { confidenceLabels, type AnalysisFinding, type Confidence } from '@signet
 import { analysisStatusLabels, type DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { dateTime } from '../../../format/date-time.ts'
+import { dateTime } from '../../../format/time/date-time.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { AreaField } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Text } from '../../../ui/layout/parts.tsx'

@@ -1,4 +1,4 @@
-import { ColumnsMenu } from '../../../ui/grid/columns-menu.tsx'
+import { ColumnsMenu } from '../../../ui/grid/columns/columns-menu.tsx'
 import { moreColumns, shippedColumns } from './leak-columns.tsx'
 import type { LeakShape } from './leak-search.ts'
 import type { useLeakColumnChoice } from './use-leak-column-choice.ts'

@@ -4,7 +4,7 @@ import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff } fr
 import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
-import { exactNumber } from '../../../format/exact-number.ts'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useCan } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'

@@ -5,8 +5,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createGridStore } from '../../../ui/grid/grid-store.ts'
-import { snackbars } from '../../../ui/feedback/toasts.ts'
+import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
+import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { useLeakChanges } from './use-leak-changes.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`

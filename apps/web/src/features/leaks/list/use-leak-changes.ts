@@ -4,11 +4,11 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import type { GridStore } from '../../../ui/grid/grid-store.ts'
-import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
+import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
+import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from '../words.ts'
 import { leakName } from '../leak-words.ts'
-import { useUndo } from '../../../ui/feedback/use-undo.ts'
+import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 
 /** Updates leaks everywhere in the cache. */
 function patchLeaks(client: QueryClient, company: string, ids: ReadonlySet<string>, patch: (leak: Leak) => Leak): void {

@@ -1,11 +1,11 @@
 import type { Leak } from '@signet/contract/leaks/leaks'
 import { useState } from 'react'
 import { usePagedRows, type PagedRows } from '../../../api/paged-rows.ts'
-import { createGridStore, type GridStore } from '../../../ui/grid/grid-store.ts'
+import { createGridStore, type GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { validateLeakSearch, type LeakSearch, type LeakSort } from './leak-search.ts'
 import { leakPageQuery, sortingOf } from '../leaks.api.ts'
-import { sortedBy } from '../../../ui/grid/columns.ts'
+import { sortedBy } from '../../../ui/grid/columns/columns.ts'
 
 export interface LeakList {
   search: LeakSearch

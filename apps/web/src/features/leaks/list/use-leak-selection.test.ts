@@ -3,7 +3,7 @@ import type { Leak } from '@signet/contract/leaks/leaks'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PagedRows } from '../../../api/paged-rows.ts'
-import { createGridStore } from '../../../ui/grid/grid-store.ts'
+import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { useLeakSelection } from './use-leak-selection.ts'
 
 const newLeak = (number: number, version = 1) => ({ id: `leak-${number}`, version }) as Leak

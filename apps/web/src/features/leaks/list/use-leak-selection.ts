@@ -1,7 +1,7 @@
 import type { Leak, LeakStatus } from '@signet/contract/leaks/leaks'
 import { useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
-import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from '../words.ts'
 import { allMax } from './leak-search.ts'
 import { readAllLeaks } from '../leaks.api.ts'

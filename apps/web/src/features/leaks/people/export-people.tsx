@@ -1,15 +1,15 @@
 import { leakSeverity } from '@signet/contract/leaks/leaks'
 import { errorText } from '../../../api/api-error.ts'
-import { calendarDay } from '../../../format/date-time.ts'
+import { calendarDay } from '../../../format/time/date-time.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { csvText, saveCsv } from '../../../ui/grid/csv-file.ts'
-import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { addressKind } from '../leak-words.ts'
 import { readPeopleForFile } from './people.api.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { AreaField } from '../../../ui/forms/field.tsx'
 
 const reasonMin = 10

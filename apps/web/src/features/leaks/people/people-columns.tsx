@@ -1,6 +1,6 @@
 import type { Person } from '@signet/contract/companies/watched-people'
-import { exactNumber } from '../../../format/exact-number.ts'
-import type { Column } from '../../../ui/grid/columns.ts'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import type { Column } from '../../../ui/grid/columns/columns.ts'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'

@@ -9,7 +9,7 @@ import { useCan } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { createGridStore } from '../../../ui/grid/grid-store.ts'
+import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
@@ -24,8 +24,8 @@ import {
 } from './people.api.ts'
 import css from './people-page.module.css'
 import { peopleColumns, phoneColumns } from './people-columns.tsx'
-import { sortedBy } from '../../../ui/grid/columns.ts'
-import { useListKeys } from '../../../ui/grid/use-list-keys.ts'
+import { sortedBy } from '../../../ui/grid/columns/columns.ts'
+import { useListKeys } from '../../../ui/grid/keys/use-list-keys.ts'
 
 const PersonPanel = lazy(() => import('./person-panel.tsx').then(({ PersonPanel: panel }) => ({ default: panel })))
 

@@ -1,7 +1,7 @@
 import { severities } from '@signet/contract/threats/severities'
 import { sources, titleOf, type ThreatSource } from '@signet/contract/threats/sources'
 import { useId } from 'react'
-import { shownTitle } from '../../../format/shown-title.ts'
+import { shownTitle } from '../../../format/names/shown-title.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'

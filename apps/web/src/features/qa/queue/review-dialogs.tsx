@@ -4,7 +4,7 @@ import type { ReviewDesk } from './use-review-desk.ts'
 import type { ReviewQueue } from './use-review-queue.ts'
 
 // The dialog isn't part of the page. It is preloaded, so that it opens at once when its key is pressed.
-const mergeDialog = () => import('./merge-dialog.tsx')
+const mergeDialog = () => import('./merging/merge-dialog.tsx')
 const stepDialogs = () => import('../review-step-dialogs.tsx')
 const MergeDialog = lazy(() => mergeDialog().then((part) => ({ default: part.MergeDialog })))
 const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.StepDialogs })))

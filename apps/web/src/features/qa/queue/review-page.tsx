@@ -8,18 +8,18 @@ import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords } from '../qa-kind.ts'
-import { ReviewBulkBar } from './review-bulk-bar.tsx'
-import { ReviewClaims, ReviewTools } from './review-claims.tsx'
-import { ReviewListPane } from './review-list-pane.tsx'
+import { ReviewBulkBar } from './list/review-bulk-bar.tsx'
+import { ReviewClaims, ReviewTools } from './claims/review-claims.tsx'
+import { ReviewListPane } from './list/review-list-pane.tsx'
 import css from './review-page.module.css'
 import { unfiltered } from '../review-search.ts'
 import { ReviewThreat } from '../review/review-threat.tsx'
 import { ReviewDialogs } from './review-dialogs.tsx'
-import { ReviewWaiting } from './review-waiting.tsx'
+import { ReviewWaiting } from './list/review-waiting.tsx'
 import { useReviewDesk } from './use-review-desk.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
-const AllReviewed = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
+const AllReviewed = lazy(() => import('./list/review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
 
 /** The threat review queue: publish, watch or delete one record after another. */
 export function ReviewPage() {

@@ -1,7 +1,7 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { detailKey, reviewKey } from '../qa.api.ts'
 import { useQueueCounts } from './use-queue-counts.ts'
 import { t } from './words.ts'

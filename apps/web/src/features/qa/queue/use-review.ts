@@ -3,8 +3,8 @@ import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import { shownTitle } from '../../../format/shown-title.ts'
-import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
+import { shownTitle } from '../../../format/names/shown-title.ts'
+import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import { countText, type QARecord } from '../qa-kind.ts'
 import {
@@ -18,8 +18,8 @@ import {
   type Draft,
   type SoloStep,
 } from '../review-steps.ts'
-import { useUndo } from '../../../ui/feedback/use-undo.ts'
-import { mergesOf } from './review-merges.ts'
+import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
+import { mergesOf } from './merging/review-merges.ts'
 import { useQueueState } from './use-queue-state.ts'
 
 /** The steps out of the queue. */

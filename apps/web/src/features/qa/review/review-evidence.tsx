@@ -4,8 +4,8 @@ import { isOneOf } from '@signet/contract/narrow'
 import { qaStages } from '@signet/contract/review/qa'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { shownTitle, titleForms } from '../../../format/shown-title.ts'
-import { indicatorName } from '../../../format/indicator-name.ts'
+import { shownTitle, titleForms } from '../../../format/names/shown-title.ts'
+import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
@@ -25,14 +25,16 @@ import { valueName } from '../../../words/named/name-of.ts'
 import type { QARecord, QARecordDetail } from '../qa-kind.ts'
 
 const CompareFrames = lazy(() =>
-  import('../../../parts/threats/compare-frames.tsx').then((part) => ({ default: part.CompareFrames })),
+  import('../../../parts/threats/pictures/compare-frames.tsx').then((part) => ({ default: part.CompareFrames })),
 )
 const NameExplained = lazy(() =>
-  import('../../../parts/threats/name-explained.tsx').then(({ NameExplained: explained }) => ({ default: explained })),
+  import('../../../parts/threats/names/name-explained.tsx').then(({ NameExplained: explained }) => ({
+    default: explained,
+  })),
 )
 
 const CompareNames = lazy(() =>
-  import('../../../parts/threats/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
+  import('../../../parts/threats/names/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
 )
 
 const VerdictMeaning = lazy(() =>

@@ -12,7 +12,7 @@ import css from '../queue/review-page.module.css'
 import type { ReviewSearch } from '../review-search.ts'
 import type { Draft } from '../review-steps.ts'
 import { stageWords } from '../stage-words.ts'
-import type { Claim } from '../queue/use-claims.ts'
+import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
 import type { QARecord, QARecordDetail } from '../qa-kind.ts'
 

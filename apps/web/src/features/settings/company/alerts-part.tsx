@@ -20,7 +20,7 @@ import { SaveButtons } from '../save-buttons.tsx'
 import { alertsQuery } from '../settings.api.ts'
 import css from '../settings.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
-import { toast } from '../../../ui/feedback/toasts.ts'
+import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 
 const rulesMax = 20

@@ -16,7 +16,7 @@ import { BrandPictureField } from './brand-picture-field.tsx'
 import { SaveButtons } from '../save-buttons.tsx'
 import { assetsQuery } from '../settings.api.ts'
 import { TimeZoneSection } from '../personal/time-zone-section.tsx'
-import { toast } from '../../../ui/feedback/toasts.ts'
+import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 
 /** What the company protects. Its own people can read it, and those who manage the company can edit it. */

@@ -11,7 +11,7 @@ import { t } from '../words.ts'
 import { FilterFields } from '../company/filter-fields.tsx'
 import { SaveButtons } from '../save-buttons.tsx'
 import { preferencesQuery } from '../settings.api.ts'
-import { toast } from '../../../ui/feedback/toasts.ts'
+import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { TickOne } from '../../../ui/forms/tick-one.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { zoneName } from '../../../format/places.ts'
+import { zoneName } from '../../../format/names/places.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useCan } from '../../../session/use-session.ts'

@@ -2,7 +2,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
-import { duration, shortDuration } from '../../../format/duration.ts'
+import { duration, shortDuration } from '../../../format/time/duration.ts'
 import { t } from '../words.ts'
 
 /** The time that a case has taken so far, or took in total, compared with its target. */

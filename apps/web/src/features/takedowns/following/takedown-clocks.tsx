@@ -1,8 +1,8 @@
 import { takedownParties } from '@signet/contract/takedowns/takedown-clocks'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { CaseCard, Fact, Facts, Moment } from '../../../parts/cases/case-layout.tsx'
-import { dateTime } from '../../../format/date-time.ts'
-import { duration } from '../../../format/duration.ts'
+import { dateTime } from '../../../format/time/date-time.ts'
+import { duration } from '../../../format/time/duration.ts'
 import { BlockLists } from './block-lists.tsx'
 import { t } from '../words.ts'
 

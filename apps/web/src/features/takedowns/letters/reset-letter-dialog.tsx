@@ -2,8 +2,8 @@ import { resetNoticeLetter, type NoticeLetter } from '@signet/contract/takedowns
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useAction } from '../../../ui/controls/use-action.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { toast } from '../../../ui/feedback/toasts.ts'
+import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
+import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from '../words.ts'
 import { letterName } from './letter-name.ts'
 

@@ -5,9 +5,9 @@ import {
   noticeLanguages,
   type TakedownDetail,
 } from '@signet/contract/takedowns/takedowns'
-import { fileSize } from '../../../format/file-size.ts'
+import { fileSize } from '../../../format/numbers/file-size.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
-import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { AreaField, InputField, SelectField } from '../../../ui/forms/field.tsx'
 import { TickMany } from '../../../ui/forms/tick-many.tsx'
 import { TickOne } from '../../../ui/forms/tick-one.tsx'

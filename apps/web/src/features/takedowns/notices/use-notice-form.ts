@@ -3,7 +3,7 @@ import type { AttemptChannel, AttemptWay, NoticeLanguage, TakedownDetail } from 
 import { abuseReportServices, type AbuseReportServiceName } from '@signet/contract/takedowns/abuse-report-services'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { toast } from '../../../ui/feedback/toasts.ts'
+import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { useTakedownWork } from '../record/use-takedown-work.ts'
 import { t } from '../words.ts'

@@ -1,7 +1,7 @@
 import { isOneOf } from '@signet/contract/narrow'
 import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { dayMs } from '@signet/contract/time'
-import { dateTime } from '../../../format/date-time.ts'
+import { dateTime } from '../../../format/time/date-time.ts'
 import type { clockOf } from '../following/takedown-clock.ts'
 import { t } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import type { Decision } from '@signet/contract/threats/threats'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { t } from './words.ts'
 import { useRecords } from '../records.ts'
 import { isOver, UntilField } from './until-field.tsx'

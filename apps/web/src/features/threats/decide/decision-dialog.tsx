@@ -2,16 +2,16 @@ import type { Decision } from '@signet/contract/threats/threats'
 import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
-import { shownTitle } from '../../../format/shown-title.ts'
+import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
-import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
 import { draftedUntil } from './remark-field.tsx'
 import { t } from './words.ts'
 
 const RemarkDialog = lazy(() =>
-  import('../../../ui/feedback/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
+  import('../../../ui/feedback/dialogs/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
 )
 const SimilarChoice = lazy(() =>
   import('./similar-choice.tsx').then(({ SimilarChoice: dialog }) => ({ default: dialog })),

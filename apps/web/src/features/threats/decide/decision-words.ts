@@ -1,5 +1,5 @@
 import { type Decision, type ThreatStatus } from '@signet/contract/threats/threats'
-import { dateOnly } from '../../../format/date-time.ts'
+import { dateOnly } from '../../../format/time/date-time.ts'
 import { t } from './words.ts'
 
 /** The status that results from a decision. */

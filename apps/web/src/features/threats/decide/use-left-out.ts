@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PagedRows } from '../../../api/paged-rows.ts'
-import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import type { AnyThreat } from '../records.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 

@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
-import { exactNumber } from '../../../format/exact-number.ts'
-import { updatedText } from '../../../format/time-ago.ts'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { updatedText } from '../../../format/time/time-ago.ts'
 import { useCompany } from '../../../session/company.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { NewRows } from '../../../ui/grid/new-rows.tsx'
@@ -21,14 +21,16 @@ import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './count-line.module.css'
 import { useRecords, type AnyThreat } from '../records.ts'
-import type { Density } from './threat-columns.tsx'
+import type { Density } from './columns/threat-columns.tsx'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
 import { threatCountQuery } from '../threats.api.ts'
-import type { useColumnChoice } from './use-columns.ts'
+import type { useColumnChoice } from './columns/use-columns.ts'
 import { useNewThreats } from './use-new-threats.ts'
 
-const ColumnsMenu = lazy(() => import('./columns-menu.tsx').then(({ ThreatColumnsMenu: menu }) => ({ default: menu })))
+const ColumnsMenu = lazy(() =>
+  import('./columns/columns-menu.tsx').then(({ ThreatColumnsMenu: menu }) => ({ default: menu })),
+)
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
 /** The number of matching threats, the age of the data, the exclusions, and the tools of the list. */

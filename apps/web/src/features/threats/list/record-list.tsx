@@ -7,9 +7,9 @@ import { useCompany } from '../../../session/company.ts'
 import { usePortalSetting } from '../../../session/portal-settings.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
-import { inSentence } from '../../../format/in-sentence.ts'
+import { inSentence } from '../../../format/names/in-sentence.ts'
 import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { createGridStore } from '../../../ui/grid/grid-store.ts'
+import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
@@ -18,27 +18,27 @@ import { ThreatCountLine } from './count-line.tsx'
 import { ListContext } from './list-context.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import css from './record-list.module.css'
-import { SourceRail } from './source-rail.tsx'
-import { columnsFor, rowHeights } from './threat-columns.tsx'
-import { ThreatFilters } from './threat-filters.tsx'
+import { SourceRail } from './filters/source-rail.tsx'
+import { columnsFor, rowHeights } from './columns/threat-columns.tsx'
+import { ThreatFilters } from './filters/threat-filters.tsx'
 import type { ThreatSearch } from '../threat-search.ts'
 import { sourceOfSlug, type ListSource } from '../threat-source.ts'
 import { filterOnWire, sortingOf } from '../threats.api.ts'
-import { useColumnChoice, useColumns } from './use-columns.ts'
+import { useColumnChoice, useColumns } from './columns/use-columns.ts'
 import { useDesk } from '../decide/use-desk.ts'
-import { useListSearch } from './use-list-search.ts'
-import { useListExport } from './use-list-export.ts'
+import { useListSearch } from './filters/use-list-search.ts'
+import { useListExport } from './export/use-list-export.ts'
 import { useThreatKeys } from './use-threat-keys.ts'
 import { useThreatList } from '../use-threat-list.ts'
 import { useView } from '../views/use-view.ts'
 import { openViews } from '../views/view-pill.tsx'
-import { sortedBy } from '../../../ui/grid/columns.ts'
+import { sortedBy } from '../../../ui/grid/columns/columns.ts'
 
 const DecisionDesk = lazy(() =>
   import('../decide/decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })),
 )
 const NothingHere = lazy(() => import('./nothing-here.tsx').then(({ NothingHere: block }) => ({ default: block })))
-const DayStrip = late(() => import('./day-strip.tsx').then(({ DayStrip: strip }) => ({ default: strip })))
+const DayStrip = late(() => import('./filters/day-strip.tsx').then(({ DayStrip: strip }) => ({ default: strip })))
 const ThreatPanel = lazy(() =>
   import('../record/threat-panel.tsx').then(({ ThreatPanel: panel }) => ({ default: panel })),
 )

@@ -1,5 +1,5 @@
 import type { Decision } from '@signet/contract/threats/threats'
-import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import type { AnyThreat } from '../records.ts'
 import type { ThreatListState } from '../use-threat-list.ts'

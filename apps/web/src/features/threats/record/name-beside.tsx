@@ -1,6 +1,6 @@
 import { fieldOf } from '@signet/contract/threats/sources'
-import { CompareNames } from '../../../parts/threats/compare-names.tsx'
-import { NameExplained } from '../../../parts/threats/name-explained.tsx'
+import { CompareNames } from '../../../parts/threats/names/compare-names.tsx'
+import { NameExplained } from '../../../parts/threats/names/name-explained.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import type { AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'

@@ -7,7 +7,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
-import { createGridStore } from '../../../ui/grid/grid-store.ts'
+import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Card, Inline } from '../../../ui/layout/parts.tsx'
@@ -25,15 +25,17 @@ const DecisionDesk = lazy(() =>
   import('../decide/decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })),
 )
 
-const EvidenceTab = lazy(() => import('./evidence-tab.tsx').then(({ EvidenceTab: tab }) => ({ default: tab })))
+const EvidenceTab = lazy(() => import('./evidence/evidence-tab.tsx').then(({ EvidenceTab: tab }) => ({ default: tab })))
 
-const HistoryTab = lazy(() => import('./history-tab.tsx').then(({ HistoryTab: tab }) => ({ default: tab })))
+const HistoryTab = lazy(() => import('./history/history-tab.tsx').then(({ HistoryTab: tab }) => ({ default: tab })))
 
 const SimilarTab = lazy(() => import('./similar-tab.tsx').then(({ SimilarTab: tab }) => ({ default: tab })))
 
 const TechnicalTab = lazy(() => import('./technical-tab.tsx').then(({ TechnicalTab: tab }) => ({ default: tab })))
 
-const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })))
+const BookmarkNote = lazy(() =>
+  import('./history/bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })),
+)
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 

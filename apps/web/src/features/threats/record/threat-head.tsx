@@ -2,7 +2,7 @@ import type { MarkedName } from '@signet/contract/threats/marked-name'
 import { IconCopy } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { titleForms } from '../../../format/shown-title.ts'
+import { titleForms } from '../../../format/names/shown-title.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
@@ -15,7 +15,7 @@ import css from './threat-panel.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 
 const MarkedTitle = lazy(() =>
-  import('../../../parts/threats/marked-name.tsx').then(({ MarkedTitle: title }) => ({ default: title })),
+  import('../../../parts/threats/names/marked-name.tsx').then(({ MarkedTitle: title }) => ({ default: title })),
 )
 
 /** Title, severity, status and source. */

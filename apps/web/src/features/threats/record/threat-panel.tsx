@@ -10,16 +10,16 @@ import { useCompany } from '../../../session/company.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { DetailPanel } from '../../../ui/feedback/detail-panel.tsx'
-import { inSentence } from '../../../format/in-sentence.ts'
+import { inSentence } from '../../../format/names/in-sentence.ts'
 import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
-import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { narrow } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import { DetailsTab } from './details-tab.tsx'
-import { EvidenceTab } from './evidence-tab.tsx'
-import { HistoryTab } from './history-tab.tsx'
+import { EvidenceTab } from './evidence/evidence-tab.tsx'
+import { HistoryTab } from './history/history-tab.tsx'
 import { recordRoute } from './record-route.ts'
 import { useRecords, type AnyThreat, type Group } from '../records.ts'
 import { RemarkField } from '../decide/remark-field.tsx'
@@ -33,7 +33,9 @@ import { idParam, type OpenThreat } from '../use-open-threat.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import { indexOfOpen } from '../use-threat-list.ts'
 
-const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })))
+const BookmarkNote = lazy(() =>
+  import('./history/bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })),
+)
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 const TechnicalTab = lazy(() =>
   import('./technical-tab.tsx').then(({ TechnicalTab: technical }) => ({ default: technical })),

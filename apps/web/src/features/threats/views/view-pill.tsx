@@ -4,7 +4,7 @@ import { FilterPill } from '../../../ui/filters/filter-pill.tsx'
 import { t } from './words.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
-import css from '../list/threat-filters.module.css'
+import css from '../list/filters/threat-filters.module.css'
 import { isChanged, type AnyView } from './view-set.ts'
 
 const ViewMenu = lazy(() => import('./view-menu.tsx').then(({ ViewMenu: menu }) => ({ default: menu })))

@@ -1,6 +1,6 @@
 import { keysIn } from '@signet/contract/narrow'
 import type { View } from '@signet/contract/threats/views'
-import { calendarDay } from '../../../format/date-time.ts'
+import { calendarDay } from '../../../format/time/date-time.ts'
 import { stringifySearch } from '../../../url/search-params.ts'
 import { daysOfView, type ShippedView, type ViewFilters as Filters } from '../../../parts/threats/shipped-views.ts'
 import { lastDays, rangePresets } from '../../../ui/filters/day-range.ts'

@@ -1,0 +1,149 @@
+import type { SourceSummary } from '@signet/contract/reports/analytics'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Spark } from '../../../charts/spark.tsx'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { change } from '../../../format/numbers/percent.ts'
+import { sourceSlug } from '../../../url/source-slug.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Card } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { splitRange, sumOf, thinned } from '../figures/figures.ts'
+import { firstDayOf, frequencyQuery, sourceSummaryQuery } from '../home.api.ts'
+import css from './by-source.module.css'
+import { valueName } from '../../../words/named/name-of.ts'
+
+/** Only the largest sources have a sparkline, because each one needs its own call. */
+const sparkMax = 11
+/** Number of sources shown before "Show all". */
+const shownMax = 11
+const sparkPoints = 15
+
+interface BySourceProps {
+  company: string
+  rangeDays: number
+  now: Date
+}
+
+/** Threats in the range by source. A row links to the list of that source. */
+export function BySource({ company, rangeDays, now }: BySourceProps) {
+  const query = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now)))
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <Card className={css.card} aria-labelledby="by-source">
+      <h2 id="by-source">{t('threatsBySource')}</h2>
+      <DataState query={query} what={t('sourcesWhat')} loading={<Skeleton lines={8} />}>
+        {(summary) => {
+          const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
+          return (
+            <>
+              {/* On narrow screens the table scrolls, not the page. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <section className={css.scroll} tabIndex={0} aria-label={t('sourceTable')}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('source')}</th>
+                      <th scope="col">{t('threats')}</th>
+                      {hasChange(rangeDays) ? <th scope="col">{t('change')}</th> : null}
+                      <th scope="col">{t('open')}</th>
+                      <th scope="col" className={css.roomy}>
+                        {t('critical')}
+                      </th>
+                      <th scope="col" className={css.roomy}>
+                        {t('lastDays', { range: rangeDays })}
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.slice(0, isWhole ? rows.length : shownMax).map((row, index) => (
+                      <SourceRow
+                        key={row.source}
+                        company={company}
+                        row={row}
+                        rangeDays={rangeDays}
+                        hasLine={index < sparkMax && row.total > 0}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+              {rows.length > shownMax ? (
+                <Button
+                  kind="quiet"
+                  className={css.more ?? ''}
+                  aria-expanded={isWhole}
+                  onClick={() => setIsWhole(!isWhole)}
+                >
+                  {isWhole ? t('showFewer') : t('showAllSourcesCount', { count: rows.length })}
+                </Button>
+              ) : null}
+            </>
+          )
+        }}
+      </DataState>
+    </Card>
+  )
+}
+
+/** The server covers one year back, so a range of one year can't be compared with the one before. */
+function hasChange(rangeDays: number): boolean {
+  return rangeDays < 365
+}
+
+interface SourceRowProps {
+  company: string
+  row: SourceSummary
+  rangeDays: number
+  hasLine: boolean
+}
+
+function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
+  const points = useQuery({ ...frequencyQuery(company, rangeDays, row.source), enabled: hasLine }).data
+  const range = points ? splitRange(points, rangeDays) : null
+  const before = range?.before ?? null
+  const total = range ? sumOf(range.now) : row.total
+  const moved = before === null ? null : change(total, before)
+  const isWorse = before !== null && total > before
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/threats/$source" params={{ source: sourceSlug(row.source) }} className="way-link name-link">
+          <SourceIcon source={row.source} />
+          {valueName(row.label)}
+        </Link>
+      </th>
+      <td>{exactNumber(row.total)}</td>
+      {hasChange(rangeDays) ? (
+        <td data-tone={moved && total !== before ? (isWorse ? 'worse' : 'better') : undefined}>{moved ?? ''}</td>
+      ) : null}
+      <td>{exactNumber(row.open)}</td>
+      <td className={css.roomy}>{exactNumber(row.bySeverity.Critical)}</td>
+      <td className={`${css.line} ${css.roomy}`}>
+        {range ? (
+          <Spark
+            finding={findingOf(valueName(row.label), rangeDays, total, moved)}
+            values={thinned(range.now, sparkPoints)}
+            tone={before === null || before === total ? 'accent' : isWorse ? 'critical' : 'good'}
+          />
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+/** A sentence that describes the line. */
+function findingOf(label: string, rangeDays: number, total: number, moved: string | null): string {
+  const threats = t('threatsCount', { count: total })
+  return moved
+    ? t('sourceFindingMoved', {
+        label,
+        range: rangeDays,
+        threats,
+        moved,
+      })
+    : t('sourceFinding', { label, range: rangeDays, threats })
+}

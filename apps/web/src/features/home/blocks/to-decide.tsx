@@ -1,0 +1,160 @@
+import { can } from '@signet/contract/access/permissions'
+import type { Threat } from '@signet/contract/threats/threats'
+import { IconChevronRight, IconGavel, IconMicroscope } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { titleForms } from '../../../format/names/shown-title.ts'
+import { indicatorName } from '../../../format/names/indicator-name.ts'
+import { sourceSlug } from '../../../url/source-slug.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
+import { Thumb } from '../../../parts/threats/pictures/thumb.tsx'
+import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import { recentQuery } from '../home.api.ts'
+import css from './to-decide.module.css'
+import { useDecide } from './use-decide.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+
+const shownMax = 5
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+interface ToDecideProps {
+  company: string
+  rangeDays: number
+  /** The number of all undecided threats; undefined while it is loading. */
+  openCount: number | undefined
+}
+
+/** The most severe undecided threats, which can be decided here. J and K move, T and D decide, Enter opens. */
+export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
+  const query = useQuery(recentQuery(company, rangeDays))
+  const { decided, decide } = useDecide(company)
+  const mayDecide = can(useUser().role, 'threats:decide')
+  const waiting = query.data?.filter(({ id }) => !decided.has(id)) ?? []
+  const shown = waiting.slice(0, shownMax)
+  const [cursor, setCursor] = useState(-1)
+  const list = useRef<HTMLUListElement>(null)
+  const navigate = useNavigate()
+  const current = shown[Math.min(cursor, shown.length - 1)]
+
+  const open = ({ id, source }: Threat) =>
+    void navigate({ to: '/threats/$source', params: { source: sourceSlug(source) }, search: { id } })
+  const moveBy = (steps: number) => {
+    const next = Math.max(0, Math.min(shown.length - 1, cursor + steps))
+    setCursor(next)
+    list.current?.querySelectorAll<HTMLElement>('[data-open]')[next]?.focus()
+  }
+  useShortcuts({
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    o: () => current && open(current),
+    ...(mayDecide
+      ? {
+          t: () => current && void decide(current, 'takedown'),
+          d: () => current && void decide(current, 'deeperAnalysis'),
+        }
+      : {}),
+  })
+  // A decided row disappears, but the focus stays in the list.
+  const decidedCount = decided.size
+  useEffect(() => {
+    if (decidedCount === 0 || cursor < 0 || document.activeElement !== document.body) return
+    list.current?.querySelectorAll<HTMLElement>('[data-open]')[Math.min(cursor, shown.length - 1)]?.focus()
+  }, [decidedCount, cursor, shown.length])
+
+  return (
+    <Card className={css.card} aria-labelledby="to-decide">
+      <header>
+        <h2 id="to-decide">{t('needsYourDecision')}</h2>
+        <small className="num">
+          {shown.length > 0 && openCount !== undefined
+            ? t('shownOfAll', { shown: shown.length, all: exactNumber(openCount) })
+            : null}
+        </small>
+        <Link
+          to="/threats/$source"
+          params={{ source: 'All' }}
+          search={{ status: ['open'] }}
+          className={`${css.queue} screen-only way-link`}
+        >
+          {t('openQueue')}
+          <IconChevronRight {...icon} />
+        </Link>
+      </header>
+      <DataState
+        query={query}
+        what={t('threatsWhat')}
+        loading={<Skeleton lines={10} />}
+        isEmpty={() => shown.length === 0}
+        empty={
+          <StateBlock title={t('nothingToDecide')}>{openCount ? t('olderInQueue') : t('allThreatsDecided')}</StateBlock>
+        }
+      >
+        {() => (
+          <ul ref={list} className={`${css.rows} ruled`} aria-label={t('needsYourDecision')}>
+            {shown.map((threat, index) => (
+              <Row
+                key={threat.id}
+                threat={threat}
+                mayDecide={mayDecide}
+                onFocus={() => setCursor(index)}
+                onTakedown={() => void decide(threat, 'takedown')}
+                onAnalysis={() => void decide(threat, 'deeperAnalysis')}
+              />
+            ))}
+          </ul>
+        )}
+      </DataState>
+    </Card>
+  )
+}
+
+interface RowProps {
+  threat: Threat
+  mayDecide: boolean
+  onFocus: () => void
+  onTakedown: () => void
+  onAnalysis: () => void
+}
+
+function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
+  const { shown, registered } = titleForms(threat)
+  const title = registered ?? shown
+  const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [valueName(threat.threatType)]
+  return (
+    <li>
+      <SeverityMark severity={threat.severity} isShort />
+      <Thumb source={threat.source} href={threat.thumbnail} />
+      <Stack as="span" gap="half" grow className={css.words}>
+        <Link
+          data-open=""
+          onFocus={onFocus}
+          to="/threats/$source"
+          params={{ source: sourceSlug(threat.source) }}
+          search={{ id: threat.id }}
+        >
+          {shown}
+        </Link>
+        <small>{[...(registered ? [registered] : []), ...reasons].join(', ')}</small>
+      </Stack>
+      <TimeAgo at={threat.firstSeen} />
+      {mayDecide ? (
+        <Inline as="span" align="stretch" className={css.actions}>
+          <Button icon={<IconGavel {...icon} />} aria-label={t('takedownTitle', { title })} onClick={onTakedown}>
+            {t('takedown')}
+          </Button>
+          <IconButton label={t('deeperAnalysisTitle', { title })} data-tip={t('deeperAnalysis')} onClick={onAnalysis}>
+            <IconMicroscope {...icon} />
+          </IconButton>
+        </Inline>
+      ) : null}
+    </li>
+  )
+}

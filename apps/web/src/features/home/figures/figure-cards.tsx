@@ -1,0 +1,113 @@
+import type { Severity } from '@signet/contract/threats/severities'
+import { hourMs } from '@signet/contract/time'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { shortDuration } from '../../../format/time/duration.ts'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { change } from '../../../format/numbers/percent.ts'
+import { t } from '../words.ts'
+import { splitRange, sumOf } from './figures.ts'
+import { firstDayOf, frequencyQuery, leakedQuery, sourceSummaryQuery, takedownFiguresQuery } from '../home.api.ts'
+import css from '../home-page.module.css'
+import { StatCard } from './stat-card.tsx'
+import { valueName } from '../../../words/named/name-of.ts'
+
+interface Count {
+  total: number
+  isCapped: boolean
+}
+
+interface FiguresProps {
+  company: string
+  rangeDays: number
+  now: Date
+  open: Count | null | undefined
+  critical: Count | null | undefined
+  hasLeaks: boolean
+}
+
+/** A figure that is loading, failed, or loaded. */
+export function figure<T, V>(
+  query: { data: T | undefined; error: unknown },
+  valueOf: (data: T) => V,
+): V | null | undefined {
+  if (query.data !== undefined) return valueOf(query.data)
+  return query.error ? null : undefined
+}
+
+const onlyCritical: Severity[] = ['Critical']
+
+/** The figures of the home page. Each links to the list that it counts. */
+export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: FiguresProps) {
+  const frequency = useQuery(frequencyQuery(company, rangeDays))
+  const takedowns = useQuery(takedownFiguresQuery(company, rangeDays))
+  const sources = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now))).data
+  const range = frequency.data && splitRange(frequency.data, rangeDays)
+  const added = range ? sumOf(range.now) : 0
+  const leader = sources?.reduce<(typeof sources)[number] | null>(
+    (most, source) => (source.total > (most?.total ?? 0) ? source : most),
+    null,
+  )
+  return (
+    <ul className={css.figures} aria-label={t('keyFigures')} data-count={hasLeaks ? 5 : 4}>
+      <StatCard label={t('openThreats')} count={open && open.total} isCapped={open?.isCapped ?? false}>
+        {critical ? (
+          <Link to="/threats/$source" params={{ source: 'All' }} search={{ severity: onlyCritical, status: ['open'] }}>
+            {t('countCritical', { count: exactNumber(critical.total) })}
+          </Link>
+        ) : null}
+      </StatCard>
+      <StatCard label={t('newInRange', { range: rangeDays })} count={figure(frequency, () => added)}>
+        <Change now={added} before={range?.before ?? null} />
+        {leader ? t('topSource', { source: valueName(leader.label) }) : null}
+      </StatCard>
+      <StatCard label={t('takedownsInProgress')} count={figure(takedowns, ({ running }) => running)}>
+        {takedowns.data === undefined ? null : takedowns.data.late > 0 ? (
+          <Link to="/takedown">{t('overdueCount', { count: exactNumber(takedowns.data.late) })}</Link>
+        ) : (
+          t('noneOverdue')
+        )}
+      </StatCard>
+      <StatCard label={t('removedFigure', { range: rangeDays })} count={figure(takedowns, ({ removed }) => removed)}>
+        <Pace now={takedowns.data?.medianRemovalMs ?? null} before={takedowns.data?.medianBeforeMs ?? null} />
+      </StatCard>
+      {hasLeaks ? <LeakCard company={company} rangeDays={rangeDays} /> : null}
+    </ul>
+  )
+}
+
+/** More threats than before are worse. The sign says so without relying on colour. */
+function Change({ now, before }: { now: number; before: number | null }) {
+  const text = before === null ? null : change(now, before)
+  if (text === null || before === null) return null
+  return <span data-tone={now > before ? 'worse' : now < before ? 'better' : undefined}>{text} </span>
+}
+
+const noticeableMs = hourMs
+
+/** The median time to removal and its change. */
+function Pace({ now, before }: { now: number | null; before: number | null }) {
+  if (now === null) return null
+  const moved = before === null ? 0 : now - before
+  return (
+    <>
+      {t('medianTime', { time: shortDuration(now) })}
+      {Math.abs(moved) < noticeableMs ? null : (
+        <span data-tone={moved > 0 ? 'worse' : 'better'}>
+          {moved > 0
+            ? `, ${t('timeSlower', { time: shortDuration(moved) })}`
+            : `, ${t('timeFaster', { time: shortDuration(-moved) })}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function LeakCard({ company, rangeDays }: { company: string; rangeDays: number }) {
+  const leaked = useQuery(leakedQuery(company, rangeDays))
+  return (
+    <StatCard label={t('newLeakedCredentials')} count={figure(leaked, ({ count }) => count)}>
+      {leaked.data ? t('withPasswordsCount', { count: exactNumber(leaked.data.withPassword) }) : null}
+    </StatCard>
+  )
+}

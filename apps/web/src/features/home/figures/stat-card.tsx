@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { shortNumber } from '../../../format/numbers/short-number.ts'
+import { Card, Text } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import css from './stat-card.module.css'
+
+interface StatCardProps {
+  label: string
+  /** Undefined while it is loading, null when that failed. */
+  count: number | null | undefined
+  /** Whether the count is a lower bound. */
+  isCapped?: boolean
+  children?: ReactNode
+}
+
+/** One figure: its label, its value, and an explanation. */
+export function StatCard({ label, count, isCapped, children }: StatCardProps) {
+  return (
+    <Card as="li" gap={1} className={css.card}>
+      <Text weight="medium" tone="quiet">
+        {label}
+      </Text>
+      {count === undefined ? (
+        <span className={css.ghost} aria-hidden="true" />
+      ) : (
+        <b
+          className="num"
+          title={
+            count === null ? undefined : isCapped ? t('countOrMore', { count: exactNumber(count) }) : exactNumber(count)
+          }
+        >
+          {count === null ? <small>{t('unknown')}</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
+        </b>
+      )}
+      <span className={`${css.note} num`}>{children}</span>
+    </Card>
+  )
+}

@@ -1,0 +1,145 @@
+import { archiveCompany, changeCompany } from '@signet/contract/companies/onboarding'
+import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { dateOnly } from '../../../format/time/date-time.ts'
+import { zoneName } from '../../../format/names/places.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
+import { Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { FormProblem, FormSection } from '../../../ui/forms/form-section.tsx'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { keepCompany, readSetup } from '../onboarding.api.ts'
+import { missingOf, setupChecks } from '../setup-checks.ts'
+import type { StepProps } from './step-form.tsx'
+import css from '../setup.module.css'
+import { useAction } from '../../../ui/controls/use-action.ts'
+
+/** The last step: what is set up, what is missing with links to it, and archiving the company. */
+export function ReviewStep({ company, setup, onStep }: StepProps) {
+  if (!company.isActive) return <Archived company={company} />
+  if (!setup) return <Skeleton lines={8} />
+  const checks = setupChecks(company, setup)
+  const missing = missingOf(checks)
+  return (
+    <div className={css.stack}>
+      <FormSection
+        title={
+          missing.length === 0
+            ? t('companyReady', { name: company.name })
+            : t('setupTasksLeft', { count: missing.length })
+        }
+      >
+        <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
+          {checks.map(({ key, step, label, why, isDone, isOptional }) => (
+            <li key={key}>
+              <span
+                className={css.check}
+                data-done={isDone || undefined}
+                data-optional={isOptional || undefined}
+                aria-hidden="true"
+              >
+                {isDone ? (
+                  <IconCheck size={15} stroke={2.2} />
+                ) : isOptional ? (
+                  <IconMinus size={15} stroke={1.7} />
+                ) : (
+                  <IconAlertTriangle size={15} stroke={1.7} />
+                )}
+              </span>
+              <Stack as="span" gap={0} className={css.words}>
+                {label}
+                <small>{isDone ? t('done') : isOptional ? `${why} ${t('optional')}` : why}</small>
+              </Stack>
+              {!isDone && (
+                <Button aria-label={`${t('setUp')}: ${label}`} onClick={() => onStep(step)}>
+                  {t('setUp')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </Stack>
+      </FormSection>
+      <FormSection title={t('summary')}>
+        <dl className="facts">
+          <dt>{t('brands')}</dt>
+          <dd>
+            {t('brandsCount', { count: setup.brands })}, {t('officialDomainsCount', { count: setup.officialDomains })}
+          </dd>
+          <dt>{t('protectedAppsPeople')}</dt>
+          <dd>
+            {t('appsCount', { count: setup.apps })}, {t('peopleCount', { count: setup.people })}
+          </dd>
+          <dt>{t('timeZone')}</dt>
+          <dd>{zoneName(company.config.timeZone ?? 'UTC')}</dd>
+          <dt>{t('clients')}</dt>
+          <dd>{setup.clients}</dd>
+          <dt>{t('reviewers')}</dt>
+          <dd>{setup.reviewers}</dd>
+          <dt>{t('signIn')}</dt>
+          <dd>{setup.signIn ? t('identityProvider') : t('password')}</dd>
+          <dt>{t('customerSince')}</dt>
+          <dd>{dateOnly(company.createdAt)}</dd>
+        </dl>
+      </FormSection>
+      <Archive company={company} />
+    </div>
+  )
+}
+
+function Archive({ company }: Pick<StepProps, 'company'>) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { isBusy, problem, run } = useAction(
+    async () => {
+      setIsAsked(false)
+      const params = { company: company.key }
+      await keepCompany(await call(archiveCompany, { params, body: { version: company.version } }))
+      snackbar(t('companyArchived', { name: company.name }))
+    },
+    { isInline: true },
+  )
+  return (
+    <FormSection title={t('archive')} hint={t('archiveHint')}>
+      <FormProblem>{problem}</FormProblem>
+      <Inline wrap>
+        <Button kind="danger" isBusy={isBusy} onClick={() => setIsAsked(true)}>
+          {t('archiveCompany')}
+        </Button>
+      </Inline>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('archiveTitle', { name: company.name })}
+          text={t('archiveConsequence', { count: company.users, name: company.name })}
+          confirmLabel={t('archiveCompany')}
+          isDangerous
+          onConfirm={run}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function Archived({ company }: Pick<StepProps, 'company'>) {
+  const { isBusy, problem, run } = useAction(
+    async () => {
+      const body = { isActive: true as const, version: company.version }
+      await keepCompany(await call(changeCompany, { params: { company: company.key }, body }))
+      await readSetup(company.key)
+      snackbar(t('companyRestored', { name: company.name }))
+    },
+    { isInline: true },
+  )
+  return (
+    <FormSection title={t('companyArchived', { name: company.name })} hint={t('archivedHint')}>
+      <FormProblem>{problem}</FormProblem>
+      <Inline wrap>
+        <Button kind="primary" isBusy={isBusy} onClick={run}>
+          {t('restoreCompany')}
+        </Button>
+      </Inline>
+    </FormSection>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconChartBar } from '@tabler/icons-react'
+import type { Kind } from '@signet/contract/threats/sources'
+import { Link } from '@tanstack/react-router'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Inline } from '../../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { ClaimMenu } from './claim-menu.tsx'
+import css from '../review-page.module.css'
+import type { Claims } from './use-claims.ts'
+
+/** The menu for claiming threats and the link to the statistics. */
+export function ReviewTools({ kind, company, onClaimed }: { kind: Kind; company: string; onClaimed: () => void }) {
+  return (
+    <span className={css.tools}>
+      {kind === 'threat' ? <ClaimMenu company={company} onClaimed={onClaimed} /> : null}
+      <Link className="icon-link" to="/QA/dashboard/statistics" aria-label={t('statistics')} data-tip={t('statistics')}>
+        <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
+      </Link>
+    </span>
+  )
+}
+
+interface ReviewClaimsProps {
+  claims: Claims
+  isMineOnly: boolean
+  onMine: (isOn: boolean) => void
+}
+
+/** Filters the list by the reviewer's own claims; hidden while there are none. */
+export function ReviewClaims({ claims, isMineOnly, onMine }: ReviewClaimsProps) {
+  const own = [...claims.values()].filter(({ isMine, isOpened }) => isMine && !isOpened).length
+  if (own === 0 && !isMineOnly) return null
+  return (
+    <Inline wrap className={css.claims}>
+      <Button aria-pressed={isMineOnly} onClick={() => onMine(!isMineOnly)}>
+        {t('claimedByYouCount', { count: own })}
+      </Button>
+    </Inline>
+  )
+}

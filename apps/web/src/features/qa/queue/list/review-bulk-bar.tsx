@@ -1,0 +1,47 @@
+import { IconX } from '@tabler/icons-react'
+import type { Kind } from '@signet/contract/threats/sources'
+import { Button, IconButton } from '../../../../ui/controls/button.tsx'
+import { Inline } from '../../../../ui/layout/parts.tsx'
+import { t, type Word } from '../words.ts'
+import { kindWords } from '../../qa-kind.ts'
+import css from './review-bulk-bar.module.css'
+import type { QueueStep } from '../use-review.ts'
+
+/** The three steps out of the queue, as buttons and as commands of the palette. */
+export const queueSteps = [
+  { step: 'publish', label: 'publish' },
+  { step: 'watch', label: 'watch' },
+  { step: 'requestDeletion', label: 'delete' },
+] as const satisfies readonly { step: QueueStep; label: Word }[]
+
+interface ReviewBulkBarProps {
+  kind: Kind
+  count: number
+  onStep: (step: QueueStep) => void
+  onClear: () => void
+}
+
+/** The actions on the selected threats. */
+export function ReviewBulkBar({ kind, count, onStep, onClear }: ReviewBulkBarProps) {
+  return (
+    <section className={css.bar} data-bulk-bar="" aria-label={kindWords[kind].selected()}>
+      <p className="num">
+        <b>{t('selectedCount', { count })}</b>
+        <IconButton label={t('clearSelection')} onClick={onClear}>
+          <IconX size={16} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      </p>
+      <Inline align="stretch" className={css.actions}>
+        <Button shortcut="P" onClick={() => onStep('publish')}>
+          {t('publish')}
+        </Button>
+        <Button shortcut="L" onClick={() => onStep('watch')}>
+          {t('watch')}
+        </Button>
+        <Button kind="danger" shortcut={t('del')} onClick={() => onStep('requestDeletion')}>
+          {t('delete')}
+        </Button>
+      </Inline>
+    </section>
+  )
+}

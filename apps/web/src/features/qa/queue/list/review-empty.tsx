@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import type { QaCounts } from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
+import { exactNumber } from '../../../../format/numbers/exact-number.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { StateBlock } from '../../../../ui/feedback/data-state.tsx'
+import { Inline } from '../../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { kindWords, pathsOf } from '../../qa-kind.ts'
+import { searchOf } from '../../../../url/page-search.ts'
+import { useDeletionsLink } from '../../stages/use-deletions.ts'
+
+/** The empty queue: a short message, today's decisions, and a link to the next queue. */
+export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | undefined }) {
+  const deletions = useDeletionsLink(kind)
+  return (
+    <StateBlock
+      title={t('allReviewed')}
+      action={
+        counts ? (
+          <Inline as="p" gap={4} align="stretch">
+            {counts.deletionsWaiting > 0 ? (
+              <Link to={deletions.to} search={searchOf(deletions.search)}>
+                {t('deletionQueueCount', { count: exactNumber(counts.deletionsWaiting) })}
+              </Link>
+            ) : null}
+            {counts.watched > 0 ? (
+              <Link to={pathsOf[kind].watchlist}>{t('watchlistCount', { count: exactNumber(counts.watched) })}</Link>
+            ) : null}
+          </Inline>
+        ) : null
+      }
+    >
+      {counts
+        ? t('reviewedAndPublishedToday', {
+            mine: exactNumber(counts.reviewedTodayByMe),
+            published: exactNumber(counts.publishedToday),
+          })
+        : t('nothingToReview')}
+    </StateBlock>
+  )
+}
+
+/** All records that share traits with the chosen one are decided. */
+export function SharersDecided({ onClear }: { onClear: () => void }) {
+  return (
+    <StateBlock title={t('sharersReviewed')} action={<Button onClick={onClear}>{t('showFullQueue')}</Button>}>
+      {t('sharersReviewedText')}
+    </StateBlock>
+  )
+}
+
+/** Nothing matches the filters. They are named and can be cleared. */
+export function NothingMatches({
+  kind,
+  filters,
+  onClear,
+}: {
+  kind: Kind
+  filters: readonly string[]
+  onClear: () => void
+}) {
+  return (
+    <StateBlock title={kindWords[kind].noMatch()} action={<Button onClick={onClear}>{t('clearFilters')}</Button>}>
+      {t('filteredByFilters', { filters: filters.join('; ') })}
+    </StateBlock>
+  )
+}

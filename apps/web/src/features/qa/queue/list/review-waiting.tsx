@@ -1,0 +1,66 @@
+import { Suspense } from 'react'
+import { lazy } from '../../../../api/lazy.ts'
+import { FailedBlock, Skeleton } from '../../../../ui/feedback/data-state.tsx'
+import { NewRows } from '../../../../ui/grid/new-rows.tsx'
+import { phone } from '../../../../ui/layout/use-media.ts'
+import { t } from '../words.ts'
+import { filterWords } from '../../filter-words.ts'
+import { unfiltered } from '../../review-search.ts'
+import { ReviewList } from './review-list.tsx'
+import css from '../review-page.module.css'
+import type { ReviewDesk } from '../use-review-desk.ts'
+import type { ReviewQueue } from '../use-review-queue.ts'
+
+const SharersDecided = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.SharersDecided })))
+const NothingMatches = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.NothingMatches })))
+
+/** The threats in the queue, or the reason why none are shown. */
+export function ReviewWaiting({
+  queue: { kind, search, list, shown, fresh, refresh, review, cursor, goTo },
+  desk,
+  now,
+}: {
+  queue: ReviewQueue
+  desk: ReviewDesk
+  now: Date
+}) {
+  const words = filterWords(kind, search)
+  return (
+    <>
+      <NewRows count={fresh} onShow={refresh} />
+      {list.data ? (
+        shown.length === 0 && words.length > 0 ? (
+          <Suspense>
+            {search.like && words.length === 1 ? (
+              <SharersDecided onClear={() => goTo(unfiltered)} />
+            ) : (
+              <NothingMatches kind={kind} filters={words} onClear={() => goTo(unfiltered)} />
+            )}
+          </Suspense>
+        ) : (
+          <ReviewList
+            kind={kind}
+            threats={shown}
+            currentId={cursor.currentId}
+            selected={desk.selected}
+            failures={review.failures}
+            claims={desk.claims}
+            now={now}
+            stepsTaken={desk.stepsTaken}
+            onOpen={(id) => {
+              cursor.moveTo(id)
+              if (matchMedia(phone).matches) goTo({ id, step: 'evidence' }, false)
+            }}
+            onSelect={desk.select}
+          />
+        )
+      ) : list.error ? (
+        <FailedBlock what={t('queueWhat')} error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <div className={css.wait}>
+          <Skeleton lines={12} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../../api/api-error.ts'
+import { mergesOf } from './review-merges.ts'
+import type { QueueState } from '../use-queue-state.ts'
+import type { QARecord } from '../../qa-kind.ts'
+
+const { mergeInto, unmerge } = vi.hoisted(() => ({
+  mergeInto: vi.fn<() => Promise<object>>(),
+  unmerge: vi.fn<() => Promise<object>>(),
+}))
+vi.mock('../../review-steps.ts', () => ({ mergeInto, unmerge }))
+
+const threatOf = (id: string, stage: string) =>
+  ({ id, stage, version: 1, source: 'Domain', title: `${id}.test` }) as QARecord
+const queue = {
+  announce: vi.fn<(text: string) => void>(),
+  count: vi.fn<(step: string, by: number) => void>(),
+  forgive: vi.fn<() => void>(),
+  hide: vi.fn<(ids: readonly string[], version: number) => void>(),
+  refresh: vi.fn<() => void>(),
+  refreshDetails: vi.fn<() => void>(),
+  say: vi.fn<(text: string) => void>(),
+  showAgain: vi.fn<(ids: readonly string[]) => void>(),
+  showFailure: vi.fn<(threat: QARecord, text: string) => void>(),
+}
+const undo = vi.fn<(merged: QARecord) => Promise<null>>(async () => null)
+const offer = vi.fn<(run: () => unknown) => void>()
+const merges = mergesOf(
+  'bank',
+  'threat',
+  queue as unknown as QueueState,
+  { take: (step) => step(1), offer, undoLast: async () => undefined },
+  undo,
+)
+
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+
+test('a merged duplicate leaves the queue at once, and undoing puts it back where it was', async () => {
+  mergeInto.mockResolvedValue({ ...threatOf('a', 'merged'), version: 2 })
+  await merges.merge(threatOf('a', 'queued'), threatOf('b', 'queued'))
+  expect(queue.hide.mock.calls).toEqual([
+    [['a'], Number.POSITIVE_INFINITY],
+    [['a'], 2],
+  ])
+  expect(queue.count.mock.calls).toEqual([['merge', 1]])
+  expect(queue.announce).toHaveBeenCalledWith('Merged a[.]test into b[.]test')
+  offer.mock.calls[0]?.[0]()
+  expect(undo.mock.calls[0]?.[0]).toMatchObject({ id: 'a', version: 2, stage: 'queued' })
+})
+
+test('a refused merge brings the duplicate back with the reason', async () => {
+  mergeInto.mockRejectedValue(new ApiError('Already merged.', { code: 'CONFLICT', status: 409 }))
+  await merges.merge(threatOf('a', 'queued'), threatOf('b', 'queued'))
+  expect(queue.showAgain.mock.calls).toEqual([[['a']]])
+  expect(queue.count.mock.calls).toEqual([
+    ['merge', 1],
+    ['merge', -1],
+  ])
+  expect(queue.showFailure.mock.calls[0]?.[1]).toBe("Couldn't merge a[.]test. Already merged.")
+})
+
+test('merging a duplicate from outside the queue changes no count', async () => {
+  mergeInto.mockResolvedValue({ ...threatOf('a', 'merged'), version: 2 })
+  await merges.merge(threatOf('a', 'watched'), threatOf('b', 'queued'))
+  expect(queue.count).not.toHaveBeenCalled()
+})
+
+test('unmerging shows the duplicate in the queue again', async () => {
+  unmerge.mockResolvedValue(threatOf('a', 'queued'))
+  await merges.takeApart(threatOf('a', 'merged'))
+  expect(queue.count.mock.calls).toEqual([['unmerge', 1]])
+  expect(queue.showAgain.mock.calls).toEqual([[['a']]])
+  expect(queue.say).toHaveBeenCalledWith('Unmerged a[.]test')
+})

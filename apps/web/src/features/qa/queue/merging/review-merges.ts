@@ -1,0 +1,68 @@
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import { errorText } from '../../../../api/api-error.ts'
+import { shownTitle } from '../../../../format/names/shown-title.ts'
+import { snackbar } from '../../../../ui/feedback/messages/toasts.ts'
+import type { useUndo } from '../../../../ui/feedback/messages/use-undo.ts'
+import { mergeInto, unmerge } from '../../review-steps.ts'
+import type { QueueState } from '../use-queue-state.ts'
+import { t } from '../words.ts'
+import type { QARecord } from '../../qa-kind.ts'
+
+/**
+ * Merging duplicates, and taking merges apart.
+ *
+ * @param undo takes back a merge that was made here
+ */
+export function mergesOf(
+  company: string,
+  kind: Kind,
+  queue: QueueState,
+  undoable: ReturnType<typeof useUndo<Promise<string | null>>>,
+  undo: (merged: QARecord) => Promise<string | null>,
+) {
+  const { announce, count, forgive, hide, refresh, refreshDetails, say, showAgain, showFailure } = queue
+
+  /** Merges a duplicate, of the queue or not, into what stays. */
+  const merge = (duplicate: QARecord, survivor: QARecord): Promise<void> =>
+    undoable.take((order) => mergeInOrder(order, duplicate, survivor))
+
+  async function mergeInOrder(order: number, duplicate: QARecord, survivor: QARecord): Promise<void> {
+    const what = {
+      title: shownTitle(duplicate.source, duplicate.title),
+      other: shownTitle(survivor.source, survivor.title),
+    }
+    const waits = duplicate.stage === 'queued'
+    forgive([duplicate.id])
+    hide([duplicate.id], Number.POSITIVE_INFINITY)
+    if (waits) count('merge', 1)
+    try {
+      const result = await mergeInto(company, kind, duplicate, survivor.id)
+      hide([duplicate.id], result.version)
+      const text = t('mergedTitleIntoOther', what)
+      announce(text)
+      undoable.offer(() => undo({ ...result, stage: duplicate.stage }), { text, order })
+      await refreshDetails()
+    } catch (error) {
+      showAgain([duplicate.id])
+      if (waits) count('merge', -1)
+      showFailure(duplicate, `${t('mergeFailed', what)}. ${errorText(error)}`)
+    }
+  }
+
+  /** Takes one merge apart that was made before. */
+  async function takeApart(merged: { id: string; version: number; source: AnySource; title: string }): Promise<void> {
+    const title = shownTitle(merged.source, merged.title)
+    try {
+      const result = await unmerge(company, kind, merged)
+      if (result.stage === 'queued') count('unmerge', 1)
+      showAgain([merged.id])
+      await Promise.all([refreshDetails(), refresh()])
+      const text = t('unmergedTitle', { title })
+      say(text)
+      snackbar(text)
+    } catch (error) {
+      snackbar(`${t('unmergeFailed', { title })}. ${errorText(error)}`, { isFailure: true })
+    }
+  }
+  return { merge, takeApart }
+}

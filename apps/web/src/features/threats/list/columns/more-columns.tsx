@@ -1,0 +1,130 @@
+import { fieldOf } from '@signet/contract/threats/sources'
+import { exactNumber } from '../../../../format/numbers/exact-number.ts'
+import { defang } from '../../../../format/names/defang.ts'
+import { TimeAgo } from '../../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import type { AnyThreat, ThreatColumn } from '../../records.ts'
+import css from './threat-columns.module.css'
+import { source, threatType } from './threat-columns.tsx'
+import { takedownStatusName } from '../../../../words/named/cases.ts'
+import { valueName } from '../../../../words/named/name-of.ts'
+
+/** Optional columns that a user can add to a list. */
+
+const read = (threat: AnyThreat, ...fields: string[]): string => {
+  for (const field of fields) {
+    const value = fieldOf(threat, field)
+    if (value) return value
+  }
+  return ''
+}
+const quiet = (shown: string) => (
+  <span className={css.quiet} title={shown || undefined}>
+    {shown}
+  </span>
+)
+
+/** A column that shows one text. */
+function column(
+  key: string,
+  label: () => string,
+  track: string,
+  text: (threat: AnyThreat) => string,
+  show: (text: string) => string = (each) => each,
+): ThreatColumn {
+  return { key, label, track, text, render: (threat) => quiet(show(text(threat))) }
+}
+
+const time = (
+  key: string,
+  label: () => string,
+  at: (threat: AnyThreat) => string | null,
+  sort?: 'lastSeen',
+): ThreatColumn => ({
+  key,
+  label,
+  track: '126px',
+  ...(sort ? { sort } : {}),
+  text: (threat) => at(threat) ?? '',
+  render: (threat) => {
+    const instant = at(threat)
+    return instant && <span className={css.quiet}>{<TimeAgo at={instant} />}</span>
+  },
+})
+
+export const moreColumns: readonly ThreatColumn[] = [
+  threatType,
+  source,
+  time(
+    'lastSeen',
+    () => t('lastSeen'),
+    ({ lastSeen }) => lastSeen,
+    'lastSeen',
+  ),
+  time(
+    'published',
+    () => t('published'),
+    ({ publishedAt }) => publishedAt,
+  ),
+  {
+    key: 'score',
+    label: () => t('score'),
+    track: '76px',
+    sort: 'score',
+    text: ({ score }) => Math.round(score),
+    render: ({ score }) => <span className={`${css.quiet} num`}>{Math.round(score)}</span>,
+  },
+  column(
+    'brand',
+    () => t('brand'),
+    'minmax(90px, 0.3fr)',
+    (threat) => read(threat, 'brand'),
+  ),
+  column('host', () => t('host'), 'minmax(120px, 0.5fr)', hostOf, defang),
+  column(
+    'category',
+    () => t('category'),
+    'minmax(100px, 0.35fr)',
+    ({ category }) => category ?? '',
+    valueName,
+  ),
+  column(
+    'adSource',
+    () => t('adSource'),
+    'minmax(100px, 0.35fr)',
+    (threat) => read(threat, 'adSource'),
+  ),
+  column(
+    'urlSource',
+    () => t('urlSource'),
+    'minmax(100px, 0.35fr)',
+    (threat) => read(threat, 'urlSource'),
+  ),
+  column(
+    'takedown',
+    () => t('takedownStatus'),
+    '150px',
+    ({ takedown }) => (takedown ? takedownStatusName(takedown.status) : ''),
+  ),
+  {
+    key: 'similar',
+    label: () => t('similar'),
+    track: '92px',
+    text: ({ similar }) => similar ?? '',
+    render: ({ similar }) => <span className={`${css.quiet} num`}>{similar && exactNumber(similar)}</span>,
+  },
+  {
+    key: 'sightings',
+    label: () => t('sightings'),
+    track: '92px',
+    text: ({ sightings }) => sightings,
+    render: ({ sightings }) => <span className={`${css.quiet} num`}>{sightings}</span>,
+  },
+]
+
+/** The host of a record; empty if it has none. */
+function hostOf(threat: AnyThreat): string {
+  const host = read(threat, 'host', 'registrable_domain', 'domain_name')
+  if (host || !threat.url) return host
+  return URL.canParse(threat.url) ? new URL(threat.url).hostname : ''
+}

@@ -1,0 +1,238 @@
+import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
+import { Suspense, use } from 'react'
+import { late } from '../../../../api/late.ts'
+import { titleForms } from '../../../../format/names/shown-title.ts'
+import { indicatorName } from '../../../../format/names/indicator-name.ts'
+import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
+import { StatusChip } from '../../../../ui/feedback/status-chip.tsx'
+import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
+import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import type { AnyThreat, Records, ShownColumn, ThreatColumn } from '../../records.ts'
+import { ListContext } from '../list-context.ts'
+import css from './threat-columns.module.css'
+import { isMixed, type ListSource } from '../../threat-source.ts'
+import { valueName } from '../../../../words/named/name-of.ts'
+import { sourceName, threatStatusName } from '../../../../words/named/threats.ts'
+
+export type Density = 'comfortable' | 'compact'
+
+/** Row heights in pixels. */
+export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
+
+/** The second line: the registered form of the name if it differs from the displayed one, then the reasons for flagging it. */
+function joined(registered: string | null, reasons: readonly string[]): string {
+  return [...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
+}
+
+/** The number of similar threats that a row groups. The button shows or hides them. */
+function SimilarButton({ threat }: { threat: AnyThreat }) {
+  const { opened, toggle } = use(ListContext)
+  const { similar } = threat
+  if (!similar) return null
+  const isOpen = opened.includes(threat.id)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css.similar}
+      aria-expanded={isOpen}
+      title={isOpen ? t('hideSimilar') : t('showSimilar')}
+      onClick={(event) => {
+        event.stopPropagation()
+        toggle(threat)
+      }}
+    >
+      <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />
+      {t('similarCount', { count: similar })}
+    </button>
+  )
+}
+
+const RowTitle = late(() =>
+  import('../../../../parts/threats/names/marked-name.tsx').then(({ RowTitle: title }) => ({ default: title })),
+)
+
+/** The title of a row. Look-alike letters and search terms are highlighted once that code is loaded. */
+function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
+  const { found } = use(ListContext)
+  const { markedName } = threat
+  return (
+    <b>
+      {markedName || found ? (
+        <Suspense fallback={shown}>
+          <RowTitle shown={shown} marked={markedName} found={found} />
+        </Suspense>
+      ) : (
+        shown
+      )}
+    </b>
+  )
+}
+
+/** The second line of a row: the user's bookmark note, otherwise the reasons for flagging the threat. */
+function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; line: string | null }) {
+  const text = note ?? line
+  return (
+    text && (
+      <span className={css.reasons} data-note={note && t('note')} title={note}>
+        {text}
+      </span>
+    )
+  )
+}
+
+function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
+  const { shown, registered } = titleForms(threat)
+  return (
+    <Inline gap={3} className={css.threat}>
+      {!isCompact && <Thumb source={threat.source} href={threat.thumbnail} />}
+      <Stack gap={0}>
+        <Inline as="span" className={css.title}>
+          <Title threat={threat} shown={shown} />
+          {isCompact && <Second threat={threat} line={registered} />}
+          {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('bookmarked')} />}
+          <SimilarButton threat={threat} />
+        </Inline>
+        {!isCompact && <Second threat={threat} line={joined(registered, threat.reasons)} />}
+      </Stack>
+    </Inline>
+  )
+}
+
+function Card({ threat }: { threat: AnyThreat }) {
+  const { shown, registered } = titleForms(threat)
+  return (
+    <Inline gap={3} className={css.card}>
+      <Thumb source={threat.source} href={threat.thumbnail} />
+      <Stack gap={0}>
+        <Inline as="span" className={css.title}>
+          <Title threat={threat} shown={shown} />
+          <SimilarButton threat={threat} />
+        </Inline>
+        <Second threat={threat} line={joined(registered, threat.reasons) || valueName(threat.threatType)} />
+        <Inline as="span" size="meta" tone="faint" above={1} className={css.facts}>
+          <SeverityMark severity={threat.severity} />
+          <StatusChip status={threat.status} />
+          <TimeAgo at={threat.firstSeen} />
+        </Inline>
+      </Stack>
+    </Inline>
+  )
+}
+
+const record: ThreatColumn = {
+  key: 'threat',
+  label: () => '',
+  track: 'minmax(200px, 1.2fr)',
+  sort: 'title',
+  render: (row) => <ThreatCell threat={row} isCompact={false} />,
+  text: ({ title }) => title,
+}
+const severity: ThreatColumn = {
+  key: 'severity',
+  label: () => t('severity'),
+  track: '106px',
+  sort: 'severity',
+  render: (threat) => <SeverityMark severity={threat.severity} />,
+  text: ({ severity: name }) => valueName(name),
+}
+export const threatType: ThreatColumn = {
+  key: 'type',
+  label: () => t('type'),
+  track: 'minmax(112px, 0.42fr)',
+  sort: 'threatType',
+  render: (threat) => (
+    <span className={css.quiet} title={valueName(threat.threatType)}>
+      {valueName(threat.threatType)}
+    </span>
+  ),
+  text: ({ threatType: type }) => valueName(type),
+}
+export const source: ThreatColumn = {
+  key: 'source',
+  label: () => t('source'),
+  track: 'minmax(126px, 0.38fr)',
+  sort: 'source',
+  render: (threat) => (
+    <Inline as="span" tone="quiet">
+      <SourceIcon source={threat.source} />
+      <span className={css.quiet} title={sourceName(threat.source)}>
+        {sourceName(threat.source)}
+      </span>
+    </Inline>
+  ),
+  text: ({ source: name }) => sourceName(name),
+}
+const status: ThreatColumn = {
+  key: 'status',
+  label: () => t('status'),
+  track: '132px',
+  sort: 'status',
+  render: (threat) => <StatusChip status={threat.status} />,
+  text: ({ status: name }) => threatStatusName(name),
+}
+const detected: ThreatColumn = {
+  key: 'detected',
+  label: () => t('detected'),
+  track: '126px',
+  sort: 'firstSeen',
+  render: (threat) => (
+    <span className={css.quiet}>
+      <TimeAgo at={threat.firstSeen} />
+    </span>
+  ),
+  text: ({ firstSeen }) => firstSeen,
+}
+
+/** The default columns of a list. */
+export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Records): readonly ThreatColumn[] {
+  return [
+    severity,
+    { ...record, label: words.one },
+    // Touts have many columns of their own, so the type is optional.
+    ...(kind === 'tout' ? [] : [threatType]),
+    ...(isMixed(page) ? [source] : []),
+    ...columnsOf(page),
+    status,
+    detected,
+  ]
+}
+
+/** The columns of a layout: next to an open panel most are hidden, on phones each row is a card. */
+export function columnsFor(
+  layout: 'full' | 'beside' | 'cards',
+  density: Density,
+  wanted: readonly ThreatColumn[],
+): readonly ShownColumn[] {
+  const shown =
+    layout === 'full'
+      ? wanted
+      : layout === 'beside'
+        ? wanted.flatMap((column) => {
+            const track = besideTracks[column.key]
+            return track ? [{ ...column, track }] : []
+          })
+        : wanted.filter(({ key }) => key === 'threat')
+  return shown.map((column) => ({
+    ...column,
+    label: column.label(),
+    ...(column.key === 'threat'
+      ? {
+          track: layout === 'cards' ? 'minmax(0, 1fr)' : column.track,
+          render: (row: AnyThreat) =>
+            layout === 'cards' ? <Card threat={row} /> : <ThreatCell threat={row} isCompact={density === 'compact'} />,
+        }
+      : {}),
+  }))
+}
+
+/** The columns next to an open panel. */
+const besideTracks: Readonly<Record<string, string>> = {
+  severity: '106px',
+  threat: 'minmax(200px, 1.2fr)',
+  status: '128px',
+  detected: '116px',
+}

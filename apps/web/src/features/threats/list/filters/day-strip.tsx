@@ -1,0 +1,62 @@
+import { severities } from '@signet/contract/threats/severities'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ColumnChart } from '../../../../charts/column-chart.tsx'
+import { severityTone } from '../../../../charts/tone.ts'
+import { dateOnly } from '../../../../format/time/date-time.ts'
+import { exactNumber } from '../../../../format/numbers/exact-number.ts'
+import { useCompany } from '../../../../session/company.ts'
+import { daysSince } from '../../../../ui/filters/day-range.ts'
+import { t } from '../words.ts'
+import { useRecords } from '../../records.ts'
+import type { ThreatSearch } from '../../threat-search.ts'
+import { sourceLabel, type ListSource } from '../../threat-source.ts'
+import { frequencyQuery } from '../../threats.api.ts'
+import { valueName } from '../../../../words/named/name-of.ts'
+
+const defaultDays = 90
+const daysMax = 366
+const heightPx = 64
+
+/** The lowest severity is at the base of the columns, the highest on top. */
+const series = severities.toReversed().map((name) => ({ key: name, label: name, tone: severityTone[name] }))
+
+/** The number of threats per day. Selecting days sets the range of the list. */
+export function DayStrip({
+  source,
+  search,
+  onChange,
+}: {
+  source: ListSource
+  search: ThreatSearch
+  onChange: (changes: Partial<ThreatSearch>) => void
+}) {
+  const company = useCompany()
+  const records = useRecords()
+  const since = daysSince(search, new Date()) ?? defaultDays
+  const days = Math.max(7, Math.min(daysMax, since))
+  const { data } = useQuery(frequencyQuery(records, company, source, days))
+  const points = useMemo(
+    () => (data ?? []).map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) })),
+    [data],
+  )
+  if (!data) return null
+  const total = data.reduce((sum, { count }) => sum + count, 0)
+  const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
+  return (
+    <ColumnChart
+      title={t('detectionsPerDay', { source: sourceLabel(source) })}
+      finding={t('detectionsSummary', {
+        things: records.words.count(total),
+        days,
+        day: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
+        n: exactNumber(top.count),
+      })}
+      points={points}
+      series={series.map((each) => ({ ...each, label: valueName(each.label) }))}
+      rangeDays={days}
+      heightPx={heightPx}
+      onRange={(from, to) => onChange({ from, to })}
+    />
+  )
+}

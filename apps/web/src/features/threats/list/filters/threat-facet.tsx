@@ -1,0 +1,185 @@
+import { takedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { threatStatuses } from '@signet/contract/threats/threats'
+import { severities } from '@signet/contract/threats/severities'
+import { useQuery } from '@tanstack/react-query'
+import { useCompany } from '../../../../session/company.ts'
+import { listOf } from '../../../../url/search-params.ts'
+import { FacetMenu } from '../../../../ui/filters/facet-menu.tsx'
+import menu from '../../../../ui/controls/menu.module.css'
+import { severityOption } from '../../../../parts/threats/severity-mark.tsx'
+import { StatusChip } from '../../../../ui/feedback/status-chip.tsx'
+import { Stack } from '../../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { filterDates } from '../../views/filter-set.ts'
+import { useRecords } from '../../records.ts'
+import type { ThreatSearch } from '../../threat-search.ts'
+import type { ListSource } from '../../threat-source.ts'
+import { optionsQuery } from '../../threats.api.ts'
+import { valueName } from '../../../../words/named/name-of.ts'
+import { threatStatusName } from '../../../../words/named/threats.ts'
+import { takedownStatusName } from '../../../../words/named/cases.ts'
+
+interface FacetProps {
+  source: ListSource
+  search: ThreatSearch
+  onChange: (changes: Partial<ThreatSearch>) => void
+}
+
+/** An empty selection means no filter. */
+const orNone = <T,>(chosen: T[]): T[] | undefined => (chosen.length > 0 ? chosen : undefined)
+
+/** The values of a filter in this list, with their counts. */
+function useOptions(source: ListSource, of: Parameters<typeof optionsQuery>[3]) {
+  return useQuery(optionsQuery(useRecords(), useCompany(), source, of)).data
+}
+
+/** All possible values in their own order, with the counts of those that occur. */
+function counted<T extends string>(
+  values: readonly T[],
+  nameOf: (value: T) => string,
+  found: ReturnType<typeof useOptions>,
+) {
+  const counts = new Map(found?.map(({ value, count }) => [value, count]))
+  return values.map((value) => ({
+    value,
+    label: nameOf(value),
+    ...(found ? { count: counts.get(value) ?? 0 } : {}),
+  }))
+}
+
+/** The menu of one filter. Its options are loaded when it opens. */
+export function ThreatFacet({ facet, ...props }: FacetProps & { facet: 'severity' | 'type' | 'status' | 'more' }) {
+  switch (facet) {
+    case 'severity':
+      return <SeverityFacet {...props} />
+    case 'type':
+      return <TypeFacet {...props} />
+    case 'status':
+      return <StatusFacet {...props} />
+    case 'more':
+      return <MoreFacets {...props} />
+  }
+}
+
+function SeverityFacet({ source, search, onChange }: FacetProps) {
+  return (
+    <FacetMenu
+      label={t('severity')}
+      options={useOptions(source, 'severity')}
+      chosen={search.severity ?? []}
+      render={severityOption}
+      onChange={(severity) => onChange({ severity: listOf(severity, severities) })}
+    />
+  )
+}
+
+function TypeFacet({ source, search, onChange }: FacetProps) {
+  return (
+    <FacetMenu
+      label={t('type')}
+      options={useOptions(source, 'type')}
+      chosen={search.type ?? []}
+      render={({ label }) => valueName(label)}
+      onChange={(type) => onChange({ type: orNone(type) })}
+    />
+  )
+}
+
+function StatusFacet({ source, search, onChange }: FacetProps) {
+  const found = useOptions(source, 'status')
+  return (
+    <FacetMenu
+      label={t('status')}
+      options={counted(threatStatuses, threatStatusName, found)}
+      chosen={search.status ?? []}
+      render={({ value }) => <StatusChip status={value} />}
+      onChange={(status) => onChange({ status: orNone(status) })}
+    />
+  )
+}
+
+function MoreFacets({ source, search, onChange }: FacetProps) {
+  const categories = useOptions(source, 'category')
+  const adSources = useOptions(source, 'adSource')
+  const urlSources = useOptions(source, 'urlSource')
+  const takedowns = useOptions(source, 'takedownStatus')
+  return (
+    <>
+      <label className="option">
+        <input
+          type="checkbox"
+          checked={search.auto === '1'}
+          onChange={() => onChange({ auto: search.auto ? undefined : '1' })}
+        />
+        {t('includeAutoFiltered')}
+      </label>
+      <label className="option">
+        <input
+          type="checkbox"
+          checked={search.isTakedown === '1'}
+          onChange={() => onChange({ isTakedown: search.isTakedown ? undefined : '1' })}
+        />
+        {t('onlyWithTakedown')}
+      </label>
+      <DateTypeFacet search={search} onChange={onChange} />
+      <h2 className={menu.group}>{t('takedownStatus')}</h2>
+      <FacetMenu
+        label={t('takedownStatus')}
+        options={counted(takedownStatuses, takedownStatusName, takedowns)}
+        chosen={search.takedown ?? []}
+        onChange={(takedown) => onChange({ takedown: orNone(takedown) })}
+      />
+      <h2 className={menu.group}>{t('category')}</h2>
+      <FacetMenu
+        label={t('category')}
+        options={categories}
+        chosen={search.category ?? []}
+        render={({ label }) => valueName(label)}
+        onChange={(category) => onChange({ category: orNone(category) })}
+      />
+      {(adSources?.length ?? 0) > 0 && (
+        <>
+          <h2 className={menu.group}>{t('adSource')}</h2>
+          <FacetMenu
+            label={t('adSource')}
+            options={adSources}
+            chosen={search.adSource ?? []}
+            onChange={(adSource) => onChange({ adSource: orNone(adSource) })}
+          />
+        </>
+      )}
+      {(urlSources?.length ?? 0) > 0 && (
+        <>
+          <h2 className={menu.group}>{t('urlSource')}</h2>
+          <FacetMenu
+            label={t('urlSource')}
+            options={urlSources}
+            chosen={search.urlSource ?? []}
+            onChange={(urlSource) => onChange({ urlSource: orNone(urlSource) })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Selects the date that the range applies to. */
+function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
+  const current = search.dateType ?? 'detected'
+  return (
+    <Stack as="fieldset" gap="half" className={menu.menu}>
+      <legend className={menu.group}>{t('datesApplyTo')}</legend>
+      {filterDates.map((type) => (
+        <label key={type} className="option">
+          <input
+            type="radio"
+            name="date-type"
+            checked={type === current}
+            onChange={() => onChange({ dateType: type === 'detected' ? undefined : type })}
+          />
+          {t(type)}
+        </label>
+      ))}
+    </Stack>
+  )
+}

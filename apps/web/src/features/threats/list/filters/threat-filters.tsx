@@ -1,0 +1,167 @@
+import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { severities } from '@signet/contract/threats/severities'
+import { sources } from '@signet/contract/threats/sources'
+import { useEffect, useRef, useState } from 'react'
+import { lazy } from '../../../../api/lazy.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { FilterPill } from '../../../../ui/filters/filter-pill.tsx'
+import { RangePicker } from '../../../../ui/filters/range-picker.tsx'
+import { Inline } from '../../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { filterCount, noFilters } from '../../views/filter-set.ts'
+import { useRecords } from '../../records.ts'
+import type { ThreatSearch } from '../../threat-search.ts'
+import css from './threat-filters.module.css'
+import type { ListSource } from '../../threat-source.ts'
+import { ViewPill } from '../../views/view-pill.tsx'
+import type { AnyView } from '../../views/view-set.ts'
+import { threatStatusName } from '../../../../words/named/threats.ts'
+import { valueName } from '../../../../words/named/name-of.ts'
+import { shortList } from '../../../../ui/filters/short-list.ts'
+
+const ThreatFacet = lazy(() => import('./threat-facet.tsx').then(({ ThreatFacet: menu }) => ({ default: menu })))
+const typingMs = 250
+
+/** A status as text: `awaiting_authorisation` → `Awaiting authorisation`. */
+function wordOf(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
+}
+
+type Change = (changes: Partial<ThreatSearch>, replace?: boolean) => void
+interface FilterProps {
+  source: ListSource
+  search: ThreatSearch
+  onChange: Change
+}
+
+export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView | undefined }) {
+  const { source, search, onChange } = props
+  const { words } = useRecords()
+  const chosenSeverities = severities.filter((name) => search.severity?.includes(name))
+  const more = [
+    ...(search.isTakedown ? [t('withTakedown')] : []),
+    ...(search.takedown ?? []).map((status) => valueName(wordOf(status))),
+    ...(search.category ?? []),
+    ...(search.adSource ?? []),
+    ...(search.urlSource ?? []),
+    ...(search.auto ? [t('autoFiltered')] : []),
+  ]
+  const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => (
+    <ThreatFacet facet={name} source={source} search={search} onChange={onChange} />
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role: a search element is not a landmark everywhere yet
+    <Inline align="stretch" wrap="or-scroll" className={css.bar} role="search" aria-label={words.filter()}>
+      <ViewPill view={view} {...props} />
+      <SearchField source={source} search={search} onChange={onChange} />
+      <FilterPill
+        label={t('severity')}
+        value={shortList(chosenSeverities.map(valueName))}
+        onClear={() => onChange({ severity: undefined })}
+      >
+        {facet('severity')}
+      </FilterPill>
+      <FilterPill
+        label={t('type')}
+        value={shortList(search.type?.map(valueName))}
+        onClear={() => onChange({ type: undefined })}
+      >
+        {facet('type')}
+      </FilterPill>
+      <FilterPill
+        label={t('status')}
+        value={shortList(search.status?.map((status) => threatStatusName(status)))}
+        onClear={() => onChange({ status: undefined })}
+      >
+        {facet('status')}
+      </FilterPill>
+      <RangePicker
+        label={t(search.dateType ?? 'detected')}
+        range={search}
+        onChange={({ from, to }) => onChange({ from, to })}
+      />
+      <FilterPill
+        label={t('moreFilters')}
+        value={shortList(more)}
+        icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
+        onClear={() =>
+          onChange({
+            takedown: undefined,
+            isTakedown: undefined,
+            category: undefined,
+            adSource: undefined,
+            urlSource: undefined,
+            auto: undefined,
+          })
+        }
+      >
+        {facet('more')}
+      </FilterPill>
+      {filterCount(search) >= 2 && (
+        <Button kind="quiet" onClick={() => onChange(noFilters)}>
+          {t('clearAll')}
+        </Button>
+      )}
+    </Inline>
+  )
+}
+
+function SearchField({ source, search, onChange }: FilterProps) {
+  const { infoOf, words } = useRecords()
+  const [typed, setTyped] = useState(search.q ?? '')
+  const sent = useRef(search.q ?? '')
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  // The URL can also change outside this field, e.g. by Back or "Clear all".
+  useEffect(() => {
+    if ((search.q ?? '') === sent.current) return
+    sent.current = search.q ?? ''
+    setTyped(search.q ?? '')
+  }, [search.q])
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === sent.current) return undefined
+    const timer = setTimeout(() => {
+      sent.current = text
+      latest.current({ q: text || undefined }, true)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  // Bookmarks cover all sources, and most of those have a name.
+  const fields = source === 'All' ? [] : source === 'Bookmarks' ? sources.Instagram.search : infoOf(source).search
+  return (
+    <div className={`${css.search} input-box`}>
+      {fields.length > 0 && (
+        <select
+          aria-label={t('searchIn')}
+          value={search.in ?? ''}
+          onChange={(event) => onChange({ in: event.target.value || undefined })}
+        >
+          <option value="">{t('allFields')}</option>
+          {fields.map(({ label, field }) => (
+            <option key={field} value={field}>
+              {valueName(label)}
+            </option>
+          ))}
+        </select>
+      )}
+      <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={words.search()}
+        placeholder={t('search')}
+        maxLength={200}
+        data-list-search=""
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  )
+}

@@ -1,0 +1,207 @@
+import { Suspense, useState } from 'react'
+import { can } from '@signet/contract/access/permissions'
+import type { Evidence } from '@signet/contract/threats/threats'
+import { lazy } from '../../../../api/lazy.ts'
+import { exactNumber } from '../../../../format/numbers/exact-number.ts'
+import { fileSize } from '../../../../format/numbers/file-size.ts'
+import { useUser } from '../../../../session/use-session.ts'
+import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
+import { IndicatorRow } from '../../../../parts/threats/indicator-row.tsx'
+import { Rich } from '../../../../ui/text/rich.tsx'
+import { TimeAgo } from '../../../../ui/text/time-text.tsx'
+import { defang } from '../../../../format/names/defang.ts'
+import { shownTitle } from '../../../../format/names/shown-title.ts'
+import { indicatorName } from '../../../../format/names/indicator-name.ts'
+import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { useRecords, type AnyDetail } from '../../records.ts'
+import { hasDomain } from '../../threat-source.ts'
+import css from '../threat-panel.module.css'
+
+const EvidenceViewer = lazy(() =>
+  import('./evidence-viewer.tsx').then(({ EvidenceViewer: viewer }) => ({ default: viewer })),
+)
+const CompareFrames = lazy(() =>
+  import('../../../../parts/threats/pictures/compare-frames.tsx').then((part) => ({ default: part.CompareFrames })),
+)
+const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence: drop }) => ({ default: drop })))
+const ThreatCaptures = lazy(() =>
+  import('./threat-captures.tsx').then(({ ThreatCaptures: captures }) => ({ default: captures })),
+)
+const NameBeside = lazy(() => import('../name-beside.tsx').then(({ NameBeside: beside }) => ({ default: beside })))
+const VerdictMeaning = lazy(() =>
+  import('../../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
+)
+const shownSightings = 5
+
+/** Captures and uploaded images. */
+const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 'upload' && type.startsWith('image/'))
+
+/** Whether the title is a host and the imitated brand is known. */
+const isNamed = ({ source, official, markedName }: AnyDetail) =>
+  (source === 'Domain' || source === 'URL') && (official.length > 0 || markedName !== null)
+
+/** The basis of a decision: captures, comparison with the official name, reasons, and sightings. */
+export function EvidenceTab({ threat }: { threat: AnyDetail }) {
+  const captures = threat.evidence.filter(isPicture)
+  const { kind } = useRecords()
+  const mayAdd = can(useUser().role, 'threats:correct')
+  return (
+    <>
+      <Captures threat={threat} captures={captures} />
+      {hasDomain(kind, threat.source) && (
+        <Suspense fallback={null}>
+          <ThreatCaptures threat={threat} />
+        </Suspense>
+      )}
+      {isNamed(threat) && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <NameBeside threat={threat} />
+        </Suspense>
+      )}
+      <Reasons threat={threat} />
+      <Sightings threat={threat} />
+      <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
+      {mayAdd && (
+        <Stack as="section" gap={2} className={css.section}>
+          <Suspense fallback={null}>
+            <AddEvidence threat={threat} />
+          </Suspense>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly Evidence[] }) {
+  const title = shownTitle(threat.source, threat.title)
+  const [shown, setShown] = useState<number | null>(null)
+  return (
+    <>
+      {threat.proofs.length > 0 ? (
+        <Stack as="section" gap={2} className={css.section}>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <CompareFrames
+              threat={threat}
+              captures={captures}
+              shownFirst="both"
+              onEnlarge={(capture) => setShown(captures.indexOf(capture))}
+            />
+          </Suspense>
+        </Stack>
+      ) : (
+        captures.map((capture, index) => (
+          <Stack key={capture.id} as="section" gap={2} className={css.section}>
+            <figure className={css.capture}>
+              <figcaption>
+                <span className="mono">{title}</span>
+                <span>
+                  <Rich
+                    text={(values) => t('capturedAgo', values)}
+                    values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }}
+                  />
+                </span>
+              </figcaption>
+              <button type="button" aria-label={t('enlargeCapture')} onClick={() => setShown(index)}>
+                <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
+              </button>
+            </figure>
+          </Stack>
+        ))
+      )}
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <EvidenceViewer
+            captures={captures}
+            proofs={threat.proofs}
+            index={shown}
+            title={title}
+            onMove={setShown}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Reasons({ threat }: { threat: AnyDetail }) {
+  if (threat.indicators.length === 0) return null
+  return (
+    <Stack as="section" gap={2} className={css.section}>
+      <Inline as="h3" align="baseline" className={css.heading}>
+        {t('whyFlagged')} <span className="num">{t('riskScore', { n: Math.round(threat.score) })}</span>
+      </Inline>
+      <Stack as="ul" gap={2}>
+        {threat.indicators.map(({ name, value, contribution, description }) => (
+          <IndicatorRow
+            key={`${name} ${value}`}
+            name={indicatorName(name)}
+            value={value}
+            contribution={contribution}
+            description={description}
+          />
+        ))}
+      </Stack>
+      {threat.verdict && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <VerdictMeaning verdict={threat.verdict} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+function Sightings({ threat }: { threat: AnyDetail }) {
+  const { sightingList: list, sightings } = threat
+  if (list.length === 0) return null
+  return (
+    <Stack as="section" gap={2} className={css.section}>
+      <Inline as="h3" align="baseline" className={css.heading}>
+        {t('whereItWasSeen')}{' '}
+        <span className="num">{t('timesCount', { count: Math.max(sightings, list.length) })}</span>
+      </Inline>
+      <Stack as="ul" gap={2}>
+        {list.slice(0, shownSightings).map(({ feed, line, text, seenAt }) => (
+          <li key={`${feed} ${line} ${seenAt}`} className={css.record}>
+            <span>
+              <b>{feed}</b>
+              {line !== null && t('atLine', { n: exactNumber(line) })}
+            </span>
+            <TimeAgo at={seenAt} />
+            <span className="mono">{defang(text)}</span>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+function Records({ records }: { records: readonly Evidence[] }) {
+  if (records.length === 0) return null
+  return (
+    <Stack as="section" gap={2} className={css.section}>
+      <Inline as="h3" align="baseline" className={css.heading}>
+        {t('evidenceFiles')}
+      </Inline>
+      <Stack as="ul" gap={2}>
+        {records.map(({ id, name, size, sha256, capturedAt, href }) => (
+          <li key={id} className={css.record}>
+            <a href={href} download={name}>
+              {name}
+            </a>
+            <span>
+              <Rich
+                text={(values) => t('sizeAndAge', values)}
+                values={{ size: fileSize(size), ago: <TimeAgo isWithin at={capturedAt} /> }}
+              />
+            </span>
+            <span className={`mono ${css.note}`}>
+              {t('sha256')} {sha256}
+            </span>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,114 @@
+import { captureThreat, listCaptures, type Capture, type CaptureVisit } from '@signet/contract/takedowns/captures'
+import { can } from '@signet/contract/access/permissions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../../api/call.ts'
+import { defang } from '../../../../format/names/defang.ts'
+import { useCompany } from '../../../../session/company.ts'
+import { useUser } from '../../../../session/use-session.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { useAction } from '../../../../ui/controls/use-action.ts'
+import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import type { AnyDetail } from '../../records.ts'
+import css from '../threat-panel.module.css'
+
+const pollMs = 2_000
+
+const isOpen = ({ status }: Capture) => status === 'waiting' || status === 'running'
+
+/** The captures of a threat's page, with the redirects of each visit; staff can capture it again. */
+export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }) {
+  const company = useCompany()
+  const client = useQueryClient()
+  const mayCapture = can(useUser().role, 'captures:request')
+  const queryKey = [company, 'threats', 'captures', id]
+  const sent = { params: { source, threatId: id }, query: { company } }
+  const captures = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listCaptures, { ...sent, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? pollMs : false),
+  })
+  const { isBusy, run } = useAction(
+    async () => {
+      await call(captureThreat, sent)
+      await client.invalidateQueries({ queryKey })
+    },
+    { failed: (reason) => `${t('captureNotStarted')} ${reason}` },
+  )
+  const list = captures.data ?? []
+  if (list.length === 0 && !mayCapture) return null
+  return (
+    <Stack as="section" gap={2} className={css.section}>
+      <Inline as="h3" align="baseline" className={css.heading}>
+        {t('captures')}
+      </Inline>
+      <Stack as="ul" gap={2}>
+        {list.map((capture) => (
+          <li key={capture.id} className={css.record}>
+            <b>{t(`captureStatus.${stateOf(capture)}`)}</b>
+            <TimeAgo at={capture.endedAt ?? capture.requestedAt} />
+            <span>{t(`captureTrigger.${capture.trigger}`, { name: capture.requestedBy ?? '' })}</span>
+            {capture.visits.map((visit) => (
+              <Visit key={`${visit.profile} ${visit.exit}`} visit={visit} files={capture.files} />
+            ))}
+          </li>
+        ))}
+      </Stack>
+      {mayCapture && (
+        <Inline>
+          <Button isBusy={isBusy || list.some(isOpen)} onClick={run}>
+            {t('captureNow')}
+          </Button>
+        </Inline>
+      )}
+    </Stack>
+  )
+}
+
+/** The part of a text id that says how a capture ended. */
+function stateOf({ status, failure, differences }: Capture) {
+  if (failure) return failure
+  return status === 'done' && differences.length > 0 ? 'cloaked' : status
+}
+
+/** The part of a file's name that differs within a visit, e.g. `page.html`. */
+const fileOf = (name: string) => name.slice(name.lastIndexOf('-') + 1)
+
+function Visit({
+  visit: { profile, exit, hops, problem, evidence },
+  files,
+}: {
+  visit: CaptureVisit
+  files: Capture['files']
+}) {
+  const visitor = t(`captureProfile.${profile}`)
+  return (
+    <Stack gap={1} className={css.visit}>
+      <span>
+        {exit === null ? visitor : t('captureFrom', { visitor, exit })}
+        {problem && `: ${t(`captureProblem.${problem}`)}`}
+      </span>
+      <ol>
+        {hops.map(({ url, status }, index) => (
+          // The same address may occur twice, and the list never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className="mono">
+            {status ?? t('captureByScript')} {defang(url)}
+          </li>
+        ))}
+      </ol>
+      <Inline as="ul" gap={2} wrap aria-label={t('captureFiles')}>
+        {files
+          .filter(({ sha256 }) => evidence.includes(sha256))
+          .map(({ id, name, href }) => (
+            <li key={id}>
+              <a href={href} download={name}>
+                {fileOf(name)}
+              </a>
+            </li>
+          ))}
+      </Inline>
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCompany } from '../../../../session/company.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { remarkProblem, remarkTextMax } from '../../../../ui/feedback/dialogs/remark.ts'
+import { toast } from '../../../../ui/feedback/messages/toasts.ts'
+import { Stack } from '../../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { useRecords, type AnyThreat } from '../../records.ts'
+import css from '../threat-panel.module.css'
+import { useForm } from '../../../../ui/forms/use-form.ts'
+import { AreaField } from '../../../../ui/forms/field.tsx'
+import { FormProblem } from '../../../../ui/forms/form-section.tsx'
+
+/** Adds a remark to a record without a decision. */
+export function RemarkForm({ threat }: { threat: AnyThreat }) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const { name, calls } = useRecords()
+  const form = useForm({
+    initial: { text: '' },
+    check: ({ text }) => ({ text: remarkProblem('custom', text) }),
+    save: async ({ text }) => {
+      await calls.remark({ company, source: threat.source, id: threat.id }, { kind: 'custom', text: text.trim() })
+      form.reset()
+      toast(t('remarkAdded'))
+      await client.invalidateQueries({ queryKey: [company, name, 'detail', threat.id] })
+    },
+  })
+  return (
+    <Stack as="form" gap={2} align="start" below={5} {...form.props}>
+      <div className={css.words}>
+        <AreaField label={t('newRemark')} rows={2} maxLength={remarkTextMax} {...form.field('text')} />
+      </div>
+      <FormProblem>{form.problems.form}</FormProblem>
+      <Button type="submit" disabled={form.isBusy || form.values.text.trim() === ''}>
+        {t('addRemark')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,23 @@
+import { isOneOf, keysIn } from '@signet/contract/narrow'
+import type { FindingClass } from '@signet/contract/threats/findings'
+import { t, type Word } from '../words.ts'
+
+/** The description of each class in a sentence. The names are in `format/names/class-words.ts`. */
+const meanings: Readonly<Record<FindingClass, Word>> = {
+  exact: 'meaningExact',
+  'tld-swap': 'meaningTldSwap',
+  'homoglyph-idn': 'meaningHomoglyphIdn',
+  'homoglyph-ascii': 'meaningHomoglyphAscii',
+  leet: 'meaningLeet',
+  hyphenation: 'meaningHyphenation',
+  typo: 'meaningTypo',
+  combosquat: 'meaningCombosquat',
+  subdomain: 'meaningSubdomain',
+  'subdomain-typo': 'meaningSubdomainTypo',
+  'lure-url': 'meaningLureUrl',
+}
+
+/** The description of a class of imitation; null for an unknown class. */
+export function classMeaning(value: string): string | null {
+  return isOneOf(keysIn(meanings), value) ? t(meanings[value]) : null
+}

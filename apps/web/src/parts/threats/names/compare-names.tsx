@@ -1,0 +1,73 @@
+import { defang } from '../../../format/names/defang.ts'
+import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
+import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
+import css from './compare-names.module.css'
+import { t } from '../words.ts'
+
+interface CompareNamesProps {
+  /** The host of the suspect as displayed by a browser. */
+  suspect: string
+  /** Official domains of the brand. */
+  official: readonly string[]
+}
+
+/** The suspect host above the official name that it resembles most, aligned by character, with differences highlighted. */
+export function CompareNames({ suspect, official }: CompareNamesProps) {
+  const closest = closestOfficial(suspect, official)
+  if (!closest) return null
+  const pairs = alignNames(suspect, closest)
+  const replaced = replacementsOf(pairs)
+  return (
+    <Card aria-label={t('suspectAndOfficial')}>
+      {/* Long names scroll sideways, which must work by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={css.scroll} tabIndex={0} aria-label={t('nameComparison')}>
+        <NameRow label={t('suspect')} side="suspect" pairs={pairs} />
+        <NameRow label={t('official')} side="official" pairs={pairs} />
+      </section>
+      {replaced.length > 0 ? (
+        <Text as="p" size="meta" tone="quiet" above={2}>
+          {t('replacedCharacters', { list: replaced.join(', ') })}
+        </Text>
+      ) : null}
+      {official.length > 1 ? (
+        <Text as="p" size="meta" tone="quiet" above={2}>
+          {t('alsoOfficial', {
+            list: official
+              .filter((name) => name !== closest)
+              .map(defang)
+              .join(', '),
+          })}
+        </Text>
+      ) : null}
+    </Card>
+  )
+}
+
+function NameRow({
+  label,
+  side,
+  pairs,
+}: {
+  label: string
+  side: 'suspect' | 'official'
+  pairs: readonly AlignedPair[]
+}) {
+  const name = pairs.map((pair) => pair[side] ?? '').join('')
+  return (
+    <Inline gap={3} className={css.row} data-side={side}>
+      <span className={css.label}>{label}</span>
+      {/* Screen readers get the whole name; the separate characters are only visual. */}
+      <span className="visually-hidden">{defang(name)}</span>
+      <code className={css.name} aria-hidden="true">
+        {pairs.map((pair, index) => (
+          // A column of the alignment can only be identified by its position.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} data-differs={!pair.isSame || undefined} data-missing={pair[side] === null || undefined}>
+            {pair[side] ?? '\u00a0'}
+          </span>
+        ))}
+      </code>
+    </Inline>
+  )
+}

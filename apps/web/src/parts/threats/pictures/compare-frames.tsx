@@ -1,0 +1,171 @@
+import type { AnySource } from '@signet/contract/threats/sources'
+import type { ThreatDetail } from '@signet/contract/threats/threats'
+import { useState } from 'react'
+import { defang } from '../../../format/names/defang.ts'
+import { fileSize } from '../../../format/numbers/file-size.ts'
+import { shownTitle } from '../../../format/names/shown-title.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { Rich } from '../../../ui/text/rich.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { FoundPlaces, MarkedPicture } from './marked-picture.tsx'
+import { t } from '../words.ts'
+import css from './compare-frames.module.css'
+
+export type CompareView = 'suspect' | 'official' | 'both'
+type Capture = ThreatDetail['evidence'][number]
+/** The parts of a record that are compared. */
+type Compared = Pick<ThreatDetail<AnySource>, 'source' | 'title' | 'official' | 'officialBrand' | 'proofs'>
+
+/**
+ * The capture of the suspect page next to the genuine page of the imitated brand, with the places found in it. The capture with the most
+ * places is first.
+ */
+export function CompareFrames({
+  threat,
+  captures,
+  shownFirst = 'suspect',
+  onEnlarge,
+}: {
+  threat: Compared
+  captures: readonly Capture[]
+  shownFirst?: CompareView
+  onEnlarge?: (capture: Capture) => void
+}) {
+  const [view, setView] = useState<CompareView>(shownFirst)
+  const own = threat.officialBrand?.capture
+  const proofs = new Map(threat.proofs.map((proof) => [proof.picture, proof]))
+  const placesIn = ({ sha256 }: Capture) => proofs.get(sha256)?.places.length ?? 0
+  const [capture, ...others] = captures.toSorted((a, b) => placesIn(b) - placesIn(a))
+  if (!capture) return null
+  const alt = t('captureOfTitle', { title: shownTitle(threat.source, threat.title) })
+  const picture = (shown: Capture) => {
+    const marked = <MarkedPicture src={shown.href} alt={alt} proof={proofs.get(shown.sha256)} />
+    if (!onEnlarge) return marked
+    return (
+      <button type="button" className={css.enlarge} aria-label={t('enlargeCapture')} onClick={() => onEnlarge(shown)}>
+        {marked}
+      </button>
+    )
+  }
+  return (
+    <Stack as="section" gap={2} className={css.compare} aria-label={t('captures')}>
+      <Inline as="header" gap={4} justify="between" wrap tone="quiet">
+        <Segments<CompareView>
+          label={t('view')}
+          choices={[
+            { value: 'suspect', label: t('suspect') },
+            { value: 'official', label: t('official') },
+            { value: 'both', label: t('sideBySide') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <small>
+          <Rich
+            text={(values) => t('capturedTimeSize', values)}
+            values={{ time: <TimeAgo isWithin at={capture.capturedAt} />, size: fileSize(capture.size) }}
+          />
+        </small>
+      </Inline>
+      <Stack gap={3} className={css.frames} data-view={view}>
+        {view === 'official' ? null : (
+          <figure>
+            {picture(capture)}
+            {view === 'both' || placesIn(capture) > 0 ? (
+              <figcaption>
+                {view === 'both' ? t('suspect') : null}
+                <FoundPlaces proof={proofs.get(capture.sha256)} />
+              </figcaption>
+            ) : null}
+          </figure>
+        )}
+        {view === 'suspect' ? null : (
+          <figure>
+            <OfficialFrame threat={threat} />
+            {view === 'both' || own ? (
+              <figcaption>
+                {view === 'both' ? (
+                  <>
+                    {t('official')}
+                    {own ? (
+                      <>
+                        {' · '}
+                        <TimeAgo at={own.capturedAt} />
+                      </>
+                    ) : null}
+                  </>
+                ) : own ? (
+                  <Rich
+                    text={(values) => t('capturedTimeSize', values)}
+                    values={{ time: <TimeAgo isWithin at={own.capturedAt} />, size: fileSize(own.size) }}
+                  />
+                ) : null}
+              </figcaption>
+            ) : null}
+          </figure>
+        )}
+      </Stack>
+      {others.map((more) => (
+        <figure key={more.id}>
+          {picture(more)}
+          <figcaption>
+            <FoundPlaces proof={proofs.get(more.sha256)} />
+            <Rich
+              text={(values) => t('capturedTimeSize', values)}
+              values={{ time: <TimeAgo isWithin at={more.capturedAt} />, size: fileSize(more.size) }}
+            />
+          </figcaption>
+        </figure>
+      ))}
+    </Stack>
+  )
+}
+
+/** The genuine page of the brand. Without a capture of it, the reason is shown, with the logo, name and domains of the brand. */
+function OfficialFrame({ threat }: { threat: Compared }) {
+  const info = useClientInfo()
+  const [isBroken, setIsBroken] = useState(false)
+  const brand = threat.officialBrand
+  // If the imitated brand has no data of its own, the company's is shown.
+  const name = brand?.name ?? info?.name ?? ''
+  const logo = brand?.logo ?? info?.logo
+  if (brand?.capture && !isBroken) {
+    return (
+      <img
+        className="capture"
+        src={brand.capture.href}
+        alt={t('officialPage', { company: name })}
+        onError={() => setIsBroken(true)}
+      />
+    )
+  }
+  return (
+    <div className={css.plate}>
+      {logo ? (
+        // Logos are designed for a light background and are never recoloured.
+        <span className={css.logo} data-theme="light">
+          <img src={logo} alt={t('logoOfCompany', { company: name })} />
+        </span>
+      ) : null}
+      <Text as="b" size="title">
+        {name}
+      </Text>
+      {threat.official.length > 0 ? (
+        <ul aria-label={t('officialDomains')}>
+          {threat.official.map((domain) => (
+            <li key={domain} className="mono">
+              {defang(domain)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('noOfficialDomain')}</p>
+      )}
+      <p className={css.why}>
+        {isBroken ? t('screenshotFailed') : brand ? t('noOfficialScreenshot', { company: name }) : t('brandUnknown')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { FoundPlace, LookalikeProof } from '@signet/contract/threats/lookalike-proofs'
+import { t } from '../words.ts'
+import css from './marked-picture.module.css'
+
+/** Places that begin below this share of the picture have their label above them, so that it isn't cut off. */
+const labelledBelowMax = 0.88
+
+/** A capture with the places that were found in it; `FoundPlaces` lists them in words. */
+export function MarkedPicture({
+  src,
+  alt,
+  proof,
+  heightMax = 300,
+}: {
+  src: string
+  alt: string
+  proof: LookalikeProof | undefined
+  heightMax?: number
+}) {
+  if (!proof) return <img className="capture" src={src} alt={alt} />
+  const { width, height } = proof.view
+  return (
+    <span
+      className={css.picture}
+      data-theme="light"
+      style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${(heightMax * width) / height}px` }}
+    >
+      <img src={src} alt={alt} />
+      {proof.places
+        .filter((place) => !isBelow(place, proof))
+        .map((place) => (
+          <span
+            key={keyOf(place)}
+            className={css.place}
+            data-kind={place.kind}
+            data-above={place.box.y + place.box.height > height * labelledBelowMax || undefined}
+            data-right={place.box.x > width / 2 || undefined}
+            aria-hidden="true"
+            style={{
+              left: share(Math.max(0, place.box.x), width),
+              top: share(Math.max(0, place.box.y), height),
+              width: share(Math.min(place.box.width, width - place.box.x), width),
+              height: share(Math.min(place.box.height, height - place.box.y), height),
+            }}
+          >
+            <b>{labelOf(place)}</b>
+          </span>
+        ))}
+    </span>
+  )
+}
+
+/** The places found in a picture, in words; nothing without one. */
+export function FoundPlaces({ proof }: { proof: LookalikeProof | undefined }) {
+  if (!proof || proof.places.length === 0) return null
+  return (
+    <ul className={css.list} aria-label={t('foundInPicture')}>
+      {proof.places.map((place) => (
+        <li key={keyOf(place)}>
+          {isBelow(place, proof) ? t('furtherDown', { place: labelOf(place) }) : labelOf(place)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const share = (part: number, whole: number) => `${(100 * part) / whole}%`
+const isBelow = ({ box }: FoundPlace, { view }: LookalikeProof) => box.y >= view.height
+const keyOf = ({ kind, box }: FoundPlace) => `${kind} ${box.x} ${box.y}`
+const labelOf = ({ kind, percent }: FoundPlace) =>
+  kind === 'logo' ? t('logoPercent', { percent: percent ?? 0 }) : t(`asksFor.${kind}`)

@@ -1,0 +1,67 @@
+import { can } from '@signet/contract/access/permissions'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { usePortalSetting } from '../../session/portal-settings.ts'
+import { useUser } from '../../session/use-session.ts'
+import { changedKeys } from '../../ui/keys/key-actions.ts'
+import { isElsewhere, keyName, onShowKeys, setKeys, shortcutOf, useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { startTips } from '../../ui/feedback/tips.ts'
+import { keepMessagesOpen } from '../../ui/feedback/messages/toasts.ts'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { useNav } from '../../navigation/use-nav.ts'
+
+/** How long the second letter is waited for after G. */
+const secondKeyMs = 1500
+const goals: Readonly<Record<string, string>> = { t: '/threats', l: '/leaks', d: '/takedown' }
+
+/** Shortcuts of every page: G and a letter, and the list of shortcuts. It also applies the user's settings for shortcuts and messages. */
+export function ShellKeys() {
+  const [areOff] = usePortalSetting('keysOff')
+  const [changes] = usePortalSetting('keys')
+  const [isKept] = usePortalSetting('keepMessages')
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const { role } = useUser()
+  const list = useNav()
+  const navigate = useNavigate()
+
+  useEffect(() => setKeys(areOff, changedKeys(changes)), [areOff, changes])
+  useEffect(() => keepMessagesOpen(isKept), [isKept])
+  useEffect(() => startTips(), [])
+
+  const waitForSecond = () => {
+    const stop = () => document.removeEventListener('keydown', onSecond, true)
+    const timer = setTimeout(stop, secondKeyMs)
+    const onSecond = (event: KeyboardEvent) => {
+      const name = keyName(event)
+      if (name === 'Shift' || isElsewhere(event.target, name)) return
+      clearTimeout(timer)
+      stop()
+      // The letter completes the shortcut, even if it has its own meaning on the page.
+      const entry = list.find(({ path, icon }) => (name === 'h' ? icon === 'home' : path === goals[name]))
+      if (!entry && !(name in goals) && name !== 'h') return
+      event.preventDefault()
+      event.stopPropagation()
+      if (entry) void navigate({ href: entry.to })
+    }
+    document.addEventListener('keydown', onSecond, true)
+  }
+  useShortcuts(can(role, 'qa:review') ? {} : { g: waitForSecond })
+  // Handled before the page's own shortcuts, because one sheet shows both.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const pressed = keyName(event)
+      if (shortcutOf(pressed) !== '?' || isElsewhere(event.target, pressed)) return
+      event.preventDefault()
+      event.stopPropagation()
+      setIsSheetOpen(true)
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, true)
+    }
+  }, [])
+  useShortcuts({ '?': () => setIsSheetOpen(true) })
+  useEffect(() => onShowKeys(() => setIsSheetOpen(true)), [])
+
+  return isSheetOpen ? <ShortcutSheet onClose={() => setIsSheetOpen(false)} /> : null
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { keysIn } from '@signet/contract/narrow'
+import { roleName } from '../../format/names/role-words.ts'
+import { useUser } from '../../session/use-session.ts'
+import menu from '../../ui/controls/menu.module.css'
+import { showKeys } from '../../ui/keys/shortcuts.ts'
+import { chooseLanguage, language, languages } from '../../words/words.ts'
+import { t } from '../words.ts'
+import { ShellIcon } from '../../navigation/shell-icon.tsx'
+import { useSignOut } from './sign-out.ts'
+import { ThemeChoices } from './theme-menu.tsx'
+import { useNav } from '../../navigation/use-nav.ts'
+import css from './user-menu.module.css'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
+
+/** The menu of the signed-in user: profile, settings, help, language, shortcuts, and sign out. */
+export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () => void }) {
+  const user = useUser()
+  const list = useNav()
+  const signOut = useSignOut()
+  const own = list.filter(({ icon }) => icon === 'profile' || icon === 'settings')
+  return (
+    <Stack gap="half" className={menu.menu}>
+      <Stack gap={0} below={1} className={css.who}>
+        <Text as="b" size="heading">
+          {user.name}
+        </Text>
+        <Text size="meta" tone="faint">
+          {user.email}
+        </Text>
+        <Text size="meta" tone="faint">
+          {roleName(user.role)}
+        </Text>
+      </Stack>
+      {own.map(({ to, label, icon }) => (
+        <Link key={to} to={to} className={`option ${css.link}`} onClick={onClose}>
+          <ShellIcon sign={icon} size={16} />
+          {label}
+        </Link>
+      ))}
+      <button
+        type="button"
+        className="option"
+        onClick={() => {
+          onClose()
+          onHelp()
+        }}
+      >
+        <ShellIcon sign="help" size={16} />
+        {t('help')}
+      </button>
+      <button
+        type="button"
+        className="option"
+        onClick={() => {
+          onClose()
+          showKeys()
+        }}
+      >
+        <ShellIcon sign="keys" size={16} />
+        {t('keyboardShortcuts')}
+      </button>
+      <div className={css.theme}>
+        <ThemeChoices />
+      </div>
+      <Stack gap="half" above={1} className={css.group} role="group" aria-label={t('language')}>
+        <p className={menu.group}>{t('language')}</p>
+        {keysIn(languages).map((each) => (
+          <button
+            key={each}
+            type="button"
+            lang={each}
+            className="option"
+            aria-pressed={each === language()}
+            onClick={() => (each === language() ? onClose() : chooseLanguage(each))}
+          >
+            <ShellIcon sign="language" size={16} />
+            {languages[each]}
+          </button>
+        ))}
+      </Stack>
+      <Stack gap="half" above={1} className={css.group}>
+        <button type="button" className="option" onClick={() => void signOut()}>
+          <ShellIcon sign="logout" size={16} />
+          {t('logout')}
+        </button>
+      </Stack>
+    </Stack>
+  )
+}
