@@ -129,6 +129,9 @@ export const id = z.uuid('an id')
 /** The version of a record that was last read, from 1; a change with a stale version returns 409. */
 export const version = z.int().check(z.gte(1))
 
+/** `version` as a query parameter, for a call without a body. */
+export const versionInQuery = int(1, 999_999_999)
+
 /** The key of a company, e.g. `meridian-bank`. If missing: the first admin company, otherwise the user's own. */
 export const company = z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
 

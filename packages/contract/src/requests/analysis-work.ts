@@ -101,13 +101,14 @@ export const changeAnalysisFinding = route({
   body: z.strictObject({ ...finding, version: wire.version }),
 })
 
-/** 409 for a finding that was released. */
+/** 409 for a finding that was released, and with the name of who changed it when `version` is stale. */
 export const removeAnalysisFinding = route({
   method: 'DELETE',
   path: '/deeperAnalysis/{analysisId}/findings/{findingId}',
   summary: 'Remove the draft of a finding',
   access: 'analyses:move',
   ...oneFinding,
+  query: z.extend(wire.ofCompany, { version: wire.versionInQuery }),
 })
 
 /** 404 for a record of another company; 409 when the analysis has `analysisPartsMax` relations. */

@@ -30,15 +30,17 @@ export const changeAnalysisFinding: Handler<typeof contract.changeAnalysisFindin
   { params, body },
 ) => {
   const { version, ...written } = body
-  const of = await lockDraft(context, params)
-  if (version !== of.version) throw new AppError('STALE_VERSION_BY', { what: 'finding', name: of.by })
+  const of = await lockDraft(context, params, version)
   await setFinding(context.tx, of, await rowOf(context, of.analysisId, written))
   await record(context, 'changed', of.analysisId, of.findingId, body.title)
   return analysisDetail(context, of.analysisId)
 }
 
-export const removeAnalysisFinding: Handler<typeof contract.removeAnalysisFinding> = async (context, { params }) => {
-  const of = await lockDraft(context, params)
+export const removeAnalysisFinding: Handler<typeof contract.removeAnalysisFinding> = async (
+  context,
+  { params, query },
+) => {
+  const of = await lockDraft(context, params, query.version)
   await removeFinding(context.tx, of)
   await record(context, 'removed', of.analysisId, of.findingId, of.title)
   return analysisDetail(context, of.analysisId)
@@ -48,9 +50,9 @@ export const removeAnalysisFinding: Handler<typeof contract.removeAnalysisFindin
  * A finding that may still change; its analysis is locked and has a new version, so that no report is released without a look at it.
  *
  * @throws AppError `NOT_FOUND` if the analysis has no such finding
- * @throws AppError `CONFLICT` if the analysis is closed or the finding was released
+ * @throws AppError `CONFLICT` if the analysis is closed, the finding was released, or another version of it was read
  */
-async function lockDraft(context: Context, params: { analysisId: string; findingId: string }) {
+async function lockDraft(context: Context, params: { analysisId: string; findingId: string }, version: number) {
   const { tx, company } = context
   const analysis = await lockOpenAnalysis(context, params.analysisId)
   const analysisId = analysis.id
@@ -60,9 +62,9 @@ async function lockDraft(context: Context, params: { analysisId: string; finding
     'finding',
   )
   if (draft.releasedAt) throw new AppError('FINDING_RELEASED')
+  if (version !== draft.version) throw new AppError('STALE_VERSION_BY', { what: 'finding', name: draft.by })
   await raiseVersion(tx, analysis)
-  const { id: findingId, title, by, version } = draft
-  return { companyId: company.id, analysisId, findingId, title, by, version }
+  return { companyId: company.id, analysisId, findingId: draft.id, title: draft.title }
 }
 
 /** @throws AppError `BAD_REQUEST` for a file that isn't one of the case */

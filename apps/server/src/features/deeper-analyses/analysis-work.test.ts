@@ -162,7 +162,10 @@ describe('the findings of a deeper analysis', () => {
     // Nobody releases a draft that they have not seen.
     expect(await release(version)).toMatchObject(refusal('STALE_VERSION'))
     const removed = another.body.findings.find(({ id }) => id !== findingId)
-    await send(staff, removeAnalysisFinding, { params: { ...params, findingId: removed?.id ?? '' } })
+    await send(staff, removeAnalysisFinding, {
+      params: { ...params, findingId: removed?.id ?? '' },
+      query: { version: 1 },
+    })
     const read = (await seenBy(staff)).version
     const released = await release(read)
     expect(released.status).toBe(200)
@@ -182,7 +185,7 @@ describe('the findings of a deeper analysis', () => {
 
     for (const change of [
       await send(staff, changeAnalysisFinding, { params: one, body: { ...finding, version: 2 } }),
-      await send(staff, removeAnalysisFinding, { params: one }),
+      await send(staff, removeAnalysisFinding, { params: one, query: { version: 2 } }),
     ])
       expect(change).toMatchObject(refusal('FINDING_RELEASED'))
     // The report is what the client can read, so no note is needed.
@@ -196,9 +199,10 @@ describe('the findings of a deeper analysis', () => {
     expect(wrong).toMatchObject(refusal('NOT_A_CASE_FILE', 'body.fileIds.0'))
     const { body } = await send(staff, addAnalysisFinding, { params, body: finding })
     const findingId = body.findings[0]?.id ?? ''
-    const removed = await send(staff, removeAnalysisFinding, { params: { ...params, findingId } })
+    const remove = () => send(staff, removeAnalysisFinding, { params: { ...params, findingId }, query: { version: 1 } })
+    const removed = await remove()
     expect(removed.body.findings).toEqual([])
-    expect((await send(staff, removeAnalysisFinding, { params: { ...params, findingId } })).status).toBe(404)
+    expect((await remove()).status).toBe(404)
   })
 
   test('are changed by one analyst at a time: the second one learns who was first', async () => {
@@ -213,6 +217,8 @@ describe('the findings of a deeper analysis', () => {
     expect(refused).toMatchObject(refusal('STALE_VERSION_BY'))
     const message = `${by} changed this finding in the meantime. Nothing was overwritten.`
     expect(refused.body).toMatchObject({ message, parameters: { name: by } })
+    const removed = await send(staff, removeAnalysisFinding, { params: one, query: { version: 1 } })
+    expect(removed).toMatchObject(refusal('STALE_VERSION_BY'))
     expect((await seenBy(staff)).findings).toMatchObject([{ title: 'Two operators', by, version: 2 }])
   })
 
@@ -222,7 +228,7 @@ describe('the findings of a deeper analysis', () => {
     const added = await send(staff, addAnalysisFinding, { params, body: finding })
     const one = { ...params, findingId: added.body.findings[0]?.id ?? '' }
     await send(staff, changeAnalysisFinding, { params: one, body: { ...finding, text: 'A guess', version: 1 } })
-    await send(staff, removeAnalysisFinding, { params: one })
+    await send(staff, removeAnalysisFinding, { params: one, query: { version: 2 } })
     const { findings, events, version } = await seenBy(staff)
     expect(findings).toEqual([])
     expect(events.slice(-3).map(({ text, remark }) => [text, remark])).toEqual([

@@ -72,7 +72,10 @@ export const examples: Examples = {
       params: await addPart(company, 'findingId', company.key),
       body: { ...finding, version: 1 },
     }),
-    removeAnalysisFinding: async ({ company }) => ({ params: await addPart(company, 'findingId', company.key) }),
+    removeAnalysisFinding: async ({ company }) => ({
+      params: await addPart(company, 'findingId', company.key),
+      query: { version: '1' },
+    }),
     addAnalysisFile: async (caller) => ({
       params: { analysisId: (await look(caller, 'deeper_analyses')).id },
       form: picture(caller),

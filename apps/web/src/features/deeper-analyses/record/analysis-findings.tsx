@@ -96,7 +96,8 @@ function Finding({
 }) {
   const { of, query, keep, mayWork } = useAnalysis(analysis)
   const remove = useAction(async () => {
-    keep(await call(removeAnalysisFinding, { params: { ...of, findingId: finding.id }, query }))
+    const { id: findingId, version } = finding
+    keep(await call(removeAnalysisFinding, { params: { ...of, findingId }, query: { ...query, version } }))
   })
   const { title, text, confidence, fileIds, by, at, releasedAt } = finding
   const files = analysis.files.filter(({ id }) => fileIds.includes(id))
