@@ -259,7 +259,7 @@ create table abuse_contacts (
   id uuid primary key default gen_random_uuid(),
   -- What a notice is sent to: the email address, otherwise the form, otherwise the phone number.
   recipient text not null unique check (length(recipient) between 3 and 500),
-  role text not null check (role in ('registrar', 'host', 'network', 'cdn', 'registry', 'siteOwner', 'platform', 'blockList')),
+  role text not null check (role in ('registrar', 'host', 'network', 'cdn', 'registry', 'cert', 'siteOwner', 'platform', 'blockList')),
   name text not null check (length(name) between 1 and 500),
   email text check (length(email) <= 254),
   phone text check (length(phone) <= 100),
@@ -269,6 +269,8 @@ create table abuse_contacts (
   record text check (length(record) <= 1000),
   -- For a platform: the threat sources whose cases it is for.
   sources text[] not null default '{}',
+  -- For a national CERT: its countries (ISO 3166-1 alpha-2).
+  countries text[] not null default '{}',
   seen_at timestamptz not null,
   -- When a message to it was last returned or refused; null if the last one was taken.
   bounced_at timestamptz,
@@ -307,6 +309,31 @@ select coalesce(email, form), role, name, email, form, 'curated', sources, '2026
   ('blockList', 'Google Safe Browsing', null, 'https://safebrowsing.google.com/safebrowsing/report_phish/', array['Domain', 'URL']),
   ('blockList', 'Microsoft Defender SmartScreen', null, 'https://www.microsoft.com/wdsi/support/report-unsafe-site', array['Domain', 'URL'])
 ) as curated (role, name, email, form, sources);
+
+-- The public contacts of national CERTs (computer emergency response teams), as they publish them.
+insert into abuse_contacts (recipient, role, name, email, form, origin, record, countries, seen_at)
+select coalesce(email, form), 'cert', name, email, form, 'curated', record, array[country], '2026-11-01T00:00:00Z' from (values
+  ('AT', 'CERT.at', 'reports@cert.at', null, 'https://www.cert.at/'),
+  ('AU', 'Australian Cyber Security Centre', null, 'https://www.cyber.gov.au/report-and-recover/report', 'https://www.cyber.gov.au/'),
+  ('BE', 'Safeonweb, Centre for Cybersecurity Belgium', 'suspicious@safeonweb.be', null, 'https://safeonweb.be/'),
+  ('BR', 'CERT.br', 'cert@cert.br', null, 'https://www.cert.br/'),
+  ('CA', 'Canadian Centre for Cyber Security', 'contact@cyber.gc.ca', null, 'https://www.cyber.gc.ca/'),
+  ('CH', 'National Cyber Security Centre of Switzerland', null, 'https://www.report.ncsc.admin.ch/', 'https://www.ncsc.admin.ch/'),
+  ('CZ', 'CSIRT.CZ', 'abuse@csirt.cz', null, 'https://csirt.cz/'),
+  ('DE', 'CERT-Bund', 'certbund@bsi.bund.de', null, 'https://www.bsi.bund.de/'),
+  ('ES', 'INCIBE-CERT', 'incidencias@incibe-cert.es', null, 'https://www.incibe.es/incibe-cert'),
+  ('FI', 'NCSC-FI', 'cert@traficom.fi', null, 'https://www.kyberturvallisuuskeskus.fi/'),
+  ('FR', 'CERT-FR', 'cert-fr@ssi.gouv.fr', null, 'https://www.cert.ssi.gouv.fr/'),
+  ('GB', 'National Cyber Security Centre', 'report@phishing.gov.uk', null, 'https://www.ncsc.gov.uk/'),
+  ('IN', 'CERT-In', 'incident@cert-in.org.in', null, 'https://www.cert-in.org.in/'),
+  ('JP', 'JPCERT/CC', 'info@jpcert.or.jp', null, 'https://www.jpcert.or.jp/'),
+  ('NL', 'NCSC-NL', 'cert@ncsc.nl', null, 'https://www.ncsc.nl/'),
+  ('PL', 'CERT Polska', 'cert@cert.pl', null, 'https://cert.pl/'),
+  ('PT', 'CERT.PT', 'cert@cert.pt', null, 'https://www.cncs.gov.pt/'),
+  ('SE', 'CERT-SE', 'cert@cert.se', null, 'https://www.cert.se/'),
+  ('SG', 'SingCERT', 'singcert@csa.gov.sg', null, 'https://www.csa.gov.sg/'),
+  ('US', 'CISA', null, 'https://www.cisa.gov/report', 'https://www.cisa.gov/')
+) as cert (country, name, email, form, record);
 
 -- Public answers about public names, cached so that no server is asked twice; contains nothing of a company.
 create table lookups (

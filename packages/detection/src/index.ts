@@ -1,4 +1,10 @@
-export { contactsOfHost, recipientOf, type FoundContact, type HostFacts } from './takedowns/abuse-contacts.ts'
+export {
+  contactsOfHost,
+  countriesOfHost,
+  recipientOf,
+  type FoundContact,
+  type HostFacts,
+} from './takedowns/abuse-contacts.ts'
 export { cdnOf, type CdnTraces } from './takedowns/cdn.ts'
 export { describePage, type DescribedPage } from './visits/describe-page.ts'
 export { kaplanMeier, thinnedCurve, timeOf, type Observed } from './takedowns/kaplan-meier.ts'

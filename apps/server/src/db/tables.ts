@@ -14,6 +14,7 @@ export interface Tables {
     origin: ColumnValue<'abuse_contacts.origin'>
     record: string | null
     sources: Generated<string[]>
+    countries: Generated<string[]>
     seen_at: Date
     bounced_at: Date | null
     rule: ColumnValue<'abuse_contacts.rule'> | null

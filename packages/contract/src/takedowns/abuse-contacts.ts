@@ -16,6 +16,7 @@ export const contactRoles = [
   'network',
   'cdn',
   'registry',
+  'cert',
   'siteOwner',
   'platform',
   'blockList',
@@ -30,6 +31,7 @@ export const channelOfRole: Record<ContactRole, AttemptChannel> = {
   network: 'hosting',
   cdn: 'hosting',
   registry: 'registry',
+  cert: 'authority',
   siteOwner: 'other',
   platform: 'platform',
   blockList: 'blockList',
@@ -63,6 +65,8 @@ export const contactReasons = [
   'upstream',
   /** The registry is responsible when the registrar does not act. */
   'overRegistrar',
+  /** The national CERT of the country of the domain or of a server: if no contact below acts. */
+  'nationalCert',
   /** Visitors are redirected to a page on its servers. */
   'redirectTarget',
   /** The content is on its platform. */

@@ -23,12 +23,12 @@ export type LetterKind = AttemptPurpose
 
 const channels = keysIn(attemptChannels)
 
-/** The channels that each kind of letter is written to; only the contacts above a host or registrar get an escalation. */
+/** The channels that each kind of letter is written to; only the contacts above a host, registrar or registry get an escalation. */
 export const channelsOfLetter: Record<LetterKind, readonly AttemptChannel[]> = {
   request: channels,
   relapse: channels,
   reminder: channels,
-  escalation: ['hosting', 'registry'],
+  escalation: ['hosting', 'registry', 'authority'],
 }
 
 /** Whether a letter has its own subject. The others answer an earlier email, whose subject they keep. */

@@ -1,6 +1,6 @@
 import type { AddressRecord, HostingFacts, HttpFacts, RegistrationFacts } from '@signet/contract/threats/observations'
 import { expect, test } from 'vitest'
-import { contactsOfHost, type HostFacts } from './abuse-contacts.ts'
+import { contactsOfHost, countriesOfHost, type HostFacts } from './abuse-contacts.ts'
 
 const abuse = (email: string | null) => ({ email, phone: null, form: null })
 const registration = (more: Partial<RegistrationFacts> = {}): RegistrationFacts => ({
@@ -162,4 +162,14 @@ test('the name of a contact is one line', () => {
     hosting: hosting({ addresses: [address({ network: odd })] }),
   }
   expect(contactsOfHost(facts)[0]?.name).toBe('Host Bcc: x')
+})
+
+test('the countries of a host are those of its top-level domain and of the networks of its addresses', () => {
+  const at = (country: string) => address({ network: { ...network('Host', null), country } })
+  const french = hosting({ addresses: [at('fr'), at('DE')] })
+  expect(countriesOfHost({ host: 'brand-login.de', hosting: french })).toEqual(['DE', 'FR'])
+  expect(countriesOfHost({ host: 'brand-login.co.uk' })).toEqual(['GB'])
+  expect(countriesOfHost({ host: 'brand-login.eu', hosting: hosting() })).toEqual([])
+  const cdn = { name: 'Cloudflare', by: 'network' } as const
+  expect(countriesOfHost({ host: 'brand-login.example', hosting: { ...french, cdn } })).toEqual([])
 })

@@ -61,6 +61,20 @@ export function contactsOfHost(facts: HostFacts): FoundContact[] {
   return onceEach([...main, ...hopContacts(hosting, firstSeen)])
 }
 
+/**
+ * The countries of a host, each once, ISO 3166-1 alpha-2: of its top-level domain, then of the networks of its addresses. The network of a
+ * CDN says nothing about the host.
+ */
+export function countriesOfHost({ host, hosting }: Pick<HostFacts, 'host' | 'hosting'>): string[] {
+  const last = host.slice(host.lastIndexOf('.') + 1).toUpperCase()
+  // The one country code of the DNS that differs from ISO 3166-1; `EU` is no country.
+  const ofDomain = last === 'UK' ? 'GB' : last
+  const isCountry = /^[A-Z]{2}$/.test(ofDomain) && ofDomain !== 'EU'
+  const addresses = hosting?.cdn?.by === 'network' || hosting?.cdn?.by === 'alias' ? [] : (hosting?.addresses ?? [])
+  const ofNetworks = addresses.flatMap(({ network, system }) => (network ?? system)?.country?.toUpperCase() ?? [])
+  return [...new Set([...(isCountry ? [ofDomain] : []), ...ofNetworks])]
+}
+
 /** Those who carry the page: the hosts (or the CDN), and the networks above them. */
 function carriersOf(hosting: HostingFacts | undefined, hasPage: boolean) {
   const { addresses = [], cdn = null } = hosting ?? {}

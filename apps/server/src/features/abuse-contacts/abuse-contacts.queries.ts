@@ -62,6 +62,19 @@ export function contactsForSource(tx: Tx, source: AnySource): Promise<ContactRow
     .execute()
 }
 
+/** The national CERTs of some countries (ISO 3166-1 alpha-2). A case has a few countries, the table a few CERTs. */
+export function certsOf(tx: Tx, countries: readonly string[]): Promise<ContactRow[]> {
+  if (countries.length === 0) return Promise.resolve([])
+  return tx
+    .selectFrom('abuse_contacts')
+    .selectAll()
+    .where('role', '=', 'cert')
+    .where(sql<boolean>`countries && ${[...countries]}::text[]`)
+    .orderBy('name')
+    .limit(10)
+    .execute()
+}
+
 /** What the staff decided about some recipients. Index: abuse_contacts_recipient_key. */
 export async function rulesOf(tx: Tx, recipients: readonly string[]): Promise<Map<string, ContactRow>> {
   if (recipients.length === 0) return new Map()

@@ -136,6 +136,24 @@ describe('the contacts of a case', () => {
     expect([leftOut, checkedAt]).toEqual([[], '2026-11-02T10:00:00.000Z'])
   })
 
+  test('end with the national CERTs of the domain and of its servers', async () => {
+    const inFrance = ({ addresses, ...facts }: HostingFacts): HostingFacts => ({
+      ...facts,
+      addresses: addresses.map((one) => ({ ...one, network: { ...record('host'), country: 'FR' } })),
+    })
+    const { contacts } = await contactsOf(await newCase(`login-${word}.de`, inFrance))
+    expect(contacts.slice(-2)).toMatchObject([
+      {
+        role: 'cert',
+        name: 'CERT-Bund',
+        reason: 'nationalCert',
+        origin: 'curated',
+        record: 'https://www.bsi.bund.de/',
+      },
+      { role: 'cert', name: 'CERT-FR', reason: 'nationalCert' },
+    ])
+  })
+
   test('of another source are the forms of its platform; without a lookup there are none', async () => {
     const channel = await newCaseOf((await newThreat(company, { source: 'Telegram', name: 'channel' })).id)
     expect(await contactsOf(channel)).toMatchObject({

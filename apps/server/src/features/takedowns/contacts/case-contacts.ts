@@ -1,12 +1,14 @@
 import type {
   CaseContact,
   CaseContacts,
+  ContactReason,
   LeftOutReason,
   listTakedownContacts as route,
 } from '@signet/contract/takedowns/abuse-contacts'
 import type { AttemptStatus } from '@signet/contract/takedowns/takedowns'
 import {
   contactsOfHost,
+  countriesOfHost,
   isLive,
   orderByOutcome,
   providerOf,
@@ -19,7 +21,7 @@ import type { Handler } from '../../../app/handler.ts'
 import type { Tx } from '../../../db/database.ts'
 import { found } from '../../../errors.ts'
 import { hostOfThreat } from '../../threats/found/domain-watches.queries.ts'
-import { contactsForSource, rulesOf, type ContactRow } from '../../abuse-contacts/abuse-contacts.queries.ts'
+import { certsOf, contactsForSource, rulesOf, type ContactRow } from '../../abuse-contacts/abuse-contacts.queries.ts'
 import { bouncedAmong } from '../../abuse-contacts/contact-health.queries.ts'
 import { attemptsOf } from '../notices/attempts.queries.ts'
 import { outcomesOf } from './provider-outcomes.queries.ts'
@@ -29,8 +31,8 @@ type Candidate = FoundContact & { recipient: string; replaces: string | null; se
 type Left = { name: string; recipient: string; why: LeftOutReason }
 
 /**
- * The contacts for the host of the case's threat, then those of its platform and the block lists of browsers; providers
- * that usually act come earlier, and contacts that bounced last.
+ * The contacts for the host of the case's threat, then those of its platform, the block lists of browsers, and the national CERTs;
+ * providers that usually act come earlier, and contacts that bounced last.
  *
  * @throws AppError `NOT_FOUND` if the takedown is outside the company
  */
@@ -57,11 +59,13 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
       : contactsOfHost({ host, isPage: threat.source === 'URL', firstSeen: threat.first_seen, ...facts })
   const hasPage = threat.source !== 'Domain' || (facts.http !== undefined && isLive(facts.http))
   const curated = (await contactsForSource(tx, threat.source)).filter(({ role }) => role !== 'blockList' || hasPage)
+  const certs = host === null ? [] : await certsOf(tx, countriesOfHost({ host, ...facts }))
   const candidates = [
     ...ofHost.flatMap((one) =>
       candidateOf(one, seenAt[one.origin === 'securityTxt' ? 'hosting' : kindOf(one)] ?? null),
     ),
-    ...curated.map(fromRow),
+    ...curated.map((row) => fromRow(row, row.role === 'blockList' ? 'warnsVisitors' : 'runsPlatform')),
+    ...certs.map((row) => fromRow(row, 'nationalCert')),
   ]
   const { kept, leftOut } = await sorted(parts, candidates, host)
   const attempts = await attemptsOf(tx, company.id, takedownId)
@@ -95,18 +99,8 @@ function candidateOf(one: FoundContact, seenAt: Date | null): Candidate[] {
   return recipient === null || seenAt === null ? [] : [{ ...one, recipient, replaces: null, seenAt }]
 }
 
-function fromRow({
-  recipient,
-  role,
-  name,
-  email,
-  phone,
-  form,
-  origin,
-  record,
-  seen_at: seenAt,
-}: ContactRow): Candidate {
-  const reason = role === 'blockList' ? 'warnsVisitors' : 'runsPlatform'
+function fromRow(row: ContactRow, reason: ContactReason): Candidate {
+  const { recipient, role, name, email, phone, form, origin, record, seen_at: seenAt } = row
   return { recipient, role, name, email, phone, form, origin, record, reason, subject: name, replaces: null, seenAt }
 }
 

@@ -39,16 +39,23 @@ async function createFixture({
   channel = 'registrar',
   recipient = 'abuse@registrar.example',
   language = 'en',
-}: { policy?: Partial<TakedownPolicy>; channel?: AttemptChannel; recipient?: string; language?: NoticeLanguage } = {}) {
+  host,
+}: {
+  policy?: Partial<TakedownPolicy>
+  channel?: AttemptChannel
+  recipient?: string
+  language?: NoticeLanguage
+  host?: string
+} = {}) {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('superAdmin', company)]
   const query = { company: company.key }
   const body = { ...usualTakedownPolicy, ...policy }
   expect((await send(staff, putTakedownPolicy, { query, body })).status).toBe(200)
-  for (const one of ['registrar', 'registry', 'hosting'] as const) {
+  for (const one of ['registrar', 'registry', 'hosting', 'authority'] as const) {
     await send(staff, putNoticeChannel, { params: { channel: one }, body: { isOn: true } })
   }
-  const threat = await newThreat(company)
+  const threat = await newThreat(company, host ? { name: host } : {})
   const { pool } = world().database
   await pool.query(
     `insert into domain_observations (company_id, id, threat_id, kind, facts, hash, observed_at, seen_at, is_settled)
@@ -159,6 +166,24 @@ test('where the policy says so and sending is on, reminder and escalation are se
   expect(status).toBe('escalated')
   expect(events.findLast(({ action }) => action === 'takedown.moved')).toMatchObject({ by: null })
   expect(nextStep).toMatchObject({ kind: 'reminder', recipient: 'abuse@registry.example' })
+})
+
+test('above the registry is the national CERT, and nobody above that', async () => {
+  const fixture = await createFixture({ policy: { followUps: 'send' }, host: 'bank-login-cert.de' })
+  const { read, sent, deliver, takeSteps } = fixture
+  for (const hours of [48, 48, 24, 48, 48, 24]) {
+    await takeSteps(hours)
+    await deliver()
+  }
+  const { attempts } = await read()
+  const above = attempts.filter(({ purpose }) => purpose === 'escalation')
+  expect(above.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+    ['Registry', 'abuse@registry.example'],
+    ['Authority', 'certbund@bsi.bund.de'],
+  ])
+  const letter = sent.find(({ to }) => to.address === 'certbund@bsi.bund.de')
+  expect(letter?.text).toContain('take the steps within your authority')
+  expect(letter?.text).toContain('We reported this to abuse@registry.example on')
 })
 
 test('what follows a German notice is German, in the letters of the staff', async () => {

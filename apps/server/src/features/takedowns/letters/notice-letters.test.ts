@@ -81,7 +81,7 @@ test('a changed letter says who changed it, is the same for every company, and g
   expect((await other.get()).body).toEqual({ ...changed, placeholders: expect.any(Array) as unknown[] })
   const { body: all } = await send(other.staff, listNoticeLetters, { query: other.query })
   expect(all.filter(({ isBuiltIn }) => !isBuiltIn)).toMatchObject([params])
-  expect(all).toHaveLength(3 * 9 * 2 + 2 * 2)
+  expect(all).toHaveLength(3 * 9 * 2 + 3 * 2)
 
   const reset = { params, query, body: { version: 1 } }
   expect((await send(staff, resetNoticeLetter, reset)).body).toMatchObject({

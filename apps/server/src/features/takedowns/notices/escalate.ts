@@ -21,8 +21,9 @@ import { caseValues, filledLetter, letterInForce } from '../letters/write-letter
 
 /** Who is above the recipients of each channel, lowest first. */
 const rungs: Partial<Record<AttemptChannel, readonly ContactRole[]>> = {
-  registrar: ['registry'],
-  hosting: ['network'],
+  registrar: ['registry', 'cert'],
+  registry: ['cert'],
+  hosting: ['network', 'cert'],
 }
 
 type EscalationParts = Omit<Mover, 'company'> & { company: CompanyRef; mailer: Mailer }
