@@ -184,4 +184,5 @@ function schemaOf(schema: unknown): JsonSchema {
   return z.toJSONSchema(schema as z.ZodMiniType, { io: 'output', unrepresentable: 'any' }) as JsonSchema
 }
 
-export const shapeOf = (schema: unknown): Record<string, JsonSchema> => (schema ? (schemaOf(schema).properties ?? {}) : {})
+export const shapeOf = (schema: unknown): Record<string, JsonSchema> =>
+  schema ? (schemaOf(schema).properties ?? {}) : {}
