@@ -164,9 +164,10 @@ test('the name of a contact is one line', () => {
   expect(contactsOfHost(facts)[0]?.name).toBe('Host Bcc: x')
 })
 
+const addressIn = (country: string) => address({ network: { ...network('Host', null), country } })
+
 test('the countries of a host are those of its top-level domain and of the networks of its addresses', () => {
-  const at = (country: string) => address({ network: { ...network('Host', null), country } })
-  const french = hosting({ addresses: [at('fr'), at('DE')] })
+  const french = hosting({ addresses: [addressIn('fr'), addressIn('DE')] })
   expect(countriesOfHost({ host: 'brand-login.de', hosting: french })).toEqual(['DE', 'FR'])
   expect(countriesOfHost({ host: 'brand-login.co.uk' })).toEqual(['GB'])
   expect(countriesOfHost({ host: 'brand-login.eu', hosting: hosting() })).toEqual([])

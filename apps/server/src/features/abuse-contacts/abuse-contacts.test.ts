@@ -117,6 +117,11 @@ const decide = (contact: ListedContact, body: object) =>
     body: { version: contact.version, ...body } as never,
   })
 
+const inFrance = ({ addresses, ...facts }: HostingFacts): HostingFacts => ({
+  ...facts,
+  addresses: addresses.map((one) => ({ ...one, network: { ...record('host'), country: 'FR' } })),
+})
+
 describe('the contacts of a case', () => {
   test('come in order, each with its reason, its source and when it was seen', async () => {
     const { contacts, leftOut, checkedAt } = await contactsOf(await newCase())
@@ -137,10 +142,6 @@ describe('the contacts of a case', () => {
   })
 
   test('end with the national CERTs of the domain and of its servers', async () => {
-    const inFrance = ({ addresses, ...facts }: HostingFacts): HostingFacts => ({
-      ...facts,
-      addresses: addresses.map((one) => ({ ...one, network: { ...record('host'), country: 'FR' } })),
-    })
     const { contacts } = await contactsOf(await newCase(`login-${word}.de`, inFrance))
     expect(contacts.slice(-2)).toMatchObject([
       {
