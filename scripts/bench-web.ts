@@ -3,7 +3,7 @@
 // run).
 import { parseArgs } from 'node:util'
 import { buildPortal } from './build-portal.ts'
-import { toBudgetTable, webRows } from './bench/web-rows.ts'
+import { toBudgetTable, webRows } from './bench/portal/web-rows.ts'
 
 if (!buildPortal()) {
   console.error('The portal could not be built; see above.')

@@ -6,7 +6,7 @@ import type { Database } from '../../apps/server/src/db/database.ts'
 import { signAccessToken } from '../../apps/server/src/features/sessions/tokens/tokens.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { CallRow } from './call-rows.ts'
-import type { LargeData } from './large-data.ts'
+import type { LargeData } from './data/large-data.ts'
 import { askThreads } from './list-row.ts'
 import { runPgbench } from './pgbench.ts'
 

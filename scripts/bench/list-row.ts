@@ -14,7 +14,7 @@ import { signAccessToken } from '../../apps/server/src/features/sessions/tokens/
 import { listThreatRows } from '../../apps/server/src/features/threats/threats.queries.ts'
 import { openBenchServer } from './bench-server.ts'
 import type { Answer, Figures, Order } from './http-clients.ts'
-import { insertListData, threatCount, type ListData } from './list-data.ts'
+import { insertListData, threatCount, type ListData } from './data/list-data.ts'
 import { mediansOf, type Row } from './measure.ts'
 import { commit, findPgbench, openingOf, runPgbench, writeScript } from './pgbench.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { listThreatRows } from '../../apps/server/src/features/threats/threats.queries.ts'
-import type { LargeData } from './large-data.ts'
+import type { LargeData } from './data/large-data.ts'
 import { median } from './measure.ts'
 import { commit, openingOf, runPgbench, writeScript } from './pgbench.ts'
 import { recordTransactions, type Statement } from './recorded-statements.ts'

@@ -16,7 +16,7 @@ import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { hashPassword } from '../../apps/server/src/features/sessions/passwords/passwords.ts'
 import { hashOf, newToken, signAccessToken } from '../../apps/server/src/features/sessions/tokens/tokens.ts'
 import { addUser } from '../../apps/server/src/features/identity/add-user.queries.ts'
-import { insertLargeData } from './large-data.ts'
+import { insertLargeData } from './data/large-data.ts'
 
 const threats = 100_000
 const listers = 26

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import type { IngestedThreat } from '../../apps/server/src/features/intake/certificates/ingest-line.ts'
 import { ingestRowOf, upsertIngested } from '../../apps/server/src/features/intake/certificates/ingest.queries.ts'
-import type { LargeData } from './large-data.ts'
+import type { LargeData } from './data/large-data.ts'
 import { median } from './measure.ts'
 import type { RatioRow } from './ratio-rows.ts'
 

@@ -5,7 +5,7 @@ const long = new RegExp(
   [
     /\/apps\/[\w-]+\/test\/(crash|start-up|every-call)\//,
     /\/(demo|demo-calls|enrich-kills|ingest|recent-certificates|capture-page)\.test\.ts$/,
-    /\/e2e\/(walk|screens|shell|main-job|job-search|job-takedown|settings|second-factors)[\w-]*\.test\.ts$/,
+    /\/e2e\/(walk|screens|shell|jobs\/main|jobs\/search|jobs\/takedown|settings|second-factors)[\w-]*\.test\.ts$/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -1,0 +1,124 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiCall, expectNoTroubles, newVisitor, openBrowser, openAs, type Visitor } from '../browser.ts'
+import { startEmbedded, type Stack } from '../stack.ts'
+
+/* The daily work of a reviewer: ten threats of the queue decided by keyboard alone, and one decision undone. */
+
+const company = 'public-feed-watch'
+const pollMs = 15_000
+
+interface Counts {
+  waiting: number
+  watched: number
+  deletionsWaiting: number
+  reviewedTodayByMe: number
+}
+
+let browser: Browser
+let stack: Stack
+let reviewer: Visitor
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+  reviewer = await newVisitor(browser, stack.origin)
+  await openAs(reviewer, 'qa@demo.example', '/QA/dashboard', company)
+})
+afterAll(async () => {
+  await reviewer.context.close()
+  await stack.stop()
+  await browser.close()
+})
+
+const counts = async () => (await apiCall<Counts>(reviewer, `/qa/getDashboard?company=${company}`)).body
+const settled = (expected: Partial<Counts>) => expect.poll(counts, { timeout: pollMs }).toMatchObject(expected)
+
+test('a reviewer decides ten threats by keyboard and undoes one decision', async () => {
+  const { page } = reviewer
+  const list = page.getByRole('list', { name: 'Threats to review' })
+  const current = list.locator('[aria-current=true]')
+  await current.waitFor()
+  await page.getByRole('button', { name: 'Publish to client' }).waitFor()
+  const before = await counts()
+  let [published, watched, asked] = [0, 0, 0]
+  /** Presses a key for the threat under the cursor and waits until another one is current. Returns the decided threat. */
+  const decide = async (key: string) => {
+    const title = await current.textContent()
+    await page.keyboard.press(key)
+    await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
+    return title
+  }
+
+  for (const severity of ['1', '2', '3', '4']) {
+    await page.keyboard.press(severity)
+    await decide('p')
+    published += 1
+  }
+  let slip: string | null = null
+  for (let n = 0; n < 3; n += 1) {
+    slip = await decide('l')
+    watched += 1
+  }
+  await settled({ waiting: before.waiting - 7, watched: before.watched + 3 })
+
+  // The last decision was a mistake: Z brings the threat back under the cursor, and it is published instead.
+  await page.keyboard.press('z')
+  watched -= 1
+  await settled({ waiting: before.waiting - 6, watched: before.watched + 2 })
+  await expect.poll(() => current.textContent(), { timeout: pollMs }).toBe(slip)
+  await decide('p')
+  published += 1
+
+  for (let n = 0; n < 3; n += 1) {
+    const title = await current.textContent()
+    await page.keyboard.press('Delete')
+    const dialog = page.getByRole('dialog', { name: 'Request deletion' })
+    await dialog.waitFor()
+    await page.keyboard.press('2')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
+    asked += 1
+  }
+  expect([published, watched, asked]).toEqual([5, 2, 3])
+  await settled({
+    waiting: before.waiting - 10,
+    watched: before.watched + 2,
+    deletionsWaiting: before.deletionsWaiting + 3,
+  })
+  await page.getByText(/reviewed by you today/).waitFor()
+  expectNoTroubles(reviewer)
+})
+
+test('the waiting threats that share traits are selected and published together, by keyboard', async () => {
+  const { page } = reviewer
+  const own = 'meridian-bank'
+  const waiting = async () => (await apiCall<Counts>(reviewer, `/qa/getDashboard?company=${own}`)).body.waiting
+  const read = async <T>(address: string) => (await apiCall<T>(reviewer, `${address}company=${own}`)).body
+  const queued = await read<{ items: { id: string }[] }>('/qa/getQAThreats?limit=200&threatSource=Domain&')
+  const sharers = await Promise.all(
+    queued.items.map(async ({ id }) => {
+      const found = await read<{ waiting: string[] }>(`/qa/threats/${id}/sharers?`)
+      return { id, count: found.waiting.length }
+    }),
+  )
+  const several = sharers.find(({ count }) => count > 1)
+  if (!several) throw new Error('The demo has no two waiting threats that share traits')
+  const { id, count } = several
+  const before = await waiting()
+
+  await page.evaluate((key) => sessionStorage.setItem('signet.company', key), own)
+  await page.goto(`/QA/dashboard?id=${id}`)
+  await page.getByRole('button', { name: `Review all ${count} together` }).waitFor()
+  await page.keyboard.press('c')
+  await expect.poll(() => new URL(page.url()).searchParams.get('like'), { timeout: 30_000 }).not.toBeNull()
+  const list = page.getByRole('list', { name: 'Threats to review' })
+  await expect.poll(() => list.getByRole('listitem').count(), { timeout: 30_000 }).toBe(count)
+  await expect.poll(() => list.getByRole('checkbox', { checked: true }).count(), { timeout: 30_000 }).toBe(count)
+  await page.keyboard.press('p')
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(before - count)
+  await page.getByRole('heading', { name: 'All of these reviewed' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Show full queue' }).last().click()
+  await list.waitFor()
+  expectNoTroubles(reviewer)
+})
