@@ -17,7 +17,7 @@ import { t } from './words.ts'
 import { languageTags, nameOfLanguage, timeZones, zoneName } from '../../format/names/places.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import css from './account.module.css'
-import { detailsQuery } from './account.api.ts'
+import { detailsQuery } from '../../parts/account/account.api.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { InputField, SelectField } from '../../ui/forms/field.tsx'
 

@@ -1,5 +1,4 @@
 import { listApiKeys } from '@signet/contract/access/api-keys'
-import { getAssets } from '@signet/contract/companies/assets'
 import { getCompany, listCompanies, type Company } from '@signet/contract/companies/onboarding'
 import { isOpenScan, listScans, listSetups } from '@signet/contract/collection/scans'
 import { getSso } from '@signet/contract/access/sso'
@@ -42,13 +41,6 @@ export function setupQuery(company: string) {
   return queryOptions({
     queryKey: [...about(company), 'setup'],
     queryFn: async ({ signal }) => (await call(listSetups, { query: { company: [company] }, signal }))[0] ?? null,
-  })
-}
-
-export function assetsQuery(company: string) {
-  return queryOptions({
-    queryKey: [...about(company), 'assets'],
-    queryFn: ({ signal }) => call(getAssets, { query: { company }, signal }),
   })
 }
 

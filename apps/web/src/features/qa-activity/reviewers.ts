@@ -1,13 +1,4 @@
 import type { ReviewerFigures } from '@signet/contract/review/qa-work'
-import { dayMs } from '@signet/contract/time'
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-
-/** The first and last UTC day of a range that ends today, as the calls about reviewers expect it. */
-export function dateRangeOf(rangeDays: number, now: Date): [from: string, to: string] {
-  const today = Math.floor(now.getTime() / dayMs) * dayMs
-  return [dayOf(today - (rangeDays - 1) * dayMs), dayOf(today)]
-}
 
 export interface Reviewer {
   email: string

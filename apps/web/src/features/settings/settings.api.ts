@@ -1,6 +1,5 @@
 import { getPreferences } from '@signet/contract/access/account'
 import { getAlerts } from '@signet/contract/news/alerts'
-import { getAssets } from '@signet/contract/companies/assets'
 import { listBrandCaptures } from '@signet/contract/companies/brand-captures'
 import { listBrandLogos } from '@signet/contract/companies/brand-logos'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,12 +15,6 @@ export const alertsQuery = (company: string) =>
   queryOptions({
     queryKey: [company, 'settings', 'alerts'],
     queryFn: ({ signal }) => call(getAlerts, { query: { company }, signal }),
-  })
-
-export const assetsQuery = (company: string) =>
-  queryOptions({
-    queryKey: [company, 'settings', 'assets'],
-    queryFn: ({ signal }) => call(getAssets, { query: { company }, signal }),
   })
 
 /** The images of brands by brand key. */

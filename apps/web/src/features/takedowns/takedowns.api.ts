@@ -23,6 +23,7 @@ import type { CaseKind } from '../../parts/cases/case-queries.ts'
 import { takedownViews, type TakedownSort, type TakedownView } from './takedown-search.ts'
 
 const refreshMs = 30_000
+const choicesMax = 200
 
 const open: readonly TakedownStatus[] = openTakedownStatuses
 
@@ -50,6 +51,15 @@ export const takedowns: CaseKind<Takedown, TakedownView, TakedownSort, TakedownS
   list: ({ statuses, ...query }, signal) =>
     call(listTakedowns, { query: { ...query, takedownStatus: statuses }, signal }),
   options: (facet, company, signal) => call(optionRoutes[facet], { query: { company }, signal }),
+}
+
+/** The open takedowns to choose from. */
+export function openTakedownsQuery(company: string) {
+  const query = { company, limit: choicesMax, takedownStatus: [...openTakedownStatuses] }
+  return queryOptions({
+    queryKey: [company, 'takedowns', 'open'],
+    queryFn: ({ signal }) => call(listTakedowns, { query, signal }),
+  })
 }
 
 /** One case with all of its events. */

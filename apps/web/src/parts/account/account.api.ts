@@ -1,9 +1,16 @@
-import { listOwnSessions } from '@signet/contract/access/account'
+import { getUserDetails, listOwnSessions } from '@signet/contract/access/account'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** The active sessions. Data of the person that belongs to no company: its query keys begin with `account` instead of a company. */
+/* Data of the person that belongs to no company: its query keys begin with `account` instead of a company. */
+
+export const detailsQuery = queryOptions({
+  queryKey: ['account', 'details'],
+  queryFn: ({ signal }) => call(getUserDetails, { signal }),
+})
+
+/** The active sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => call(listOwnSessions, { signal }),

@@ -1,9 +1,9 @@
 import { passkeyAssertion, type PasskeyAssertion } from '@signet/contract/access/factors'
-import { getUserDetails } from '@signet/contract/access/account'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
+import { detailsQuery } from './account.api.ts'
 import { askPasskey } from './ask-passkey.ts'
 import { call } from '../../api/call.ts'
 import { duration } from '../../format/time/duration.ts'
@@ -54,8 +54,7 @@ export function FactorDialog({
   onClose: () => void
 }) {
   const details = useQuery({
-    queryKey: ['ownDetails', 'mfa'],
-    queryFn: ({ signal }) => call(getUserDetails, { signal }),
+    ...detailsQuery,
     // The user may have set one up in another tab in the meantime.
     staleTime: 0,
   })

@@ -4,9 +4,8 @@ import { everySourceName } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listViews } from '@signet/contract/threats/views'
-import { call } from '../../api/call.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
+import { viewsQuery } from '../../parts/threats/saved-views.api.ts'
 import { shippedViews, viewHref } from '../../parts/threats/shipped-views.ts'
 import { companyChoicesQuery, useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
@@ -41,11 +40,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const hasScreen = (path: string) => list.some((entry) => entry.path === path)
   const { found, empty, onType } = usePaletteSearch(hasScreen)
-  const views = useQuery({
-    queryKey: [company, 'views'],
-    queryFn: ({ signal }) => call(listViews, { query: { company }, signal }),
-    enabled: can(user.role, 'views:read'),
-  })
+  const views = useQuery({ ...viewsQuery(company), enabled: can(user.role, 'views:read') })
 
   const commands: Jump[] = actions.map(({ label, icon, run }) => ({
     key: `action ${label}`,

@@ -6,7 +6,8 @@ import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../../parts/as
 import { AssetFields } from '../../../parts/assets/asset-fields.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { t } from '../words.ts'
-import { assetsQuery, readSetup } from '../onboarding.api.ts'
+import { assetsQuery } from '../../../parts/assets/assets.api.ts'
+import { readSetup } from '../onboarding.api.ts'
 import { StepForm, useStepForm, type StepProps } from './step-form.tsx'
 
 /** What the company protects. Lists can be pasted with one value per line. */

@@ -6,16 +6,25 @@ import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import css from './statistics-page.module.css'
-import { type StatisticsRange } from './statistics-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
-import { workQuery, sourcesQuery } from './statistics.api.ts'
+import { workQuery, workSourcesQuery } from '../../../parts/reviewers/reviewers.api.ts'
 
 const kinds = ['published', 'watchlisted', 'deleted', 'added'] as const
 
-export function Person({ company, email, days }: { company: string; email: string; days: StatisticsRange }) {
-  const work = useQuery(workQuery(company, email, days))
-  const sources = useQuery(sourcesQuery(company, email, days))
+export function Person({
+  company,
+  email,
+  rangeDays,
+  dateRange,
+}: {
+  company: string
+  email: string
+  rangeDays: number
+  dateRange: string[]
+}) {
+  const work = useQuery(workQuery(company, email, dateRange))
+  const sources = useQuery(workSourcesQuery(company, email, dateRange))
   const labels = {
     published: t('published'),
     watchlisted: t('movedToWatchlist'),
@@ -61,7 +70,7 @@ export function Person({ company, email, days }: { company: string; email: strin
                     finding={t('actionsInPeriod', { count: sum })}
                     points={points}
                     series={series}
-                    rangeDays={Number(days)}
+                    rangeDays={rangeDays}
                     heightPx={200}
                   />
                 </div>

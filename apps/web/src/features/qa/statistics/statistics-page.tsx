@@ -11,7 +11,9 @@ import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { statisticsRanges, validateReviewStatisticsSearch } from './statistics-search.ts'
 import { Inline } from '../../../ui/layout/parts.tsx'
-import { statisticsUsersQuery } from './statistics.api.ts'
+import { dateRangeOf } from '../../../parts/reviewers/day-range.ts'
+import { reviewersQuery } from '../../../parts/reviewers/reviewers.api.ts'
+import { useNow } from '../../../ui/text/use-now.ts'
 import { Person } from './person-statistics.tsx'
 import { Team } from './team-statistics.tsx'
 
@@ -21,8 +23,10 @@ export function StatisticsPage() {
   const me = useUser().email
   const [search, change] = usePageSearch(validateReviewStatisticsSearch)
   const days = search.range ?? '30'
+  const rangeDays = Number(days)
+  const dateRange = dateRangeOf(rangeDays, useNow())
   const email = search.who ?? me
-  const people = useQuery(statisticsUsersQuery(company))
+  const people = useQuery(reviewersQuery(company))
   const whoId = useId()
   return (
     <Page title={t('reviewStatistics')}>
@@ -54,8 +58,13 @@ export function StatisticsPage() {
           onChange={(range) => change({ range: range === '30' ? undefined : range })}
         />
       </Inline>
-      <Person key={`${company} ${email}`} company={company} email={email} days={days} />
-      <Team company={company} days={days} me={me} onChoose={(who) => change({ who: who === me ? undefined : who })} />
+      <Person key={`${company} ${email}`} company={company} email={email} rangeDays={rangeDays} dateRange={dateRange} />
+      <Team
+        company={company}
+        dateRange={dateRange}
+        me={me}
+        onChoose={(who) => change({ who: who === me ? undefined : who })}
+      />
     </Page>
   )
 }

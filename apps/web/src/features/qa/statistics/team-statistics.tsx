@@ -5,23 +5,22 @@ import { percent } from '../../../format/numbers/percent.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import css from './statistics-page.module.css'
-import { type StatisticsRange } from './statistics-search.ts'
 import { activity } from '../../../format/names/activity.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
-import { statisticsUsersQuery, figuresQuery } from './statistics.api.ts'
+import { figuresQuery, reviewersQuery } from '../../../parts/reviewers/reviewers.api.ts'
 
 interface TeamProps {
   company: string
-  days: StatisticsRange
+  dateRange: string[]
   me: string
   onChoose: (email: string) => void
 }
 
 /** All reviewers of the company, sorted by number of reviews. */
-export function Team({ company, days, me, onChoose }: TeamProps) {
+export function Team({ company, dateRange, me, onChoose }: TeamProps) {
   const now = useNow()
-  const people = useQuery(statisticsUsersQuery(company))
-  const figures = useQuery(figuresQuery(company, days))
+  const people = useQuery(reviewersQuery(company))
+  const figures = useQuery(figuresQuery(company, dateRange))
   return (
     <section className={css.card} aria-labelledby="team">
       <h2 id="team">{t('team')}</h2>

@@ -1,8 +1,8 @@
-import { changeView, deleteView, listViews, type View } from '@signet/contract/threats/views'
+import { changeView, deleteView, type View } from '@signet/contract/threats/views'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { queryClient } from '../../../api/query-client.ts'
+import { reloadViews, viewsQuery } from '../../../parts/threats/saved-views.api.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
@@ -18,17 +18,10 @@ import { InputField } from '../../../ui/forms/field.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 
-/** Lists store their views under separate query keys. */
-const forgetViews = (company: string) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === company && queryKey.includes('views') })
-
 /** Renames and deletes the views that the user has saved in this company. */
 export function ViewsSection() {
   const company = useCompany()
-  const views = useQuery({
-    queryKey: [company, 'views'],
-    queryFn: ({ signal }) => call(listViews, { query: { company }, signal }),
-  })
+  const views = useQuery(viewsQuery(company))
   const [renamed, setRenamed] = useState<View | null>(null)
   const [removed, setRemoved] = useState<View | null>(null)
   const removal = useAction(
@@ -38,7 +31,7 @@ export function ViewsSection() {
     },
     {
       settled: async () => {
-        await forgetViews(company)
+        await reloadViews(company)
         setRemoved(null)
       },
     },
@@ -114,7 +107,7 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
     save: async ({ name }) => {
       await call(changeView, { params: { viewId: view.id }, query: { company }, body: { name, version: view.version } })
       toast(t('saved'))
-      await forgetViews(company)
+      await reloadViews(company)
       onClose()
     },
   })

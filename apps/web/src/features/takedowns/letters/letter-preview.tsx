@@ -1,11 +1,10 @@
-import { listTakedowns, openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
 import { Fact, Facts } from '../../../parts/cases/case-layout.tsx'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { openTakedownsQuery } from '../takedowns.api.ts'
 import { t } from '../words.ts'
 import css from './letter.module.css'
 
@@ -28,11 +27,7 @@ export function LetterPreview({
   onShow: () => void
 }) {
   const company = useCompany()
-  const takedowns = useQuery({
-    queryKey: [company, 'takedowns', 'open'],
-    queryFn: ({ signal }) =>
-      call(listTakedowns, { query: { company, limit: 200, takedownStatus: [...openTakedownStatuses] }, signal }),
-  })
+  const takedowns = useQuery(openTakedownsQuery(company))
   const items = takedowns.data?.items ?? []
   return (
     <Stack gap={2}>

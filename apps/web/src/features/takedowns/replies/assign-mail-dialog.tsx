@@ -1,5 +1,4 @@
 import { assignMail, type InboundMail } from '@signet/contract/takedowns/replies'
-import { listTakedowns, openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -7,6 +6,7 @@ import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { openTakedownsQuery } from '../takedowns.api.ts'
 import { t } from '../words.ts'
 
 /** Assigns an email to one of the open takedowns. */
@@ -20,11 +20,7 @@ export function AssignMailDialog({
   onClose: () => void
 }) {
   const company = useCompany()
-  const takedowns = useQuery({
-    queryKey: [company, 'takedowns', 'open'],
-    queryFn: ({ signal }) =>
-      call(listTakedowns, { query: { company, limit: 200, takedownStatus: [...openTakedownStatuses] }, signal }),
-  })
+  const takedowns = useQuery(openTakedownsQuery(company))
   const items = takedowns.data?.items ?? []
   const form = useForm({
     initial: { takedownId: '' },

@@ -1,10 +1,10 @@
 import { changeView, deleteView } from '@signet/contract/threats/views'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
+import { reloadViews } from '../../../parts/threats/saved-views.api.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { useColumnChoice } from '../list/columns/use-columns.ts'
 import { useRecords } from '../records.ts'
@@ -26,10 +26,9 @@ interface ListInView {
 export function useViewActions({ source, search, view, onChange, close }: ListInView) {
   const company = useCompany()
   const { name: list, listRoute } = useRecords()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { columns, isOwnOfView, resetView } = useColumnChoice(view)
-  const reload = () => client.invalidateQueries({ queryKey: [company, list, 'views'] })
+  const reload = () => reloadViews(company)
   const run = async (work: () => Promise<void>, failure: string) => {
     try {
       await work()

@@ -1,20 +1,11 @@
-import { listViews } from '@signet/contract/threats/views'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useRecords } from '../records.ts'
+import { viewsQuery } from '../../../parts/threats/saved-views.api.ts'
 import { shippedViews } from '../../../parts/threats/shipped-views.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import { isBareLink, searchOfView, type AnyView } from './view-set.ts'
-
-/** The saved views of a list: the user's own, and those shared with the company. */
-export function viewsQuery(company: string, list: 'threats' | 'touts') {
-  return queryOptions({
-    queryKey: [company, list, 'views'],
-    queryFn: ({ signal }) => call(listViews, { query: { company, list }, signal }),
-  })
-}
 
 /** The view in the URL. A link with only a view is expanded with its filters, once. */
 export function useView(search: ThreatSearch, fill: (search: ThreatSearch) => void): AnyView | undefined {
