@@ -5,7 +5,7 @@ import { hourMs } from '@signet/contract/time'
 import type { Page, SortedPaging } from '@signet/contract/wire'
 import { recipientOf, type FoundContact } from '@signet/detection'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
-import { containing } from '../../db/containing.ts'
+import { containing } from '../../db/search-text.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 

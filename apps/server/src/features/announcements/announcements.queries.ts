@@ -1,7 +1,7 @@
 import type { QueryOf } from '@signet/contract/route'
 import type { Tx } from '../../db/database.ts'
 import type { listAnnouncements } from '@signet/contract/news/announcements'
-import { containing } from '../../db/containing.ts'
+import { containing } from '../../db/search-text.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
-import { isId } from '../threats/list/threat-filter.queries.ts'
+import { isId } from '../../db/search-text.ts'
 
 /*
  * Takedowns and deeper analyses are lists of the same form: cases with fields of their threat. This is their shared list; only the table

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 import type { listSentEmails } from '@signet/contract/news/email'
 import { rangeOf } from '../../app/range.ts'
-import { containing } from '../../db/containing.ts'
+import { containing } from '../../db/search-text.ts'
 
 export async function insertSending(tx: Tx, sending: NewRow<'email_sendings'>): Promise<void> {
   await tx.insertInto('email_sendings').values(sending).execute()

@@ -16,7 +16,8 @@ import { notifyReviewed } from '../notifications/notify-changes.ts'
 import { appliedProof } from '../evidence/lookalike-proofs.queries.ts'
 import { reweigh } from '../threats/found/reweigh.ts'
 import type { Changed, Kept } from './keep-observations.ts'
-import { changeThreat, deleteRecheck, findBrand, isKeyShared } from './observation-rows.queries.ts'
+import { changeThreat } from '../threats/threats.queries.ts'
+import { deleteRecheck, findBrand, isKeyShared } from './observation-rows.queries.ts'
 
 /** What the scheduled check of a domain stores about its threat. */
 export interface WatchMemory {

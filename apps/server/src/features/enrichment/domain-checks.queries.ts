@@ -56,17 +56,6 @@ export async function releaseClaim(tx: Tx, companyId: number, claim: DomainClaim
     .execute()
 }
 
-/** The scheduled check of a threat, locked. Index: domain_watches_pkey. */
-export function lockCheck(tx: Tx, companyId: number, threatId: string) {
-  return tx
-    .selectFrom('domain_watches')
-    .select(['base_score', 'added', 'reopened_for', 'claimed_until'])
-    .where('company_id', '=', companyId)
-    .where('threat_id', '=', threatId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 /** Keeps what a check found out, and when the next is due. Index: domain_watches_pkey. */
 export async function keepCheck(
   tx: Tx,

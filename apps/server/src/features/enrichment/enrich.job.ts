@@ -9,7 +9,7 @@ import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { keepContacts } from '../abuse-contacts/abuse-contacts.queries.ts'
-import { watchDomains } from '../threats/found/domain-watches.queries.ts'
+import { lockCheck, watchDomains } from '../threats/found/domain-watches.queries.ts'
 import { lockThreat } from '../threats/threats.queries.ts'
 import { keepTraits } from '../threats/found/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
@@ -21,7 +21,6 @@ import {
   claimDue,
   deleteCheck,
   keepCheck,
-  lockCheck,
   releaseClaim,
   unwatched,
   type DomainClaim,

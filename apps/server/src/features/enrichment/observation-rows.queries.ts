@@ -82,21 +82,6 @@ export function findBrand(tx: Tx, companyId: number, brandId: string) {
     .executeTakeFirst()
 }
 
-/** Index: threats_pkey. */
-export async function changeThreat(
-  tx: Tx,
-  companyId: number,
-  threatId: string,
-  change: Partial<NewRow<'threats'>>,
-): Promise<void> {
-  await tx
-    .updateTable('threats')
-    .set({ ...change, version: sql`version + 1` })
-    .where('company_id', '=', companyId)
-    .where('id', '=', threatId)
-    .execute()
-}
-
 /** Removes the scheduled return of a watched threat to the review queue. Index: qa_watches_pkey. */
 export async function deleteRecheck(tx: Tx, companyId: number, threatId: string): Promise<void> {
   await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', '=', threatId).execute()

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { RequestLogEntry, RequestLogQuery, SignInLog, SignInLogQuery } from '@signet/contract/operation/logs'
 import type { Page } from '@signet/contract/wire'
-import { containing } from '../../db/containing.ts'
+import { containing } from '../../db/search-text.ts'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { msOfBucket } from './logged-requests.queries.ts'

@@ -4,9 +4,10 @@ import type { NewRow } from '../../db/rows.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { appliedProof, type AppliedProof } from '../evidence/lookalike-proofs.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
-import { lockThreat } from '../threats/threats.queries.ts'
+import { lockCheck } from '../threats/found/domain-watches.queries.ts'
+import { changeThreat, lockThreat } from '../threats/threats.queries.ts'
 import { reweigh } from '../threats/found/reweigh.ts'
-import { insertProofs, keepWeighed, observedReasons, setApplied } from './lookalike-proofs.queries.ts'
+import { insertProofs, setApplied, setObserved } from './lookalike-proofs.queries.ts'
 
 type NewProof = NewRow<'lookalike_proofs'>
 
@@ -18,7 +19,7 @@ export async function applyProofs(tx: Tx, proofs: readonly NewProof[]): Promise<
   const threat = await lockThreat(tx, companyId, threatId)
   if (!(await insertProofs(tx, proofs))) return
   const before = await appliedProof(tx, companyId, threatId)
-  const watch = await observedReasons(tx, companyId, threatId)
+  const watch = await lockCheck(tx, companyId, threatId)
   await setApplied(tx, decisive.row)
   const observed = watch?.added ?? []
   const after = reweigh(
@@ -30,7 +31,9 @@ export async function applyProofs(tx: Tx, proofs: readonly NewProof[]): Promise<
   const isSame = JSON.stringify(after.indicators) === JSON.stringify(threat.indicators)
   // A repeated capture of an unchanged page.
   if (before && isSame && after.score === threat.score && after.severity === threat.severity) return
-  await keepWeighed(tx, threat, after)
+  const { score, severity, indicators, observed: weighed } = after
+  await changeThreat(tx, companyId, threatId, { score, severity, indicators: JSON.stringify(indicators) })
+  await setObserved(tx, companyId, threatId, weighed)
   await recordAudit(
     { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
     {

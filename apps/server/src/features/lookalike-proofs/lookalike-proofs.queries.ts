@@ -55,17 +55,6 @@ export function evidenceNames(tx: Tx, companyId: number, threatId: string, hashe
     .execute()
 }
 
-/** What the checks of its domain added to a threat. Index: domain_watches_pkey. */
-export function observedReasons(tx: Tx, companyId: number, threatId: string) {
-  return tx
-    .selectFrom('domain_watches')
-    .select(['added', 'base_score'])
-    .where('company_id', '=', companyId)
-    .where('threat_id', '=', threatId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 /** @returns false if the capture was compared before */
 export async function insertProofs(tx: Tx, rows: readonly NewRow<'lookalike_proofs'>[]): Promise<boolean> {
   const added = await tx
@@ -98,23 +87,17 @@ export async function setApplied(
   await ofThreat.set({ is_applied: true }).where('capture_id', '=', captureId).where('visit', '=', visit).execute()
 }
 
-/** Stores a threat with its reasons weighed anew. Indexes: threats_pkey, domain_watches_pkey. */
-export async function keepWeighed(
+/** Stores what the checks of its domain added to a threat, weighed anew. Index: domain_watches_pkey. */
+export async function setObserved(
   tx: Tx,
-  { company_id: companyId, id }: Pick<Row<'threats'>, 'company_id' | 'id'>,
-  weighed: Pick<Row<'threats'>, 'score' | 'severity' | 'indicators'> & { observed: Row<'domain_watches'>['added'] },
+  companyId: number,
+  threatId: string,
+  observed: Row<'domain_watches'>['added'],
 ): Promise<void> {
-  const { score, severity, indicators, observed } = weighed
-  await tx
-    .updateTable('threats')
-    .set({ score, severity, indicators: JSON.stringify(indicators), version: sql`version + 1` })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
   await tx
     .updateTable('domain_watches')
     .set({ added: JSON.stringify(observed) })
     .where('company_id', '=', companyId)
-    .where('threat_id', '=', id)
+    .where('threat_id', '=', threatId)
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@signet/contract/news/notifications'
 import type { TimePaging } from '@signet/contract/wire'
-import { containing } from '../../db/containing.ts'
+import { containing } from '../../db/search-text.ts'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { randomUUID } from 'node:crypto'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clientRoles, type ClientRole } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
+import { isId } from '../../db/search-text.ts'
 import type { NewRow } from '../../db/rows.ts'
 import type { Role } from '@signet/contract/access/permissions'
 
@@ -29,8 +30,6 @@ function visible(tx: Tx, companyId: number) {
     .where('users.role', 'in', clientRoles)
     .where((where) => where.or([where('scim_users.deleted_at', 'is', null), where('users.is_active', '=', true)]))
 }
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Index: users_pkey. */
 export async function findScimUser(tx: Tx, companyId: number, userId: string) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { isOneOf } from '@signet/contract/narrow'
 import { usualCheckDays } from '@signet/contract/review/qa'
 import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
@@ -9,6 +9,7 @@ import type { Option, Page, SortedPaging } from '@signet/contract/wire'
 import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
+import type { Tables } from '../../db/tables.ts'
 import {
   kindsOf,
   matchingIds,
@@ -189,6 +190,21 @@ export function lockThreats(tx: Tx, scope: ThreatScope, threatIds: readonly stri
     .where('stage', 'in', scope.stages)
     .orderBy('id')
     .forUpdate()
+    .execute()
+}
+
+/** Changes a threat, which must be locked. Index: threats_pkey. */
+export async function changeThreat(
+  tx: Tx,
+  companyId: number,
+  threatId: string,
+  change: Omit<Updateable<Tables['threats']>, 'company_id' | 'id' | 'version'>,
+): Promise<void> {
+  await tx
+    .updateTable('threats')
+    .set((set) => ({ ...change, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', threatId)
     .execute()
 }
 

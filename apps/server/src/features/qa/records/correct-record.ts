@@ -10,7 +10,7 @@ import { cutTitle, searchTextOf } from '../../threats/found/finding-threat.ts'
 import type { ThreatScope } from '../../threats/list/threat-filter.queries.ts'
 import { lockThreats } from '../../threats/threats.queries.ts'
 import { changeFields, requireTitle, type EnteredFields } from './entered-fields.ts'
-import { changeThreat } from '../review/review.queries.ts'
+import { changeThreat } from '../../threats/threats.queries.ts'
 
 export interface Correction {
   severity?: Severity | undefined

@@ -1,8 +1,7 @@
 import type { Actor } from '../../../app/context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { QaStage } from '@signet/contract/review/qa'
-import { sql, type Updateable } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
+import { sql } from 'kysely'
 import type { NewRow } from '../../../db/rows.ts'
 import { randomUUID } from 'node:crypto'
 import type { Kind, ThreatSource } from '@signet/contract/threats/sources'
@@ -27,21 +26,6 @@ export async function setStage(
     }))
     .where('company_id', '=', companyId)
     .where('id', 'in', ids)
-    .execute()
-}
-
-type ThreatChange = Pick<
-  Updateable<Tables['threats']>,
-  'severity' | 'threat_type' | 'category' | 'fields' | 'title' | 'search'
->
-
-/** Index: threats_pkey. */
-export async function changeThreat(tx: Tx, companyId: number, id: string, change: ThreatChange): Promise<void> {
-  await tx
-    .updateTable('threats')
-    .set((set) => ({ ...change, version: set('version', '+', 1) }))
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
     .execute()
 }
 

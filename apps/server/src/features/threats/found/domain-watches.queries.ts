@@ -55,6 +55,17 @@ export async function watchDomains(
   return added.length
 }
 
+/** The scheduled check of a threat and what checks added to it so far, locked. Index: domain_watches_pkey. */
+export function lockCheck(tx: Tx, companyId: number, threatId: string) {
+  return tx
+    .selectFrom('domain_watches')
+    .select(['base_score', 'added', 'reopened_for', 'claimed_until'])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Makes the check of a threat's domain due soon, if it is checked at all. Index: domain_watches_pkey. */
 export async function watchSooner(tx: Tx, companyId: number, threatId: string): Promise<void> {
   await tx

@@ -7,6 +7,7 @@ import type { QaStage } from '@signet/contract/review/qa'
 import type { CompanyRef } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { rangeOf } from '../../../app/range.ts'
+import { isId } from '../../../db/search-text.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** The filters of a list, in any call. */
@@ -144,9 +145,6 @@ function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readon
     return isWanted ? found : not(found)
   }
 }
-
-/** Whether a search text is an id; it then matches only that id. */
-export const isId = (text: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
 
 function matches(scope: ThreatScope, filter: ThreatFilter) {
   const ids = matchingIds(scope, filter)
