@@ -2,7 +2,7 @@ import type { Indicator } from '@signet/contract/threats/findings'
 import type { QaStage } from '@signet/contract/review/qa'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { AnySource, Kind, SourceFields } from '@signet/contract/threats/sources'
-import type { assetStates, TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats/threats'
 import type { Person } from './demo-world.ts'
 import type { DemoWorld } from './demo-world.ts'
@@ -78,17 +78,13 @@ export interface DemoThreat extends Omit<ThreatDraft, 'identity' | 'feeds'> {
   version: number
 }
 
-export interface DemoTakedown {
-  id: string
+/** A takedown that is requested, and the status that its recorded case ends in. */
+export interface TakedownOrder {
   threatId: string
-  status: TakedownStatus
-  assetState: (typeof assetStates)[number]
-  reference: string | null
-  reachedAt: Partial<Record<TakedownStatus, string>>
-  requestedBy: UserKey | Person
+  goal: TakedownStatus
   requestedAt: Date
-  updatedAt: Date
-  version: number
+  by: UserKey | Person
+  remark: string | null
 }
 
 export interface DemoAnalysis {
@@ -119,7 +115,7 @@ export interface DemoAudit {
   by: Actor
   ip: string | null
   action: string
-  targetType: 'threat' | 'takedown' | 'deeperAnalysis'
+  targetType: 'threat' | 'deeperAnalysis'
   targetId: string
   before: object | null
   after: object | null
@@ -136,7 +132,7 @@ export interface DemoBookmark {
 /** Everything the demo inserts for one company. */
 export interface DemoData {
   threats: DemoThreat[]
-  takedowns: DemoTakedown[]
+  orders: TakedownOrder[]
   analyses: DemoAnalysis[]
   remarks: DemoRemark[]
   bookmarks: DemoBookmark[]

@@ -1,6 +1,7 @@
 import type { Role } from '@signet/contract/access/permissions'
 import type { Keys, Queue, Secrets, Database, FileStore } from '@signet/server'
 import type { DemoCompany } from './companies/demo-companies.ts'
+import type { RecordedCases } from './decisions/recorded-cases.ts'
 import type { Random } from './random.ts'
 
 /** A user of the demo as stored. */
@@ -33,6 +34,8 @@ export interface DemoContext {
   random: Random
   /** The instant the data ends at. */
   today: Date
+  /** The recorded takedowns by `recordedKey`. */
+  recorded: (key: string) => RecordedCases
 }
 
 /**

@@ -5,16 +5,7 @@ import type { Tx } from '@signet/server'
 export async function hasDemoRows(
   tx: Tx,
   companyId: number,
-  table:
-    | 'allow_entries'
-    | 'domain_observations'
-    | 'ingest_jobs'
-    | 'leaks'
-    | 'news'
-    | 'requests'
-    | 'saved_views'
-    | 'takedown_attempts'
-    | 'takedown_checks',
+  table: 'allow_entries' | 'domain_observations' | 'ingest_jobs' | 'leaks' | 'news' | 'requests' | 'saved_views',
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)} where company_id = ${companyId} and is_demo limit 1`.execute(tx)

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { roles, type Role } from '@signet/contract/access/permissions'
 import { recordFrom, required } from '@signet/contract/narrow'
+import { minuteMs } from '@signet/contract/time'
 import { scanJob, type Database, type Tx, addBrands, addCompany, sealTotp, hashPassword, addUser } from '@signet/server'
 import { demoCompanies, type DemoCompany } from './companies/demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson, Installation } from './demo-part.ts'
@@ -10,9 +11,9 @@ import { demoPassword, demoTotpSecret, demoUsers, settledPassword } from './comp
 import { colleagues } from './companies/invented-names.ts'
 import { generateCompanyYear } from './companies/company-year.ts'
 import { companyLogosDemo } from './pictures/company-logos-demo.ts'
-import { casesDemo } from './decisions/cases-demo.ts'
+import { analysisFilesDemo } from './decisions/analysis-files-demo.ts'
+import { applyOutcomes, readRecording, recordedKey, type Recording } from './decisions/recorded-cases.ts'
 import { loadCtLogsDemo } from './sources/ct-logs-demo.ts'
-import { checksDemo } from './decisions/checks-demo.ts'
 import { filesDemo } from './sources/files-demo.ts'
 import { ingestDemo } from './sources/ingest-demo.ts'
 import { hasDemoRecords, insertDemoThreats } from './companies/insert-company.ts'
@@ -32,7 +33,7 @@ import { peopleDemo } from './companies/people-demo.ts'
 import { toutsDemo } from './touts/touts-demo.ts'
 import { worlds } from './worlds/index.ts'
 
-const seed = 20_261_121
+export const demoSeed = 20_261_121
 const scanWaitMs = 60_000
 
 /** The parts that are loaded for each company, in this order, after its threats. */
@@ -48,9 +49,8 @@ const demoParts: readonly DemoPart[] = [
   logsDemo,
   messagesDemo,
   filesDemo,
-  casesDemo,
+  analysisFilesDemo,
   observationsDemo,
-  checksDemo,
   traitsDemo,
   peopleDemo,
   watchesDemo,
@@ -71,7 +71,7 @@ function isWithoutStatistics(database: Installation['database']): Promise<boolea
  * done, so the next start completes an interrupted one, and a second start changes nothing.
  *
  * Companies, people, brands and leaks are inserted with the functions of their features. The year of history is inserted with SQL: calls
- * and jobs record current events, and the demo needs events on past days.
+ * and jobs record current events, and the demo needs events on past days. Takedowns were recorded while calls and jobs worked on them.
  */
 export async function loadDemo(
   program: Installation,
@@ -91,15 +91,23 @@ export async function loadDemo(
   await addColleagues(database, companies)
   const today = await firstStartOf(database)
 
+  let recording: Recording | null = null
+  const recorded = (key: string) => required((recording ??= readRecording(today))[key], key)
+
   for (const { company, companyId, brandIds } of companies) {
     const world = worlds.find((one) => one.company === company)
     if (world && !(await hasDemoRecords(database, companyId, 'threat'))) {
+      const data = generateCompanyYear(world, { seed: demoSeed, today })
+      const cases = recorded(recordedKey(company.key, 'threat'))
+      applyOutcomes(data.threats, cases)
+      const own = usersOf(users, company)
       await insertDemoThreats(database, files, {
         companyId,
         brandIds,
-        users: usersOf(users, company),
+        users: own,
         world,
-        data: generateCompanyYear(world, { seed, today }),
+        data,
+        recorded: { cases, today },
       })
     }
   }
@@ -108,11 +116,11 @@ export async function loadDemo(
   for (const { company, companyId, brandIds } of companies) {
     const own = usersOf(users, company)
     for (const part of demoParts) {
-      const random = randomOf(seed, `${company.key} ${part.name}`)
-      await part.load({ program, company, companyId, brandIds, users: own, random, today })
+      const random = randomOf(demoSeed, `${company.key} ${part.name}`)
+      await part.load({ program, company, companyId, brandIds, users: own, random, today, recorded })
     }
   }
-  await loadCtLogsDemo(database, randomOf(seed, 'ct-logs'))
+  await loadCtLogsDemo(database, randomOf(demoSeed, 'ct-logs'))
   const scanId = await queueFirstScan(
     program,
     companies.map(({ companyId }) => companyId),
@@ -124,7 +132,10 @@ export async function loadDemo(
   return { created }
 }
 
-/** When the demo was first loaded: a start that completes an interrupted one uses the same instant as the end of the data. */
+/**
+ * When the demo was first loaded, to the minute: a start that completes an interrupted one uses the same instant as the end of the data. To
+ * the minute, because notices name minutes.
+ */
 async function firstStartOf(database: Database): Promise<Date> {
   const row = await database.asOwner((db) =>
     db
@@ -133,7 +144,7 @@ async function firstStartOf(database: Database): Promise<Date> {
       .where('is_demo', '=', true)
       .executeTakeFirstOrThrow(),
   )
-  return row.at
+  return new Date(Math.floor(row.at.getTime() / minuteMs) * minuteMs)
 }
 
 interface AddedCompany extends Pick<DemoContext, 'company' | 'companyId' | 'brandIds'> {

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
 import { roles, type Role } from '@signet/contract/access/permissions'
+import { required } from '@signet/contract/narrow'
+import { minuteMs } from '@signet/contract/time'
 import { listAllThreats } from '@signet/contract/threats/threats'
 import { toutSources } from '@signet/contract/touts/tout-sources'
 import { listAllTouts } from '@signet/contract/touts/touts'
 import { kestrelRail, meridianBank, type DemoCompany } from '../src/companies/demo-companies.ts'
+import { readRecording } from '../src/decisions/recorded-cases.ts'
 import type { DemoPerson } from '../src/demo-part.ts'
+import { demoSeed } from '../src/load-demo.ts'
 import { randomOf } from '../src/random.ts'
 import { toutsDemo } from '../src/touts/touts-demo.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '@signet/server/test/harness'
 import { addBrands } from '@signet/server/features/companies/companies.queries'
 
 const world = useWorld()
+const today = new Date(Math.floor(Date.now() / minuteMs) * minuteMs)
 
 async function load(demo: DemoCompany, company: TestCompany): Promise<void> {
   const { database } = world()
@@ -27,8 +32,9 @@ async function load(demo: DemoCompany, company: TestCompany): Promise<void> {
     companyId: company.id,
     brandIds,
     users: Object.fromEntries(people) as Record<Role, DemoPerson>,
-    random: randomOf(1, company.key),
-    today: new Date(),
+    random: randomOf(demoSeed, `${demo.key} ${toutsDemo.name}`),
+    today,
+    recorded: (key) => required(readRecording(today)[key], key),
   })
 }
 

@@ -13,12 +13,20 @@ import {
   type FileStore,
   localFileStore,
 } from '@signet/server'
+import { required } from '@signet/contract/narrow'
+import { minuteMs } from '@signet/contract/time'
 import type { DemoData } from '../demo-data.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { insertDemoThreats, type InsertOptions } from './insert-company.ts'
+import { applyOutcomes, readRecording, recordedKey, type RecordedTable } from '../decisions/recorded-cases.ts'
+import { demoSeed } from '../load-demo.ts'
 import { meridianWorld as world } from '../worlds/meridian-bank.ts'
 
-const data = generateCompanyYear(world, { seed: 1, today: new Date() })
+const today = new Date(Math.floor(Date.now() / minuteMs) * minuteMs)
+const data = generateCompanyYear(world, { seed: demoSeed, today })
+const cases = required(readRecording(today)[recordedKey(world.company.key, 'threat')], 'the recorded cases')
+applyOutcomes(data.threats, cases)
+const recordedCount = (table: string) => cases.tables.find(({ name }) => name === table)?.rows.length ?? 0
 const users: InsertOptions['users'] = {
   client: { id: '00000000-0000-4000-8000-000000000001', name: 'Clara Jensen', email: 'client@demo.example' },
   qa: { id: '00000000-0000-4000-8000-000000000002', name: 'Quinn Abara', email: 'qa@demo.example' },
@@ -52,7 +60,7 @@ async function newCompany(key: string): Promise<Pick<InsertOptions, 'companyId' 
   return { companyId, brandIds }
 }
 
-function countOf(companyId: number, table: 'threats' | 'takedowns' | 'audit' | 'sightings' | 'evidence') {
+function countOf(companyId: number, table: 'threats' | 'sightings' | RecordedTable) {
   return database.inCompanies([companyId], async (tx) => {
     const { count } = await tx
       .selectFrom(table)
@@ -66,12 +74,22 @@ function countOf(companyId: number, table: 'threats' | 'takedowns' | 'audit' | '
 test('everything is inserted once, marked as demo, and every capture can be opened', async () => {
   const company = await newCompany('inserted')
   const { companyId } = company
-  await insertDemoThreats(database, files, { ...company, users, world, data })
+  await insertDemoThreats(database, files, { ...company, users, world, data, recorded: { cases, today } })
 
   expect(await countOf(companyId, 'threats')).toBe(data.threats.length)
-  expect(await countOf(companyId, 'evidence')).toBe(data.threats.length)
-  expect(await countOf(companyId, 'takedowns')).toBe(data.takedowns.length)
-  expect(await countOf(companyId, 'audit')).toBe(data.audit.length)
+  expect(await countOf(companyId, 'evidence')).toBe(data.threats.length + recordedCount('evidence'))
+  for (const table of [
+    'takedowns',
+    'takedown_attempts',
+    'takedown_checks',
+    'takedown_periods',
+    'mails',
+    'inbound_mails',
+  ] as const) {
+    expect(await countOf(companyId, table), table).toBe(recordedCount(table))
+    expect(recordedCount(table), table).toBeGreaterThan(100)
+  }
+  expect(await countOf(companyId, 'audit')).toBe(data.audit.length + recordedCount('audit'))
   const rows = await database.inCompanies([companyId], (tx) =>
     tx.selectFrom('threats').selectAll().where('company_id', '=', companyId).execute(),
   )

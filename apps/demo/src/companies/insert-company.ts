@@ -4,6 +4,7 @@ import type { Role } from '@signet/contract/access/permissions'
 import { severityRank } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Database, Tx, Tables, FileStore } from '@signet/server'
+import { recordedRows, type RecordedCases, type RecordedTable } from '../decisions/recorded-cases.ts'
 import type { Actor, DemoData, DemoThreat, UserKey } from '../demo-data.ts'
 import type { DemoWorld } from '../demo-world.ts'
 import { drawCapture } from '../pictures/draw-capture.ts'
@@ -22,7 +23,10 @@ export interface InsertOptions {
   brandIds: ReadonlyMap<string, string>
   users: Record<UserKey, DemoUserRef>
   world: DemoWorld
+  /** With the outcomes of the recorded cases. */
   data: DemoData
+  /** The takedowns of the threats, and the instant they end at; left out for none. */
+  recorded?: { cases: RecordedCases; today: Date }
 }
 
 // Files are flushed one by one; this number in parallel keeps the disk busy without opening hundreds of files.
@@ -43,15 +47,21 @@ export async function insertDemoThreats(
 ): Promise<{ threats: number }> {
   const evidence = await storeCaptures(files, options.world, options.data.threats)
   const rows = rowsOf(options, evidence)
-  await database.inCompanies([options.companyId], async (tx) => {
+  const { companyId, recorded, users } = options
+  const userIds = new Map(Object.entries(users).map(([key, { id }]) => [key, id]))
+  const ofCases: ReadonlyMap<RecordedTable, JsonRow[]> = recorded
+    ? await recordedRows(recorded.cases, { ...recorded, files, companyId, users: userIds })
+    : new Map()
+  await database.inCompanies([companyId], async (tx) => {
     await insertAll(tx, 'threats', rows.threats)
     await insertAll(tx, 'sightings', rows.sightings)
     await insertAll(tx, 'evidence', rows.evidence)
-    await insertAll(tx, 'takedowns', rows.takedowns)
     await insertAll(tx, 'deeper_analyses', rows.analyses)
     await insertAll(tx, 'remarks', rows.remarks)
     await insertAll(tx, 'bookmarks', rows.bookmarks)
-    await insertAll(tx, 'audit', rows.audit)
+    for (const [table, own] of ofCases) if (table !== 'audit') await insertAll(tx, table, own)
+    // One after the other, because the order in which they are inserted is that of the audit.
+    await insertAll(tx, 'audit', [...rows.audit, ...(ofCases.get('audit') ?? [])].toSorted(byInstant))
   })
   return { threats: rows.threats.length }
 }
@@ -178,21 +188,6 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
       sha256,
       captured_at: threat.capturedAt,
     })),
-    takedowns: data.takedowns.map((takedown) => ({
-      ...of,
-      id: takedown.id,
-      threat_id: takedown.threatId,
-      status: takedown.status,
-      asset_state: takedown.assetState,
-      reference: takedown.reference,
-      reached_at: takedown.reachedAt,
-      requested_by: userIdOf(takedown.requestedBy),
-      requested_by_name: nameOf(takedown.requestedBy) ?? '',
-      requested_at: takedown.requestedAt,
-      updated_at: takedown.updatedAt,
-      is_demo: true,
-      version: takedown.version,
-    })),
     analyses: data.analyses.map((analysis) => ({
       due_at: analysis.dueAt,
       first_due_at: analysis.dueAt,
@@ -230,7 +225,7 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
       return {
         ...of,
         id: entry.id,
-        at: entry.at,
+        at: entry.at.toISOString(),
         user_id: userIdOf(entry.by),
         by_name: person?.name ?? null,
         by_email: person?.email ?? null,
@@ -246,6 +241,9 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
     }),
   }
 }
+
+const instantOf = ({ at }: JsonRow) => (typeof at === 'string' ? at : '')
+const byInstant = (a: JsonRow, b: JsonRow) => instantOf(a).localeCompare(instantOf(b))
 
 const roleOfKey: Record<UserKey, Role> = { client: 'client', qa: 'qa', superAdmin: 'superAdmin' }
 

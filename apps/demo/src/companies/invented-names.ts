@@ -47,6 +47,8 @@ export const caseTeam: readonly Person[] = [
 
 export const registrars = ['Harbor Registrar', 'Lantern Names', 'Quill Domains', 'Saltmarsh Registry Services'] as const
 export const hosters = ['CloudNest Hosting', 'Pebble Servers', 'Ironwood Hosting', 'Tidepool Cloud'] as const
+/** Networks that connect the hosting companies. */
+export const carriers = ['Northmere Transit', 'Gullwing Networks'] as const
 export const appStores = ['AppHarbour', 'DroidShelf', 'Pocket Bazaar', 'APK Orchard'] as const
 export const forums = ['Black Lantern', 'Nightjar Market', 'Cinder Board', 'Dropvault'] as const
 export const otherBanks = [

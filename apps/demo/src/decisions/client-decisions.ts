@@ -1,7 +1,5 @@
 import { required } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
-import { fieldOf } from '@signet/contract/threats/sources'
-import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats/threats'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { firstDueOf } from '@signet/contract/requests/analysis-parts'
@@ -9,13 +7,11 @@ import { dayIn, endOfDay } from '@signet/server'
 import type { Actor, DemoAnalysis, DemoAudit, DemoData } from '../demo-data.ts'
 import type { DemoThreat, UserKey } from '../demo-data.ts'
 import type { DemoWorld, Person } from '../demo-world.ts'
-import { caseTeam, ipAddress, registrars } from '../companies/invented-names.ts'
-import { hosterOf } from '../threats/name-threats.ts'
+import { caseTeam, ipAddress } from '../companies/invented-names.ts'
 import type { Random } from '../random.ts'
-import { seenUntil } from './review-stages.ts'
-import { assetStateIn, moveRemark, reachedTimes, requestTime, statusesFor, takedownPath } from './takedown-paths.ts'
+import { requestTime, statusesFor } from './takedown-goals.ts'
 
-/* The client's decisions on published threats, and the resulting cases. */
+/* The client's decisions on published threats, the takedowns that are requested, and the resulting analyses. */
 
 type Decision = Record<ThreatStatus, number>
 
@@ -32,6 +28,8 @@ const takedownPull: Record<Severity, number> = { Critical: 4, High: 2, Medium: 1
 const harmlessPull: Record<Severity, number> = { Critical: 0.1, High: 0.45, Medium: 1, Low: 1.3 }
 
 const remarkShare = 0.4
+/** The provider's staff propose some takedowns, which the client then authorises. */
+const staffShare = 0.2
 const takedownRemarks = [
   'Customers are calling our branches about this. Please hurry.',
   'Please send the notice to the registrar as well.',
@@ -54,9 +52,12 @@ const analysisRemarks = ['Who is behind this?', 'Please find the group’s other
 
 type Cases = Omit<DemoData, 'threats' | 'bookmarks'>
 
-/** Decides published threats and opens their cases; changes the threats and returns the records. */
+/**
+ * Decides published threats, changes them and returns the records. Takedowns are only ordered: their threats stay open until the recorded
+ * cases are loaded.
+ */
 export function decideAll(world: DemoWorld, random: Random, threats: readonly DemoThreat[], today: Date): Cases {
-  const cases: Cases = { takedowns: [], analyses: [], remarks: [], audit: [] }
+  const cases: Cases = { orders: [], analyses: [], remarks: [], audit: [] }
   const open = threats.filter(({ stage, autoFiltered }) => stage === 'published' && !autoFiltered)
   const decided = open.map((threat) => {
     const own = random.fork(threat.id)
@@ -67,9 +68,12 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
   const ages = wanted.map(({ at }) => (today.getTime() - at.getTime()) / dayMs)
   const statuses = statusesFor(random.fork('statuses'), ages)
   for (const [index, { threat, own, at: decidedAt }] of wanted.entries()) {
-    const status = statuses[index] ?? 'resolved'
-    const at = requestTime(status, { severity: threat.severity, place: placeOf(threat), decidedAt, today })
-    openTakedown(world, own, cases, threat, at, status, today)
+    const goal = statuses[index] ?? 'resolved'
+    const requestedAt = requestTime(goal, { severity: threat.severity, place: placeOf(threat), decidedAt, today })
+    const isByStaff = goal === 'awaiting_authorisation' || own.chance(staffShare)
+    const by = isByStaff ? own.pick(caseTeam) : clientPerson(world, own)
+    const remark = !isByStaff && own.chance(remarkShare) ? own.pick(takedownRemarks) : null
+    cases.orders.push({ threatId: threat.id, goal, requestedAt, by, remark })
   }
 
   const analysed = decided.filter(({ decision }) => decision === 'deeperAnalysis')
@@ -94,9 +98,11 @@ function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatSta
     'an age',
   ).shares
   const harmless = harmlessPull[threat.severity]
+  // There is nothing to take down under a name that leads nowhere.
+  const isGone = threat.indicators.some(({ name }) => name === 'Does not resolve')
   return random.weighted({
     ...shares,
-    takedown: shares.takedown * takedownPull[threat.severity],
+    takedown: isGone ? 0 : shares.takedown * takedownPull[threat.severity],
     falsePositive: shares.falsePositive * harmless,
     whitelist: shares.whitelist * harmless,
   })
@@ -132,17 +138,15 @@ function remarkOn(
   at: Date,
   decision: ThreatStatus,
 ): string | undefined {
-  // Only clients write remarks; the provider's staff write on the case instead.
-  if (caseTeam.some((person) => person === by) || !random.chance(remarkShare)) return undefined
+  if (!random.chance(remarkShare)) return undefined
   const words: Partial<Record<ThreatStatus, readonly string[]>> = {
-    takedown: takedownRemarks,
     falsePositive: falsePositiveRemarks,
     whitelist: whitelistRemarks,
     deeperAnalysis: analysisRemarks,
   }
   const isKind = decision === 'falsePositive' && random.chance(0.6)
   const kind = isKind ? random.pick(['Irrelevant', 'Inaccurate Information']) : 'custom'
-  const text = isKind ? kind : random.pick(words[decision] ?? takedownRemarks)
+  const text = isKind ? kind : random.pick(words[decision] ?? analysisRemarks)
   cases.remarks.push({ id: random.uuid(), threatId: threat.id, kind, text, by, at })
   return text
 }
@@ -153,7 +157,7 @@ function decide(
   cases: Cases,
   threat: DemoThreat,
   at: Date,
-  decision: Exclude<ThreatStatus, 'open'>,
+  decision: Exclude<ThreatStatus, 'open' | 'takedown'>,
   by: UserKey | Person = clientPerson(world, random),
 ): UserKey | Person {
   const remark = remarkOn(random, cases, threat, by, at, decision)
@@ -174,7 +178,7 @@ function decide(
   return by
 }
 
-/** Reverses the decision, as when a case is withdrawn. */
+/** Reverses the decision, as when an analysis is aborted. */
 function reopen(random: Random, cases: Cases, threat: DemoThreat, at: Date, by: Actor): void {
   recorder(
     random,
@@ -190,82 +194,6 @@ function reopen(random: Random, cases: Cases, threat: DemoThreat, at: Date, by: 
   })
   threat.status = 'open'
   threat.version += 1
-}
-
-const endsThePage = new Set<TakedownStatus>(['offline_monitoring', 'resolved', 'stale'])
-
-function openTakedown(
-  world: DemoWorld,
-  random: Random,
-  cases: Cases,
-  threat: DemoThreat,
-  at: Date,
-  status: TakedownStatus,
-  today: Date,
-): void {
-  const path = takedownPath(random, status)
-  const isForStaff = path.includes('awaiting_authorisation') || status === 'draft'
-  const requestedBy = decide(
-    world,
-    random,
-    cases,
-    threat,
-    at,
-    'takedown',
-    isForStaff ? random.pick(caseTeam) : undefined,
-  )
-  const reached = reachedTimes(random, path, at, today)
-  const id = random.uuid()
-  const record = recorder(random, cases)
-  // The event of the request covers the first status after the draft; all later ones are status changes.
-  const begun = reached[1] ?? reached[0]
-  record({
-    at,
-    by: requestedBy,
-    action: 'takedown.requested',
-    targetType: 'takedown',
-    targetId: id,
-    after: { status: begun?.status ?? status, threatId: threat.id },
-  })
-  const names = {
-    source: threat.source,
-    hoster: hosterOf(threat.title),
-    registrar: fieldOf(threat.fields, 'registrar') ?? random.pick(registrars),
-  }
-  const officer = random.pick(caseTeam)
-  let previous = begun?.status ?? status
-  for (const { status: next, at: movedAt } of reached.slice(2)) {
-    const isByClient = next === 'withdrawn' || (next === 'authorised' && previous === 'awaiting_authorisation')
-    const by: Actor = isByClient ? clientPerson(world, random) : next === 'resolved' ? null : officer
-    const remark = next === 'authorised' && isByClient ? 'Please go ahead' : moveRemark(random, next, names)
-    record({
-      at: movedAt,
-      by,
-      action: next === 'withdrawn' ? 'takedown.withdrawn' : 'takedown.moved',
-      targetType: 'takedown',
-      targetId: id,
-      before: { status: previous },
-      after: { status: next, ...(remark ? { remark } : {}) },
-    })
-    if (next === 'withdrawn') reopen(random, cases, threat, movedAt, by)
-    previous = next
-  }
-  const goneAt = reached.find((step) => endsThePage.has(step.status))?.at
-  if (goneAt && status !== 'reopened') seenUntil(threat, goneAt)
-  const isSent = path.includes('submitted')
-  const last = reached.at(-1)?.at ?? at
-  cases.takedowns.push({
-    id,
-    threatId: threat.id,
-    status,
-    assetState: assetStateIn(random, status),
-    reference: isSent ? `${random.pick(['CN', 'HR', 'AB', 'TR'])}-${random.int(10_000, 99_999)}` : null,
-    reachedAt: Object.fromEntries(reached.map((step) => [step.status, step.at.toISOString()])),
-    requestedBy,
-    requestedAt: at,
-    updatedAt: last,
-    version: Math.max(1, path.length - 1),
-  })
 }
 
 function openAnalysis(

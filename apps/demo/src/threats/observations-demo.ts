@@ -15,7 +15,7 @@ import { changesOf, registrableOf, stateOf } from '@signet/detection'
 import type { Tx } from '@signet/server'
 import type { DemoContext, DemoPart } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
-import { hosters, registrars } from '../companies/invented-names.ts'
+import { carriers, hosters, registrars } from '../companies/invented-names.ts'
 import type { Random } from '../random.ts'
 
 /**
@@ -211,6 +211,7 @@ function registrationOf({ fields }: Domain, host: string, random: Random): Regis
       phone: random.chance(0.6) ? '+44.2079460112' : null,
       form: random.chance(0.3) ? `https://${word}.example/abuse` : null,
     },
+    registryAbuse: { email: 'abuse@registry.example', phone: null, form: null },
     registrantOrganisation: null,
     registrantCountry: null,
     redacted: ['Registrant Name', 'Registrant Email'],
@@ -237,7 +238,7 @@ function dnsOf(domain: Domain, host: string, random: Random): DnsFacts {
   }
 }
 
-/** Each address belongs to one of a few invented hosting companies. */
+/** Each address belongs to one of a few invented hosting companies, whose network is connected by a carrier. */
 function hostingOf(host: string, dns: DnsFacts): HostingFacts {
   return {
     host,
@@ -248,17 +249,24 @@ function hostingOf(host: string, dns: DnsFacts): HostingFacts {
       const record = (path: string, email: string, cidrs: string[]) => ({
         name: `${word.toUpperCase()}-NET`,
         cidrs,
-        country: 'NL',
+        // No country, because its real authorities have nothing to do with invented networks.
+        country: null,
         holder,
         abuse: { email, phone: null, form: null },
         record: `https://rdap.registry.example/${path}`,
       })
       const asn = 64500 + (last % hosters.length)
+      const carrier = carriers[last % carriers.length] ?? carriers[0]
+      const carrierWord = carrier.split(' ')[0]?.toLowerCase() ?? 'carrier'
       return {
         address,
         network: record(`ip/${address}`, `abuse@${word}.example`, [`${address.split('.').slice(0, 3).join('.')}.0/24`]),
         asn,
-        system: record(`autnum/${asn}`, `abuse@${word}.example`, []),
+        system: {
+          ...record(`autnum/${asn}`, `abuse@${carrierWord}.example`, []),
+          name: `${carrierWord.toUpperCase()}-AS`,
+          holder: carrier,
+        },
       }
     }),
     cdn: null,

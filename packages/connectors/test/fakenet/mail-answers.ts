@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-/** How a desk for complaints answers a notice. */
-export const answerKinds = ['acknowledges', 'asks', 'done', 'refuses', 'outOfOffice'] as const
+/** How a desk for complaints answers a notice: `acknowledges` by itself, `confirms` by a person. */
+export const answerKinds = ['acknowledges', 'confirms', 'asks', 'done', 'refuses', 'outOfOffice'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
 /** What is read of a notice to answer it. */
@@ -38,11 +38,13 @@ export function headOf(message: string, envelope: { from: string; to: string }):
 const texts: Record<AnswerKind, (caseNumber: string) => string> = {
   acknowledges: (number) =>
     `Thank you for your report. We have received it and opened ticket ${number}.\r\nPlease keep this number in the subject of further messages.`,
+  confirms: (number) =>
+    `Thank you for your report, which is ticket ${number}. I have passed it to our abuse team; we are investigating.`,
   asks: (number) =>
     `Regarding ticket ${number}: could you please provide the full URL, a screenshot and the time in UTC at which you saw the content?`,
   done: (number) => `Regarding ticket ${number}: the reported content has been removed and the account was suspended.`,
   refuses: (number) =>
-    `Regarding ticket ${number}: we were unable to verify a violation of our terms and will not take action on this report.`,
+    `Regarding ticket ${number}: the reported content does not violate our terms, and we will not take action on this report.`,
   outOfOffice: () => 'I am out of the office until Monday and have no access to my email. In urgent cases please call.',
 }
 
