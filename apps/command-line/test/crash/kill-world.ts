@@ -126,10 +126,13 @@ export async function newKillWorld(threatCount: number, settings: Record<string,
   return world
 }
 
+/** The host that a threat of the company names. */
+export const hostOfKill = (n: number): string => `login-kill-${n}.example`
+
 /** Published threats of the company; returns their ids. */
 export async function insertPublished(database: Database, companyId: number, count: number): Promise<string[]> {
   const threats = Array.from({ length: count }, (_, n) => {
-    const name = `login-kill-${n}.example`
+    const name = hostOfKill(n)
     const fields = { domain_name: name }
     return {
       id: randomUUID(),

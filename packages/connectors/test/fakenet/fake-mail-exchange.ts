@@ -18,17 +18,19 @@ export interface FakeMailExchange {
 /**
  * @param judge the answer to a recipient, e.g. `550 no such user`; `250 …` accepts
  * @param receive is called with each accepted message
+ * @param confirmsAfterMs delay between accepting a message and confirming it; a sender that ends in between can't know that it arrived
  */
 export async function startFakeMailExchange(
   judge: (recipient: string) => string,
   receive: (mail: ReceivedMail) => void,
+  { confirmsAfterMs = 0 }: { confirmsAfterMs?: number } = {},
 ): Promise<FakeMailExchange> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    converse(socket, judge, receive)
+    converse(socket, { judge, receive, confirmsAfterMs })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -43,7 +45,13 @@ export async function startFakeMailExchange(
   }
 }
 
-function converse(socket: Socket, judge: (recipient: string) => string, receive: (mail: ReceivedMail) => void): void {
+interface Desk {
+  judge: (recipient: string) => string
+  receive: (mail: ReceivedMail) => void
+  confirmsAfterMs: number
+}
+
+function converse(socket: Socket, { judge, receive, confirmsAfterMs }: Desk): void {
   let pending = ''
   let isMessage = false
   let from = ''
@@ -84,7 +92,8 @@ function converse(socket: Socket, judge: (recipient: string) => string, receive:
       isMessage = false
       const message = Buffer.from(part.replaceAll(/^\.\./gm, '.'), 'latin1').toString('utf8')
       for (const to of recipients) receive({ from, to, message })
-      say('250 kept')
+      if (confirmsAfterMs > 0) setTimeout(() => say('250 kept'), confirmsAfterMs)
+      else say('250 kept')
     }
   })
 }
