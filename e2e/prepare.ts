@@ -62,12 +62,16 @@ async function loadDemo({ dataDir, compiled }: Prepared): Promise<void> {
 
 const quietMs = 60_000
 
-/** Waits until the jobs that were created by loading the demo and its scan have finished, so that no copy starts with them. */
+/**
+ * Waits until the jobs that were created by loading the demo and its scan have finished, so that no copy starts with them. The queue's own
+ * jobs, which start the scheduled ones, may wait for half a minute and come again every minute.
+ */
 async function quiet(client: Client): Promise<void> {
   await client.connect()
   try {
     const until = performance.now() + quietMs
-    const left = `select name from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()`
+    const left = `select name from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()
+      and not starts_with(name, '__pgboss__')`
     for (;;) {
       const { rows } = await client.query<{ name: string }>(left)
       if (rows.length === 0) return

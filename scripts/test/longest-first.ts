@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = new RegExp(
   [
     /\/apps\/[\w-]+\/test\/(crash|start-up|every-call)\//,
-    /\/(demo|demo-calls|enrich-kills|ingest|recent-certificates|capture-page)\.test\.ts$/,
-    /\/e2e\/(walk|screens|shell|jobs\/main|jobs\/search|jobs\/takedown|settings|second-factors)[\w-]*\.test\.ts$/,
+    /\/(demo|demo-calls|enrich-kills|ingest|recent-certificates|capture-(page|limits))\.test\.ts$/,
+    /\/e2e\/(walk|screens|shell|jobs\/main|jobs\/search|jobs\/takedown|takedown|settings|second-factors)[\w-]*\.test\.ts$/,
   ]
     .map(({ source }) => source)
     .join('|'),
