@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OnlyFile } from '../threats/files.ts'
+import { ofBrand } from './brand-logos.ts'
 import { logoRule } from './onboarding.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
@@ -18,8 +19,6 @@ export const BrandCapture = z.object({
   capturedAt: wire.time,
 })
 export type BrandCapture = z.output<typeof BrandCapture>
-
-const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
 
 /** Brands without a screenshot are left out. */
 export const listBrandCaptures = route({

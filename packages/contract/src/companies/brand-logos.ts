@@ -21,7 +21,8 @@ export const BrandLogo = z.object({
 })
 export type BrandLogo = z.output<typeof BrandLogo>
 
-const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
+/** The brand that a call is about, by its key, e.g. `coinbase`. */
+export const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
 
 /** Brands without a logo are left out. */
 export const listBrandLogos = route({

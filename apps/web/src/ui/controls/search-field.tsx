@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import css from './search-field.module.css'
 import { t } from '../words.ts'
 
@@ -10,11 +10,16 @@ const textMax = 200
 export function SearchField({
   label,
   value,
+  className = css.field,
+  children,
   onChange,
 }: {
   label: string
   /** The value in the URL. */
   value: string | undefined
+  className?: string | undefined
+  /** What the search is narrowed by, before the text. */
+  children?: ReactNode
   onChange: (text: string | undefined) => void
 }) {
   const [typed, setTyped] = useState(value ?? '')
@@ -40,7 +45,8 @@ export function SearchField({
   }, [typed])
 
   return (
-    <div className={`${css.field} input-box`}>
+    <div className={`${className} input-box`}>
+      {children}
       <IconSearch size={16} stroke={1.7} aria-hidden="true" />
       <input
         type="search"

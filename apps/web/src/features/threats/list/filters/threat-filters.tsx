@@ -1,9 +1,9 @@
-import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import { severities } from '@signet/contract/threats/severities'
 import { sources } from '@signet/contract/threats/sources'
-import { useEffect, useRef, useState } from 'react'
 import { lazy } from '../../../../api/lazy.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { SearchField } from '../../../../ui/controls/search-field.tsx'
 import { FilterPill } from '../../../../ui/filters/filter-pill.tsx'
 import { RangePicker } from '../../../../ui/filters/range-picker.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
@@ -20,7 +20,6 @@ import { valueName } from '../../../../words/named/name-of.ts'
 import { shortList } from '../../../../ui/filters/short-list.ts'
 
 const ThreatFacet = lazy(() => import('./threat-facet.tsx').then(({ ThreatFacet: menu }) => ({ default: menu })))
-const typingMs = 250
 
 /** A status as text: `awaiting_authorisation` → `Awaiting authorisation`. */
 function wordOf(status: string): string {
@@ -53,7 +52,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role: a search element is not a landmark everywhere yet
     <Inline align="stretch" wrap="or-scroll" className={css.bar} role="search" aria-label={words.filter()}>
       <ViewPill view={view} {...props} />
-      <SearchField source={source} search={search} onChange={onChange} />
+      <Search source={source} search={search} onChange={onChange} />
       <FilterPill
         label={t('severity')}
         value={shortList(chosenSeverities.map(valueName))}
@@ -106,34 +105,12 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
   )
 }
 
-function SearchField({ source, search, onChange }: FilterProps) {
+function Search({ source, search, onChange }: FilterProps) {
   const { infoOf, words } = useRecords()
-  const [typed, setTyped] = useState(search.q ?? '')
-  const sent = useRef(search.q ?? '')
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  // The URL can also change outside this field, e.g. by Back or "Clear all".
-  useEffect(() => {
-    if ((search.q ?? '') === sent.current) return
-    sent.current = search.q ?? ''
-    setTyped(search.q ?? '')
-  }, [search.q])
-  useEffect(() => {
-    const text = typed.trim()
-    if (text === sent.current) return undefined
-    const timer = setTimeout(() => {
-      sent.current = text
-      latest.current({ q: text || undefined }, true)
-    }, typingMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-
   // Bookmarks cover all sources, and most of those have a name.
   const fields = source === 'All' ? [] : source === 'Bookmarks' ? sources.Instagram.search : infoOf(source).search
   return (
-    <div className={`${css.search} input-box`}>
+    <SearchField label={words.search()} value={search.q} className={css.search} onChange={(q) => onChange({ q }, true)}>
       {fields.length > 0 && (
         <select
           aria-label={t('searchIn')}
@@ -148,20 +125,6 @@ function SearchField({ source, search, onChange }: FilterProps) {
           ))}
         </select>
       )}
-      <IconSearch size={16} stroke={1.7} aria-hidden="true" />
-      <input
-        type="search"
-        aria-label={words.search()}
-        placeholder={t('search')}
-        maxLength={200}
-        data-list-search=""
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') event.currentTarget.blur()
-        }}
-      />
-      <kbd aria-hidden="true">/</kbd>
-    </div>
+    </SearchField>
   )
 }
