@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '@signet/server'
+import type { Tx } from '@signet/server/db/database'
 
 /** Whether a table contains demo rows of a company, so that an earlier start has already loaded this part. */
 export async function hasDemoRows(

@@ -1,6 +1,7 @@
 import type { Assets } from '@signet/contract/companies/assets'
 import { required } from '@signet/contract/narrow'
-import { type StoredPerson, addPeople, findAssets, lockAssets, replaceAssets } from '@signet/server'
+import type { StoredPerson } from '@signet/server/db/columns'
+import { addPeople, findAssets, lockAssets, replaceAssets } from '@signet/server/features/assets/assets.queries'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from '../demo-part.ts'
 import type { Random } from '../random.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@signet/contract/access/permissions'
-import { noPassword } from '@signet/server'
+import { noPassword } from '@signet/server/features/identity/no-password'
 
 /** The password of every demo user. It is public, so the demo is refused on an address that other machines can reach. */
 export const demoPassword = 'signet-demo'

@@ -2,17 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  openDatabase,
-  type Database,
-  openEmbeddedPostgres,
-  type EmbeddedPostgres,
-  migrate,
-  addBrands,
-  addCompany,
-  type FileStore,
-  localFileStore,
-} from '@signet/server'
+import { openDatabase, type Database } from '@signet/server/db/database'
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '@signet/server/db/embedded/embedded-postgres'
+import { migrate } from '@signet/server/db/migrate'
+import { addBrands } from '@signet/server/features/companies/companies.queries'
+import { addCompany } from '@signet/server/features/companies/add-company'
+import type { FileStore } from '@signet/server/files/file-store'
+import { localFileStore } from '@signet/server/files/local-file-store'
 import { required } from '@signet/contract/narrow'
 import { minuteMs } from '@signet/contract/time'
 import type { DemoData } from '../demo-data.ts'

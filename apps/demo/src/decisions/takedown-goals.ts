@@ -1,7 +1,7 @@
 import { severityRank, type Severity } from '@signet/contract/threats/severities'
 import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
-import { targetHours } from '@signet/server'
+import { targetHours } from '@signet/server/features/cases/takedowns.queries'
 import type { Random } from '../random.ts'
 
 /* The status that each takedown of the demo ends in, and when it was requested. What happens in between is recorded (docs/fakenet.md). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '@signet/server'
+import type { Database } from '@signet/server/db/database'
 import type { Random } from '../random.ts'
 
 /** The state of a log when the demo is loaded; ages and lags in seconds. */

@@ -4,17 +4,15 @@ import type { ReportKind } from '@signet/contract/reports/reports'
 import type { RequestReached, RequestStatus } from '@signet/contract/requests/requests'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { sql } from 'kysely'
-import {
-  type Actor,
-  type Cell,
-  decodeFilters,
-  exporters,
-  writeCsv,
-  nextDay,
-  writePdf,
-  writeXlsx,
-  zoneOfCompany,
-} from '@signet/server'
+import type { Actor } from '@signet/server/app/context'
+import type { Cell } from '@signet/server/features/exporter/cells'
+import { decodeFilters } from '@signet/server/features/exports/exports.routes'
+import { exporters } from '@signet/server/features/exports/exporters.generated'
+import { writeCsv } from '@signet/server/features/exports/write-csv'
+import { nextDay } from '@signet/server/features/exports/schedule-days'
+import { writePdf } from '@signet/server/features/exports/write-pdf'
+import { writeXlsx } from '@signet/server/features/exports/write-xlsx'
+import { zoneOfCompany } from '@signet/server/features/companies/company-zone'
 import type { DemoContext, DemoPart, DemoPerson } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
 import { requestTexts, type RequestText } from '../decisions/request-texts.ts'

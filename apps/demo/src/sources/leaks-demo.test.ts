@@ -5,19 +5,14 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leakTypeKeys } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
-import {
-  openDatabase,
-  type Database,
-  openEmbeddedPostgres,
-  type EmbeddedPostgres,
-  migrate,
-  addBrands,
-  addCompany,
-  findPeople,
-  loginsOf,
-  environmentKeys,
-  openSecrets,
-} from '@signet/server'
+import { openDatabase, type Database } from '@signet/server/db/database'
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '@signet/server/db/embedded/embedded-postgres'
+import { migrate } from '@signet/server/db/migrate'
+import { addBrands } from '@signet/server/features/companies/companies.queries'
+import { addCompany } from '@signet/server/features/companies/add-company'
+import { findPeople, loginsOf } from '@signet/server/features/leaks/people/watched-people.queries'
+import { environmentKeys } from '@signet/server/secrets/key-provider'
+import { openSecrets } from '@signet/server/secrets/secrets'
 import { assetsDemo } from '../companies/assets-demo.ts'
 import { demoCompanies, type DemoCompany } from '../companies/demo-companies.ts'
 import type { DemoContext } from '../demo-part.ts'

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import { leakTypeKeys, type LeakType } from '@signet/contract/leaks/leaks'
 import { dayMs, hourMs } from '@signet/contract/time'
-import {
-  type LeakDraft,
-  type StoredPerson,
-  keepLeaks,
-  leakKeepingOf,
-  findPeople,
-  loginsOf,
-  forgetPasswords,
-} from '@signet/server'
+import type { LeakDraft } from '@signet/server/features/leaks/list/describe-leak'
+import type { StoredPerson } from '@signet/server/db/columns'
+import { keepLeaks, leakKeepingOf } from '@signet/server/features/leaks/files/keep-leaks'
+import { findPeople, loginsOf } from '@signet/server/features/leaks/people/watched-people.queries'
+import { forgetPasswords } from '@signet/server/features/leaks/old-leaks.queries'
 import type { DemoCompany } from '../companies/demo-companies.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { idFrom } from './files-demo.ts'

@@ -1,7 +1,8 @@
 import type { OwnSignIn } from '@signet/contract/access/account'
 import { required } from '@signet/contract/narrow'
 import { dayMs, hourMs } from '@signet/contract/time'
-import { type Database, insertRequests, prepareDays, type LoggedRequest } from '@signet/server'
+import type { Database } from '@signet/server/db/database'
+import { insertRequests, prepareDays, type LoggedRequest } from '@signet/server/features/logs/logged-requests.queries'
 import type { DemoContext, DemoPart, DemoPerson } from '../demo-part.ts'
 import type { Random } from '../random.ts'
 

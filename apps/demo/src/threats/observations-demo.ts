@@ -12,7 +12,7 @@ import type {
 import { fieldOf } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { changesOf, registrableOf, stateOf } from '@signet/detection'
-import type { Tx } from '@signet/server'
+import type { Tx } from '@signet/server/db/database'
 import type { DemoContext, DemoPart } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
 import { carriers, hosters, registrars } from '../companies/invented-names.ts'

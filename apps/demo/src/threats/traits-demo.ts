@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { factsByKind, type Facts, type ObservationKind } from '@signet/contract/threats/observations'
 import { traitsOf } from '@signet/detection'
-import { similarKinds, keepSimilarTrait, keepCampaigns, sharersMax } from '@signet/server'
+import { similarKinds, keepSimilarTrait, sharersMax } from '@signet/server/features/threats/found/similar-trait.queries'
+import { keepCampaigns } from '@signet/server/features/campaigns/join-threats'
 import type { DemoPart } from '../demo-part.ts'
 
 /** The traits that the demo's domains share, derived from their observations. */

@@ -1,6 +1,6 @@
 import type { Indicator } from '@signet/contract/threats/findings'
 import { severities, type Severity } from '@signet/contract/threats/severities'
-import { scoreOfSeverity } from '@signet/server'
+import { scoreOfSeverity } from '@signet/server/features/threats/found/severity-of-score'
 import type { Random } from '../random.ts'
 
 const scoreMax = 99
