@@ -36,13 +36,13 @@ const kitParts = [
   'icons-react/dist/esm/(defaultAttributes|createReactComponent)',
   `icons/Icon(${kitIcons})`,
   'contract/src/(\\w+/)?(threats|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
-  'src/format/(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
+  'src/format/([\\w-]+/)?(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
   'src/api/(call|paged-rows|late|live)',
   'src/url/page-search',
   'src/session/(client-info|portal-settings)',
-  'src/(shell|navigation|parts/account)/(use-nav|shell-icon|sign-out|company-plate|sidebar)',
-  'src/(ui/\\w+|parts/threats)/(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text)',
-  'src/(ui/\\w+|parts/threats)/(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
+  'src/(shell|navigation|parts/account)/([\\w-]+/)?(use-nav|shell-icon|sign-out|company-plate|sidebar)',
+  'src/(ui/\\w+|parts/threats)/([\\w-]+/)?(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text|search-field)',
+  'src/(ui/\\w+|parts/threats)/([\\w-]+/)?(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
 ]
 const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|module\.css)$`)
 
@@ -53,7 +53,7 @@ const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|module
 const listParts =
   'record-list|records|threat-records|threats\\.api|threat-source|source-rail|threat-filters|filter-set|threat-columns|count-line|' +
   'use-threat-keys|use-threat-list|use-open-threat|record-route|threat-search|use-view|view-set|view-pill|use-columns'
-const list = new RegExp(String.raw`src/features/threats/(?:\w+/)?(${listParts})\.(ts|tsx|module\.css)$`)
+const list = new RegExp(String.raw`src/features/threats/(?:[\w-]+/)*(${listParts})\.(ts|tsx|module\.css)$`)
 
 /** Writes two additional versions of each text file with maximum compression, which the server sends without compressing again. */
 function compressAssets(): Plugin {
