@@ -29,7 +29,7 @@ async function faultsIn(visitor: Visitor, name: string): Promise<string[]> {
 }
 
 const mailAbout = (subject: string) =>
-  `From: Abuse Desk <abuse@harbor.example>\r\nSubject: ${subject}\r\n\r\nHello,\r\n\r\nThe domain has been suspended.\r\n`
+  `From: Abuse Desk <abuse@nobody-was-notified.example>\r\nSubject: ${subject}\r\n\r\nHello,\r\n\r\nThe domain has been suspended.\r\n`
 
 test('a reply appears in its takedown with the sentence that decided, and an unmatched email is assigned to it', async () => {
   const visitor = await newVisitor(browser, stack.origin)
