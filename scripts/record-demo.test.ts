@@ -36,7 +36,7 @@ function rowsOf({ tables, outcomes }: RecordedCases, threatId: string) {
   }
 }
 
-test('recording some takedowns of the demo again gives what is in its file', { timeout: 120_000 }, async () => {
+test('recording some takedowns of the demo again gives what is in its file', { timeout: 600_000 }, async () => {
   const recorded = required(readRecording(recordedToday)[key], key)
   // The last of each status: their checks are kept, and little time is left to them.
   const latest = new Map(
