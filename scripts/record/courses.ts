@@ -137,7 +137,7 @@ async function* throughEmail(work: CaseWork, of: Case): Course {
   }
   if (goal === 'unsuccessful') {
     yield afterHours(of, 150, 230)
-    return work.move(of, 'unsuccessful', 'Every contact was notified, reminded and escalated; nobody has acted')
+    return work.move(of, 'unsuccessful', 'Every contact was notified, reminded and escalated, without result')
   }
   if (way === 'refused') yield* until(of, async () => (await work.status(of)) === 'escalated')
   if (way === 'silent') yield afterHours(of, 50, 118)
