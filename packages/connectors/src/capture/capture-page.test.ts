@@ -85,6 +85,15 @@ test('keeps pictures, HTML, requests, forms and redirects of both visitors', asy
   expect(await leftovers()).toEqual([])
 })
 
+test('keeps the HTML as the page left it, without the marks of taking pictures', async () => {
+  page('/plain', '<title>Plain</title><body><input name="user"><p>Hello</p></body>')
+  for (const { files } of await capture('/plain')) {
+    expect(files.html?.toString()).toBe(
+      '<html><head><title>Plain</title></head><body><input name="user"><p>Hello</p></body></html>',
+    )
+  }
+})
+
 test('reaches nothing on this machine or its network, in any notation', async () => {
   const port = inside.address.split(':')[1]
   const udp = createSocket('udp4')

@@ -113,9 +113,10 @@ async function look(
   if (arrived) await step((timeout) => seen.settled(Math.min(settleMs, timeout / 4)))
   const session = await step(() => context.newCDPSession(page))
   const facts = session && (await step((timeout) => readPage(session, timeout)))
+  // Before the pictures, for which Playwright changes styles of the page.
+  const html = await step(() => page.content())
   const view = await step((timeout) => page.screenshot({ timeout, animations: 'disabled' }))
   const full = await step((timeout) => fullPage(page, facts?.height ?? 0, timeout))
-  const html = await step(() => page.content())
   const certificates = session && (await step(() => certificatesOf(session, page.url())))
   const icon = await step((timeout) => iconOf(context, page, facts, timeout))
   const last = seen.last()
