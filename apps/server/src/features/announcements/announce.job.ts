@@ -57,7 +57,7 @@ async function announceIn(
     )
   }
   if (!channels.includes('mail')) return
-  const words = layOutMail({ heading: title, paragraphs: body.split(/\n{2,}/).filter(Boolean) })
+  const words = layOutMail({ locale: null, heading: title, paragraphs: body.split(/\n{2,}/).filter(Boolean) })
   for (const { name, email } of people) {
     const to = { name, address: email }
     await queueMail(tx, enqueue, { companyId, to, template: 'announcement', sendingId: id, subject: title, ...words })

@@ -22,5 +22,5 @@ export function fillIn(words: { subject: string; body: string }, reader: Pick<Re
   const paragraphs = fill(words.body)
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== '')
-  return { subject, ...layOutMail({ heading: subject, paragraphs }) }
+  return { subject, ...layOutMail({ locale: null, heading: subject, paragraphs }) }
 }

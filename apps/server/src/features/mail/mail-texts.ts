@@ -8,15 +8,13 @@ const i18nOf = (locale: string, texts: Record<MailTextId, string>) => {
   const compiled = Object.entries(texts).map(([id, text]) => [id, compileMessage(text)])
   return setupI18n({ locale, messages: { [locale]: Object.fromEntries(compiled) } })
 }
-const inEnglish = i18nOf('en', english)
-const inGerman = i18nOf('de', german)
+const texts = { en: i18nOf('en', english), de: i18nOf('de', german) }
 
-/**
- * Returns the function for the fixed texts of an email.
- *
- * @param locale a language tag of the recipient; English is used for null or an unsupported language
- */
+/** The language of the texts for a recipient with this language tag: English for null or an unsupported language. */
+export const mailLanguage = (locale: string | null) => (locale !== null && /^de\b/i.test(locale) ? 'de' : 'en')
+
+/** Returns the function for the fixed texts of an email to a recipient with this language tag. */
 export function mailTextsFor(locale: string | null) {
-  const i18n = locale !== null && /^de\b/i.test(locale) ? inGerman : inEnglish
+  const i18n = texts[mailLanguage(locale)]
   return <M extends MailTextId>(id: M, parameters: MailParametersOf<M>): string => i18n._(id, { ...parameters })
 }

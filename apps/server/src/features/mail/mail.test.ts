@@ -458,6 +458,7 @@ describe('text in the wrong place', () => {
 
   test('a value in a mail is never markup', () => {
     const { html, text } = layOutMail({
+      locale: null,
       heading: '<b>x</b>',
       paragraphs: ['"><script>alert(1)</script>'],
       footer: "o'x",
@@ -465,7 +466,9 @@ describe('text in the wrong place', () => {
     expect(html).not.toMatch(/<script|<b>/)
     expect(html).toContain('&quot;&gt;&lt;script&gt;')
     expect(text).toContain('"><script>')
-    expect(() => layOutMail({ heading: 'x', paragraphs: [], action: { label: 'x', href: 'javascript:1' } })).toThrow()
+    expect(() =>
+      layOutMail({ locale: null, heading: 'x', paragraphs: [], action: { label: 'x', href: 'javascript:1' } }),
+    ).toThrow()
   })
 })
 

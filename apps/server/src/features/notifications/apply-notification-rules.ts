@@ -86,6 +86,7 @@ async function sendNotification(
   const { name } = await companyOf(tx, company.id)
   const text = mailTextsFor(null)
   const words = layOutMail({
+    locale: null,
     heading: title.message,
     paragraphs: [
       name,

@@ -68,6 +68,7 @@ export async function raiseAlerts(
     // The language of an address without an account is unknown.
     const text = mailTextsFor(null)
     const words = layOutMail({
+      locale: null,
       heading,
       paragraphs: [
         found.slice(0, namedMax).map(lineOf).join('\n'),

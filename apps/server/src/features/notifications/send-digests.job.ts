@@ -59,6 +59,7 @@ export async function sendDigests(
         once: `digest ${reader.mail} ${today} ${reader.id}`,
         subject,
         ...layOutMail({
+          locale: reader.locale,
           heading: subject,
           paragraphs: parts,
           action: { label: text('DIGEST_ACTION', {}), href: `${portalBase}/home` },

@@ -187,7 +187,7 @@ async function queueWorks({ database, queue }: HealthParts) {
 async function mailWorks({ database, queue }: HealthParts, person: Parameters<Health['tryMail']>[0]) {
   const text = mailTextsFor(null)
   const subject = text('TEST_MAIL_SUBJECT', {})
-  const words = layOutMail({ heading: subject, paragraphs: [text('TEST_MAIL_BODY', {})] })
+  const words = layOutMail({ locale: null, heading: subject, paragraphs: [text('TEST_MAIL_BODY', {})] })
   const mailId = await database.inCompanies([person.companyId], (tx) =>
     queueMail(tx, queue.enqueue, {
       companyId: person.companyId,

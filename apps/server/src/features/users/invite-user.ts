@@ -23,6 +23,7 @@ export async function inviteUser(
   const text = mailTextsFor(user.locale)
   const subject = text('INVITATION_SUBJECT', {})
   const words = layOutMail({
+    locale: user.locale,
     heading: subject,
     paragraphs: [
       text('MAIL_HELLO', { name: user.name }),

@@ -34,6 +34,7 @@ export async function forgotPassword(
       // Prevents a job that is repeated after a crash from sending anything twice.
       once,
       ...layOutMail({
+        locale: user.locale,
         heading: subject,
         paragraphs: [text('MAIL_HELLO', { name: user.name }), text('RESET_BODY', {})],
         action: { label: text('RESET_ACTION', {}), href: `${origin}/auth/reset?token=${token}` },

@@ -24,9 +24,11 @@ const tokenFor = async (user: TestUser, kind: 'reset' | 'invite' = 'reset') =>
 const reset = (token: string, password = newPassword) =>
   visit().post('/api/auth/password/reset', { json: { token, password } })
 const forgot = (email: string) => visit().post('/api/auth/password/forgot', { json: { email } })
-async function mailsTo(user: TestUser): Promise<{ subject: string; text: string }[]> {
-  const { rows } = await sql('select subject, text from mails where to_address = $1 order by created_at', [user.email])
-  return rows as { subject: string; text: string }[]
+async function mailsTo(user: TestUser): Promise<{ subject: string; text: string; html: string }[]> {
+  const { rows } = await sql('select subject, text, html from mails where to_address = $1 order by created_at', [
+    user.email,
+  ])
+  return rows as { subject: string; text: string; html: string }[]
 }
 /** Waits until every requested job is done: a job queued later also ends later. */
 async function jobsDone(): Promise<void> {
@@ -68,6 +70,7 @@ describe('a forgotten password', () => {
     const [mail] = await mailsTo(user)
     expect(mail?.subject).toBe('Ihr Passwort für Signet zurücksetzen')
     expect(mail?.text).toContain('Guten Tag User ')
+    expect(mail?.html).toContain('<html lang="de">')
   })
 
   test('sends one person three links in an hour at most', async () => {
