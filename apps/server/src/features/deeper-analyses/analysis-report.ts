@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { confidenceLabels, type AnalysisFinding } from '@signet/contract/requests/analysis-parts'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { everySource } from '@signet/contract/threats/sources'
-import { printable } from '../exporter/pdf-look.ts'
+import { newPdf } from '../exporter/pdf-look.ts'
 import { drawFacts, drawHead, drawLines, numberPages, utc, valueMax } from '../exporter/pdf-sections.ts'
 
 /** A file of the case as the report lists it. */
@@ -31,16 +31,7 @@ export interface AnalysisReportInput {
 export async function writeAnalysisReport(input: AnalysisReportInput): Promise<Buffer> {
   const { analysis, files, company, summary, releasedBy, releasedAt } = input
   const released = utc(releasedAt.toISOString())
-  // Loaded when needed, as in `writePdf`.
-  const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    lang: 'en-GB',
-    displayTitle: true,
-    info: { Title: printable(`Deeper analysis: ${analysis.title}`), Author: 'Signet', CreationDate: releasedAt },
-  })
+  const doc = await newPdf(`Deeper analysis: ${analysis.title}`, releasedAt)
   let y = drawHead(doc, 'Deeper analysis', `For ${company}. Released by ${releasedBy}, ${released}.`)
   y = drawFacts(doc, 'Subject', subjectOf(analysis), y)
   y = drawLines(doc, 'Summary', paragraphsOf(summary), y)

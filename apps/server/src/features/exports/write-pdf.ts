@@ -3,7 +3,7 @@ import { severities } from '@signet/contract/threats/severities'
 import { wallClock } from '../companies/company-zone.ts'
 import type { Cell } from '../exporter/cells.ts'
 import type { Figures } from '../exporter/exporter.ts'
-import { face, ink, line, printable, sheet, toneColour } from '../exporter/pdf-look.ts'
+import { face, ink, line, newPdf, printable, sheet, toneColour } from '../exporter/pdf-look.ts'
 import { drawChart } from './draw-charts.ts'
 import { number } from '../exporter/charts.queries.ts'
 
@@ -36,26 +36,12 @@ type Doc = PDFKit.PDFDocument
 const { margin, inner } = sheet
 
 /**
- * A printable report: a cover with the company's logo, key figures and charts drawn as vector graphics, and a table with page numbers.
- *
- * Pages can be numbered only when all of them are known, so the document stays in memory until then: some 40 pages of text.
+ * A printable report: a cover with the company's logo, key figures and charts drawn as vector graphics, and a table with page numbers: some 40 pages of
+ * text.
  */
 export async function writePdf(report: PdfReport): Promise<AsyncIterable<Uint8Array>> {
-  // Loaded when needed: with its fonts it takes as long as a tenth of a server's start.
-  const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    autoFirstPage: false,
-    lang: 'en-GB',
-    displayTitle: true,
-    info: {
-      Title: printable(`${report.reportName}: ${report.company}, ${report.period}`),
-      Author: 'Signet',
-      CreationDate: report.createdAt,
-    },
-  })
+  const title = `${report.reportName}: ${report.company}, ${report.period}`
+  const doc = await newPdf(title, report.createdAt, { autoFirstPage: false })
   drawCover(doc, report)
   drawFigures(doc, report)
   const printed = await drawTable(doc, report)

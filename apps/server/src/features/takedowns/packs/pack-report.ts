@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
 import type { Observations } from '@signet/contract/threats/observations'
-import { face, ink, line, printable, sheet } from '../../exporter/pdf-look.ts'
+import { face, ink, line, newPdf, sheet } from '../../exporter/pdf-look.ts'
 import {
   bottom,
   drawFacts,
@@ -43,16 +43,7 @@ export async function writeReport(
   pictures: readonly PrintedPicture[],
   madeAt: Date,
 ): Promise<Buffer> {
-  // Loaded when needed, as in `writePdf`.
-  const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    lang: 'en-GB',
-    displayTitle: true,
-    info: { Title: printable(titleOf(found)), Author: 'Signet', CreationDate: madeAt },
-  })
+  const doc = await newPdf(titleOf(found), madeAt)
   const until = `Evidence collected until ${utc(madeAt.toISOString())}.`
   let y = drawHead(doc, titleOf(found), `On behalf of ${found.company}. ${until}`)
   y = drawFacts(doc, 'What is reported', subjectOf(found), y)
