@@ -3,12 +3,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { required } from '@signet/contract/narrow'
 import { dayMs } from '@signet/contract/time'
 import { newCompany, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { asAuditor } from '../../db/as-auditor.ts'
 import { recordAudit } from './audit.queries.ts'
 import { headsFolder, readHeads, writeHeads } from './audit-heads.ts'
 import { sealAll } from '../../../test/seal-all.ts'
 import { sealAudit } from './seal-audit.ts'
+import { lockHead, planOfUnsealed } from './seal-audit.queries.ts'
 import { truncateAuditIps } from './truncate-ips.queries.ts'
 import { verifyChain } from './verify-audit.ts'
 
@@ -98,6 +101,27 @@ describe('an untouched audit', () => {
     await record(company, 1)
     await sealAll()
     expect(await verify(company)).toMatchObject({ verified: 9, unsealed: 0, broken: null })
+  })
+
+  test('is sealed by an index of the chain, even if the chain was empty when its statistics were taken', async () => {
+    const company = await newCompany()
+    const add = (count: number) =>
+      sql(
+        `insert into audit (company_id, id, action, target_type, target_id)
+          select $1, gen_random_uuid(), 'threat.whitelist', 'threat', gen_random_uuid() from generate_series(1, $2)`,
+        [company.id, count],
+      )
+    await add(2000)
+    await sealAll()
+    await sql('analyze audit, audit_chain')
+    await sql(`delete from pg_statistic where starelid = 'audit_chain'::regclass`)
+    await sql(`update pg_class set relpages = 0, reltuples = 0 where oid = 'audit_chain'::regclass`)
+    await add(2000)
+    const plan = await asAuditor(world().database, [company.id], async (tx) => {
+      const head = required(await lockHead(tx, company.id, Buffer.alloc(32)), 'the end of the chain')
+      return planOfUnsealed(tx, company.id, head, 2000)
+    })
+    expect(plan).toMatch(/on audit_chain c .*\n +Index Cond: .*audit_id = a\.id/)
   })
 
   test('holds after addresses older than ninety days were cut short, and no younger one is', async () => {

@@ -13,9 +13,9 @@ const noId = '00000000-0000-0000-0000-000000000000'
 const settled = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
 
 // Whatever the table statistics say, walk the index of new records and look each one up. A plan made for a table that was empty a minute
-// ago would read the whole table every second.
+// ago would read the whole table every second, or compare every record with every link.
 const byIndexOnly = sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_hashjoin = off;
-  set local enable_mergejoin = off`
+  set local enable_mergejoin = off; set local enable_material = off`
 
 /** The companies that have a record after the end of their chain. Index: audit_xid. */
 export async function withUnsealed(tx: Tx): Promise<number[]> {
@@ -57,13 +57,22 @@ export async function lockHead(tx: Tx, companyId: number, signature: Buffer): Pr
 /** The next records after the end of a chain. Index: audit_xid. */
 export async function unsealedAfter(tx: Tx, companyId: number, head: LockedHead, max: number): Promise<Unsealed[]> {
   await byIndexOnly.execute(tx)
-  const { rows } = await sql<Unsealed>`
-    select ${sealedColumns}, a.xid from audit a
-    where a.company_id = ${companyId} and a.xid < ${settled}
-      and (a.xid, a.at, a.id) > (${head.last_xid}::bigint, ${head.last_at}::timestamptz, ${head.last_id}::uuid)
-      and not exists (select from audit_chain c where c.company_id = a.company_id and c.audit_id = a.id)
-    order by a.xid, a.at, a.id limit ${max}`.execute(tx)
+  const { rows } = await unsealed(companyId, head, max).execute(tx)
   return rows
+}
+
+const unsealed = (companyId: number, head: LockedHead, max: number) => sql<Unsealed>`
+  select ${sealedColumns}, a.xid from audit a
+  where a.company_id = ${companyId} and a.xid < ${settled}
+    and (a.xid, a.at, a.id) > (${head.last_xid}::bigint, ${head.last_at}::timestamptz, ${head.last_id}::uuid)
+    and not exists (select from audit_chain c where c.company_id = a.company_id and c.audit_id = a.id)
+  order by a.xid, a.at, a.id limit ${max}`
+
+/** How PostgreSQL would find them. */
+export async function planOfUnsealed(tx: Tx, companyId: number, head: LockedHead, max: number): Promise<string> {
+  await byIndexOnly.execute(tx)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${unsealed(companyId, head, max)}`.execute(tx)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 /** After a restore, once every record has a link: searches from the transactions of this cluster on. */
