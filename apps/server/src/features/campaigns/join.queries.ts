@@ -30,8 +30,8 @@ export async function hasChanges(tx: Tx, companyId: number): Promise<boolean> {
 /** Takes the oldest changes. Index: campaign_changes_pkey. */
 export async function takeChanges(tx: Tx, companyId: number, max: number): Promise<Change[]> {
   const { rows } = await sql<{ threat_id: string; kind: TraitKind | null; value: string | null }>`
-    delete from campaign_changes where company_id = ${companyId} and id in (
-      select id from campaign_changes where company_id = ${companyId} order by id limit ${max})
+    delete from campaign_changes where company_id = ${companyId} and id = any (array(
+      select id from campaign_changes where company_id = ${companyId} order by id limit ${max}))
     returning threat_id, kind, value`.execute(tx)
   return rows.map(({ threat_id: threatId, kind, value }) => ({
     threatId,
