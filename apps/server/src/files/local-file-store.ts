@@ -11,9 +11,8 @@ export function localFileStore(directory: string): FileStore {
   const drafts = path.join(directory, 'drafts')
   return {
     async put(content, { maxBytes } = { maxBytes: Number.POSITIVE_INFINITY }) {
-      await fs.mkdir(drafts, { recursive: true })
       const draft = path.join(drafts, randomUUID())
-      const handle = await fs.open(draft, 'wx', 0o640)
+      const handle = await inFolder(drafts, () => fs.open(draft, 'wx', 0o640))
       const hash = createHash('sha256')
       let size = 0
       try {
@@ -27,10 +26,9 @@ export function localFileStore(directory: string): FileStore {
         await handle.close()
         const sha256 = hash.digest('hex')
         const place = placeOf(sha256)
-        await fs.mkdir(path.dirname(place), { recursive: true })
         // Renamed at the end, so that a half-written file never has the name of a complete one; it replaces an older one with the same
         // bytes, so that it counts as just stored.
-        await fs.rename(draft, place)
+        await inFolder(path.dirname(place), () => fs.rename(draft, place))
         return { sha256, size }
       } catch (error) {
         await handle.close().catch(() => {
@@ -85,6 +83,17 @@ export function localFileStore(directory: string): FileStore {
 }
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(causeOf(error).code)
+
+/** Makes the folder only if it is missing: storing a file takes half as many calls of the system if it isn't. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (causeOf(error).code !== 'ENOENT') throw error
+    await fs.mkdir(folder, { recursive: true })
+    return work()
+  }
+}
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
