@@ -9,7 +9,9 @@ export interface Random {
   /** True with a probability from 0 to 1. */
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of the keys, chosen by weight, e.g. `{ Low: 3, High: 1 }`. */
+  /** The index of one of the weights, chosen by weight. */
+  weightedIndex(weights: readonly number[]): number
+  /** One of the keys, chosen by weight, e.g. `{ Low: 3, High: 1 }`. For more than a dozen choices, `weightedIndex` is faster. */
   weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K
   /** A shuffled copy of the list. */
   shuffled<T>(list: readonly T[]): T[]
@@ -62,20 +64,21 @@ export function randomOf(seed: number, label = ''): Random {
     if (picked === undefined) throw new RangeError('an empty list has nothing to pick')
     return picked
   }
+  function weightedIndex(weights: readonly number[]): number {
+    let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
+    const index = weights.findIndex((weight) => (left -= weight) < 0)
+    return index === -1 ? weights.length - 1 : index
+  }
   return {
     next,
     int,
     pick,
     hex,
     chance: (probability) => next() < probability,
+    weightedIndex,
     weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K {
       const keys: K[] = keysIn(weights)
-      let left = next() * keys.reduce((sum, key) => sum + (weights[key] ?? 0), 0)
-      for (const key of keys) {
-        left -= weights[key] ?? 0
-        if (left < 0) return key
-      }
-      return required(keys.at(-1), 'a choice')
+      return required(keys[weightedIndex(keys.map((key) => weights[key] ?? 0))], 'a choice')
     },
     shuffled<T>(list: readonly T[]): T[] {
       const copy = [...list]

@@ -6,6 +6,7 @@ import { dayMs, hourMs } from '@signet/contract/time'
 import { sql } from 'kysely'
 import type { Actor } from '@signet/server/app/context'
 import type { Cell } from '@signet/server/features/exporter/cells'
+import type { ExportReader } from '@signet/server/features/exporter/exporter'
 import { decodeFilters } from '@signet/server/features/exports/exports.routes'
 import { exporters } from '@signet/server/features/exports/exporters.generated'
 import { writeCsv } from '@signet/server/features/exports/write-csv'
@@ -111,7 +112,7 @@ async function makeReport(demo: DemoContext, period: Period) {
   const { company, companyId, users } = demo
   const last = new Date(period.until.getTime() - dayMs)
   const kind = period.kind === 'quarterly' ? 'takedowns' : 'threats'
-  const content = await printed(
+  const { content } = await printed(
     demo,
     kind,
     { fromDate: dayOf(period.from), toDate: dayOf(last) },
@@ -150,9 +151,12 @@ async function makeReport(demo: DemoContext, period: Period) {
 
 type Filters = Record<string, string>
 
-/** The first rows of an export, its figures and its total number of rows. */
-async function read(demo: DemoContext, kind: ExportKind, filters: Filters, by: DemoPerson, limit: number) {
-  const exporter = exporters[kind]
+/** Reads as a user who exports. */
+async function readAs<T>(
+  demo: DemoContext,
+  { kind, filters, by }: { kind: ExportKind; filters: Filters; by: DemoPerson },
+  read: (reader: ExportReader, filter: object) => Promise<T>,
+): Promise<T> {
   const filter = decodeFilters(kind, filters)
   const { companyId, company } = demo
   const ref = {
@@ -174,14 +178,14 @@ async function read(demo: DemoContext, kind: ExportKind, filters: Filters, by: D
   }
   return demo.program.database.inCompanies([companyId], async (tx) => {
     const reader = { tx, company: ref, actor, zone: await zoneOfCompany(tx, companyId) }
-    const { rows } = await exporter.batch(reader, filter, null, limit)
-    return {
-      exporter,
-      rows,
-      total: await exporter.count(reader, filter, 100_000),
-      figures: await exporter.figures(reader, filter),
-    }
+    return read(reader, filter)
   })
+}
+
+interface Written {
+  content: AsyncIterable<Uint8Array>
+  /** How many rows it has. */
+  rows: number
 }
 
 async function printed(
@@ -189,9 +193,14 @@ async function printed(
   kind: ExportKind,
   filters: Filters,
   about: { words: string; at: Date; by: DemoPerson },
-): Promise<AsyncIterable<Uint8Array>> {
-  const { exporter, rows, total, figures } = await read(demo, kind, filters, about.by, rowsOfReport)
-  return writePdf({
+): Promise<Written> {
+  const exporter = exporters[kind]
+  const { rows, total, figures } = await readAs(demo, { kind, filters, by: about.by }, async (reader, filter) => ({
+    rows: (await exporter.batch(reader, filter, null, rowsOfReport)).rows,
+    total: await exporter.count(reader, filter, 100_000),
+    figures: await exporter.figures(reader, filter),
+  }))
+  const content = await writePdf({
     reportName: exporter.reportName,
     title: exporter.title,
     company: demo.company.name,
@@ -209,6 +218,21 @@ async function printed(
     total,
     rows: once(rows),
   })
+  return { content, rows: total }
+}
+
+async function listed(
+  demo: DemoContext,
+  { kind, format, filters }: { kind: ExportKind; format: 'csv' | 'xlsx'; filters: Filters },
+  by: DemoPerson,
+): Promise<Written> {
+  const exporter = exporters[kind]
+  const { rows } = await readAs(demo, { kind, filters, by }, (reader, filter) =>
+    exporter.batch(reader, filter, null, rowsOfExport),
+  )
+  const content =
+    format === 'csv' ? writeCsv(exporter.columns, once(rows)) : writeXlsx(exporter.title, exporter.columns, once(rows))
+  return { content, rows: rows.length }
 }
 
 async function* once(rows: Cell[][]): AsyncGenerator<Cell[][]> {
@@ -245,13 +269,9 @@ async function makeExports(demo: DemoContext) {
       const person = users[by]
       const at = new Date(today.getTime() - daysAgo * dayMs - 3 * hourMs)
       const id = idFrom(`${company.key} export ${daysAgo}`)
-      const { exporter, rows, total } = await read(demo, kind, filters, person, rowsOfExport)
-      const content =
-        format === 'pdf'
-          ? await printed(demo, kind, filters, { words: 'everything to date', at, by: person })
-          : format === 'csv'
-            ? writeCsv(exporter.columns, once(rows))
-            : writeXlsx(exporter.title, exporter.columns, once(rows))
+      const { content, rows } = await (format === 'pdf'
+        ? printed(demo, kind, filters, { words: 'everything to date', at, by: person })
+        : listed(demo, { kind, format, filters }, person))
       const file = isFailed
         ? null
         : fileOf(demo, {
@@ -264,7 +284,6 @@ async function makeExports(demo: DemoContext) {
             at,
             ...(await demo.program.files.put(content)),
           })
-      const done = format === 'pdf' ? total : rows.length
       return {
         file,
         row: {
@@ -276,8 +295,8 @@ async function makeExports(demo: DemoContext) {
           format,
           filters: JSON.stringify(filters),
           status: isFailed ? ('failed' as const) : ('done' as const),
-          rows_done: isFailed ? 0 : done,
-          rows_total: done,
+          rows_done: isFailed ? 0 : rows,
+          rows_total: rows,
           error: isFailed ? 'EXPORT_NOT_MADE' : null,
           created_at: at,
           finished_at: new Date(at.getTime() + 4000),

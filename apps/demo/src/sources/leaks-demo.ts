@@ -5,7 +5,6 @@ import type { LeakDraft } from '@signet/server/features/leaks/list/describe-leak
 import type { StoredPerson } from '@signet/server/db/columns'
 import { keepLeaks, leakKeepingOf } from '@signet/server/features/leaks/files/keep-leaks'
 import { findPeople, loginsOf } from '@signet/server/features/leaks/people/watched-people.queries'
-import { forgetPasswords } from '@signet/server/features/leaks/old-leaks.queries'
 import type { DemoCompany } from '../companies/demo-companies.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { idFrom } from './files-demo.ts'
@@ -75,9 +74,6 @@ export const leaksDemo: DemoPart = {
       const keeping = await leakKeepingOf(tx, companyId)
       for (let at = 0; at < drafts.length; at += batchRows)
         await keepLeaks(tx, program.secrets, keeping, drafts.slice(at, at + batchRows), today)
-      // Older passwords are missing because the nightly deletion would have removed them.
-      const tooOld = new Date(today.getTime() - passwordDays * dayMs)
-      while ((await forgetPasswords(tx, companyId, tooOld)) > 0);
       await tx
         .insertInto('leak_imports')
         .values(
@@ -108,13 +104,16 @@ function makeLeaks(random: Random, company: DemoCompany, people: readonly Stored
     const room = Math.max(0, today.getTime() - seenYesterdayMs - at.getTime())
     const made = makeLeak(random, company, people, leakType, at)
     const id = random.uuid()
+    const addedAt = new Date(at.getTime() + Math.min(late, (room * late) / (learnedLateDaysMax * dayMs)))
     return {
       ...made,
       password: made.password === undefined ? undefined : asFound(made.password, leakType, id),
       id,
       leakType,
       leakedAt: at,
-      addedAt: new Date(at.getTime() + Math.min(late, (room * late) / (learnedLateDaysMax * dayMs))),
+      addedAt,
+      // The nightly deletion would have removed it.
+      isPasswordDeleted: addedAt.getTime() < today.getTime() - passwordDays * dayMs,
       status: random.weighted({ open: 80, resolved: 15, ignored: 5 }),
       isDemo: true,
     }

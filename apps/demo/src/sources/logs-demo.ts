@@ -194,8 +194,7 @@ function drawStrangers(
 }
 
 function momentOf(random: Random, day: number): Date {
-  const hour = Number(random.weighted(Object.fromEntries(hours.map((weight, index) => [String(index), weight]))))
-  return new Date(day + hour * hourMs + random.int(0, 3_599_999))
+  return new Date(day + random.weightedIndex(hours) * hourMs + random.int(0, 3_599_999))
 }
 
 function drawRequest(random: Random, call: string, usualMs: number) {

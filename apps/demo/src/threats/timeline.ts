@@ -40,15 +40,13 @@ export function timelineOf(random: Random, today: Date, count: number): Moment[]
       1 + growth * (1 - daysBack / historyDays) + (recentHeight - growth) * Math.exp(-daysBack / recentFadeDays),
     swells: waves.map((wave) => swell(daysBack, wave)),
   }))
-  const dayWeights = Object.fromEntries(
-    days.map(({ ordinary, swells }, index) => [String(index), ordinary + swells.reduce((sum, one) => sum + one, 0)]),
-  )
+  const dayWeights = days.map(({ ordinary, swells }) => ordinary + swells.reduce((sum, one) => sum + one, 0))
   const moments: Moment[] = lastHoursMinutes.map((minutes) => ({
     at: wholeSecond(today.getTime() - minutes * minuteMs - random.int(0, 50) * 1000),
     campaign: null,
   }))
   while (moments.length < count) {
-    const daysBack = Number(random.weighted(dayWeights))
+    const daysBack = random.weightedIndex(dayWeights)
     const day = days[daysBack]
     if (!day) continue
     const instant = today.getTime() - daysBack * dayMs - random.int(quietSeconds, dayMs / 1000) * 1000

@@ -9,9 +9,9 @@ import type { DemoPart } from '../demo-part.ts'
 export const traitsDemo: DemoPart = {
   name: 'traits',
   async load({ program, companyId }) {
-    await program.database.inCompanies([companyId], async (tx) => {
+    const isNew = await program.database.inCompanies([companyId], async (tx) => {
       const { rows: known } = await sql`select from threat_traits where company_id = ${companyId} limit 1`.execute(tx)
-      if (known.length > 0) return
+      if (known.length > 0) return false
       const { rows } = await sql<{ threat_id: string; kind: ObservationKind; facts: Facts }>`
         select distinct on (threat_id, kind) threat_id, kind, facts from domain_observations
         where company_id = ${companyId} and is_demo and is_settled and kind in ('registration', 'dns', 'tls')
@@ -30,7 +30,10 @@ export const traitsDemo: DemoPart = {
         where company_id = ${companyId} and kind = any (${similarKinds}::text[])
         group by kind, value having count(*) between 2 and ${sharersMax} order by 1`.execute(tx)
       for (const { threat_id: threatId } of shared) await keepSimilarTrait(tx, companyId, threatId)
+      return true
     })
+    // As in `loadDemo`: the plans for campaigns depend on the statistics of what was just inserted.
+    if (isNew) await program.database.asOwner((db) => sql`analyze threat_traits, campaign_changes`.execute(db))
     await keepCampaigns(program.database, companyId)
   },
 }

@@ -105,7 +105,8 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
     url === null && login === null
       ? [entity, source, docCategory ?? '', docSource ?? '', draft.leakedAt.toISOString()]
       : [host ?? '', address?.path ?? '', login ?? '', password ?? '', ...(docCategory ? [docCategory] : [])]
-  const hint = password !== null && hasHints ? hintOf(password) : null
+  const secret = draft.isPasswordDeleted ? null : password
+  const hint = secret !== null && hasHints ? hintOf(secret) : null
   return {
     id,
     leak_type: draft.leakType,
@@ -125,7 +126,7 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
     has_password: password !== null,
     password_kind: facts?.kind ?? null,
     hashed_by: facts?.hashedBy ?? null,
-    secret: password === null ? null : sealer.seal({ recordId: id, field: 'password' }, password),
+    secret: secret === null ? null : sealer.seal({ recordId: id, field: 'password' }, secret),
     hint: hint === null ? null : sealer.seal({ recordId: id, field: 'hint' }, hint),
     stealer: draft.stealer ? clean(draft.stealer, 100) : null,
     doc_category: docCategory,

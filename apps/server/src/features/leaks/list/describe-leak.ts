@@ -20,6 +20,8 @@ export interface LeakDraft {
   isEmployee?: boolean
   status?: LeakStatus
   isDemo?: boolean
+  /** Set if the password is older than passwords are kept (demo): only that there was one is stored. */
+  isPasswordDeleted?: boolean
   /** Set if ids must be predictable (demo). */
   id?: string
 }
