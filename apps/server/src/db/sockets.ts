@@ -15,6 +15,13 @@ export class Sockets {
     return socket
   }
 
+  /** Bytes that the open ones have received. */
+  received(): number {
+    let bytes = 0
+    for (const socket of this.#open) bytes += socket.bytesRead
+    return bytes
+  }
+
   destroyAll(): void {
     for (const socket of this.#open) socket.destroy()
   }

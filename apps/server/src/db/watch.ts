@@ -21,7 +21,7 @@ export interface DatabaseWatch {
 
 /**
  * Checks once a second whether the server answers. If it doesn't, everything that waits for it fails at once, and no new call waits for it
- * until it answers again.
+ * until it answers again. A check that is late on a busy machine means nothing while other connections get answers.
  *
  * @param sockets all sockets to this server
  */
@@ -49,7 +49,7 @@ export function watchDatabase(connection: Connection, sockets: Sockets, log: Log
   async function watch(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await askUntilItFails(connection, { isBack, wait, signal })
+        await askUntilItFails(connection, { received: () => sockets.received(), isBack, wait, signal })
       } catch (error) {
         // One connection ended, which an administrator may do to any connection: the next attempt shows whether the server is away.
         if (!(error instanceof NoAnswer) && awaySince === null && (await answers(connection))) continue
@@ -78,13 +78,13 @@ class NoAnswer extends Error {
 /** @throws if the connection can't be opened, breaks or gives no answer */
 async function askUntilItFails(
   connection: Connection,
-  by: { isBack: () => void; wait: (ms: number) => Promise<void>; signal: AbortSignal },
+  by: { received: () => number; isBack: () => void; wait: (ms: number) => Promise<void>; signal: AbortSignal },
 ): Promise<void> {
   const client = newClient(connection)
   try {
-    await inTime(client.connect())
+    await inTime(client.connect(), by.received)
     while (!by.signal.aborted) {
-      await inTime(client.query('select 1'))
+      await inTime(client.query('select 1'), by.received)
       by.isBack()
       await by.wait(askEveryMs)
     }
@@ -97,7 +97,7 @@ async function askUntilItFails(
 async function answers(connection: Connection): Promise<boolean> {
   const client = newClient(connection)
   try {
-    await inTime(client.connect())
+    await inTime(client.connect(), () => 0)
     return true
   } catch (error) {
     return causeOf(error).code === '53300'
@@ -120,19 +120,31 @@ function close(client: Client): void {
   client.connection.stream.destroy()
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+/**
+ * @param received bytes from the server on other connections: as long as they arrive, the work may take longer
+ * @throws NoAnswer
+ */
+async function inTime<T>(work: Promise<T>, received: () => number): Promise<T> {
   const timer = new AbortController()
-  const late = sleep(answerWithinMs, null, { signal: timer.signal, ref: false }).then(async () => {
-    // This process itself may have been busy: process what has arrived in the meantime before the answer counts as late.
-    await new Promise((resolve) => setImmediate(resolve))
-    await new Promise((resolve) => setImmediate(resolve))
-    throw new NoAnswer()
-  })
+  const late = noAnswer(received, timer.signal)
   // If the work ended first, nobody waits for the aborted timer any more.
   late.catch(() => {})
   try {
     return await Promise.race([work, late])
   } finally {
     timer.abort()
+  }
+}
+
+async function noAnswer(received: () => number, signal: AbortSignal): Promise<never> {
+  const half = () => sleep(answerWithinMs / 2, null, { signal, ref: false })
+  for (;;) {
+    await half()
+    const before = received()
+    await half()
+    // This process itself may have been busy: process what has arrived in the meantime before the answer counts as late.
+    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+    if (received() === before) throw new NoAnswer()
   }
 }
