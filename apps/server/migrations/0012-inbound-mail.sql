@@ -55,8 +55,11 @@ create table mailboxes (
   security text not null check (security in ('tls', 'starttls', 'none')),
   user_name text not null check (length(user_name) between 1 and 200),
   folder text not null check (length(folder) between 1 and 200),
-  -- Encrypted with a key of the company.
+  -- How access tokens are requested; null if the user signs in with a password.
+  oauth jsonb,
+  -- The password or the client secret. Both secrets are encrypted with a key of the company.
   secret bytea not null,
+  refresh_token bytea,
   -- Emails that arrived at the server before are not read.
   read_since timestamptz not null default now() - interval '30 days',
   -- The numbers of a folder (UID) mean something only together with its UIDVALIDITY; null before the first reading.
@@ -70,6 +73,7 @@ create table mailboxes (
   problem jsonb,
   retry_at timestamptz,
   version int not null default 1,
+  constraint mailboxes_refresh_token check ((refresh_token is not null) = (oauth ->> 'grant' is not distinct from 'refreshToken')),
   constraint mailboxes_one_line check (is_one_line(host) and is_one_line(user_name) and is_one_line(folder)),
   primary key (company_id, id),
   unique (company_id)

@@ -20,6 +20,8 @@ export interface GuardedExchangeOptions {
   exit?: Exit | undefined
   /** For a page that only has to be seen, and to which nothing secret is sent. */
   acceptsAnyCertificate?: boolean | undefined
+  /** Ends the exchange earlier than its own limit of time. */
+  signal?: AbortSignal
 }
 
 /** The unmodified response, with any status; header names are in lower case. */
@@ -42,7 +44,8 @@ export async function guardedExchange(
   address: string | URL,
   options: GuardedExchangeOptions = {},
 ): Promise<GuardedExchange> {
-  const { method = 'GET', headers = {}, body, allowAddress = [], lookup, readMax, ...way } = options
+  const { method = 'GET', headers = {}, body, allowAddress = [], lookup, readMax, signal, ...way } = options
+  const limit = AbortSignal.timeout(timeouts.totalMs)
   const url = new URL(address)
   checkUrl(url, allowAddress)
   const client = new Client(url.origin, {
@@ -58,7 +61,7 @@ export async function guardedExchange(
       path: url.pathname + url.search,
       headers: { 'user-agent': 'Signet', ...headers },
       ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(timeouts.totalMs),
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
     })
     return {
       status: answer.statusCode,
@@ -68,10 +71,10 @@ export async function guardedExchange(
     }
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
-    const isTooLarge = causeOf(cause).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
-    throw isTooLarge
+    const code = cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : causeOf(cause).code
+    throw code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
       ? new ConnectorError('RESPONSE_TOO_LARGE', { host: url.host, max: sizeMax }, { cause })
-      : new ConnectorError('SERVER_UNREACHABLE', { host: url.host, code: causeOf(cause).code }, { cause })
+      : new ConnectorError('SERVER_UNREACHABLE', { host: url.host, code }, { cause })
   } finally {
     await client.destroy()
   }

@@ -38,5 +38,6 @@ export {
   type MailboxEvent,
   type MailboxPosition,
 } from './imap/follow-mailbox.ts'
-export { type MailboxAccount } from './imap/mailbox.ts'
+export { type MailboxAccount, type MailboxPlace } from './imap/mailbox.ts'
+export { type AccessToken, requestToken, type TokenClient } from './imap/access-token.ts'
 export { abuseReportServices } from './abuse-reports/abuse-report-services.ts'

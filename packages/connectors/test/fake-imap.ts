@@ -16,6 +16,8 @@ export interface FakeImap {
   drop(): void
   /** What goes wrong; change it at any time. */
   faults: ImapFaults
+  /** How access tokens are taken; change it at any time. */
+  oauth: ImapOAuth
   /** The commands so far, without tags and passwords. */
   commands: readonly string[]
   /** Connections that are open now, and so far. */
@@ -23,6 +25,16 @@ export interface FakeImap {
   /** Calls the function with the number of each email that is fetched, before it is sent. */
   onFetch(listener: (uid: number) => void): void
   close(): Promise<void>
+}
+
+/** How a server takes access tokens instead of passwords. */
+export interface ImapOAuth {
+  /** The way it offers (RFC 7628, or that of Google and Microsoft); null takes the password only. */
+  mechanism: 'OAUTHBEARER' | 'XOAUTH2' | null
+  /** Whether the token may come with the command (RFC 4959). */
+  hasInitialResponse: boolean
+  /** The tokens that it accepts. */
+  tokens: Set<string>
 }
 
 /** Faults of a server. */
@@ -68,6 +80,7 @@ export async function startFakeImap(): Promise<FakeImap> {
     pieceBytes: 0,
     sendsAll: false,
   }
+  const oauth: ImapOAuth = { mechanism: null, hasInitialResponse: true, tokens: new Set() }
   const sessions = new Set<Session>()
   const commands: string[] = []
   const listeners: ((uid: number) => void)[] = []
@@ -76,6 +89,7 @@ export async function startFakeImap(): Promise<FakeImap> {
     validity: () => validity,
     next: () => next,
     faults,
+    oauth,
     note: (command: string) => void commands.push(command),
     fetching: (uid: number) => listeners.forEach((listener) => listener(uid)),
   }
@@ -111,6 +125,7 @@ export async function startFakeImap(): Promise<FakeImap> {
     },
     drop,
     faults,
+    oauth,
     commands,
     connections: () => ({ open: sessions.size, total }),
     onFetch: (listener) => void listeners.push(listener),
@@ -127,18 +142,30 @@ interface Folder {
   validity(): number
   next(): number
   faults: ImapFaults
+  oauth: ImapOAuth
   note(command: string): void
   fetching(uid: number): void
 }
 
 const capabilities = (faults: ImapFaults) => `CAPABILITY IMAP4rev1 LITERAL+${faults.isWithoutIdle ? '' : ' IDLE'}`
+/** What only matters before signing in. */
+const waysIn = ({ mechanism, hasInitialResponse }: ImapOAuth) =>
+  mechanism ? ` AUTH=${mechanism} LOGINDISABLED${hasInitialResponse ? ' SASL-IR' : ''}` : ''
+
+/** What a client sends to sign in with a token. */
+function oauthMessage(mechanism: 'OAUTHBEARER' | 'XOAUTH2', port: number | undefined, token: string): string {
+  const { user } = fakeImapAccount
+  const place = mechanism === 'XOAUTH2' ? [`user=${user}`] : [`n,a=${user},`, 'host=127.0.0.1', `port=${port}`]
+  return [...place, `auth=Bearer ${token}`, '', ''].join('\u0001')
+}
 
 /** One connection. Its answers are written one after the other. */
 class Session {
   readonly #socket: Socket
   readonly #folder: Folder
   #pending = ''
-  #idleTag: string | null = null
+  /** Takes the next line of a command that isn't finished. */
+  #next: ((line: string) => void) | null = null
   #isOpen = false
   #writing: Promise<unknown> = Promise.resolve()
 
@@ -154,7 +181,7 @@ class Session {
         this.#take(line)
       }
     })
-    this.#say(`* OK [${capabilities(folder.faults)}] ready`)
+    this.#say(`* OK [${capabilities(folder.faults)}${waysIn(folder.oauth)}] ready`)
   }
 
   end(): void {
@@ -181,14 +208,13 @@ class Session {
   }
 
   #take(line: string): void {
-    if (this.#idleTag !== null) {
-      if (/^done$/i.test(line)) this.#say(`${this.#idleTag} OK done`)
-      this.#idleTag = null
-      return
-    }
+    const next = this.#next
+    this.#next = null
+    if (next) return next(line)
     const [, tag = '', uidPrefix, verb = '', rest = ''] = /^(\S+) (UID )?(\S+) ?(.*)$/i.exec(line) ?? []
     const name = `${uidPrefix ? 'UID ' : ''}${verb.toUpperCase()}`
-    this.#folder.note(name === 'LOGIN' ? name : `${name} ${rest}`.trim())
+    const isSecret = name === 'LOGIN' || name === 'AUTHENTICATE'
+    this.#folder.note(isSecret ? name : `${name} ${rest}`.trim())
     const answers: Record<string, (tag: string, rest: string) => void> = {
       CAPABILITY: () => this.#done(tag, `* ${capabilities(this.#folder.faults)}`),
       NOOP: () => this.#done(tag),
@@ -197,10 +223,8 @@ class Session {
       LIST: () => this.#done(tag, '* LIST (\\HasNoChildren) "/" "INBOX"'),
       LSUB: () => this.#done(tag, '* LSUB (\\HasNoChildren) "/" "INBOX"'),
       EXAMINE: () => this.#examine(tag, rest),
-      IDLE: () => {
-        this.#idleTag = tag
-        this.#say('+ idling')
-      },
+      AUTHENTICATE: () => this.#authenticate(tag, rest),
+      IDLE: () => this.#ask('+ idling', (end) => /^done$/i.test(end) && this.#done(tag)),
       'UID SEARCH': () => this.#search(tag, rest),
       'UID FETCH': () => this.#fetch(tag, rest),
     }
@@ -214,8 +238,40 @@ class Session {
     this.#say(`${tag} OK done`)
   }
 
+  /** Sends a line, and waits for the next line of the client. */
+  #ask(text: string, next: (line: string) => void): void {
+    this.#next = next
+    this.#say(text)
+  }
+
+  /** Source: RFC 7628, sections 3.1 and 3.2; Google, "IMAP, POP, and SMTP", SASL XOAUTH2. */
+  #authenticate(tag: string, rest: string): void {
+    const { faults, oauth } = this.#folder
+    const { mechanism, hasInitialResponse, tokens } = oauth
+    const [name, initial] = rest.split(' ')
+    if (mechanism === null || name !== mechanism) return this.#say(`${tag} NO [CANNOT] no such mechanism`)
+    const answer = (encoded: string) => {
+      const message = Buffer.from(encoded, 'base64').toString()
+      const token = [...tokens].find((one) => message === oauthMessage(mechanism, this.#socket.localPort, one))
+      if (token !== undefined) return this.#say(`${tag} OK [${capabilities(faults)}] hello`)
+      const reason = Buffer.from(JSON.stringify({ status: '401', schemes: 'bearer' })).toString('base64')
+      // The client ends a refused exchange: with nothing, or with the octet 1.
+      this.#ask(`+ ${reason}`, (end) =>
+        this.#say(
+          end === (mechanism === 'XOAUTH2' ? '' : 'AQ==')
+            ? `${tag} NO [AUTHENTICATIONFAILED] AUTHENTICATE failed.`
+            : `${tag} BAD expected the end of the exchange`,
+        ),
+      )
+    }
+    if (initial === undefined) this.#ask('+ ', answer)
+    else if (hasInitialResponse) answer(initial)
+    else this.#say(`${tag} BAD unexpected initial response`)
+  }
+
   #login(tag: string, rest: string): void {
-    const { faults } = this.#folder
+    const { faults, oauth } = this.#folder
+    if (oauth.mechanism) return this.#say(`${tag} NO [PRIVACYREQUIRED] passwords are disabled`)
     if (faults.loginsLimited > 0) {
       faults.loginsLimited -= 1
       return this.#say(`${tag} NO [LIMIT] too many connections`)

@@ -13,6 +13,8 @@ export interface FakeServer {
   url(path: string): string
   /** All requests, in order. */
   requests: IncomingMessage[]
+  /** Ends the connections without a word. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     on: (path, answer) => void answers.set(path, answer),
     onOther: (answer) => void (other = answer),
     url: (path) => `http://${address}${path}`,
+    drop: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -63,7 +63,7 @@ import {
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
 import { followUpModes, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
-import { mailboxSecurities } from '@signet/contract/takedowns/mailboxes'
+import { mailboxSecurities, type MailboxOAuth } from '@signet/contract/takedowns/mailboxes'
 import { ruledClasses } from '@signet/contract/takedowns/reply-rules'
 import { mailKinds, mailMatches, mailStates, mailWays, replyClasses } from '@signet/contract/takedowns/replies'
 import { threatStatuses } from '@signet/contract/threats/threats'
@@ -233,6 +233,7 @@ export interface JsonColumns {
   'lookups.answer': object
   'lookalike_proofs.indicators': Indicator[]
   'lookalike_proofs.places': FoundPlace[]
+  'mailboxes.oauth': MailboxOAuth
   'mailboxes.postponed': PostponedMail[]
   'mailboxes.problem': Words
   'mails.attachments': MailAttachment[]

@@ -680,7 +680,9 @@ export interface Tables {
     security: ColumnValue<'mailboxes.security'>
     user_name: string
     folder: string
+    oauth: ColumnType<JsonColumns['mailboxes.oauth'] | null, string | null, string | null>
     secret: Buffer
+    refresh_token: Buffer | null
     read_since: Generated<Date>
     uid_validity: ColumnType<string | null, string | number | null, string | number | null>
     last_uid: ColumnType<string, string | number | undefined, string | number>

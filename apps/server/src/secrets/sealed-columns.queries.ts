@@ -10,6 +10,7 @@ export const sealedColumns = [
   { table: 'leaks', column: 'hint', field: 'hint' },
   { table: 'abuse_report_accounts', column: 'secret', field: 'key' },
   { table: 'mailboxes', column: 'secret', field: 'password' },
+  { table: 'mailboxes', column: 'refresh_token', field: 'refreshToken' },
 ] as const
 export type SealedColumn = (typeof sealedColumns)[number]
 

@@ -145,6 +145,38 @@ test('refuses an address that is not public, and says what the server refuses', 
   await expect(readAll(follow())).rejects.toMatchObject({ reason: 'MAILBOX_LOGIN_REFUSED' })
 })
 
+const followWithToken = (accessToken: string) => {
+  const { password: _, ...place } = account()
+  const options = { since: new Date(0), signal: end.signal, allowAddress: [server.address], timeoutMs: 5_000 }
+  return followMailbox({ ...place, accessToken }, start, options)
+}
+
+test.each([
+  ['XOAUTH2', true],
+  ['XOAUTH2', false],
+  ['OAUTHBEARER', true],
+  ['OAUTHBEARER', false],
+] as const)('signs in with an access token by %s; in one step: %s', async (mechanism, hasInitialResponse) => {
+  Object.assign(server.oauth, { mechanism, hasInitialResponse, tokens: new Set(['a-token']) })
+  server.add('one')
+  expect(textsOf(await readAll(followWithToken('a-token')))).toEqual(['one'])
+  await expect(readAll(followWithToken('another'))).rejects.toMatchObject({
+    reason: 'MAILBOX_TOKEN_REFUSED',
+    kind: 'unauthorised',
+  })
+  await expect(readAll(follow())).rejects.toMatchObject({ reason: 'MAILBOX_LOGIN_REFUSED' })
+  expect(server.commands).not.toContain('LOGIN')
+})
+
+test('names a server that takes no access tokens, and one without the folder', async () => {
+  await expect(readAll(followWithToken('a-token'))).rejects.toMatchObject({ reason: 'MAILBOX_OAUTH_MISSING' })
+  Object.assign(server.oauth, { mechanism: 'XOAUTH2', tokens: new Set(['a-token']) })
+  const { password: _, ...place } = account()
+  const options = { since: new Date(0), signal: end.signal, allowAddress: [server.address] }
+  const events = followMailbox({ ...place, folder: 'Abuse', accessToken: 'a-token' }, start, options)
+  await expect(readAll(events)).rejects.toMatchObject({ reason: 'MAILBOX_FOLDER_MISSING' })
+})
+
 test.each(['tls', 'starttls'] as const)('never sends the password without encryption: %s', async (security) => {
   const events = followMailbox({ ...account(), security }, start, {
     since: new Date(),

@@ -6,16 +6,18 @@ import type { MailboxSecurity } from '@signet/contract/takedowns/mailboxes'
 import { ConnectorError } from '../connector-error.ts'
 import { resolvePublic, type LookUp } from '../public-address.ts'
 
-/** An account on a mail server, and the folder that is read. */
-export interface MailboxAccount {
+/** The mailbox of a user on a mail server, and the folder that is read. */
+export interface MailboxPlace {
   host: string
   port: number
   security: MailboxSecurity
   user: string
-  password: string
   /** Its path as the server names it, e.g. `INBOX` or `INBOX/Abuse`. */
   folder: string
 }
+
+/** A mailbox, and what its user signs in with. */
+export type MailboxAccount = MailboxPlace & ({ password: string } | { accessToken: string })
 
 /** How a mail server is connected to. */
 export interface MailboxOptions {
@@ -41,7 +43,7 @@ export async function openMailbox(
   literalBytesMax: number,
   options: MailboxOptions,
 ): Promise<{ client: ImapFlow; uidValidity: number }> {
-  const { host, port, security, user, password, folder } = account
+  const { host, port, security, user, folder } = account
   const { allowAddress = [], lookup, timeoutMs = timeoutMsDefault } = options
   const url = new URL(`https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`)
   const [address] = await resolvePublic(url, allowAddress, timeoutMs, lookup)
@@ -52,7 +54,7 @@ export async function openMailbox(
     secure: security === 'tls',
     doSTARTTLS: security === 'starttls',
     ...(isIP(host) ? {} : { servername: host }),
-    auth: { user, pass: password },
+    auth: { user, ...('password' in account ? { pass: account.password } : { accessToken: account.accessToken }) },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: timeoutMs,
@@ -69,17 +71,25 @@ export async function openMailbox(
     const { uidValidity } = await client.mailboxOpen(folder, { readOnly: true })
     return { client, uidValidity: Number(uidValidity) }
   } catch (error) {
+    const lacksOAuth = 'accessToken' in account && !client.authenticated && offersNoOAuth(client)
     client.close()
-    throw mailboxError(account, error)
+    throw lacksOAuth
+      ? new ConnectorError('MAILBOX_OAUTH_MISSING', { host }, { cause: error })
+      : mailboxError(account, error)
   }
 }
+
+/** Whether the server said how users can sign in, but not with an access token (RFC 7628, or the older way of Google and Microsoft). */
+const offersNoOAuth = ({ capabilities }: ImapFlow) =>
+  capabilities.size > 0 && !capabilities.has('AUTH=OAUTHBEARER') && !capabilities.has('AUTH=XOAUTH2')
 
 /** Response codes of a server that could accept the account later (RFC 5530, section 3; RFC 9051, section 7.1). */
 const laterCodes = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'])
 
 /** The failure of a mail server in our terms; the texts of the server aren't part of it. */
-export function mailboxError({ host, folder }: MailboxAccount, cause: unknown): ConnectorError {
+export function mailboxError(account: MailboxAccount, cause: unknown): ConnectorError {
   if (cause instanceof ConnectorError) return cause
+  const { host, folder } = account
   const { authenticationFailed, mailboxMissing, tlsFailed, serverResponseCode, throttleReset, ...failure } = isRecord(
     cause,
   )
@@ -90,7 +100,10 @@ export function mailboxError({ host, folder }: MailboxAccount, cause: unknown): 
     const retryAt = typeof throttleReset === 'number' ? new Date(Date.now() + throttleReset) : undefined
     return new ConnectorError('REQUESTS_LIMITED', { host }, { retryAt, cause })
   }
-  if (authenticationFailed) return new ConnectorError('MAILBOX_LOGIN_REFUSED', { host }, { cause })
+  if (authenticationFailed) {
+    const reason = 'password' in account ? 'MAILBOX_LOGIN_REFUSED' : 'MAILBOX_TOKEN_REFUSED'
+    return new ConnectorError(reason, { host }, { cause })
+  }
   if (mailboxMissing) return new ConnectorError('MAILBOX_FOLDER_MISSING', { host, folder }, { cause })
   if (tlsFailed || /CERT|TLS|SSL/.test(code)) return new ConnectorError('MAILBOX_TLS_FAILED', { host }, { cause })
   return new ConnectorError('SERVER_UNREACHABLE', { host, code: timeouts.has(code) ? 'timeout' : code }, { cause })

@@ -54,6 +54,10 @@ export const connectorErrors = {
 
   // Mailboxes and mail servers
   MAILBOX_LOGIN_REFUSED: ['unauthorised', { host: 'text' }],
+  MAILBOX_TOKEN_REFUSED: ['unauthorised', { host: 'text' }],
+  MAILBOX_OAUTH_MISSING: ['refused', { host: 'text' }],
+  TOKEN_REFUSED: ['unauthorised', { host: 'text', reply: 'text' }],
+  TOKEN_INVALID: ['changed_format', { host: 'text' }],
   MAILBOX_FOLDER_MISSING: ['refused', { host: 'text', folder: 'text' }],
   MAILBOX_TAKEN: ['refused', {}],
   MAILBOX_TLS_FAILED: ['refused', { host: 'text' }],

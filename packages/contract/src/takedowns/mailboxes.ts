@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from '../errors/errors.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
@@ -20,9 +21,28 @@ const MailboxAccount = {
   folder: wire.oneLine(200, 1),
 }
 
-/** A mailbox and how far it was read. The password is never sent back. */
+/**
+ * Why the app may read the mailbox: by its own rights (OAuth 2.0, RFC 6749, section 4.4), or because the owner of the mailbox let it in
+ * (section 6).
+ */
+export const mailboxGrants = ['clientCredentials', 'refreshToken'] as const
+
+/** How the user of a mailbox signs in with access tokens instead of a password. */
+export const MailboxOAuth = z.strictObject({
+  grant: z.enum(mailboxGrants),
+  /** Where the authorization server issues access tokens: an https address. */
+  tokenUrl: wire.oneLine(2000, 1).check(z.refine((text) => URL.canParse(text), problem('NOT_A_WEB_ADDRESS'))),
+  clientId: wire.oneLine(500, 1),
+  /** Separated by spaces; empty for the default of the server. */
+  scope: wire.oneLine(1000),
+})
+export type MailboxOAuth = z.output<typeof MailboxOAuth>
+
+/** A mailbox and how far it was read. Its secrets are never sent back. */
 export const Mailbox = z.object({
   ...MailboxAccount,
+  /** Null if the user signs in with a password. */
+  oauth: z.nullable(MailboxOAuth),
   /** Emails that arrived at the server before are not read. */
   readSince: wire.time,
   /** When all emails in it had last been read; null before the first time. */
@@ -40,6 +60,23 @@ export const Mailbox = z.object({
 })
 export type Mailbox = z.output<typeof Mailbox>
 
+/** A mailbox as it is set. */
+export const MailboxInput = z.strictObject({
+  company: wire.company,
+  ...MailboxAccount,
+  password: z.optional(wire.oneLine(500, 1)),
+  oauth: z.optional(
+    z.extend(MailboxOAuth, {
+      clientSecret: z.optional(wire.oneLine(1000, 1)),
+      /** Only for the grant `refreshToken`. */
+      refreshToken: z.optional(wire.oneLine(4000, 1)),
+    }),
+  ),
+  /** Of the mailbox that is changed; 0 for the first one. */
+  version: z.int().check(z.gte(0)),
+})
+export type MailboxInput = z.output<typeof MailboxInput>
+
 const ofCompany = { access: 'company:manage', query: wire.ofCompany, response: z.nullable(Mailbox) } as const
 
 /** Null if the company has none. */
@@ -51,27 +88,23 @@ export const getMailbox = route({
 })
 
 /**
- * The password is stored encrypted; a missing one keeps the stored one. 400 without a password, or without encryption to another machine;
- * 409 for a stale version. If another company has the same mailbox, it is read for the company that set it first. A new address, user or folder is read from the beginning.
+ * The user signs in with `password` or with `oauth`. Password, client secret and refresh token are stored encrypted; a missing one keeps the
+ * stored one, if it would be sent to the same server. 400 without them, for a token URL that isn't https, or without encryption to another
+ * machine; 409 for a stale version. If another company has the same mailbox, it is read for the company that set it first. A new address,
+ * user or folder is read from the beginning.
  */
 export const putMailbox = route({
   method: 'PUT',
   path: '/settings/mailbox',
   summary: 'Set the mailbox that replies of providers are read from',
   ...ofCompany,
-  body: z.strictObject({
-    company: wire.company,
-    ...MailboxAccount,
-    password: z.optional(wire.oneLine(500, 1)),
-    /** Of the mailbox that is changed; 0 for the first one. */
-    version: z.int().check(z.gte(0)),
-  }),
+  body: MailboxInput,
 })
 
 /** What was read stays. */
 export const deleteMailbox = route({
   method: 'DELETE',
   path: '/settings/mailbox',
-  summary: 'Stop reading replies from the mailbox and delete its password',
+  summary: 'Stop reading replies from the mailbox and delete its secrets',
   ...ofCompany,
 })

@@ -3,7 +3,6 @@ import {
   followMailbox,
   MailFetchError,
   type FollowMailboxOptions,
-  type MailboxAccount,
   type MailboxEvent,
 } from '@signet/connectors'
 import { dayMs, hourMs } from '@signet/contract/time'
@@ -11,6 +10,7 @@ import type { JobParts } from '../../app/jobs.ts'
 import type { PostponedMail } from '../../db/columns.ts'
 import { pause } from '../../db/pause.ts'
 import { keepMail, NotOursError } from './keep-mail.ts'
+import { MailboxToken } from './mailbox-token.ts'
 import {
   accountOf,
   mailboxOf,
@@ -35,14 +35,17 @@ const tryForMs = dayMs
 /** Reads the mailbox of a company until stopped, and connects again if the connection breaks. Failures are recorded, not thrown. */
 export async function followOne(parts: ReadParts, companyId: number, signal: AbortSignal): Promise<void> {
   let failures = 0
+  const token = new MailboxToken()
   while (!signal.aborted) {
     try {
-      await readUntilBroken(parts, companyId, signal, () => {
+      await readUntilBroken(parts, companyId, token, signal, () => {
         failures = 0
       })
       return
     } catch (error) {
       if (signal.aborted || error instanceof NotOursError) return
+      // A server can withdraw a token before it expires.
+      if (error instanceof ConnectorError && error.reason === 'MAILBOX_TOKEN_REFUSED' && token.forget()) continue
       // An error of our own or of the database must not stop reading.
       if (!(error instanceof ConnectorError)) parts.log.error({ companyId, err: error }, 'reading a mailbox failed')
       const waitMs = await recordFailure(parts, companyId, error, failures)
@@ -75,15 +78,18 @@ async function recordFailure(parts: ReadParts, companyId: number, error: unknown
 async function readUntilBroken(
   parts: ReadParts,
   companyId: number,
+  token: MailboxToken,
   signal: AbortSignal,
   onCaughtUp: () => void,
 ): Promise<void> {
   const opened = await parts.database.inCompanies([companyId], async (tx) => {
     const row = await mailboxOf(tx, companyId)
-    return row && { row, account: await accountOf(tx, parts.secrets, row) }
+    return row && { row, found: await accountOf(tx, parts.secrets, row) }
   })
   if (!opened) return
-  const { row, account } = opened
+  const { row, found } = opened
+  const account =
+    'password' in found ? found : { ...found, accessToken: await token.get(parts, row, found.client, signal) }
   let progress = progressOf(row)
   const dueBefore = Date.now() - tryAgainMs
   const due = progress.postponed.filter(({ triedAt }) => Date.parse(triedAt) <= dueBefore).map(({ uid }) => uid)
@@ -94,7 +100,7 @@ async function readUntilBroken(
       if (event.kind === 'caughtUp') {
         await parts.database.inCompanies([companyId], (tx) => recordState(tx, progress, { checkedAt: new Date() }))
         onCaughtUp()
-      } else progress = await handle(parts, account, progress, event)
+      } else progress = await handle(parts, row.host, progress, event)
     }
   } catch (error) {
     // The next emails come first; this one is tried again later.
@@ -107,7 +113,7 @@ type Position = Pick<MailboxProgress, 'uidValidity' | 'lastUid' | 'postponed'>
 
 async function handle(
   parts: ReadParts,
-  account: MailboxAccount,
+  host: string,
   progress: MailboxProgress,
   event: Exclude<MailboxEvent, { kind: 'caughtUp' }>,
 ): Promise<MailboxProgress> {
@@ -118,7 +124,7 @@ async function handle(
       : move(parts, progress, { uidValidity, lastUid: 0, postponed: [] })
   }
   if (event.kind === 'refused') {
-    parts.log.warn({ host: account.host, uid: event.uid }, 'a mail server does not hand out an email')
+    parts.log.warn({ host, uid: event.uid }, 'a mail server does not hand out an email')
     return move(parts, progress, postponed(progress, event.uid))
   }
   const next = read(progress, event.uid)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ConnectorError, type MailboxAccount } from '@signet/connectors'
+import type { ConnectorError, MailboxPlace, TokenClient } from '@signet/connectors'
+import { required } from '@signet/contract/narrow'
 import type { Secrets } from '../../app/secrets.ts'
 import type { PostponedMail } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
@@ -24,33 +25,52 @@ export function lockMailbox(tx: Tx, companyId: number): Promise<MailboxRow | und
   return tx.selectFrom('mailboxes').selectAll().where('company_id', '=', companyId).forUpdate().executeTakeFirst()
 }
 
-export type NewMailbox = Pick<MailboxRow, 'host' | 'port' | 'security' | 'user_name' | 'folder'>
+/** The settings of a mailbox; those of `oauth` are null if its user signs in with a password. */
+export type NewMailbox = Pick<MailboxRow, 'host' | 'port' | 'security' | 'user_name' | 'folder' | 'oauth'>
+/** The secrets that were entered; a missing one stays as it is. */
+export interface MailboxSecrets {
+  /** The password or the client secret. */
+  secret: string | undefined
+  refreshToken: string | undefined
+}
+type WithSecrets = { tx: Tx; secrets: Secrets }
 
 export async function addMailbox(
-  { tx, secrets }: { tx: Tx; secrets: Secrets },
+  context: WithSecrets,
   companyId: number,
-  account: NewMailbox,
-  password: string,
+  { oauth, ...account }: NewMailbox,
+  entered: MailboxSecrets,
 ): Promise<void> {
   const id = randomUUID()
-  const secret = (await secrets.sealer(tx, companyId)).seal({ recordId: id, field: 'password' }, password)
-  await tx
+  const seal = await sealing(context, companyId, id)
+  await context.tx
     .insertInto('mailboxes')
-    .values({ company_id: companyId, id, ...account, secret })
+    .values({
+      company_id: companyId,
+      id,
+      ...account,
+      oauth: oauth && JSON.stringify(oauth),
+      secret: seal('password', required(entered.secret, 'a secret')),
+      refresh_token: entered.refreshToken === undefined ? null : seal('refreshToken', entered.refreshToken),
+    })
     .execute()
 }
 
-/** @param password a new one; null keeps the stored one */
-export async function changeMailboxPassword(
-  { tx, secrets }: { tx: Tx; secrets: Secrets },
+/** Changes how the user of a mailbox signs in; it is read on from where it was. */
+export async function changeSignIn(
+  context: WithSecrets,
   { company_id: companyId, id, version }: MailboxRow,
-  password: string | null,
+  oauth: NewMailbox['oauth'],
+  { secret, refreshToken }: MailboxSecrets,
 ): Promise<void> {
-  const sealer = password === null ? null : await secrets.sealer(tx, companyId)
-  await tx
+  const seal = await sealing(context, companyId, id)
+  await context.tx
     .updateTable('mailboxes')
     .set({
-      ...(sealer && password !== null ? { secret: sealer.seal({ recordId: id, field: 'password' }, password) } : {}),
+      oauth: oauth && JSON.stringify(oauth),
+      ...(secret === undefined ? {} : { secret: seal('password', secret) }),
+      ...(refreshToken === undefined ? {} : { refresh_token: seal('refreshToken', refreshToken) }),
+      ...(oauth?.grant === 'refreshToken' ? {} : { refresh_token: null }),
       problem: null,
       retry_at: null,
       version: version + 1,
@@ -59,17 +79,48 @@ export async function changeMailboxPassword(
     .execute()
 }
 
+/** Stores the refresh token that replaced that of a mailbox, unless its settings were changed since. Index: mailboxes_pkey. */
+export async function replaceRefreshToken(
+  context: WithSecrets,
+  { company_id: companyId, id, version }: MailboxRow,
+  refreshToken: string,
+): Promise<void> {
+  const seal = await sealing(context, companyId, id)
+  await context.tx
+    .updateTable('mailboxes')
+    .set({ refresh_token: seal('refreshToken', refreshToken) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute()
+}
+
+async function sealing({ tx, secrets }: WithSecrets, companyId: number, recordId: string) {
+  const sealer = await secrets.sealer(tx, companyId)
+  return (field: 'password' | 'refreshToken', value: string) => sealer.seal({ recordId, field }, value)
+}
+
 /** False if the company has none. */
 export async function deleteMailbox(tx: Tx, companyId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('mailboxes').where('company_id', '=', companyId).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** What a mailbox is read with, its password decrypted. */
-export async function accountOf(tx: Tx, secrets: Secrets, row: MailboxRow): Promise<MailboxAccount> {
-  const place = { companyId: row.company_id, recordId: row.id, field: 'password' }
-  const { host, port, security, user_name: user, folder } = row
-  return { host, port, security, user, folder, password: await secrets.open(tx, place, row.secret) }
+/** What a mailbox is read with, decrypted: a password, or what access tokens are requested with. */
+export async function accountOf(
+  tx: Tx,
+  secrets: Secrets,
+  row: MailboxRow,
+): Promise<MailboxPlace & ({ password: string } | { client: TokenClient })> {
+  const { host, port, security, user_name: user, folder, oauth } = row
+  const place = { host, port, security, user, folder }
+  const open = (field: 'password' | 'refreshToken', stored: Buffer) =>
+    secrets.open(tx, { companyId: row.company_id, recordId: row.id, field }, stored)
+  const secret = await open('password', row.secret)
+  if (!oauth) return { ...place, password: secret }
+  const { tokenUrl, clientId, scope } = oauth
+  const refreshToken = row.refresh_token && (await open('refreshToken', row.refresh_token))
+  return { ...place, client: { tokenUrl, clientId, clientSecret: secret, scope, refreshToken } }
 }
 
 /** How far a mailbox was read, and by which reader: two readers can't both move it. */

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeImapAccount, startFakeImap, type FakeImap } from '@signet/connectors/test/fake-imap'
+import {
+  fakeRefreshToken,
+  fakeTokenClient,
+  startFakeTokenServer,
+  type FakeTokenServer,
+} from '@signet/connectors/test/fake-token-server'
 import { deleteMailbox, getMailbox, putMailbox } from '@signet/contract/takedowns/mailboxes'
 import { openLog } from '../../log.ts'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
@@ -10,6 +16,7 @@ import { followOne } from './follow-one.ts'
 const world = useWorld()
 
 let server: FakeImap
+let tokens: FakeTokenServer
 let company: TestCompany
 let superAdmin: TestUser
 /** Ends the readers of a test. */
@@ -17,6 +24,8 @@ let end: AbortController
 let readers: Promise<unknown>[]
 beforeEach(async () => {
   server = await startFakeImap()
+  tokens = await startFakeTokenServer()
+  tokens.onIssue((token) => server.oauth.tokens.add(token))
   company = await newCompany()
   superAdmin = await newUser('superAdmin', company)
   end = new AbortController()
@@ -26,6 +35,7 @@ afterEach(async () => {
   end.abort()
   await Promise.all(readers)
   await server.close()
+  await tokens.close()
   // A later server may get the same port.
   await world().database.pool.query('delete from mailboxes')
 })
@@ -38,6 +48,15 @@ const body = (more: object = {}) => ({
   version: 0,
   ...more,
 })
+/** The settings of a mailbox whose user signs in with access tokens. */
+function oauthBody(oauth: object = {}, more: object = {}) {
+  server.oauth.mechanism = 'XOAUTH2'
+  const { password: _, ...account } = body(more)
+  return {
+    ...account,
+    oauth: { grant: 'clientCredentials' as const, tokenUrl: tokens.url, ...fakeTokenClient, ...oauth },
+  }
+}
 const inCompany = () => ({ query: { company: company.key } })
 async function setUp(more: object = {}): Promise<void> {
   expect(await send(superAdmin, putMailbox, { ...inCompany(), body: body(more) })).toMatchObject({ status: 200 })
@@ -50,7 +69,7 @@ const partsOf = (more: { mailBytesMax?: number } = {}) => {
     files,
     secrets,
     enqueue: queue.enqueue,
-    feedAllow: [server.address],
+    feedAllow: [server.address, tokens.address],
     log: openLog('silent'),
     reading: { pollMs: 20, retryFirstMs: 10, timeoutMs: 5_000, ...more },
   }
@@ -220,6 +239,131 @@ test('stores the password encrypted, never shows it, and sends it to no other se
   const elsewhere = { ...without, host: 'localhost', version: 2 }
   const answer = await send(superAdmin, putMailbox, { ...inCompany(), body: elsewhere })
   expect(answer).toMatchObject(refusal('REQUIRED', 'body.password'))
+})
+
+const secretsOf = async () => {
+  const { rows } = await world().database.pool.query<{ secret: Buffer; refresh_token: Buffer | null }>(
+    'select secret, refresh_token from mailboxes where company_id = $1',
+    [company.id],
+  )
+  return rows[0]
+}
+
+test('signs in with an access token, and uses it for each connection until it is refused', async () => {
+  const put = await send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody() })
+  const { clientSecret, ...shown } = fakeTokenClient
+  expect(put.body?.oauth).toEqual({ grant: 'clientCredentials', tokenUrl: tokens.url, ...shown })
+  expect(JSON.stringify(put.body)).not.toContain(clientSecret)
+  server.add(mailAbout('one'))
+  startReading()
+  await expect.poll(async () => (await received()).length).toBe(1)
+  server.drop()
+  server.add(mailAbout('two'))
+  await expect.poll(async () => (await received()).length).toBe(2)
+  expect(tokens.requests).toHaveLength(1)
+  server.oauth.tokens.clear()
+  server.drop()
+  server.add(mailAbout('three'))
+  await expect.poll(async () => (await received()).length).toBe(3)
+  expect(tokens.requests).toHaveLength(2)
+  await expect.poll(stateOf).toMatchObject({ mailsRead: 3, problem: null })
+})
+
+test('requests a new token for each connection if they expire at once', async () => {
+  tokens.expiresIn = 0
+  await send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody() })
+  server.add(mailAbout('one'))
+  startReading()
+  await expect.poll(async () => (await received()).length).toBe(1)
+  server.drop()
+  server.add(mailAbout('two'))
+  await expect.poll(async () => (await received()).length).toBe(2)
+  expect(tokens.requests.length).toBeGreaterThanOrEqual(2)
+})
+
+test('shows why no token is issued or accepted, without the secret', async () => {
+  const wrong = 'a wrong client secret'
+  await send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody({ clientSecret: wrong }) })
+  const stop = startReading()
+  await expect.poll(async () => (await stateOf())?.problem?.reason).toBe('TOKEN_REFUSED')
+  const refused = await stateOf()
+  expect(refused?.problem?.message).toBe(
+    `${tokens.address} issues no access token: invalid_client: Invalid client secret provided: …`,
+  )
+  expect(JSON.stringify(refused)).not.toContain(wrong)
+  await stop()
+  // The mail server never accepts this one, so it is tried once.
+  tokens.answers.push({ status: 200, body: JSON.stringify({ token_type: 'Bearer', access_token: 'unknown' }) })
+  await send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody({}, { version: 1 }) })
+  startReading()
+  await expect.poll(async () => (await stateOf())?.problem?.reason).toBe('MAILBOX_TOKEN_REFUSED')
+  expect(tokens.requests).toHaveLength(2)
+})
+
+test('reads the mailbox once a token server that sent garbage or nothing answers again', async () => {
+  tokens.answers.push({ status: 200, body: '<html>Sign in</html>' }, { status: 502, body: '' }, null)
+  await send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody() })
+  server.add(mailAbout('one'))
+  startReading()
+  await expect.poll(() => tokens.requests.length).toBe(3)
+  expect((await stateOf())?.problem?.reason).toBe('SERVER_FAILS')
+  tokens.drop()
+  await expect.poll(stateOf).toMatchObject({ mailsRead: 1, problem: null })
+})
+
+test('stops at once while a token server does not answer', async () => {
+  tokens.answers.push(null)
+  await send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody() })
+  const stop = startReading()
+  await expect.poll(() => tokens.requests.length).toBe(1)
+  await stop()
+  expect(await stateOf()).toMatchObject({ checkedAt: null, problem: null })
+})
+
+test('keeps the refresh token that replaces another one, encrypted', async () => {
+  tokens.expiresIn = 0
+  const oauth = { grant: 'refreshToken', refreshToken: fakeRefreshToken }
+  const missing = await send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody({ grant: 'refreshToken' }) })
+  expect(missing).toMatchObject(refusal('REQUIRED', 'body.oauth.refreshToken'))
+  await send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody(oauth) })
+  expect((await secretsOf())?.refresh_token?.includes(fakeRefreshToken)).toBe(false)
+  server.add(mailAbout('one'))
+  const stop = startReading()
+  await expect.poll(async () => (await received()).length).toBe(1)
+  await stop()
+  server.add(mailAbout('two'))
+  startReading()
+  await expect.poll(async () => (await received()).length).toBe(2)
+  expect(tokens.requests.map((request) => request['refresh_token'])).toEqual([fakeRefreshToken, 'refresh-1'])
+  expect((await stateOf())?.version).toBe(1)
+})
+
+test('changes how the user signs in without reading the mailbox again, and sends a stored secret to no other server', async () => {
+  await setUp()
+  server.add(mailAbout('one'))
+  const stop = startReading()
+  await expect.poll(async () => (await stateOf())?.mailsRead).toBe(1)
+  await stop()
+  const put = (more: object, version: number) =>
+    send(superAdmin, putMailbox, { ...inCompany(), body: oauthBody(more, { version }) })
+  const kept = { clientSecret: undefined }
+  expect(await put(kept, 1)).toMatchObject(refusal('REQUIRED', 'body.oauth.clientSecret'))
+  expect((await put({}, 1)).body).toMatchObject({ version: 2, mailsRead: 1 })
+  expect((await put({ ...kept, scope: '' }, 2)).body).toMatchObject({ version: 3, oauth: { scope: '' } })
+  const elsewhere = { ...kept, tokenUrl: 'https://tokens.example/token' }
+  expect(await put(elsewhere, 3)).toMatchObject(refusal('REQUIRED', 'body.oauth.clientSecret'))
+  const open = { tokenUrl: 'http://tokens.example/token' }
+  expect(await put(open, 3)).toMatchObject(refusal('NOT_HTTPS', 'body.oauth.tokenUrl'))
+  const foreign = await put({ refreshToken: fakeRefreshToken }, 3)
+  expect(foreign).toMatchObject(refusal('NOT_FOR_PROTOCOL', 'body.oauth.refreshToken'))
+  const both = { ...oauthBody({}, { version: 3 }), password: 'a password' }
+  expect(await send(superAdmin, putMailbox, { ...inCompany(), body: both })).toMatchObject(
+    refusal('NOT_FOR_PROTOCOL', 'body.password'),
+  )
+  const { password: _, ...withoutPassword } = body({ version: 3 })
+  expect(await send(superAdmin, putMailbox, { ...inCompany(), body: withoutPassword })).toMatchObject(
+    refusal('REQUIRED', 'body.password'),
+  )
 })
 
 test('refuses another machine without encryption, and a stale version', async () => {

@@ -3,7 +3,7 @@ import type * as contract from '@signet/contract/access/sso'
 import type { PlainReason } from '@signet/contract/errors/errors'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { isLoopback } from '../../app/loopback.ts'
+import { refusalOfAddress } from '../../app/loopback.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { callbackPath } from './sso-state.ts'
@@ -67,12 +67,9 @@ export const putSso: Handler<typeof contract.putSso> = async (context, { body })
 const stale = () => new AppError('STALE_VERSION', { what: 'ssoSettings' })
 const refused = (field: string, reason: PlainReason) => new AppError(reason, {}, { at: `body.${field}` })
 
-/** Secrets and users are sent to this address: it must be https, except for a provider on this machine. */
 function refuseAddress(field: string, address: string): void {
-  const url = new URL(address)
-  const isHere = url.protocol === 'http:' && isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
-  if (url.protocol !== 'https:' && !isHere) throw refused(field, 'NOT_HTTPS')
-  if (url.username || url.password || url.hash) throw refused(field, 'ADDRESS_NOT_PLAIN')
+  const reason = refusalOfAddress(address)
+  if (reason) throw refused(field, reason)
 }
 
 function certificateOf(text: string): string {

@@ -1,6 +1,7 @@
 import {
   deleteMailbox,
   getMailbox,
+  mailboxGrants,
   mailboxSecurities,
   putMailbox,
   type Mailbox,
@@ -8,6 +9,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { problemAt } from '../../../api/field-problems.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
@@ -17,7 +19,7 @@ import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { InputField, SelectField } from '../../../ui/forms/field.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
+import { useForm, type Form } from '../../../ui/forms/use-form.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
@@ -98,15 +100,25 @@ function MailboxDialog({
 }) {
   const company = useCompany()
   const { host = '', port = 993, security = 'tls', user = '', folder = 'INBOX', version = 0 } = mailbox ?? {}
-  const form = useForm({
-    initial: { host, port: String(port), security, user, password: '', folder },
-    save: async ({ port: written, password, ...account }) => {
-      const body = { ...account, port: Number(written), version, ...(password === '' ? {} : { password }) }
+  const { grant = 'password', tokenUrl = '', clientId = '', scope = '' } = mailbox?.oauth ?? {}
+  const form = useForm<MailboxForm>({
+    initial: {
+      host,
+      port: String(port),
+      security,
+      user,
+      folder,
+      password: '',
+      oauth: { grant, tokenUrl, clientId, clientSecret: '', scope, refreshToken: '' },
+    },
+    save: async ({ port: written, password, oauth: entered, ...account }) => {
+      const body = { ...account, port: Number(written), version, ...signInOf(password, entered) }
       onSaved(await call(putMailbox, { query: { company }, body }))
       toast(t('saved'))
       onClose()
     },
   })
+  const { oauth } = form.values
   return (
     <FormDialog form={form} title={t('mailbox')} submitLabel={t('save')} onClose={onClose}>
       <InputField label={t('mailHost')} hint={t('mailHostHint')} maxLength={253} {...form.field('host')} />
@@ -118,16 +130,90 @@ function MailboxDialog({
         {...form.field('security')}
       />
       <InputField label={t('mailUser')} autoComplete="off" maxLength={200} {...form.field('user')} />
-      <InputField
-        label={t('mailPassword')}
-        hint={mailbox ? t('mailPasswordHint') : undefined}
-        type="password"
-        autoComplete="off"
-        maxLength={500}
-        {...form.field('password')}
+      <SelectField
+        label={t('mailSignIn')}
+        hint={t('mailSignInHint')}
+        all={signIns}
+        labelOf={(one) => t(`mailSignIn.${one}`)}
+        value={oauth.grant}
+        onChange={(chosen) => form.set({ oauth: { ...oauth, grant: chosen } })}
       />
+      {oauth.grant === 'password' ? (
+        <InputField
+          label={t('mailPassword')}
+          hint={mailbox && !mailbox.oauth ? t('mailPasswordHint') : undefined}
+          type="password"
+          autoComplete="off"
+          maxLength={500}
+          {...form.field('password')}
+        />
+      ) : (
+        <OAuthFields form={form} isStored={mailbox?.oauth?.grant === oauth.grant} />
+      )}
       <InputField label={t('mailFolder')} maxLength={200} {...form.field('folder')} />
     </FormDialog>
+  )
+}
+
+const signIns = ['password', ...mailboxGrants] as const
+
+interface MailboxForm {
+  host: string
+  port: string
+  security: Mailbox['security']
+  user: string
+  folder: string
+  password: string
+  oauth: Record<'tokenUrl' | 'clientId' | 'clientSecret' | 'scope' | 'refreshToken', string> & {
+    grant: (typeof signIns)[number]
+  }
+}
+
+/** What the user signs in with; an empty secret keeps the stored one. */
+function signInOf(password: string, { grant, clientSecret, refreshToken, ...client }: MailboxForm['oauth']) {
+  if (grant === 'password') return password === '' ? {} : { password }
+  return {
+    oauth: {
+      ...client,
+      grant,
+      ...(clientSecret === '' ? {} : { clientSecret }),
+      ...(grant === 'refreshToken' && refreshToken !== '' ? { refreshToken } : {}),
+    },
+  }
+}
+
+/** What access tokens are requested with. */
+function OAuthFields({ form, isStored }: { form: Form<MailboxForm>; isStored: boolean }) {
+  const { oauth } = form.values
+  const field = (name: Exclude<keyof typeof oauth, 'grant'>) => ({
+    value: oauth[name],
+    problem: problemAt(form.problems, `oauth.${name}`),
+    onChange: (value: string) => form.set({ oauth: { ...oauth, [name]: value } }),
+  })
+  const secret = {
+    hint: isStored ? t('mailSecretHint') : undefined,
+    type: 'password',
+    autoComplete: 'off',
+  }
+  const isUser = oauth.grant === 'refreshToken'
+  return (
+    <>
+      <InputField
+        label={t('mailTokenUrl')}
+        hint={t(isUser ? 'mailTokenUrlUserHint' : 'mailTokenUrlHint')}
+        maxLength={2000}
+        {...field('tokenUrl')}
+      />
+      <InputField label={t('mailClientId')} autoComplete="off" maxLength={500} {...field('clientId')} />
+      <InputField label={t('mailClientSecret')} {...secret} maxLength={1000} {...field('clientSecret')} />
+      {isUser && <InputField label={t('mailRefreshToken')} {...secret} maxLength={4000} {...field('refreshToken')} />}
+      <InputField
+        label={t('mailScope')}
+        hint={t(isUser ? 'mailScopeUserHint' : 'mailScopeHint')}
+        maxLength={1000}
+        {...field('scope')}
+      />
+    </>
   )
 }
 
