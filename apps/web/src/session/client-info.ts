@@ -1,6 +1,7 @@
 import { getClientInfo, listCompanyChoices, type ClientInfo } from '@signet/contract/companies/companies'
 import { minuteMs } from '@signet/contract/time'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call } from '../api/call.ts'
 import { cachedInfo, cacheInfo, clientInfoKey } from './client-info-cache.ts'
 import { useCompany } from './company.ts'
@@ -36,8 +37,16 @@ export const companyChoicesQuery = queryOptions({
   staleTime: 5 * minuteMs,
 })
 
+/** The companies that can be selected, as items of a picker. */
+export function useCompanyItems() {
+  return useQuery({
+    ...companyChoicesQuery,
+    select: (companies) => companies.map(({ company, name }) => ({ key: company, label: name, hint: company })),
+  })
+}
+
 /** Returns the name of a company by its key, or the key until the name is loaded. */
 export function useCompanyNames(): (key: string) => string {
   const companies = useQuery(companyChoicesQuery).data
-  return (key) => companies?.find(({ company }) => company === key)?.name ?? key
+  return useCallback((key) => companies?.find(({ company }) => company === key)?.name ?? key, [companies])
 }

@@ -1,10 +1,9 @@
 import type { RecentActivity } from '@signet/contract/threats/activity'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { usePageSearch } from '../../url/page-search.ts'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { companyChoicesQuery, useCompanyNames } from '../../session/client-info.ts'
 import { useSwitchCompany } from '../../navigation/switch-company.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
@@ -33,11 +32,7 @@ export function RecentActivityPage() {
   const [search, onChange] = usePageSearch(validateRecentSearch)
   const kind = search.kind ?? 'threat'
   const isPhone = useMedia(phone)
-  const choices = useQuery(companyChoicesQuery).data
-  const nameOf = useMemo(() => {
-    const names = new Map(choices?.map(({ company, name }) => [company, name]))
-    return (company: string) => names.get(company) ?? company
-  }, [choices])
+  const nameOf = useCompanyNames()
   const rows = usePagedRows<RecentActivity>((pageNumber) => recentQuery(search, pageNumber))
   const switchTo = useSwitchCompany()
   const columns = useMemo(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompanyItems } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
@@ -32,7 +32,7 @@ export function Audience({
   recipients: number | null | undefined
   onChange: (value: ChosenAudience) => void
 }) {
-  const companies = useQuery(companyChoicesQuery).data
+  const companies = useCompanyItems()
   return (
     <FormSection
       title={t('recipients')}
@@ -62,12 +62,13 @@ export function Audience({
         <PickMany
           label={t('companies')}
           addLabel={t('addCompanies')}
-          items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
+          items={companies.data}
+          query={companies}
           value={value.companies}
           problem={problem}
           beside={
-            companies && value.companies.length < companies.length ? (
-              <Button onClick={() => onChange({ ...value, companies: companies.map(({ company }) => company) })}>
+            companies.data && value.companies.length < companies.data.length ? (
+              <Button onClick={() => onChange({ ...value, companies: companies.data.map(({ key }) => key) })}>
                 {t('selectAllCompanies')}
               </Button>
             ) : null
@@ -95,16 +96,17 @@ function PeoplePick({
   onChange: (chosen: string[]) => void
 }) {
   const [typed, setTyped] = useState('')
-  const found = useQuery(findPeopleQuery(useSettled(typed, settleMs))).data?.items
+  const found = useQuery(findPeopleQuery(useSettled(typed, settleMs)))
   // Keeps the names of selected people when the search results change.
   const [known, setKnown] = useState<ReadonlyMap<string, SearchItem>>(new Map())
-  const items = found?.map(({ id, name, email }) => ({ key: id, label: name, hint: email }))
+  const items = found.data?.items.map(({ id, name, email }) => ({ key: id, label: name, hint: email }))
   const others = chosen.flatMap((id) => (items?.some(({ key }) => key === id) ? [] : (known.get(id) ?? [])))
   return (
     <PickMany
       label={t('users')}
       addLabel={t('addUsers')}
       items={items && [...items, ...others]}
+      query={found}
       value={chosen}
       problem={problem}
       onSearch={setTyped}

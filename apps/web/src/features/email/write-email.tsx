@@ -42,11 +42,11 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const client = useQueryClient()
   const lackingId = useId()
-  const templates = useQuery(templatesQuery).data
+  const templates = useQuery(templatesQuery)
   const [isAsked, setIsAsked] = useState(false)
   const [isTest, setIsTest] = useState(false)
   const send = async ({ draft: written }: Values, to: Recipients) => {
-    const body = { ...(written ?? draftOf(templates, 'message')), ...to }
+    const body = { ...(written ?? draftOf(templates.data, 'message')), ...to }
     const sent = await call(sendEmail, { body })
     await client.invalidateQueries({ queryKey: ['email', 'sent'] })
     return sent
@@ -61,7 +61,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
     },
   })
   const { audience, draft } = form.values
-  const words = draft ?? draftOf(templates, 'message')
+  const words = draft ?? draftOf(templates.data, 'message')
   const chosen = audience[audience.kind]
   const to = recipientsOf(audience)
   const nobody = chosen.length === 0
@@ -100,12 +100,16 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           onChange={(chosenAudience) => form.set({ audience: chosenAudience })}
         />
         <FormSection title={t('email')}>
-          <Words
-            words={words}
-            templates={templates}
-            problems={form.problems}
-            onChange={(text) => form.set({ draft: text })}
-          />
+          <DataState query={templates} what={t('templatesToLoad')} loading={<Skeleton lines={8} />}>
+            {(all) => (
+              <Words
+                words={words}
+                templates={all}
+                problems={form.problems}
+                onChange={(text) => form.set({ draft: text })}
+              />
+            )}
+          </DataState>
         </FormSection>
         <SaveBar>
           <FormProblem>{form.problems.form}</FormProblem>
@@ -136,7 +140,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
       <Preview
         words={words}
         to={nobody ? null : to}
-        isBlank={words.subject.trim() === '' && words.body === draftOf(templates, words.template).body}
+        isBlank={words.subject.trim() === '' && words.body === draftOf(templates.data, words.template).body}
       />
       {isAsked && (
         <Confirm
@@ -211,13 +215,13 @@ function Words({
   onChange,
 }: {
   words: Draft
-  templates: readonly EmailTemplate[] | undefined
+  templates: readonly EmailTemplate[]
   problems: Problems
   onChange: (draft: Draft) => void
 }) {
   const own = draftOf(templates, words.template)
   const nameOf = (name: TemplateName) => {
-    const known = templates?.find(({ template }) => template === name)?.name
+    const known = templates.find(({ template }) => template === name)?.name
     return known === undefined ? '' : sentenceOf(known)
   }
   const isOwn = words.subject === own.subject && words.body === own.body

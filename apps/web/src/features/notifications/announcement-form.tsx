@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { problemAt } from '../../api/field-problems.ts'
 import { roleName } from '../../format/names/role-words.ts'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompanyItems } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
@@ -178,7 +178,7 @@ const audienceWords = { companies: 'companiesAudience', roles: 'rolesAudience' }
 
 function AudienceFields({ form }: { form: Form<Draft> }) {
   const { values, set, problems } = form
-  const companies = useQuery(companyChoicesQuery).data
+  const companies = useCompanyItems()
   const audience = useSettled(audienceOf(values), settleMs)
   const count = useQuery(audienceCountQuery(audience)).data
   const isEmpty = values[values.kind].length === 0
@@ -203,7 +203,8 @@ function AudienceFields({ form }: { form: Form<Draft> }) {
         <PickMany
           label={t('companies')}
           addLabel={t('addCompanies')}
-          items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
+          items={companies.data}
+          query={companies}
           {...form.field('companies')}
           problem={problem}
         />

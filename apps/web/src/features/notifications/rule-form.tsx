@@ -14,7 +14,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { roleName } from '../../format/names/role-words.ts'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompanyItems } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
@@ -121,7 +121,7 @@ function RuleForm({ rule, onClose }: { rule?: NotificationRule; onClose: () => v
 }
 
 function EventFields({ form }: { form: Form<Draft> }) {
-  const companies = useQuery(companyChoicesQuery).data
+  const companies = useCompanyItems()
   return (
     <FormSection title={t('trigger')}>
       <InputField label={t('name')} maxLength={100} {...form.field('name')} />
@@ -143,7 +143,8 @@ function EventFields({ form }: { form: Form<Draft> }) {
       <PickMany
         label={t('companiesFilter')}
         addLabel={t('addCompanies')}
-        items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
+        items={companies.data}
+        query={companies}
         {...form.field('companies')}
       />
     </FormSection>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { CompanyPlate } from '../../parts/account/company-plate.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, FailedBlock, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
@@ -28,7 +28,7 @@ interface PartProps {
 /** All companies with their state and the missing parts of their setup. */
 export function CompanyList({ search, onChange }: PartProps) {
   const companies = useQuery(companiesQuery(search))
-  const setups = useQuery(setupsQuery).data
+  const setups = useQuery(setupsQuery)
   return (
     <>
       <Inline wrap below={4}>
@@ -67,8 +67,11 @@ export function CompanyList({ search, onChange }: PartProps) {
         {({ items, total }) => (
           <>
             <Card as="div" kind="list" className={css.card}>
-              <SimpleTable label={t('companies')} columns={columns(setups)} rows={items} idOf={({ key }) => key} />
+              <SimpleTable label={t('companies')} columns={columns(setups.data)} rows={items} idOf={({ key }) => key} />
             </Card>
+            {setups.isLoadingError && (
+              <FailedBlock what={t('setupsToLoad')} error={setups.error} retry={() => void setups.refetch()} />
+            )}
             {total > items.length && <p className={css.more}>{t('moreCompanies', { count: total - items.length })}</p>}
           </>
         )}
@@ -109,8 +112,8 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
       label: t('lastScan'),
       isWide: true,
       render: (company) => {
-        const at = setupOf(company)?.lastScan?.at
-        return at ? <TimeAgo at={at} /> : t('never')
+        const setup = setupOf(company)
+        return setup?.lastScan ? <TimeAgo at={setup.lastScan.at} /> : setup && t('never')
       },
     },
   ]

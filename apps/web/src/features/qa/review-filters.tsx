@@ -31,59 +31,34 @@ interface FiltersProps {
   onChange: (filters: QaFilters) => void
 }
 
+const fields = ['source', 'severity', 'type'] as const
+type Field = (typeof fields)[number]
+
 /** Source, severity and type as pills, with the number of records in the stage. */
 export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) {
   const isMany = [filters.source, filters.severity, filters.type].filter(Boolean).length >= 2
   return (
     <>
-      <FilterPill
-        label={t('source')}
-        value={valueOf(filters.source)}
-        onClear={() => onChange({ ...filters, source: undefined })}
-      >
-        {() => (
-          <Facets
-            kind={kind}
-            stage={stage}
-            field="source"
-            label={t('source')}
-            chosen={filters.source}
-            onChange={(source) => onChange({ ...filters, source })}
-          />
-        )}
-      </FilterPill>
-      <FilterPill
-        label={t('severity')}
-        value={valueOf(filters.severity)}
-        onClear={() => onChange({ ...filters, severity: undefined })}
-      >
-        {() => (
-          <Facets
-            kind={kind}
-            stage={stage}
-            field="severity"
-            label={t('severity')}
-            chosen={filters.severity}
-            onChange={(severity) => onChange({ ...filters, severity: listOf(severity, severities) })}
-          />
-        )}
-      </FilterPill>
-      <FilterPill
-        label={t('type')}
-        value={valueOf(filters.type)}
-        onClear={() => onChange({ ...filters, type: undefined })}
-      >
-        {() => (
-          <Facets
-            kind={kind}
-            stage={stage}
-            field="type"
-            label={t('type')}
-            chosen={filters.type}
-            onChange={(type) => onChange({ ...filters, type })}
-          />
-        )}
-      </FilterPill>
+      {fields.map((field) => (
+        <FilterPill
+          key={field}
+          label={t(field)}
+          value={valueOf(filters[field])}
+          onClear={() => onChange({ ...filters, [field]: undefined })}
+        >
+          {() => (
+            <Facets
+              kind={kind}
+              stage={stage}
+              field={field}
+              chosen={filters[field]}
+              onChange={(chosen) =>
+                onChange({ ...filters, [field]: field === 'severity' ? listOf(chosen, severities) : chosen })
+              }
+            />
+          )}
+        </FilterPill>
+      ))}
       {isMany ? (
         <button type="button" className={css.clear} onClick={() => onChange({})}>
           {t('clearAll')}
@@ -101,18 +76,18 @@ function valueOf(chosen: readonly string[] | undefined): string | undefined {
 interface FacetsProps {
   kind: Kind
   stage: QaStage
-  field: 'source' | 'severity' | 'type'
-  label: string
+  field: Field
   chosen: string[] | undefined
   onChange: (chosen: string[] | undefined) => void
 }
 
-function Facets({ kind, stage, field, label, chosen, onChange }: FacetsProps) {
+function Facets({ kind, stage, field, chosen, onChange }: FacetsProps) {
   const options = useQuery(qaOptionsQuery(useCompany(), kind, stage, field))
   return (
     <FacetMenu
-      label={label}
-      options={options.data ?? (options.error ? [] : undefined)}
+      label={t(field)}
+      options={options.data}
+      query={options}
       chosen={chosen ?? []}
       render={(option) => <FacetWords field={field} option={option} />}
       onChange={(next) => onChange(next.length > 0 ? next : undefined)}
@@ -120,7 +95,7 @@ function Facets({ kind, stage, field, label, chosen, onChange }: FacetsProps) {
   )
 }
 
-function FacetWords({ field, option }: { field: 'source' | 'severity' | 'type'; option: Option }) {
+function FacetWords({ field, option }: { field: Field; option: Option }) {
   if (field === 'severity') return severityOption(option)
   if (field !== 'source') return valueName(option.label)
   return (

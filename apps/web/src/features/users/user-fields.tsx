@@ -1,8 +1,8 @@
 import { roles, type Role } from '@signet/contract/access/permissions'
-import { useQuery } from '@tanstack/react-query'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { roleName, roleSentence } from '../../format/names/role-words.ts'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompanyItems } from '../../session/client-info.ts'
+import { DataState } from '../../ui/feedback/data-state.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
@@ -51,11 +51,6 @@ export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
   )
 }
 
-/** The companies that can be selected, by name; undefined while they are loading. */
-export function useCompanyItems() {
-  return useQuery(companyChoicesQuery).data?.map(({ company, name }) => ({ key: company, label: name, hint: company }))
-}
-
 export function RoleField({ value, problems, onChange }: RightsFieldsProps) {
   const problem = problemAt(problems, 'role')
   return (
@@ -83,32 +78,37 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
   const companies = useCompanyItems()
   return (
     <>
-      <Field label={t('company')} hint={t('companyHint')} problem={problemAt(problems, 'company')}>
-        {(control) => (
-          <select
-            {...control}
-            value={value.company}
-            onChange={(event) =>
-              onChange({
-                company: event.target.value,
-                adminCompanies: value.adminCompanies.filter((key) => key !== event.target.value),
-              })
-            }
-          >
-            {value.company === '' && <option value="">{t('selectCompany')}</option>}
-            {companies?.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </select>
+      <DataState query={companies} what={t('companiesToLoad')}>
+        {(all) => (
+          <Field label={t('company')} hint={t('companyHint')} problem={problemAt(problems, 'company')}>
+            {(control) => (
+              <select
+                {...control}
+                value={value.company}
+                onChange={(event) =>
+                  onChange({
+                    company: event.target.value,
+                    adminCompanies: value.adminCompanies.filter((key) => key !== event.target.value),
+                  })
+                }
+              >
+                {value.company === '' && <option value="">{t('selectCompany')}</option>}
+                {all.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
         )}
-      </Field>
+      </DataState>
       {hasChosenCompanies(value.role) ? (
         <PickMany
           label={t('assignedCompanies')}
           addLabel={t('addCompanies')}
-          items={companies?.filter(({ key }) => key !== value.company)}
+          items={companies.data?.filter(({ key }) => key !== value.company)}
+          query={companies}
           value={value.adminCompanies}
           hint={t('assignedCompaniesHint')}
           problem={problemAt(problems, 'adminCompanies')}

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { roleName } from '../../format/names/role-words.ts'
+import { useCompanyItems, useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../ui/feedback/data-state.tsx'
+import type { QueryLike } from '../../ui/feedback/data-state.tsx'
 import { FacetMenu, type Choice } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { createGridStore } from '../../ui/grid/columns/grid-store.ts'
@@ -15,7 +17,6 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import { userColumns, stateNames } from './user-columns.tsx'
-import { useCompanyItems } from './user-fields.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { sortingOf, usersQuery } from './users.api.ts'
 import type { UserSort, UsersSearch } from './users-search.ts'
@@ -37,7 +38,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
   const [store] = useState(createGridStore)
   const rows = usePagedRows<User>((pageNumber) => usersQuery(search, pageNumber))
   const isPhone = useMedia(phone)
-  const nameOf = useCompanyName()
+  const nameOf = useCompanyNames()
   const sorting = sortingOf(search)
   const index = rows.loaded.findIndex(({ id }) => id === search.id)
 
@@ -79,7 +80,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
       <div className={css.rows}>
         <Stack gap={2} className={css.tools}>
           <div>{views}</div>
-          <Filters search={search} nameOf={nameOf} onChange={change} />
+          <Filters search={search} onChange={change} />
           <p className={css.count}>
             <output className="num">
               {rows.total === undefined || rows.isOld ? null : (
@@ -120,19 +121,12 @@ export function UserList({ views, search, onChange }: UserListProps) {
 
 const noFilters = { q: undefined, role: undefined, company: undefined, state: undefined } as const
 
-/** Returns the name of a company, or its key until the name is loaded. */
-function useCompanyName(): (company: string) => string {
-  const items = useCompanyItems()
-  return (company) => items?.find(({ key }) => key === company)?.label ?? company
-}
-
 interface FiltersProps {
   search: UsersSearch
-  nameOf: (company: string) => string
   onChange: (changes: Partial<UsersSearch>) => void
 }
 
-function Filters({ search, nameOf, onChange }: FiltersProps) {
+function Filters({ search, onChange }: FiltersProps) {
   const companies = useCompanyItems()
   const isFiltered = [search.q, search.role, search.company, search.state].filter(Boolean).length >= 2
   return (
@@ -146,7 +140,8 @@ function Filters({ search, nameOf, onChange }: FiltersProps) {
       />
       <Facet<string>
         label={t('company')}
-        options={companies?.map(({ key }) => ({ value: key, label: nameOf(key) }))}
+        options={companies.data?.map(({ key, label }) => ({ value: key, label }))}
+        query={companies}
         chosen={search.company}
         onChange={(company) => onChange({ company })}
       />
@@ -168,11 +163,13 @@ function Filters({ search, nameOf, onChange }: FiltersProps) {
 function Facet<T extends string>({
   label,
   options,
+  query,
   chosen,
   onChange,
 }: {
   label: string
   options: readonly Choice<T>[] | undefined
+  query?: QueryLike<unknown>
   chosen: readonly T[] | undefined
   onChange: (chosen: T[] | undefined) => void
 }) {
@@ -187,6 +184,7 @@ function Facet<T extends string>({
         <FacetMenu
           label={label}
           options={options}
+          query={query}
           chosen={chosen ?? []}
           onChange={(next) => onChange(next.length > 0 ? next : undefined)}
         />

@@ -1,17 +1,17 @@
 import { benchLimits, matchNames, type BenchRow, type BenchState } from '@signet/contract/collection/detector'
 import { IconCopy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { classWords } from '../../format/names/class-words.ts'
 import { defang } from '../../format/names/defang.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { indicatorName } from '../../format/names/indicator-name.ts'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompanyItems, useCompanyNames } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { t, type Word } from './words.ts'
 import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { DataState } from '../../ui/feedback/data-state.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { csvText } from '../../ui/grid/csv-file.ts'
 import { FormSection } from '../../ui/forms/form-section.tsx'
@@ -50,7 +50,8 @@ const classOf = ({ verdicts: [best] }: BenchRow) => (best ? classWords(best.clas
 /** Tests pasted names against the brands of a company: verdict, class, score, and all terms of the score. */
 export function NameBench() {
   const current = useCompany()
-  const choices = useQuery(companyChoicesQuery).data
+  const choices = useCompanyItems()
+  const nameOf = useCompanyNames()
   const [chosen, setChosen] = useState<string | null>(null)
   const company = chosen ?? current
   const [text, setText] = useState('')
@@ -74,15 +75,19 @@ export function NameBench() {
           run()
         }}
       >
-        {choices && choices.length > 1 && (
-          <SelectField
-            label={t('company')}
-            all={choices.map(({ company: key }) => key)}
-            labelOf={(key) => choices.find((one) => one.company === key)?.name ?? key}
-            value={company}
-            onChange={setChosen}
-          />
-        )}
+        <DataState query={choices} what={t('companiesToLoad')} loading={null}>
+          {(all) =>
+            all.length > 1 && (
+              <SelectField
+                label={t('company')}
+                all={all.map(({ key }) => key)}
+                labelOf={nameOf}
+                value={company}
+                onChange={setChosen}
+              />
+            )
+          }
+        </DataState>
         <AreaField
           label={names.length > 0 ? t('namesWithCount', { n: exactNumber(names.length) }) : t('names')}
           hint={t('namesHint', { n: exactNumber(benchLimits.names) })}

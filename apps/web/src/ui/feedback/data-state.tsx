@@ -60,7 +60,8 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
 
 const skeleton = <Skeleton />
 
-interface QueryLike<T> {
+/** What a part of a screen needs to know of the request that loads it. */
+export interface QueryLike<T> {
   data: T | undefined
   error: unknown
   refetch: () => unknown

@@ -106,7 +106,8 @@ function Menu({ facet, onChange }: { facet: Facet; onChange: FacetFiltersProps['
   return (
     <FacetMenu
       label={facet.label}
-      options={options.data ?? (options.error ? [] : undefined)}
+      options={options.data}
+      query={options}
       chosen={facet.chosen ?? []}
       render={facet.render ?? (({ value }) => facet.wordOf(value))}
       onChange={(chosen) => onChange({ [facet.key]: chosen.length > 0 ? chosen : undefined })}

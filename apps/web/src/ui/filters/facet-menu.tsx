@@ -1,7 +1,7 @@
 import type { Option } from '@signet/contract/wire'
 import { useState, type ReactNode } from 'react'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
-import { Skeleton } from '../feedback/data-state.tsx'
+import { FailedBlock, Skeleton, type QueryLike } from '../feedback/data-state.tsx'
 import css from '../controls/menu.module.css'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -22,6 +22,7 @@ const labelOf = ({ label }: Option) => valueName(label)
 export function FacetMenu<T extends string>({
   label,
   options,
+  query,
   chosen,
   render = labelOf,
   onChange,
@@ -29,12 +30,20 @@ export function FacetMenu<T extends string>({
   label: string
   /** Undefined while they are loading. */
   options: readonly Choice<T>[] | undefined
+  /** The request that loads the values. If it fails, the menu offers a retry. */
+  query?: QueryLike<unknown> | undefined
   chosen: readonly T[]
   render?: (option: Choice<T>) => ReactNode
   onChange: (chosen: T[]) => void
 }) {
   const [typed, setTyped] = useState('')
-  if (!options) return <Skeleton lines={4} />
+  if (!options) {
+    return query?.error ? (
+      <FailedBlock what={t('optionsToLoad')} error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <Skeleton lines={4} />
+    )
+  }
   if (options.length === 0) return <p className={css.none}>{t('noOptions')}</p>
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))

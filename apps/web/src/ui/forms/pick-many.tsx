@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { FacetMenu } from '../filters/facet-menu.tsx'
 import { Popover } from '../controls/popover.tsx'
 import css from './pick-many.module.css'
+import type { QueryLike } from '../feedback/data-state.tsx'
 import { matchItems, type SearchItem } from '../controls/search-list.tsx'
 import { Stack, Text } from '../layout/parts.tsx'
 
@@ -19,6 +20,7 @@ export function PickMany<K extends string>({
   label,
   addLabel,
   items,
+  query,
   value,
   hint,
   problem,
@@ -31,6 +33,8 @@ export function PickMany<K extends string>({
   addLabel: string
   /** Undefined while they are loading. */
   items: readonly Item<K>[] | undefined
+  /** The request that loads them. If it fails, the menu offers a retry. */
+  query?: QueryLike<unknown> | undefined
   value: readonly NoInfer<K>[]
   hint?: string | undefined
   problem?: string | undefined
@@ -72,7 +76,9 @@ export function PickMany<K extends string>({
             </Button>
           )}
         >
-          {() => <Menu label={addLabel} items={items} chosen={value} onSearch={onSearch} onChange={onChange} />}
+          {() => (
+            <Menu label={addLabel} items={items} query={query} chosen={value} onSearch={onSearch} onChange={onChange} />
+          )}
         </Popover>
         {beside}
       </div>
@@ -94,12 +100,13 @@ export function PickMany<K extends string>({
 interface MenuProps<K extends string> {
   label: string
   items: readonly Item<K>[] | undefined
+  query: QueryLike<unknown> | undefined
   chosen: readonly K[]
   onSearch: ((text: string) => void) | undefined
   onChange: (chosen: K[]) => void
 }
 
-function Menu<K extends string>({ label, items, chosen, onSearch, onChange }: MenuProps<K>) {
+function Menu<K extends string>({ label, items, query, chosen, onSearch, onChange }: MenuProps<K>) {
   const [typed, setTyped] = useState('')
   const found = items && (onSearch ? items : matchItems(items, typed)).slice(0, shownMax)
   return (
@@ -120,6 +127,7 @@ function Menu<K extends string>({ label, items, chosen, onSearch, onChange }: Me
       <FacetMenu
         label={label}
         options={found?.map(({ key, label: name, hint }) => ({ value: key, label: hint ? `${name}\n${hint}` : name }))}
+        query={query}
         chosen={chosen}
         render={({ label: text }) => <Lines text={text} />}
         onChange={onChange}

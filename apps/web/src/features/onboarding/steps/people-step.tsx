@@ -148,7 +148,7 @@ function Reviewers({
   people: readonly User[]
   onDone: () => Promise<void>
 }) {
-  const all = useQuery(assignableReviewersQuery).data?.items
+  const all = useQuery(assignableReviewersQuery)
   const working = people.filter(({ role }) => role === 'qa')
   // The new selection until the server has saved it.
   const [pending, setPending] = useState<readonly string[] | null>(null)
@@ -157,7 +157,7 @@ function Reviewers({
   const { isBusy, problem, run } = useAction(
     async (chosen: readonly string[]) => {
       const before = new Set(working.map(({ id }) => id))
-      const moved = (all ?? []).filter(({ id }) => chosen.includes(id) !== before.has(id))
+      const moved = (all.data?.items ?? []).filter(({ id }) => chosen.includes(id) !== before.has(id))
       setPending(chosen)
       for (const user of moved) {
         const adminCompanies = before.has(user.id)
@@ -183,9 +183,10 @@ function Reviewers({
           label={t('assignedReviewers')}
           addLabel={t('addReviewers')}
           // The company's own people have access anyway.
-          items={all
-            ?.filter((user) => user.company !== company)
+          items={all.data?.items
+            .filter((user) => user.company !== company)
             .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}
+          query={all}
           value={pending?.filter((id) => !own.some((user) => user.id === id)) ?? assigned}
           hint={own.length > 0 ? t('ownReviewers', { names: own.map(({ name }) => name).join(', ') }) : undefined}
           onChange={(chosen) => run([...chosen, ...own.map(({ id }) => id)])}

@@ -28,16 +28,16 @@ interface FacetProps {
 /** An empty selection means no filter. */
 const orNone = <T,>(chosen: T[]): T[] | undefined => (chosen.length > 0 ? chosen : undefined)
 
-/** The values of a filter in this list, with their counts. */
+/** Loads the values of a filter in this list, with their counts. */
 function useOptions(source: ListSource, of: Parameters<typeof optionsQuery>[3]) {
-  return useQuery(optionsQuery(useRecords(), useCompany(), source, of)).data
+  return useQuery(optionsQuery(useRecords(), useCompany(), source, of))
 }
 
 /** All possible values in their own order, with the counts of those that occur. */
 function counted<T extends string>(
   values: readonly T[],
   nameOf: (value: T) => string,
-  found: ReturnType<typeof useOptions>,
+  found: ReturnType<typeof useOptions>['data'],
 ) {
   const counts = new Map(found?.map(({ value, count }) => [value, count]))
   return values.map((value) => ({
@@ -62,10 +62,12 @@ export function ThreatFacet({ facet, ...props }: FacetProps & { facet: 'severity
 }
 
 function SeverityFacet({ source, search, onChange }: FacetProps) {
+  const found = useOptions(source, 'severity')
   return (
     <FacetMenu
       label={t('severity')}
-      options={useOptions(source, 'severity')}
+      options={found.data}
+      query={found}
       chosen={search.severity ?? []}
       render={severityOption}
       onChange={(severity) => onChange({ severity: listOf(severity, severities) })}
@@ -74,10 +76,12 @@ function SeverityFacet({ source, search, onChange }: FacetProps) {
 }
 
 function TypeFacet({ source, search, onChange }: FacetProps) {
+  const found = useOptions(source, 'type')
   return (
     <FacetMenu
       label={t('type')}
-      options={useOptions(source, 'type')}
+      options={found.data}
+      query={found}
       chosen={search.type ?? []}
       render={({ label }) => valueName(label)}
       onChange={(type) => onChange({ type: orNone(type) })}
@@ -86,7 +90,7 @@ function TypeFacet({ source, search, onChange }: FacetProps) {
 }
 
 function StatusFacet({ source, search, onChange }: FacetProps) {
-  const found = useOptions(source, 'status')
+  const found = useOptions(source, 'status').data
   return (
     <FacetMenu
       label={t('status')}
@@ -100,9 +104,9 @@ function StatusFacet({ source, search, onChange }: FacetProps) {
 
 function MoreFacets({ source, search, onChange }: FacetProps) {
   const categories = useOptions(source, 'category')
-  const adSources = useOptions(source, 'adSource')
-  const urlSources = useOptions(source, 'urlSource')
-  const takedowns = useOptions(source, 'takedownStatus')
+  const adSources = useOptions(source, 'adSource').data
+  const urlSources = useOptions(source, 'urlSource').data
+  const takedowns = useOptions(source, 'takedownStatus').data
   return (
     <>
       <label className="option">
@@ -132,7 +136,8 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
       <h2 className={menu.group}>{t('category')}</h2>
       <FacetMenu
         label={t('category')}
-        options={categories}
+        options={categories.data}
+        query={categories}
         chosen={search.category ?? []}
         render={({ label }) => valueName(label)}
         onChange={(category) => onChange({ category: orNone(category) })}
