@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../session/use-session.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
-import { keepNewsSeen, newsSeenUntil } from './news-seen.ts'
+import { keepSeen, seenUntil } from '../../session/seen-until.ts'
+import { newsSeen, unreadNewsQuery } from './news-seen.ts'
 import { newsMax, newsQuery, newsStep } from './news.api.ts'
 
 export type NewsList = ReturnType<typeof useNewsList>
@@ -27,10 +28,10 @@ export function useNewsList({
   const client = useQueryClient()
   const { id: userId } = useUser()
   // Items that were new when the page was opened stay marked until the user leaves it.
-  const [seenBefore] = useState(() => newsSeenUntil(company, userId))
+  const [seenBefore] = useState(() => seenUntil(newsSeen(company, userId)))
   const newest = query.data?.items[0]?.publishedAt
   useEffect(() => {
-    if (newest) keepNewsSeen(client, company, userId, newest)
+    if (newest) keepSeen(newsSeen(company, userId), newest, client, unreadNewsQuery(company, userId).queryKey)
   }, [client, company, userId, newest])
   const list = useRef<HTMLUListElement>(null)
   const items = query.data?.items

@@ -7,7 +7,8 @@ import { dateOnly } from '../../../format/time/date-time.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useCan, useUser } from '../../../session/use-session.ts'
-import { keepWhatsNewSeen, seenUntil, unreadWhatsNewQuery } from './whats-new-seen.ts'
+import { keepSeen, seenUntil } from '../../../session/seen-until.ts'
+import { unreadWhatsNewQuery, whatsNewSeen } from '../news-seen.ts'
 import { searchWith, usePageSearch } from '../../../url/page-search.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
@@ -43,12 +44,10 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
   const mayEdit = useCan('news:publish')
   const [editing, setEditing] = useState<Editing>(null)
   // Entries that were new when the page was opened stay marked while it is open.
-  const [seenBefore] = useState(() => seenUntil(userId))
+  const [seenBefore] = useState(() => seenUntil(whatsNewSeen(userId)))
   const newest = items[0]?.publishedAt
   useEffect(() => {
-    if (!newest) return
-    keepWhatsNewSeen(userId, newest)
-    client.setQueryData(unreadWhatsNewQuery(company, userId).queryKey, 0)
+    if (newest) keepSeen(whatsNewSeen(userId), newest, client, unreadWhatsNewQuery(company, userId).queryKey)
   }, [client, company, userId, newest])
 
   const shown = kind ? items.filter(({ tags }) => kindOf(tags) === kind) : items
