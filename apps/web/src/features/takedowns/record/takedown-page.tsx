@@ -1,23 +1,19 @@
 import { can } from '@signet/contract/access/permissions'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { ApiError } from '../../../api/api-error.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
-import { CaseColumns, CaseCrumbs, CaseHead, PlainCard } from '../../../parts/cases/case-layout.tsx'
-import { FailedBlock, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { CaseColumns, CaseHead, PlainCard } from '../../../parts/cases/case-layout.tsx'
+import { CasePage } from '../../../parts/cases/case-page.tsx'
 import { ProgressSteps } from '../../../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
-import { focusWriteBox } from '../../../parts/cases/write-box.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { inSentence } from '../../../format/names/in-sentence.ts'
 import { t } from '../words.ts'
@@ -45,49 +41,17 @@ const TakedownMails = lazy(() =>
 export function TakedownPage() {
   const { takedownId } = useParams({ from: '/takedown/$takedownId' })
   const query = useTakedown(useCompany(), takedownId)
-  const navigate = useNavigate()
-  useShortcuts({ Escape: () => void navigate({ to: '/takedown' }), n: focusWriteBox })
   return (
-    <Page title={t('takedowns')}>
-      <CaseCrumbs
-        list={<Link to="/takedown">{t('takedowns')}</Link>}
-        name={query.data?.reference ?? takedownId.slice(0, 8)}
-        isReference
-      />
-      {query.data ? (
-        <TakedownCase takedown={query.data} />
-      ) : query.error instanceof ApiError && query.error.status === 404 ? (
-        <StateBlock title={t('takedownNotFound')} action={<Link to="/takedown">{t('allTakedowns')}</Link>}>
-          {t('notFoundHint')}
-        </StateBlock>
-      ) : query.error ? (
-        <FailedBlock what={t('thisTakedown')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <Loading />
-      )}
-    </Page>
-  )
-}
-
-function Loading() {
-  return (
-    <>
-      <CaseHead title="…" chips={<Skeleton lines={1} />} />
-      <PlainCard label={t('progress')}>
-        <Skeleton lines={2} />
-      </PlainCard>
-      <CaseColumns
-        side={
-          <PlainCard label={t('case')}>
-            <Skeleton lines={8} />
-          </PlainCard>
-        }
-      >
-        <PlainCard label={t('timeline')}>
-          <Skeleton lines={10} />
-        </PlainCard>
-      </CaseColumns>
-    </>
+    <CasePage
+      title={t('takedowns')}
+      list={{ path: '/takedown', title: t('takedowns'), all: t('allTakedowns') }}
+      id={takedownId}
+      query={query}
+      notFound={{ title: t('takedownNotFound'), hint: t('notFoundHint') }}
+      what={t('thisTakedown')}
+    >
+      {(takedown) => <TakedownCase takedown={takedown} />}
+    </CasePage>
   )
 }
 

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { FailedBlock, Skeleton, StateBlock, type QueryLike } from '../../ui/feedback/data-state.tsx'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Card } from '../../ui/layout/parts.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { CaseColumns, CaseCrumbs, CaseHead } from './case-layout.tsx'
+import { focusWriteBox } from './write-box.tsx'
+
+/** The page of one case. Escape returns to its list, N writes a message. */
+export function CasePage<T>({
+  title,
+  list,
+  id,
+  query,
+  isHidden = false,
+  notFound,
+  what,
+  children,
+}: {
+  title: string
+  /** The list the case is in. */
+  list: { path: '/takedown' | '/deeperAnalysis' | '/addRequest'; title: string; all: string }
+  /** The id of the case; its first characters are its number. */
+  id: string
+  query: QueryLike<T>
+  /** Whether the user's role has no access to such cases. */
+  isHidden?: boolean
+  /** The heading when there is no such case. */
+  notFound: { title: string; hint: string }
+  /** The name of the case in the error message, e.g. `this takedown`. */
+  what: string
+  children: (record: T) => ReactNode
+}) {
+  const navigate = useNavigate()
+  useShortcuts({ Escape: () => void navigate({ to: list.path }), n: focusWriteBox })
+  const { data, error } = query
+  return (
+    <Page title={title}>
+      <CaseCrumbs list={<Link to={list.path}>{list.title}</Link>} name={id.slice(0, 8)} isReference />
+      {data !== undefined ? (
+        children(data)
+      ) : isHidden || (error instanceof ApiError && error.status === 404) ? (
+        <StateBlock title={notFound.title} action={<Link to={list.path}>{list.all}</Link>}>
+          {notFound.hint}
+        </StateBlock>
+      ) : error ? (
+        <FailedBlock what={what} error={error} retry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <CaseHead title="…" chips={<Skeleton lines={1} />} />
+      <Card>
+        <Skeleton lines={2} />
+      </Card>
+      <CaseColumns
+        side={
+          <Card>
+            <Skeleton lines={6} />
+          </Card>
+        }
+      >
+        <Card>
+          <Skeleton lines={8} />
+        </Card>
+      </CaseColumns>
+    </>
+  )
+}
