@@ -3,6 +3,7 @@ import { Inline } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { colourOf, type Series } from './tone.ts'
 import { t } from './words.ts'
+import { ScrollRegion } from '../ui/layout/scroll-region.tsx'
 
 interface ChartFrameProps {
   title: string
@@ -75,16 +76,13 @@ export function ChartFrame({
         </button>
       </header>
       {asTable ? (
-        <section
+        <ScrollRegion
           className={styles.tableBox}
           style={{ height: Math.max(heightPx, tablePx) }}
-          // A scrolling region must be reachable by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
           aria-label={t('titleAsTable', { title })}
         >
           <ChartTable title={title} columns={columns} rows={rows()} />
-        </section>
+        </ScrollRegion>
       ) : (
         <div className={styles.picture} style={{ minHeight: heightPx }}>
           {children}

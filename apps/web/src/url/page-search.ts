@@ -16,6 +16,13 @@ export function searchOf(search: object) {
   return (): object => search
 }
 
+/** The address of the current page with only these parameters. */
+export function linkWith(search: Record<string, string>): string {
+  const url = new URL(location.href)
+  url.search = new URLSearchParams(search).toString()
+  return url.href
+}
+
 /**
  * The search parameters of the current page, validated by its `validate<Name>Search`, and a function that changes some of them. Unset
  * parameters are undefined and absent from the URL.

@@ -1,11 +1,9 @@
 import { IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { lazy } from '../../api/lazy.ts'
-import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { indicatorName } from '../../format/names/indicator-name.ts'
 import { useCan } from '../../session/use-session.ts'
-import { searchWith, usePageSearch } from '../../url/page-search.ts'
+import { linkWith, searchWith, usePageSearch } from '../../url/page-search.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
@@ -26,6 +24,7 @@ import {
 } from './glossary-search.ts'
 import css from './glossary-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
+import { CountLink } from '../../ui/layout/count-link.tsx'
 
 const EntryEditor = lazy(() => import('./entry-editor.tsx').then(({ EntryEditor: editor }) => ({ default: editor })))
 
@@ -62,13 +61,18 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
           />
         </div>
         <Stack gap="half" className={reading.groups}>
-          <CategoryLink label={t('allCategories')} count={found.length} isCurrent={!search.category} />
+          <CountLink
+            label={t('allCategories')}
+            count={found.length}
+            search={inCategory(undefined)}
+            isCurrent={!search.category}
+          />
           {groups.map(({ category, entries: own }) => (
-            <CategoryLink
+            <CountLink
               key={category}
               label={valueName(category)}
-              category={category}
               count={own.length}
+              search={inCategory(category)}
               isCurrent={search.category === category}
             />
           ))}
@@ -175,7 +179,11 @@ function EntryCard({
           <MarkedText pieces={piecesOf(name, q)} />
         </h3>
         <div className={reading.tools}>
-          <IconButton label={t('copyLinkToName', { name })} data-tip={t('copyLink')} onClick={() => copyLink(entry)}>
+          <IconButton
+            label={t('copyLinkToName', { name })}
+            data-tip={t('copyLink')}
+            onClick={() => copyText(linkWith({ entry: entry.id }), t('link'))}
+          >
             <IconLink {...icon} />
           </IconButton>
           {onEdit && (
@@ -199,36 +207,5 @@ function EntryCard({
   )
 }
 
-/** Copies the URL of this page with only this entry. */
-function copyLink(entry: Entry): void {
-  const url = new URL(location.href)
-  url.search = ''
-  url.searchParams.set('entry', entry.id)
-  copyText(url.href, t('link'))
-}
-
-function CategoryLink({
-  label,
-  category,
-  count,
-  isCurrent,
-}: {
-  label: string
-  category?: Entry['Category']
-  count: number
-  isCurrent: boolean
-}) {
-  return (
-    <Link
-      className="option"
-      to="."
-      search={searchWith({ category, entry: undefined } satisfies GlossarySearch)}
-      // Otherwise the link to all entries would also be active on the page of a category.
-      activeOptions={{ exact: true }}
-      aria-current={isCurrent ? 'true' : undefined}
-    >
-      {label}
-      <span className="num">{exactNumber(count)}</span>
-    </Link>
-  )
-}
+const inCategory = (category: Entry['Category'] | undefined) =>
+  searchWith({ category, entry: undefined } satisfies GlossarySearch)

@@ -18,6 +18,8 @@ import { leakQuery } from './leaks.api.ts'
 import { RevealPassword } from './reveal-password.tsx'
 import css from './leak-panel.module.css'
 import { leakTypeName } from '../../words/named/leaks.ts'
+import { Fact } from '../../ui/layout/facts.tsx'
+import { linkWith } from '../../url/page-search.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -49,12 +51,6 @@ export function LeakPanel({
   const leak = known ?? query.data
   // A payment card has a cardholder name that isn't used to sign in.
   const hasUser = leak?.username !== undefined && leak.leakType !== 'paymentCards'
-  const copyLink = () => {
-    const url = new URL(location.href)
-    url.search = ''
-    url.searchParams.set('id', leakId)
-    copyText(url.href, t('link'))
-  }
   return (
     <DetailPanel
       label={t('leak')}
@@ -63,7 +59,7 @@ export function LeakPanel({
       onMove={onMove}
       onClose={onClose}
       actions={
-        <IconButton label={t('copyLink')} onClick={copyLink}>
+        <IconButton label={t('copyLink')} onClick={() => copyText(linkWith({ id: leakId }), t('link'))}>
           <IconLink size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       }
@@ -114,7 +110,7 @@ export function LeakPanel({
                 )}
               </Inline>
             )}
-            <Facts leak={leak} onNarrow={onNarrow} />
+            <LeakFacts leak={leak} onNarrow={onNarrow} />
           </>
         ) : query.error ? (
           <FailedBlock what={t('leakWhat')} error={query.error} retry={() => void query.refetch()} />
@@ -126,29 +122,22 @@ export function LeakPanel({
   )
 }
 
-function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch) => void }) {
+function LeakFacts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch) => void }) {
   const isCard = leak.leakType === 'paymentCards'
   const isSignIn = !isCard && (leak.username !== undefined || leak.url !== undefined)
   return (
     <Stack as="dl" gap={0} className={css.list}>
       {isSignIn && (
-        <div>
-          <dt>{t('password')}</dt>
-          <dd>
-            <RevealPassword key={leak.id} leak={leak} />
-          </dd>
-        </div>
+        <Fact label={t('password')}>
+          <RevealPassword key={leak.id} leak={leak} />
+        </Fact>
       )}
       {leak.username !== undefined && !isCard && (
-        <div>
-          <dt>{t('belongsTo')}</dt>
-          <dd>{leak.isEmployee ? t('ownerEmployee') : t('ownerCustomer')}</dd>
-        </div>
+        <Fact label={t('belongsTo')}>{leak.isEmployee ? t('ownerEmployee') : t('ownerCustomer')}</Fact>
       )}
       {leak.url && (
-        <div>
-          <dt>{t('usedAt')}</dt>
-          <Inline as="dd" justify="between">
+        <Fact label={t('usedAt')}>
+          <Inline justify="between">
             <Stack as="span" gap={0}>
               <span className="mono">{defang(leak.url)}</span>
               {leak.urlType && <span className={css.hint}>{addressKind(leak)}</span>}
@@ -157,73 +146,45 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
               <IconCopy {...icon} />
             </IconButton>
           </Inline>
-        </div>
+        </Fact>
       )}
-      {leak.stealer && (
-        <div>
-          <dt>{t('stolenBy')}</dt>
-          <dd>{leak.stealer}</dd>
-        </div>
-      )}
-      {leak.docCategory && (
-        <div>
-          <dt>{t('category')}</dt>
-          <dd>{leak.docCategory}</dd>
-        </div>
-      )}
-      {leak.docSource && (
-        <div>
-          <dt>{t('leakSite')}</dt>
-          <dd>{leak.docSource}</dd>
-        </div>
-      )}
+      {leak.stealer && <Fact label={t('stolenBy')}>{leak.stealer}</Fact>}
+      {leak.docCategory && <Fact label={t('category')}>{leak.docCategory}</Fact>}
+      {leak.docSource && <Fact label={t('leakSite')}>{leak.docSource}</Fact>}
       {leak.count !== undefined && (
-        <div>
-          <dt>{t('records')}</dt>
-          <dd className="num">{exactNumber(leak.count)}</dd>
-        </div>
+        <Fact label={t('records')}>
+          <span className="num">{exactNumber(leak.count)}</span>
+        </Fact>
       )}
-      <div>
-        <dt>{t('database')}</dt>
-        <dd>
+      <Fact label={t('database')}>
+        <button
+          type="button"
+          className="link"
+          title={t('showDatabaseLeaks')}
+          onClick={() => onNarrow({ source: [leak.source] })}
+        >
+          {leak.source}
+        </button>
+      </Fact>
+      {/* Each document is a package of its own. */}
+      {shapeOf(leak.leakType) !== 'files' && (
+        <Fact label={t('package')}>
           <button
             type="button"
             className="link"
-            title={t('showDatabaseLeaks')}
-            onClick={() => onNarrow({ source: [leak.source] })}
+            title={t('showPackageLeaks')}
+            onClick={() => onNarrow({ entity: [leak.entity] })}
           >
-            {leak.source}
+            {leak.entity}
           </button>
-        </dd>
-      </div>
-      {/* Each document is a package of its own. */}
-      {shapeOf(leak.leakType) !== 'files' && (
-        <div>
-          <dt>{t('package')}</dt>
-          <dd>
-            <button
-              type="button"
-              className="link"
-              title={t('showPackageLeaks')}
-              onClick={() => onNarrow({ entity: [leak.entity] })}
-            >
-              {leak.entity}
-            </button>
-          </dd>
-        </div>
+        </Fact>
       )}
-      <div>
-        <dt>{t('leaked')}</dt>
-        <dd>
-          <time dateTime={leak.date}>{dateTime(leak.date)}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('added')}</dt>
-        <dd>
-          <time dateTime={leak.addedAt}>{dateTime(leak.addedAt)}</time>
-        </dd>
-      </div>
+      <Fact label={t('leaked')}>
+        <time dateTime={leak.date}>{dateTime(leak.date)}</time>
+      </Fact>
+      <Fact label={t('added')}>
+        <time dateTime={leak.addedAt}>{dateTime(leak.addedAt)}</time>
+      </Fact>
     </Stack>
   )
 }

@@ -16,6 +16,7 @@ import css from './news-page.module.css'
 import { NothingFound } from './no-news.tsx'
 import { NewsCards } from './news-cards.tsx'
 import { useNewsList } from './use-news-list.ts'
+import { ScrollRegion } from '../../ui/layout/scroll-region.tsx'
 
 const NewsPanel = lazy(() => import('./news-panel.tsx').then(({ NewsPanel: panel }) => ({ default: panel })))
 
@@ -90,9 +91,7 @@ function News({ company }: { company: string }) {
         )}
       </Inline>
       <Inline gap={0} align="stretch" grow className={css.beside}>
-        {/* A scrolling region must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('news')}>
+        <ScrollRegion className={`${css.scroll} scroller`} aria-label={t('news')}>
           {items?.length === 0 ? (
             <NothingFound
               q={q}
@@ -103,7 +102,7 @@ function News({ company }: { company: string }) {
           ) : (
             <NewsCards news={news} openId={id} />
           )}
-        </section>
+        </ScrollRegion>
         {id && (
           <Suspense fallback={<div className="panel-space" />}>
             <NewsPanel

@@ -1,5 +1,6 @@
 import { type RequestDetail } from '@signet/contract/requests/requests'
-import { CaseCard, Fact, Facts, Moment } from '../../parts/cases/case-layout.tsx'
+import { CaseCard, Moment } from '../../parts/cases/case-layout.tsx'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { FileList } from '../../parts/cases/file-list.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Text } from '../../ui/layout/parts.tsx'

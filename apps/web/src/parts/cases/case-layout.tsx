@@ -88,20 +88,6 @@ export function PlainCard({ label, children }: { label: string; children: ReactN
   return <Card aria-label={label}>{children}</Card>
 }
 
-/** A list of names and values. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="facts">{children}</dl>
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** An instant in full, or that it hasn't happened yet. */
 export function Moment({ at }: { at: string | undefined }) {
   if (!at) return t('notYet')

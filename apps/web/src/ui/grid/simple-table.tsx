@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './simple-table.module.css'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 
 export interface SimpleColumn<T> {
   key: string
@@ -30,13 +31,10 @@ interface SimpleTableProps<T> {
 /** A table of fewer than 200 rows. The first column contains the row headers. On narrow screens the table scrolls, not the page. */
 export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightPx, isCards }: SimpleTableProps<T>) {
   return (
-    <section
+    <ScrollRegion
       className={css.scroll}
       style={maxHeightPx === undefined ? undefined : { maxHeight: maxHeightPx }}
       aria-label={label}
-      // A scrolling region must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
     >
       <table className={css.table} data-cards={isCards || undefined}>
         <thead>
@@ -66,7 +64,7 @@ export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightP
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -15,6 +15,7 @@ import { splitRange, sumOf, thinned } from '../figures/figures.ts'
 import { firstDayOf, frequencyQuery, sourceSummaryQuery } from '../home.api.ts'
 import css from './by-source.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
+import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 /** Only the largest sources have a sparkline, because each one needs its own call. */
 const sparkMax = 11
@@ -40,9 +41,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
           const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
           return (
             <>
-              {/* On narrow screens the table scrolls, not the page. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <section className={css.scroll} tabIndex={0} aria-label={t('sourceTable')}>
+              <ScrollRegion className={css.scroll} aria-label={t('sourceTable')}>
                 <table>
                   <thead>
                     <tr>
@@ -70,7 +69,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
                     ))}
                   </tbody>
                 </table>
-              </section>
+              </ScrollRegion>
               {rows.length > shownMax ? (
                 <Button
                   kind="quiet"

@@ -13,6 +13,7 @@ import { leakGroupsQuery } from '../leaks.api.ts'
 import { NoLeaks } from '../no-leaks.tsx'
 import css from './leak-groups.module.css'
 import { leakTypeName } from '../../../words/named/leaks.ts'
+import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 const step = 20
 const groupsMax = 200
@@ -45,9 +46,7 @@ export function LeakGroups({
   }
   if (groups.length === 0) return <NoLeaks company={company} search={search} onChange={onChange} />
   return (
-    // A scrolling region must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('leaksByPackage')}>
+    <ScrollRegion className={`${css.scroll} scroller`} aria-label={t('leaksByPackage')}>
       <ul className={css.groups} data-old={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
           <li key={group.key} className={css.group}>
@@ -88,6 +87,6 @@ export function LeakGroups({
           </Button>
         </div>
       )}
-    </section>
+    </ScrollRegion>
   )
 }

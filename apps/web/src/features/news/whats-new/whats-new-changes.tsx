@@ -1,10 +1,8 @@
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { dateOnly } from '../../../format/time/date-time.ts'
-import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useCan, useUser } from '../../../session/use-session.ts'
 import { keepSeen, seenUntil } from '../../../session/seen-until.ts'
@@ -21,6 +19,7 @@ import { type WhatsNewItem } from '../news.api.ts'
 import css from './whats-new-page.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 import { validateSearch, type WhatsNewSearch } from './whats-new-search.ts'
+import { CountLink } from '../../../ui/layout/count-link.tsx'
 
 const BulletinEditor = lazy(() =>
   import('../bulletin-editor.tsx').then(({ BulletinEditor: editor }) => ({ default: editor })),
@@ -56,12 +55,12 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
     <div className={reading.page}>
       <Stack as="nav" className={reading.index} aria-label={t('updateTypes')}>
         <Stack gap="half" className={reading.groups}>
-          <KindLink label={t('allUpdates')} count={items.length} isCurrent={!kind} />
+          <CountLink label={t('allUpdates')} count={items.length} search={ofKind(undefined)} isCurrent={!kind} />
           {newKinds.map((value) => (
-            <KindLink
+            <CountLink
               key={value}
               label={valueName(value)}
-              kind={value}
+              search={ofKind(value)}
               count={items.filter(({ tags }) => kindOf(tags) === value).length}
               isCurrent={kind === value}
             />
@@ -151,27 +150,4 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
   )
 }
 
-function KindLink({
-  label,
-  kind,
-  count,
-  isCurrent,
-}: {
-  label: string
-  kind?: NewKind
-  count: number
-  isCurrent: boolean
-}) {
-  return (
-    <Link
-      className="option"
-      to="."
-      search={searchWith({ kind } satisfies WhatsNewSearch)}
-      activeOptions={{ exact: true }}
-      aria-current={isCurrent ? 'true' : undefined}
-    >
-      {label}
-      <span className="num">{exactNumber(count)}</span>
-    </Link>
-  )
-}
+const ofKind = (kind: NewKind | undefined) => searchWith({ kind } satisfies WhatsNewSearch)

@@ -13,6 +13,7 @@ import type { AddResult, NewThreat } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
 import { linesMax, type ParsedLine, type ParsedLines } from './parse-lines.ts'
 import { valueName } from '../../../words/named/name-of.ts'
+import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 interface AddLinesProps {
   source: ThreatSource
@@ -65,9 +66,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
           {checkError && !results ? (
             <FailedBlock what={t('checkWhat')} error={checkError} retry={() => onText(`${text}\n`)} />
           ) : null}
-          {/* Long lists scroll inside, which must work by keyboard too. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section className={css.scroll} tabIndex={0} aria-label={t('linesTable')}>
+          <ScrollRegion className={css.scroll} aria-label={t('linesTable')}>
             <table>
               <thead>
                 <tr>
@@ -107,7 +106,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
                 ))}
               </tbody>
             </table>
-          </section>
+          </ScrollRegion>
         </section>
       ) : null}
     </>

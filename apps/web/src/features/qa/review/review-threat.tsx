@@ -15,6 +15,7 @@ import { stageWords } from '../stage-words.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
 import type { QARecord, QARecordDetail } from '../qa-kind.ts'
+import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -93,8 +94,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
           )}
         </DataState>
       </Stack>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.decision} aria-label={t('decision')} tabIndex={0}>
+      <ScrollRegion className={css.decision} aria-label={t('decision')}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo('evidence')}>
             {t('evidence')}
@@ -132,7 +132,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
             ) : null}
           </Stack>
         )}
-      </section>
+      </ScrollRegion>
     </>
   )
 }

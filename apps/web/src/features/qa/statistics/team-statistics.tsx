@@ -8,6 +8,7 @@ import css from './statistics-page.module.css'
 import { activity } from '../../../format/names/activity.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { figuresQuery, reviewersQuery } from '../../../parts/reviewers/reviewers.api.ts'
+import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 interface TeamProps {
   company: string
@@ -31,9 +32,7 @@ export function Team({ company, dateRange, me, onChoose }: TeamProps) {
             .map((person) => ({ ...person, figures: byEmail.get(person.email) }))
             .toSorted((a, b) => (b.figures?.reviewed ?? 0) - (a.figures?.reviewed ?? 0))
           return (
-            // On phones the wide table scrolls sideways, which must work by keyboard too.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section className={css.scroll} tabIndex={0} aria-label={t('teamStatistics')}>
+            <ScrollRegion className={css.scroll} aria-label={t('teamStatistics')}>
               <table className={css.table}>
                 <thead>
                   <tr>
@@ -67,7 +66,7 @@ export function Team({ company, dateRange, me, onChoose }: TeamProps) {
                   ))}
                 </tbody>
               </table>
-            </section>
+            </ScrollRegion>
           )
         }}
       </DataState>

@@ -1,5 +1,6 @@
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
-import { CaseCard, Fact, Facts, Moment } from '../../../parts/cases/case-layout.tsx'
+import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { t } from '../words.ts'
 
 /** The block lists that were queried for the target, and since when they have it. */

@@ -1,6 +1,7 @@
 import { takedownParties } from '@signet/contract/takedowns/takedown-clocks'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
-import { CaseCard, Fact, Facts, Moment } from '../../../parts/cases/case-layout.tsx'
+import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { dateTime } from '../../../format/time/date-time.ts'
 import { duration } from '../../../format/time/duration.ts'
 import { BlockLists } from './block-lists.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fact, Facts } from '../../../parts/cases/case-layout.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'

@@ -3,7 +3,7 @@ import type { Attempt, TakedownDetail } from '@signet/contract/takedowns/takedow
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { fileSize } from '../../../format/numbers/file-size.ts'
-import { Fact, Facts } from '../../../parts/cases/case-layout.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialogs/dialog.tsx'

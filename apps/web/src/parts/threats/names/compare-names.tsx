@@ -3,6 +3,7 @@ import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
 import css from './compare-names.module.css'
 import { t } from '../words.ts'
+import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 interface CompareNamesProps {
   /** The host of the suspect as displayed by a browser. */
@@ -19,12 +20,10 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
   const replaced = replacementsOf(pairs)
   return (
     <Card aria-label={t('suspectAndOfficial')}>
-      {/* Long names scroll sideways, which must work by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.scroll} tabIndex={0} aria-label={t('nameComparison')}>
+      <ScrollRegion className={css.scroll} aria-label={t('nameComparison')}>
         <NameRow label={t('suspect')} side="suspect" pairs={pairs} />
         <NameRow label={t('official')} side="official" pairs={pairs} />
-      </section>
+      </ScrollRegion>
       {replaced.length > 0 ? (
         <Text as="p" size="meta" tone="quiet" above={2}>
           {t('replacedCharacters', { list: replaced.join(', ') })}

@@ -19,6 +19,7 @@ import { reviewDetailQuery } from '../../qa.api.ts'
 import { stageWords } from '../../stage-words.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
 import type { QARecord, QARecordDetail } from '../../qa-kind.ts'
+import { ScrollRegion } from '../../../../ui/layout/scroll-region.tsx'
 
 const widthPx = 860
 
@@ -61,9 +62,7 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
   useEffect(() => merge.current?.focus(), [])
   return (
     <>
-      {/* On phones long values scroll sideways, which must work by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.scroll} tabIndex={0} aria-label={t('comparison')}>
+      <ScrollRegion className={css.scroll} aria-label={t('comparison')}>
         <table className={css.table}>
           <thead>
             <tr>
@@ -95,7 +94,7 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {rule.reason ? <p className={css.reason}>{rule.reason}</p> : null}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
