@@ -68,7 +68,6 @@ export function startLive(): () => void {
     for (;;) {
       silence()
       // The chunks of a stream can only be read in order.
-      // oxlint-disable-next-line no-await-in-loop
       const { done, value } = await reader.read()
       if (done) return
       const { blocks, rest } = readBlocks(text + value)

@@ -51,7 +51,6 @@ export function BarList({
       rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), ...(hasNotes ? [noteOf(bar)] : [])])}
     >
       {/* Drawn with HTML boxes, so that labels are truncated and styled like all other text. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div className={styles.bars} role="img" aria-label={finding}>
         <div className={styles.barRows} data-bare={!hasNotes || undefined}>
           {bars.map((bar) => (

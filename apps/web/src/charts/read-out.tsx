@@ -53,7 +53,6 @@ export function ReadOut({ label, count, spacing, textAt, renderCard, onPick }: R
     <div
       className={styles.readOut}
       // An input can't contain the cursor and the card, and its thumb would cover the chart.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
       aria-label={label}

@@ -7,7 +7,6 @@ export const passwordLength = { min: 12, max: 128 } as const
  * @example isEmailAddress('ada@localhost') // true
  */
 export const isEmailAddress = (text: string): boolean =>
-  // oxlint-disable-next-line eslint/no-control-regex -- PostgreSQL accepts no NUL
   /^[^\s@<>"(),;:\\\0]{1,64}@[^\s@<>"(),;:\\\0]{1,255}$/.test(text)
 
 /** Whether emails to an address can leave the installation: its host has a dot. The schemas of recipients check the rest. */

@@ -6,7 +6,6 @@ import * as wire from '../wire.ts'
 /** What becomes of a reminder or escalation that is due: nothing, it is written for a person to send, or it is sent. */
 export const followUpModes = ['off', 'propose', 'send'] as const
 /** One of `followUpModes`. */
-export type FollowUpMode = (typeof followUpModes)[number]
 
 /** The channels with timers of their own; the timers of `other` apply to all others. */
 export const timedChannels = ['registrar', 'hosting', 'other'] as const

@@ -97,7 +97,6 @@ const published = path.resolve(import.meta.dirname, '../../../../../shared/data/
 describe.skipIf(!existsSync(published))('the published schemas', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   beforeAll(() => {
-    // oxlint-disable-next-line typescript/no-unsafe-call -- the default export of a CommonJS module
     ;(formats as unknown as { default: (of: Ajv2020) => void }).default(ajv)
     const folder = path.join(published, 'schemas/v4')
     for (const file of [

@@ -1,5 +1,4 @@
-import { changeDetails } from '@signet/contract/access/account'
-import type { UserDetails } from '@signet/contract/access/account'
+import { changeDetails, type UserDetails } from '@signet/contract/access/account'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'

@@ -65,7 +65,6 @@ export function LeakPanel({
       }
     >
       {/* A scrolling region must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Stack grow className={`${css.body} scroller`} tabIndex={0}>
         {leak ? (
           <>

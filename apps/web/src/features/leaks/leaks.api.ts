@@ -32,7 +32,7 @@ import type { LeakSearch } from './list/leak-search.ts'
 type Question = Partial<LeakListQuery>
 
 /** The filters of a page, without paging. */
-export function questionOf(company: string, search: LeakSearch): Question {
+function questionOf(company: string, search: LeakSearch): Question {
   const { password } = search
   const optional: Question = {
     leakType: search.type,

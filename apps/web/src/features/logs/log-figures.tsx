@@ -5,6 +5,7 @@ import {
   getMethodBreakdown,
   getSignInRequestsByIp,
   getStatusCodeBreakdown,
+  loggedMethods,
 } from '@signet/contract/operation/logs'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { secondMs } from '@signet/contract/time'
@@ -20,7 +21,6 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { endpointsQuery, figureQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
-import { loggedMethods } from '@signet/contract/operation/logs'
 import type { LogsSearch } from './logs-search.ts'
 
 interface FiguresProps {

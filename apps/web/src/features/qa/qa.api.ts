@@ -10,7 +10,7 @@ import { paramsOf, routesOf, type QARecord, type QARecordDetail } from './qa-kin
 import type { ReviewOrder, ReviewSearch, StageSearch } from './review-search.ts'
 
 /** The server returns 200 rows at most. Reviewers see further rows as they work through the list. */
-export const reviewLimit = 200
+const reviewLimit = 200
 
 const orderSort = {
   newest: { sortField: 'firstSeen', sortDirection: 'desc' },

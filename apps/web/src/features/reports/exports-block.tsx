@@ -53,7 +53,6 @@ export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }:
         {({ items, total, pageNumber }) => (
           <>
             {/* A table that is wider than its place scrolls on its own, which must work by keyboard too. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('yourExports')} tabIndex={0}>
               <table>
                 <thead>

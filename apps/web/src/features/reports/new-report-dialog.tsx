@@ -59,7 +59,6 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     try {
       for (const kind of sections) {
         // Sequential, because the server limits the number of running exports of a company.
-        // oxlint-disable-next-line no-await-in-loop
         await call(addExport, { query: { company }, body: { company, kind, format, filters: filtersOf(draft, kind) } })
         requests += 1
       }

@@ -34,7 +34,6 @@ interface ReportTableProps {
 export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDelete }: ReportTableProps) {
   return (
     // A table that is wider than its place scrolls on its own, which must work by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('publishedReports')} tabIndex={0}>
       <table>
         <thead>

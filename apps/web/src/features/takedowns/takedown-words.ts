@@ -1,6 +1,12 @@
 import { isOneOf } from '@signet/contract/narrow'
-import type { AssetCheck, CheckView, Takedown, TakedownStatus } from '@signet/contract/takedowns/takedowns'
-import { downTakedownStatuses, openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import {
+  type AssetCheck,
+  type CheckView,
+  type Takedown,
+  type TakedownStatus,
+  downTakedownStatuses,
+  openTakedownStatuses,
+} from '@signet/contract/takedowns/takedowns'
 import { defang } from '../../format/names/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'

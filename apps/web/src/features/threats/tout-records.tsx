@@ -32,7 +32,7 @@ const one = ({ company, source, id }: RecordRef) => ({
 const optionCalls = { severity: getToutSeverities, type: getToutTypes, category: getToutCategories }
 
 /** A fact about a tout as displayed: the seller, the offer, the contact or the reach. Addresses are defanged, counts have separators. */
-export function shownFact(tout: AnyThreat, fact: ToutFact): string | null {
+function shownFact(tout: AnyThreat, fact: ToutFact): string | null {
   const value = toutFactOf(tout.source, tout, fact)
   if (value === null) return null
   if (fact === 'reach' && /^\d+$/.test(value)) return exactNumber(Number(value))

@@ -31,7 +31,6 @@ function membersQuery(
       const first = await calls.list(source, query(1), signal)
       const items = [...first.items]
       for (let page = 2; items.length < first.total; page += 1) {
-        // oxlint-disable-next-line no-await-in-loop
         const next = await calls.list(source, query(page), signal)
         if (next.items.length === 0) break
         items.push(...next.items)

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@signet/contract/route'
-import type { putRights, Rights } from '@signet/contract/companies/rights'
+import { type putRights, type Rights, getRights } from '@signet/contract/companies/rights'
 import { queryOptions } from '@tanstack/react-query'
-import { getRights } from '@signet/contract/companies/rights'
 import { call } from '../../api/call.ts'
 import { t } from './words.ts'
 

@@ -106,7 +106,6 @@ export function SearchList<T extends SearchItem>({
       <ul id={listId} ref={list} role="listbox" aria-label={label} className={css.list}>
         {found.map((item, index) => (
           // The field above holds the focus and the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <Inline
             key={item.key}
             id={`${listId}-${index}`}

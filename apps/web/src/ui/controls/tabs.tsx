@@ -37,7 +37,6 @@ export function Tabs<Key extends string>({
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus: its tabs take the focus */}
       <Inline role="tablist" aria-label={label} gap={4} align="stretch" className={css.tabs} onKeyDown={onKeyDown}>
         {tabs.map(({ key, label: name, count }) => (
           <button

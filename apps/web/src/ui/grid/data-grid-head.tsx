@@ -37,7 +37,6 @@ export function DataGridHead<T, Sort extends string>({
 
   return (
     <div role="rowgroup" className={css.head}>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus: its buttons take the focus */}
       <div role="row" aria-rowindex={1} className={css.headRow} onKeyDown={onKeyDown}>
         {isSelectable && (
           <div role="columnheader" className={css.check}>

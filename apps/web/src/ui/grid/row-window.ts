@@ -58,7 +58,6 @@ export function useRowWindow(
       measure()
     }
     // The first measurement must be applied before the first paint.
-    // oxlint-disable-next-line react/set-state-in-effect
     resized()
     element.addEventListener('scroll', measure, { passive: true })
     const observer = new ResizeObserver(resized)

@@ -72,7 +72,6 @@ export function PersonPanel({
       }
     >
       {/* A scrolling region must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Stack grow className={`${panel.body} scroller`} tabIndex={0}>
         {person ? (
           <>

@@ -75,7 +75,6 @@ function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; 
   const [isOver, setIsOver] = useState(false)
   return (
     // Drag and drop is an additional way for pointer users; the field inside does the same.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Stack
       as="label"
       gap={2}

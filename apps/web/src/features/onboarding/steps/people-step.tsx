@@ -103,7 +103,6 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
     for (const { name, email, line } of items) {
       try {
         // Sequential, because each call sends an email and a refusal belongs to its line.
-        // oxlint-disable-next-line eslint/no-await-in-loop
         await call(addUser, { body: { name, email, role, company, adminCompanies: [] } })
       } catch (error) {
         const { fields, form } = problemsOf(error, ['email', 'name'])
@@ -163,7 +162,6 @@ function Reviewers({
         const adminCompanies = before.has(user.id)
           ? user.adminCompanies.filter((key) => key !== company)
           : [...user.adminCompanies, company]
-        // oxlint-disable-next-line eslint/no-await-in-loop -- few, and the first refusal stops the others
         await call(changeUser, { params: { userId: user.id }, body: { adminCompanies, version: user.version } })
       }
     },

@@ -66,7 +66,6 @@ export function ReviewThreat(props: ReviewThreatProps) {
   return (
     <>
       {/* A scrolling region must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Stack as="section" className={`${css.evidence} scroller`} aria-label={t('evidence')} tabIndex={0}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>

@@ -1,6 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
-import type { Takedown } from '@signet/contract/takedowns/takedowns'
-import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { type Takedown, openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import { duration, shortDuration } from '../../../format/time/duration.ts'
 import { t } from '../words.ts'

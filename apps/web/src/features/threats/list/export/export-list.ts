@@ -52,7 +52,6 @@ async function readAll({ records, company, source, search }: Wanted, total: numb
   const seen = new Set<string>()
   for (let page = 1; page <= Math.ceil(total / batch); page += 1) {
     // Sequential, so that an export doesn't slow down the lists of other users.
-    // oxlint-disable-next-line no-await-in-loop
     const { items } = await records.calls.list(source, pageQuery(company, source, search, page, batch), undefined)
     // New threats shift the pages while they are loaded, so rows that were already added are skipped.
     for (const row of items) if (!seen.has(row.id)) rows.push(row)

@@ -49,7 +49,6 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
     <ThreatFacet facet={name} source={source} search={search} onChange={onChange} />
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role: a search element is not a landmark everywhere yet
     <Inline align="stretch" wrap="or-scroll" className={css.bar} role="search" aria-label={words.filter()}>
       <ViewPill view={view} {...props} />
       <Search source={source} search={search} onChange={onChange} />
