@@ -1,9 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
-import { Inline } from '../ui/layout/parts.tsx'
+import { Inline, ScrollRegion } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { colourOf, type Series } from './tone.ts'
 import { t } from './words.ts'
-import { ScrollRegion } from '../ui/layout/scroll-region.tsx'
 
 interface ChartFrameProps {
   title: string

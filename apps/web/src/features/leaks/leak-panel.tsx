@@ -6,7 +6,7 @@ import { defang } from '../../format/names/defang.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
-import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { NoData, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
@@ -111,10 +111,8 @@ export function LeakPanel({
             )}
             <LeakFacts leak={leak} onNarrow={onNarrow} />
           </>
-        ) : query.error ? (
-          <FailedBlock what={t('leakWhat')} error={query.error} retry={() => void query.refetch()} />
         ) : (
-          <Skeleton lines={8} />
+          <NoData query={query} what={t('leakWhat')} loading={<Skeleton lines={8} />} />
         )}
       </Stack>
     </DetailPanel>

@@ -9,14 +9,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Inline, Text } from '../../ui/layout/parts.tsx'
+import { Inline, ScrollRegion, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { NewsItem } from './news.api.ts'
 import css from './news-page.module.css'
 import { NothingFound } from './no-news.tsx'
 import { NewsCards } from './news-cards.tsx'
 import { useNewsList } from './use-news-list.ts'
-import { ScrollRegion } from '../../ui/layout/scroll-region.tsx'
 
 const NewsPanel = lazy(() => import('./news-panel.tsx').then(({ NewsPanel: panel }) => ({ default: panel })))
 

@@ -5,7 +5,7 @@ import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
-import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { NoData, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import reading from '../../ui/layout/reading.module.css'
@@ -91,10 +91,8 @@ export function NewsPanel({
             </Stack>
             {item.tags.length > 0 && <NewsTags tags={item.tags} />}
           </article>
-        ) : query.error ? (
-          <FailedBlock what={t('postWhat')} error={query.error} retry={() => void query.refetch()} />
         ) : (
-          <Skeleton lines={8} />
+          <NoData query={query} what={t('postWhat')} loading={<Skeleton lines={8} />} />
         )}
       </div>
     </DetailPanel>

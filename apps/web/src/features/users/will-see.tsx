@@ -1,6 +1,6 @@
 import type { Role } from '@signet/contract/access/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { NoData, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { buildNav } from '../../navigation/navigation.ts'
 import { clientInfoQuery } from '../../session/client-info.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
@@ -19,11 +19,7 @@ export function WillSee({ role, company }: { role: Role; company: string }) {
       </Text>
     )
   if (!info) {
-    return query.error ? (
-      <FailedBlock what={t('menuPreviewToLoad')} error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <Skeleton lines={8} />
-    )
+    return <NoData query={query} what={t('menuPreviewToLoad')} loading={<Skeleton lines={8} />} />
   }
   const entries = buildNav({
     role,

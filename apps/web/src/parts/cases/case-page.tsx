@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { FailedBlock, Skeleton, StateBlock, type QueryLike } from '../../ui/feedback/data-state.tsx'
+import { NoData, Skeleton, StateBlock, type QueryLike } from '../../ui/feedback/data-state.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Card } from '../../ui/layout/parts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -45,10 +45,8 @@ export function CasePage<T>({
         <StateBlock title={notFound.title} action={<Link to={list.path}>{list.all}</Link>}>
           {notFound.hint}
         </StateBlock>
-      ) : error ? (
-        <FailedBlock what={what} error={error} retry={() => void query.refetch()} />
       ) : (
-        <Loading />
+        <NoData query={query} what={what} loading={<Loading />} />
       )}
     </Page>
   )

@@ -67,6 +67,19 @@ export interface QueryLike<T> {
   refetch: () => unknown
 }
 
+/** Shown while there is no data: that it is loading, or that it couldn't be loaded. */
+export function NoData({
+  query,
+  what,
+  loading = skeleton,
+}: {
+  query: Pick<QueryLike<unknown>, 'error' | 'refetch'> | undefined
+  what: string
+  loading?: ReactNode
+}) {
+  return query?.error ? <FailedBlock what={what} error={query.error} retry={() => void query.refetch()} /> : loading
+}
+
 /**
  * Shows one of four states: loading, failed with a retry, empty with an action, or the data. Existing data stays after a failed refresh.
  */
@@ -75,7 +88,7 @@ export function DataState<T>({
   what,
   isEmpty,
   empty,
-  loading = skeleton,
+  loading,
   children,
 }: {
   query: QueryLike<T>
@@ -86,12 +99,6 @@ export function DataState<T>({
   loading?: ReactNode
   children: (data: T) => ReactNode
 }) {
-  if (query.data === undefined) {
-    return query.error ? (
-      <FailedBlock what={what} error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <>{loading}</>
-    )
-  }
+  if (query.data === undefined) return <NoData query={query} what={what} loading={loading} />
   return isEmpty?.(query.data) ? <>{empty}</> : <>{children(query.data)}</>
 }

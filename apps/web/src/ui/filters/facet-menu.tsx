@@ -1,7 +1,7 @@
 import type { Option } from '@signet/contract/wire'
 import { useState, type ReactNode } from 'react'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
-import { FailedBlock, Skeleton, type QueryLike } from '../feedback/data-state.tsx'
+import { NoData, Skeleton, type QueryLike } from '../feedback/data-state.tsx'
 import css from '../controls/menu.module.css'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -37,13 +37,7 @@ export function FacetMenu<T extends string>({
   onChange: (chosen: T[]) => void
 }) {
   const [typed, setTyped] = useState('')
-  if (!options) {
-    return query?.error ? (
-      <FailedBlock what={t('optionsToLoad')} error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <Skeleton lines={4} />
-    )
-  }
+  if (!options) return <NoData query={query} what={t('optionsToLoad')} loading={<Skeleton lines={4} />} />
   if (options.length === 0) return <p className={css.none}>{t('noOptions')}</p>
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './simple-table.module.css'
-import { ScrollRegion } from '../layout/scroll-region.tsx'
+import { ScrollRegion } from '../layout/parts.tsx'
 
 export interface SimpleColumn<T> {
   key: string

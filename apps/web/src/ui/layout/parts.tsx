@@ -97,3 +97,9 @@ export function Text<T extends Tag = 'span'>(props: Props<T, TextLook>): ReactNo
 export function Card<T extends Tag = 'section'>(props: Props<T, CardLook>): ReactNode {
   return part('card', 'section', props)
 }
+
+/** A part of a page that scrolls on its own. It can have the focus, because scrolling must work by keyboard too. */
+export function ScrollRegion(props: ComponentProps<'section'> & { 'aria-label': string }) {
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <section tabIndex={0} {...props} />
+}

@@ -9,13 +9,12 @@ import { sourceSlug } from '../../../url/source-slug.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
-import { Card } from '../../../ui/layout/parts.tsx'
+import { Card, ScrollRegion } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { splitRange, sumOf, thinned } from '../figures/figures.ts'
 import { firstDayOf, frequencyQuery, sourceSummaryQuery } from '../home.api.ts'
 import css from './by-source.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
-import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 /** Only the largest sources have a sparkline, because each one needs its own call. */
 const sparkMax = 11

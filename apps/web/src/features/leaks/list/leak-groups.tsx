@@ -2,9 +2,9 @@ import { leakSeverity, type Leak } from '@signet/contract/leaks/leaks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { NoData, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import type { LeakSearch } from './leak-search.ts'
@@ -13,7 +13,6 @@ import { leakGroupsQuery } from '../leaks.api.ts'
 import { NoLeaks } from '../no-leaks.tsx'
 import css from './leak-groups.module.css'
 import { leakTypeName } from '../../../words/named/leaks.ts'
-import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 const step = 20
 const groupsMax = 200
@@ -36,12 +35,16 @@ export function LeakGroups({
   const query = useQuery(leakGroupsQuery(company, search, count))
   const groups = query.data?.items ?? []
   if (!query.data) {
-    return query.error ? (
-      <FailedBlock what={t('packagesWhat')} error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <div className={css.wait}>
-        <Skeleton lines={12} />
-      </div>
+    return (
+      <NoData
+        query={query}
+        what={t('packagesWhat')}
+        loading={
+          <div className={css.wait}>
+            <Skeleton lines={12} />
+          </div>
+        }
+      />
     )
   }
   if (groups.length === 0) return <NoLeaks company={company} search={search} onChange={onChange} />

@@ -5,7 +5,7 @@ import { shownTitle } from '../../../format/names/shown-title.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { ScrollRegion, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
 import { t } from './words.ts'
 import css from './add-threats-page.module.css'
@@ -13,7 +13,6 @@ import type { AddResult, NewThreat } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
 import { linesMax, type ParsedLine, type ParsedLines } from './parse-lines.ts'
 import { valueName } from '../../../words/named/name-of.ts'
-import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 interface AddLinesProps {
   source: ThreatSource

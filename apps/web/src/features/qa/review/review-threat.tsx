@@ -3,7 +3,7 @@ import type { QaCounts } from '@signet/contract/review/qa'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { ScrollRegion, Stack } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
@@ -15,7 +15,6 @@ import { stageWords } from '../stage-words.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
 import type { QARecord, QARecordDetail } from '../qa-kind.ts'
-import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 

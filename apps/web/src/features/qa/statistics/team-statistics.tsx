@@ -8,7 +8,7 @@ import css from './statistics-page.module.css'
 import { activity } from '../../../format/names/activity.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { figuresQuery, reviewersQuery } from '../../../parts/reviewers/reviewers.api.ts'
-import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
+import { ScrollRegion } from '../../../ui/layout/parts.tsx'
 
 interface TeamProps {
   company: string

@@ -1,9 +1,8 @@
 import { defang } from '../../../format/names/defang.ts'
-import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
 import css from './compare-names.module.css'
 import { t } from '../words.ts'
-import { ScrollRegion } from '../../../ui/layout/scroll-region.tsx'
 
 interface CompareNamesProps {
   /** The host of the suspect as displayed by a browser. */

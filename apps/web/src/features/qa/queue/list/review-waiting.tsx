@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazy } from '../../../../api/lazy.ts'
-import { FailedBlock, Skeleton } from '../../../../ui/feedback/data-state.tsx'
+import { NoData, Skeleton } from '../../../../ui/feedback/data-state.tsx'
 import { NewRows } from '../../../../ui/grid/new-rows.tsx'
 import { phone } from '../../../../ui/layout/use-media.ts'
 import { t } from '../words.ts'
@@ -54,12 +54,16 @@ export function ReviewWaiting({
             onSelect={desk.select}
           />
         )
-      ) : list.error ? (
-        <FailedBlock what={t('queueWhat')} error={list.error} retry={() => void list.refetch()} />
       ) : (
-        <div className={css.wait}>
-          <Skeleton lines={12} />
-        </div>
+        <NoData
+          query={list}
+          what={t('queueWhat')}
+          loading={
+            <div className={css.wait}>
+              <Skeleton lines={12} />
+            </div>
+          }
+        />
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { FieldValue } from '../../../../parts/threats/field-value.tsx'
 import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
-import { Stack } from '../../../../ui/layout/parts.tsx'
+import { ScrollRegion, Stack } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from './merge-dialog.module.css'
@@ -19,7 +19,6 @@ import { reviewDetailQuery } from '../../qa.api.ts'
 import { stageWords } from '../../stage-words.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
 import type { QARecord, QARecordDetail } from '../../qa-kind.ts'
-import { ScrollRegion } from '../../../../ui/layout/scroll-region.tsx'
 
 const widthPx = 860
 
