@@ -45,6 +45,22 @@ test('a character that matches by chance inside a difference is part of it', () 
   expect(replacementsOf(alignNames('meridiann-private.example', 'meridianbank.example'))).toEqual([])
 })
 
+test('letters that two different words share by chance do not tear them apart', () => {
+  expect(rows('meridiankitchen.example', 'meridianbank.example')).toEqual([
+    'meridiankitchen.example',
+    'meridianbank···.example',
+    '        ^^^^^^^        ',
+  ])
+})
+
+test('a short brand between added words stays whole', () => {
+  expect(rows('secure-abc-login.example', 'abc.example')).toEqual([
+    'secure-abc-login.example',
+    '·······abc······.example',
+    '^^^^^^^   ^^^^^^        ',
+  ])
+})
+
 test('both names can be read back from their rows', () => {
   const cases = [
     ['rneridian-login42.example', 'meridian.example'],

@@ -143,33 +143,61 @@ function walkBack(left: string[], right: string[], table: Row[][]): AlignedPair[
   return withoutStrays(pairs.toReversed())
 }
 
+/** A matching run that is longer is a part of both names; a shorter one may be coincidental. */
+const strayMax = 3
+
 /**
- * A single matching character between two differences is coincidental. The differences around it are merged into one, and both sides are
- * aligned at its left edge.
+ * A single matching character between two differences is coincidental, and so are up to three if characters of the official name are missing
+ * next to them and the differences are as long. The differences around them are merged into one, and both sides are aligned at its left edge.
  */
 function withoutStrays(pairs: readonly AlignedPair[]): AlignedPair[] {
-  const isStray = pairs.map(
-    ({ isSame }, index) => isSame && pairs[index - 1]?.isSame === false && pairs[index + 1]?.isSame === false,
-  )
+  const runs = runsOf(pairs)
+  const isStray = runs.map((run, index) => {
+    const [before, after] = [runs[index - 1], runs[index + 1]]
+    if (!run[0]?.isSame || !before || !after || run.length > strayMax) return false
+    const isOnlyAdded = [...before, ...after].every(({ official }) => official === null)
+    return run.length === 1 || (!isOnlyAdded && Math.min(before.length, after.length) >= run.length)
+  })
   const result: AlignedPair[] = []
-  for (let start = 0; start < pairs.length;) {
-    const length = pairs.slice(start).findIndex(({ isSame }, index) => isSame && !isStray[start + index])
-    const end = length === -1 ? pairs.length : start + length
-    const region = pairs.slice(start, end)
-    result.push(...(isStray.slice(start, end).includes(true) ? fromLeft(region) : region), ...pairs.slice(end, end + 1))
-    start = end + 1
+  let region: AlignedPair[] = []
+  let hasStray = false
+  const closeRegion = () => {
+    result.push(...(hasStray ? fromLeft(region) : region))
+    region = []
+    hasStray = false
   }
+  for (const [index, run] of runs.entries()) {
+    if (run[0]?.isSame && !isStray[index]) {
+      closeRegion()
+      result.push(...run)
+    } else {
+      region.push(...run)
+      hasStray ||= isStray[index] === true
+    }
+  }
+  closeRegion()
   return result
+}
+
+/** Columns that follow each other and are all equal, or all different. */
+function runsOf(pairs: readonly AlignedPair[]): AlignedPair[][] {
+  const runs: AlignedPair[][] = []
+  for (const pair of pairs) {
+    const last = runs.at(-1)
+    if (last?.[0]?.isSame === pair.isSame) last.push(pair)
+    else runs.push([pair])
+  }
+  return runs
 }
 
 function fromLeft(region: readonly AlignedPair[]): AlignedPair[] {
   const suspect = region.flatMap((pair) => pair.suspect ?? [])
   const official = region.flatMap((pair) => pair.official ?? [])
-  return Array.from({ length: Math.max(suspect.length, official.length) }, (_, index) => ({
-    suspect: suspect[index] ?? null,
-    official: official[index] ?? null,
-    isSame: false,
-  }))
+  let isSame = true
+  return Array.from({ length: Math.max(suspect.length, official.length) }, (_, index) => {
+    isSame &&= suspect[index] === official[index]
+    return { suspect: suspect[index] ?? null, official: official[index] ?? null, isSame }
+  })
 }
 
 /** The official name with the best alignment score. */
