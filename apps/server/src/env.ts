@@ -78,7 +78,11 @@ export type Service = (typeof services)[number]
 /** The root of the project, which contains `data/` by default. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
-const Settings = z.object({
+/** `host:port` pairs. */
+const hosts = z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), '')
+
+/** Every variable that is read, with its check. */
+export const Settings = z.object({
   PORT: z._default(
     z.string().check(
       z.regex(/^\d{1,5}$/),
@@ -99,7 +103,7 @@ const Settings = z.object({
   SIGNET_KEK_PREVIOUS: z._default(z.string().check(z.refine((text) => listOf(text).every((key) => readKek(key)))), ''),
   SIGNET_LOG: z.optional(z.enum(logLevels)),
   SIGNET_ABUSE_REPORT_SERVICES_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
-  SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_FEED_ALLOW: hosts,
   SIGNET_ENRICH: z._default(z.enum(['0', '1']), '0'),
   SIGNET_DNS_SERVERS: z._default(
     z.string().check(z.refine((text) => listOf(text).every((server) => isServer(server)))),
@@ -111,7 +115,7 @@ const Settings = z.object({
   ),
   SIGNET_RDAP_BOOTSTRAP: z._default(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/)), ianaBootstrap),
   SIGNET_WHOIS_ROOT: z._default(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)+$/)), ianaWhois),
-  SIGNET_LOOKUP_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_LOOKUP_ALLOW: hosts,
   SIGNET_LOOKUP_PORTS: z.optional(z.string().check(z.regex(/^http=\d{1,5},https=\d{1,5},whois=\d{1,5}$/))),
   SIGNET_CLOCK_FACTOR: z._default(
     z.string().check(
@@ -125,7 +129,7 @@ const Settings = z.object({
   SIGNET_BROWSER_PROXY_HOST: z.optional(z.string().check(z.regex(/^[\w.-]+$/))),
   SIGNET_CAPTURE_PROXIES: z._default(z.string().check(z.refine((text) => readExits(text) !== null)), ''),
   SIGNET_CAPTURE_SCORE: z._default(z.string().check(z.regex(/^\d{1,3}$/)), '80'),
-  SIGNET_SSO_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_SSO_ALLOW: hosts,
   SIGNET_CT_LOG_LIST: z.optional(z.string().check(z.maxLength(2000), z.refine(isReadablePlace))),
   SIGNET_CERTSTREAM_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^@\s]+$/))),
   SIGNET_CT_BACKFILL: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '2560'),

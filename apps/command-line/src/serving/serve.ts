@@ -8,6 +8,7 @@ import { defaultSessionSettings } from '@signet/server/features/sessions/session
 import { projectRoot, readEnv, type Env, type Service } from '@signet/server/env'
 import { keepAudit, type AuditKeeper } from '@signet/server/features/audit/keep-audit'
 import { buildServer } from '@signet/server/http/build-server'
+import { sentenceOf } from '@signet/server/errors/sentences'
 import { openLog } from '@signet/server/log'
 import { productVersion } from '@signet/server/version'
 import { openProgram, type Program } from '../command/program.ts'
@@ -35,7 +36,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     if (services.has('worker')) {
       const { database, files, secrets, queue, dataDir } = program
       mailer = await openMailer(env.mail, database, env.origin ?? `http://${env.host}:${env.port}`)
-      if (mailer.isCatching && env.isProduction) say('SIGNET_SMTP_URL is not set: mails are kept here, none is sent.')
+      if (mailer.isCatching && env.isProduction) say(sentenceOf('MAILS_KEPT_HERE'))
       await startWorkers(queue, {
         database,
         files,
@@ -109,7 +110,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ProgramError('HOST_NOT_LOCAL', { host: env.host })
     throw error
   }
-  if (!hasPortal) say('The portal is not built (npm run build); only the API is served.')
+  if (!hasPortal) say(sentenceOf('PORTAL_NOT_BUILT'))
   return server
 }
 
@@ -118,18 +119,18 @@ const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 async function announce(env: Env, server: FastifyInstance | null, seconds: number): Promise<void> {
   if (!server) {
-    say(`Working on jobs (ready after ${seconds} s).`)
+    say(sentenceOf('WORKER_READY', { seconds }))
     return
   }
   const [address] = server.addresses()
   const port = address && typeof address === 'object' ? address.port : env.port
   const host = hostOf(env.host)
-  say(`\nSignet is at http://${host}:${port} (ready after ${seconds} s)`)
+  say(`\n${sentenceOf('PROGRAM_READY', { address: `http://${host}:${port}`, seconds })}`)
   if (!env.isDemo) return
   const { demoPassword, demoTotpSecret, demoUsers } = await import('@signet/demo/companies/demo-users')
-  say(`\nDemo users, all with the password ${demoPassword}:`)
+  say(`\n${sentenceOf('DEMO_USERS', { password: demoPassword })}`)
   for (const { email, role, about } of demoUsers) say(`  ${email.padEnd(38)} ${role.padEnd(18)} ${about}`)
-  say(`  The .totp users need one-time codes of the secret ${demoTotpSecret}\n`)
+  say(`  ${sentenceOf('DEMO_CODES', { secret: demoTotpSecret })}\n`)
 }
 
 /**
@@ -158,7 +159,7 @@ async function stopOn(
   stopSignal: Promise<NodeJS.Signals>,
   program: Program,
   server: FastifyInstance | null,
-  beside: { mailer: OpenMailer | null; audit: AuditKeeper },
+  others: { mailer: OpenMailer | null; audit: AuditKeeper },
 ): Promise<void> {
   const signal = await stopSignal
   program.log.info({ signal }, 'stopping')
@@ -168,10 +169,10 @@ async function stopOn(
   }, stopWithinMs)
   late.unref()
   await server?.close()
-  await beside.audit.stop()
+  await others.audit.stop()
   await program.close()
   // Closed after the jobs, because they send emails through it.
-  await beside.mailer?.close()
+  await others.mailer?.close()
   clearTimeout(late)
   process.exitCode = 0
 }

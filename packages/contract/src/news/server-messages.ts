@@ -2,7 +2,7 @@ import type { ParametersOf, ParameterTypes } from '../errors/errors.ts'
 
 /**
  * The server's messages that aren't errors, by id, with their parameters: notifications, email subjects, results of checks, remarks of the
- * product, and why a job failed. The texts are in `server-messages.<language>.json`. The parameters `severity`, `status`, `channel`, `threatType` and `source`
+ * product, lines of the program on its start, and why a job failed. The texts are in `server-messages.<language>.json`. The parameters `severity`, `status`, `channel`, `threatType` and `source`
  * hold names of the contract, which clients may translate.
  */
 export const serverMessages = {
@@ -96,6 +96,14 @@ export const serverMessages = {
   MAIL_NOT_SENT: { why: 'text' },
   MAIL_UNCONFIRMED: {},
   CHECK_FAILED: { code: 'text' },
+
+  // Start of the program
+  PROGRAM_READY: { address: 'text', seconds: 'number' },
+  WORKER_READY: { seconds: 'number' },
+  PORTAL_NOT_BUILT: {},
+  MAILS_KEPT_HERE: {},
+  DEMO_USERS: { password: 'text' },
+  DEMO_CODES: { secret: 'text' },
 } as const satisfies Record<string, Readonly<Record<string, keyof ParameterTypes>>>
 
 export type ServerMessageId = keyof typeof serverMessages
