@@ -9,6 +9,7 @@ import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isOneOf, required } from '@signet/contract/narrow'
 import { isLoopback } from './app/loopback.ts'
 import { readMailServer, readSender, type DkimKey, type MailServer } from './app/mail-settings.ts'
+import type { InstallationSettings } from './app/context.ts'
 import type { MailAddress } from './app/mailer.ts'
 import type { Lifetimes } from './app/session-settings.ts'
 import type { LookUpSettings } from './app/settings.ts'
@@ -65,8 +66,7 @@ export interface Env {
   staffFactor: boolean
   /** Lifetimes of sessions and tokens that differ from the defaults, in seconds. */
   lifetimes: Partial<Lifetimes>
-  /** A folder of the public range-file format with breached passwords. */
-  breachedPasswords: string | null
+  installation: InstallationSettings
   /** The authority that timestamps evidence packs (RFC 3161). */
   timestampUrl: string | null
   /** Whether npm started the program, through a shell in between. */
@@ -185,6 +185,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     throw new ProgramError('SETTING_INVALID', { name })
   }
   const settings = result.data
+  const mail = mailOf(settings)
   const env: Env = {
     port: Number(settings.PORT),
     host: settings.HOST,
@@ -230,14 +231,20 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     ssoAllow: listOf(settings.SIGNET_SSO_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
     proxies: listOf(settings.SIGNET_PROXIES),
-    mail: mailOf(settings),
+    mail,
     s3: s3Of(settings),
     requestsPerMinute: Number(settings.SIGNET_REQUESTS_PER_MINUTE),
     logDays: Number(settings.SIGNET_LOG_DAYS),
     staffFactor:
       settings.SIGNET_STAFF_FACTOR === 'default' ? settings.SIGNET_DEMO !== '1' : settings.SIGNET_STAFF_FACTOR === 'on',
     lifetimes: readLifetimes(settings.SIGNET_LIFETIMES) ?? {},
-    breachedPasswords: settings.SIGNET_BREACHED_PASSWORDS ?? null,
+    installation: {
+      breachedPasswords: settings.SIGNET_BREACHED_PASSWORDS ?? null,
+      mailFrom: mail?.from ?? null,
+      looksUp: settings.SIGNET_ENRICH === '1',
+      isInternetSimulated: settings.SIGNET_ENRICH === '1' && settings.SIGNET_LOOKUP_PORTS !== undefined,
+      followsLogs: settings.SIGNET_CT_LOG_LIST !== undefined,
+    },
     timestampUrl: settings.SIGNET_TIMESTAMP_URL ?? null,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }

@@ -120,9 +120,11 @@ export function useWorld(
         secrets,
         log,
         publicOrigin: null,
-        looksUp: options.looksUp === true,
-        followsLogs: options.followsLogs === true,
-        mailFrom: options.hasNoMailServer ? null : { name: 'Signet', address: 'signet@sender.example' },
+        installation: {
+          looksUp: options.looksUp === true,
+          followsLogs: options.followsLogs === true,
+          mailFrom: options.hasNoMailServer ? null : { name: 'Signet', address: 'signet@sender.example' },
+        },
         // Tests of every route send more requests than any person.
         limits: { ...roomyLimits, requestsPerMinute: 1_000_000 },
         // Most tests sign staff in with only a password.

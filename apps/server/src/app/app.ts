@@ -3,9 +3,8 @@ import type { Permission } from '@signet/contract/access/permissions'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'
-import type { Actor } from './context.ts'
+import type { Actor, InstallationSettings } from './context.ts'
 import type { Queue } from './jobs.ts'
-import type { MailAddress } from './mailer.ts'
 import type { Keys } from './keys.ts'
 import type { Secrets } from './secrets.ts'
 import type { SessionSettings } from './session-settings.ts'
@@ -37,20 +36,11 @@ export interface App {
   publicOrigin: string | null
   /** The origin used for links in emails if it differs from the address of the request: unlike that address, a visitor can't choose it. */
   portalOrigin?: string | null
-  /** The sender of emails, if a mail server is set. */
-  mailFrom?: MailAddress | null
   /** How people sign in. */
   session: SessionSettings
-  /** A folder of the public range-file format with breached passwords. */
-  breachedPasswords?: string | null
   /** The authority that timestamps evidence packs (RFC 3161); left out if there is none. */
   timestampUrl?: string | null
-  /** Whether workers look up domain names; left out if they don't. */
-  looksUp?: boolean
-  /** Whether those lookups use a local internet; left out if they don't. */
-  isInternetSimulated?: boolean
-  /** Whether workers follow certificate logs; left out if they don't. */
-  followsLogs?: boolean
+  installation: InstallationSettings
   isSecure: boolean
   gates: {
     /** @param name must be the same in every process */
@@ -65,7 +55,7 @@ export interface App {
   streamLimits?: Partial<StreamLimits>
   newCsrfToken: () => string
   signedIn: SignedIn
-  /** Authenticates the caller and refuses callers without the permission; see `http/authenticate.ts`. */
+  /** Authenticates the caller and refuses callers without the permission; see `http/requests/authenticate.ts`. */
   authorise(request: FastifyRequest, permission: Permission): Promise<Actor>
 }
 

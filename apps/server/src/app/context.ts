@@ -37,22 +37,26 @@ export interface Health {
   tryMail(person: { name: string; email: string; companyId: number }): Promise<PartHealth>
 }
 
-/** What passwords, second factors and notices depend on, apart from the user. */
-export interface Installation {
-  /** Origin of the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
-  origin: string
-  /** Encrypts the secrets of second factors and hashes recovery codes: 32 bytes. */
-  factorKey: Buffer
+/** Settings that actions depend on. */
+export interface InstallationSettings {
   /** A folder of the public range-file format with breached passwords; null if only the bundled list is checked. */
   breachedPasswords: string | null
   /** The sender of emails; null without a mail server, when every email stays on this machine. */
   mailFrom: MailAddress | null
-  /** Whether domain names are looked up (DNS and others); left out if they aren't. */
-  looksUp?: boolean
-  /** Whether those lookups use a local internet; left out if they don't. */
-  isInternetSimulated?: boolean
-  /** Whether certificate logs are followed; left out if they aren't. */
-  followsLogs?: boolean
+  /** Whether workers look up domain names (DNS and others). */
+  looksUp: boolean
+  /** Whether those lookups use a local internet. */
+  isInternetSimulated: boolean
+  /** Whether workers follow certificate logs. */
+  followsLogs: boolean
+}
+
+/** What passwords, second factors and notices depend on, apart from the user. */
+export interface Installation extends InstallationSettings {
+  /** Origin of the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
+  origin: string
+  /** Encrypts the secrets of second factors and hashes recovery codes: 32 bytes. */
+  factorKey: Buffer
 }
 
 /** What an action receives. `tx` sees only `companies`; the changed row, its audit record and its job commit together or not at all. */

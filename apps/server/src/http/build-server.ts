@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { hourMs } from '@signet/contract/time'
+import type { InstallationSettings } from '../app/context.ts'
 import type { SessionSettings } from '../app/session-settings.ts'
 import { healthOf } from '../features/system-health/health.ts'
 import type { MailServer } from '../app/mail-settings.ts'
@@ -41,15 +42,12 @@ export type AppParts = Pick<
   | 'publicOrigin'
   | 'proxies'
   | 'portalOrigin'
-  | 'mailFrom'
-  | 'breachedPasswords'
   | 'timestampUrl'
-  | 'looksUp'
-  | 'isInternetSimulated'
-  | 'followsLogs'
 > &
   Partial<Pick<HttpApp, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {
     session?: Partial<SessionSettings>
+    /** Settings that differ from those of an installation without emails and lookups. */
+    installation?: Partial<InstallationSettings>
     bodyTimeMs?: number
     /** The mail server for health checks; left out or null if emails stay on this machine. */
     mailServer?: MailServer | null
@@ -59,6 +57,13 @@ export type AppParts = Pick<
     limits?: Partial<Limits>
   }
 
+const plainInstallation: InstallationSettings = {
+  breachedPasswords: null,
+  mailFrom: null,
+  looksUp: false,
+  isInternetSimulated: false,
+  followsLogs: false,
+}
 const clientLogsPerMinute = 30
 const uploadsPerHour = 60
 const bodyTimeMs = 30_000
@@ -113,6 +118,7 @@ function httpAppOf(parts: AppParts, limits: Limits, load: Load, gates: RateGates
     health: healthOf({ ...parts, mailServer: parts.mailServer ?? null, dataDir: parts.dataDir ?? null }),
     userGate: gates.gate('requests', limits.requestsPerMinute),
     session: { ...defaultSessionSettings, ...parts.session },
+    installation: { ...plainInstallation, ...parts.installation },
     isSecure: parts.publicOrigin?.startsWith('https:') ?? false,
     clientLogGate: gates.gate('client log', clientLogsPerMinute),
     uploadGate: gates.gate('uploads', uploadsPerHour, hourMs),

@@ -76,7 +76,7 @@ describe('the company a call is about', () => {
 
 test('the portal learns that the internet is simulated', async () => {
   const user = await newUser('client', await newCompany())
-  const server = await anotherServer({ isInternetSimulated: true })
+  const server = await anotherServer({ installation: { isInternetSimulated: true } })
   const headers = { authorization: `Bearer ${user.accessToken}` }
   const { body } = await server.inject({ url: `/api/rest${getClientInfo.path}`, headers })
   expect(JSON.parse(body)).toMatchObject({ company: user.company.key, isInternetSimulated: true })

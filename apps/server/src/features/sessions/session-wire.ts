@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { textIn } from '@signet/contract/narrow'
 import type { App } from '../../app/app.ts'
-import { originOf } from './sign-in/callback-url.ts'
+import { originOf } from '../../app/installation.ts'
 import type { NewSession } from './sign-in/open-session.ts'
 import { csrfTokenIn, isSame } from './tokens/tokens.ts'
 

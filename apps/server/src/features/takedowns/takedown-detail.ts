@@ -26,7 +26,7 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
     blockLists,
     timing: await timingOf(context, row, { attempts, blockLists }),
     reach: {
-      isOn: context.installation.looksUp ?? false,
+      isOn: context.installation.looksUp,
       ...(await reachOf(context.tx, context.company.id, row, new Date())),
     },
     nextStep: await plannedStep(context.tx, row),

@@ -43,7 +43,7 @@ export async function mountIngest(server: FastifyInstance, app: App): Promise<vo
           {
             database: app.database,
             hashKey: app.keys.bodies,
-            ...(app.looksUp ? { enqueue: app.queue.enqueue } : {}),
+            ...(app.installation.looksUp ? { enqueue: app.queue.enqueue } : {}),
             ...(app.ingestLimits ? { limits: app.ingestLimits } : {}),
           },
           {

@@ -76,8 +76,8 @@ export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, iden
       hasThreats,
       trademarks,
       isAuthorised,
-      looksUp: installation.looksUp === true,
-      followsLogs: installation.followsLogs === true,
+      looksUp: installation.looksUp,
+      followsLogs: installation.followsLogs,
       lastScan: scan ? toScan(scan, stages(scan)) : null,
     }
   })

@@ -1,39 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuthError } from '@signet/contract/access/session'
 import type { App } from '../../../app/app.ts'
-import type { Installation } from '../../../app/context.ts'
+import { originOf } from '../../../app/installation.ts'
 import { AppError } from '../../../errors.ts'
-
-/**
- * The origin of the portal: the configured one, otherwise that of the request.
- *
- * @throws AppError `BAD_REQUEST` if the request has no valid host
- */
-export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest): string {
-  if (app.publicOrigin) return app.publicOrigin
-  const origin = `http://${request.host}`
-  if (!URL.canParse(origin)) throw new AppError('HOST_HEADER_INVALID')
-  return origin
-}
-
-/** The settings of this installation that actions need, for the current request. */
-export function installationOf(
-  app: Pick<
-    App,
-    'publicOrigin' | 'keys' | 'mailFrom' | 'breachedPasswords' | 'looksUp' | 'isInternetSimulated' | 'followsLogs'
-  >,
-  request: FastifyRequest,
-): Installation {
-  return {
-    origin: new URL(originOf(app, request)).origin,
-    factorKey: app.keys.sealing,
-    mailFrom: app.mailFrom ?? null,
-    breachedPasswords: app.breachedPasswords ?? null,
-    looksUp: app.looksUp === true,
-    isInternetSimulated: app.isInternetSimulated === true,
-    followsLogs: app.followsLogs === true,
-  }
-}
 
 /**
  * An absolute callback URL that stays on our origin.
