@@ -41,6 +41,12 @@ export function stepsUpTo(
 
 const timeOf = (at: string | undefined) => (at === undefined ? {} : { at })
 
+/** Our number of a case, which notices, replies and file names contain: the first eight digits of its id. */
+export const caseReferenceOf = (caseId: string): string => caseId.slice(0, 8)
+
+/** Everything in a text that looks like our number of a case, once each. */
+export const caseReferencesIn = (text: string): string[] => [...new Set(text.toLowerCase().match(/\b[0-9a-f]{8}\b/g))]
+
 /** The common fields of every case; each kind adds its own status. */
 export const caseFields = {
   id: z.string(),

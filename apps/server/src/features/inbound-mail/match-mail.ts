@@ -1,4 +1,5 @@
 import { splitName, type KnownMail } from '@signet/detection'
+import { caseReferencesIn } from '@signet/contract/takedowns/cases'
 import type { MailMatch } from '@signet/contract/takedowns/replies'
 import type { Tx } from '../../db/database.ts'
 import { readMessageId } from '../mail/send-mail.job.ts'
@@ -14,7 +15,7 @@ export interface Match {
   isVerified: boolean
 }
 
-const tokensMax = 20
+const referencesMax = 20
 
 /**
  * Finds the case of an email within its company, by what is hardest to guess first: a Message-ID of ours, which only the recipient of the
@@ -53,9 +54,8 @@ async function byMessageId(
 }
 
 async function byReference(tx: Tx, companyId: number, mail: ReadMail): Promise<Match | null> {
-  const text = `${mail.subject}\n${mail.text}`.toLowerCase()
-  const tokens = [...new Set([...text.matchAll(/\b[0-9a-f]{8}\b/g)].map(([token]) => token))].slice(0, tokensMax)
-  const cases = await casesWithIds(tx, companyId, tokens)
+  const references = caseReferencesIn(`${mail.subject}\n${mail.text}`).slice(0, referencesMax)
+  const cases = await casesWithIds(tx, companyId, references)
   const numbered = await attemptsNumberedIn(tx, companyId, mail.subject.toLowerCase())
   return onlyCase(tx, companyId, [...cases, ...numbered.map((one) => one.takedown_id)], mail.from, 'reference')
 }

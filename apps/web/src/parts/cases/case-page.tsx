@@ -1,3 +1,4 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -22,7 +23,7 @@ export function CasePage<T>({
   title: string
   /** The list the case is in. */
   list: { path: '/takedown' | '/deeperAnalysis' | '/addRequest'; title: string; all: string }
-  /** The id of the case; its first characters are its number. */
+  /** The id of the case. */
   id: string
   query: QueryLike<T>
   /** Whether the user's role has no access to such cases. */
@@ -38,7 +39,7 @@ export function CasePage<T>({
   const { data, error } = query
   return (
     <Page title={title}>
-      <CaseCrumbs list={<Link to={list.path}>{list.title}</Link>} name={id.slice(0, 8)} isReference />
+      <CaseCrumbs list={<Link to={list.path}>{list.title}</Link>} name={caseReferenceOf(id)} isReference />
       {data !== undefined ? (
         children(data)
       ) : isHidden || (error instanceof ApiError && error.status === 404) ? (

@@ -1,3 +1,4 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { isOneOf } from '@signet/contract/narrow'
 import { findingClasses, type FindingClass } from '@signet/contract/threats/findings'
 import {
@@ -52,7 +53,7 @@ export async function noticeSubjectOf(tx: Tx, row: TakedownWithThreat): Promise<
     firstSeen: threat.first_seen,
     lastSeen: threat.last_seen,
     reachedAt: await lastReachedAt(tx, row),
-    reference: row.id.slice(0, 8),
+    reference: caseReferenceOf(row.id),
   }
 }
 

@@ -1,3 +1,4 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import type { Database } from '../../../db/database.ts'
 import { productVersion } from '../../../version.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
@@ -27,7 +28,7 @@ export async function preserveEvidence(
       companyId: data.companyId,
       threatId: data.threatId,
       kind: 'record',
-      name: `record-${data.takedownId.slice(0, 8)}.json`,
+      name: `record-${caseReferenceOf(data.takedownId)}.json`,
       type: 'application/json',
       size: bytes.length,
       sha256,

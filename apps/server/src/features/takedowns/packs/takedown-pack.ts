@@ -1,3 +1,4 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { can } from '@signet/contract/access/permissions'
@@ -36,7 +37,7 @@ export function mountTakedownPacks(server: FastifyInstance, app: App): void {
               findRecordedPack(tx, { companyId: company.id, takedownId, sequence: Number(sequence) }),
             )
       if (!pack) throw new AppError('NOT_FOUND', { what: 'file' })
-      const name = `takedown-${takedownId.slice(0, 8)}-${pack.sequence}.zip`
+      const name = `takedown-${caseReferenceOf(takedownId)}-${pack.sequence}.zip`
       // Each is opened when the archive reaches it.
       const entries = pack.files.map(({ path, sha256 }) => ({ name: path, content: bytesOf(app.files, sha256) }))
       return reply
