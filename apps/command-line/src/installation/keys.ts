@@ -2,7 +2,7 @@ import { ProgramError } from '@signet/contract/errors/program-errors'
 import { resealJob } from '@signet/server/secrets/secrets.jobs'
 import type { Tx } from '@signet/server/db/database'
 import { companyTarget } from '@signet/server/features/companies/company-target'
-import { recordAudit } from '@signet/server/features/audit/audit.queries'
+import { asProduct, recordAudit } from '@signet/server/features/audit/audit.queries'
 import { deleteKeys } from '@signet/server/secrets/data-keys.queries'
 import { rotateKeys } from '@signet/server/secrets/rotate-keys'
 import { pemOf, publicKeys, renewSigningKey, signingKey } from '@signet/server/secrets/signing-keys'
@@ -65,6 +65,6 @@ export function keysSigning(options: CommonOptions & { renew?: boolean }): Promi
 }
 
 function recordKeys(tx: Tx, companyId: number, action: string): Promise<void> {
-  const context = { tx, company: { id: companyId }, actor: null, ip: null, requestId: null }
+  const context = asProduct(tx, companyId)
   return recordAudit(context, { action, targetType: 'company', targetId: companyTarget(companyId) })
 }

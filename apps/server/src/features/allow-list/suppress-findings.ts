@@ -1,7 +1,7 @@
 import type { AnySource, Kind, SourceFields } from '@signet/contract/threats/sources'
 import { allowedBy, seenIn, type SeenAt } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { hasEntries, rulesFor } from './rules.queries.ts'
 import { countSuppressions, knownAmong, lockEntries, reopenAllowed, type Identity } from './suppressions.queries.ts'
@@ -121,7 +121,7 @@ async function reopenLapsed<T>(
   const reopened = await reopenAllowed(tx, companyId, keys, [...whyOf.keys()])
   if (reopened.length === 0) return
   await recordAudit(
-    { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
+    asProduct(tx, companyId),
     reopened.map((row) => ({
       action: whyOf.get(row.entry_id) === 'changed' ? 'threat.allowedOther' : 'threat.allowedOver',
       targetType: 'threat' as const,

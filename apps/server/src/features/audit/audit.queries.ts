@@ -25,6 +25,15 @@ type AuditContext = Pick<Context, 'tx' | 'ip'> & {
   actor: Pick<Context['actor'], 'userId' | 'name' | 'email' | 'role'> | null
 }
 
+/** The context of an action of the product itself, which no request caused. */
+export const asProduct = (tx: Tx, companyId: number) => ({
+  tx,
+  company: { id: companyId },
+  actor: null,
+  ip: null,
+  requestId: null,
+})
+
 /** Records who did what, in the transaction of the change. Without an actor, the product itself did it. */
 export async function recordAudit(context: AuditContext, entries: AuditInput | readonly AuditInput[]): Promise<void> {
   const { actor } = context

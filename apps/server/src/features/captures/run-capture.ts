@@ -6,7 +6,7 @@ import type { Enqueue } from '../../app/jobs.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
 import { redrawAll, type Redrawn } from '../evidence/pictures/redraw.ts'
@@ -148,15 +148,12 @@ async function finish(
     }
   }
   const threat = await standingOf(tx, companyId, threatId)
-  await recordAudit(
-    { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
-    {
-      action: 'threat.captured',
-      targetType: 'threat',
-      targetId: threatId,
-      after: { address, ...(typeof result === 'string' ? { failure: result } : { differences }) },
-    },
-  )
+  await recordAudit(asProduct(tx, companyId), {
+    action: 'threat.captured',
+    targetType: 'threat',
+    targetId: threatId,
+    after: { address, ...(typeof result === 'string' ? { failure: result } : { differences }) },
+  })
   if (kept.length > 0) await enqueue(tx, compareCaptureJob, { companyId, captureId: id })
   if (threat.stage !== 'published') return
   await publishEvents(tx, companyId, [

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { disallowReopened } from '../allow-list/decided-entries.queries.ts'
-import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
+import { asProduct, recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyReviewed } from '../notifications/notify-changes.ts'
@@ -77,10 +77,7 @@ export async function applyObservations(
     if (reopening?.to === 'queued') {
       await deleteRecheck(tx, companyId, threat.id)
     }
-    await recordAudit(
-      { tx, company: { id: companyId }, actor: null, ip: null, requestId: null },
-      auditOf(threat, { score, severity, added }, kept, reopening),
-    )
+    await recordAudit(asProduct(tx, companyId), auditOf(threat, { score, severity, added }, kept, reopening))
     await notifyReopened(tx, threat, severity, reopening)
   }
   const reopenedFor =

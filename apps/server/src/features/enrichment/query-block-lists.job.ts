@@ -6,9 +6,9 @@ import type { LookUpSettings } from '../../app/settings.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { cached, takeTurn } from './lookups.queries.ts'
-import { publishEvents } from '../notifications/live-events.queries.ts'
+import { publishTakedownChanged } from '../notifications/live-events.queries.ts'
 import { dueListings, keepListing, type DueListing } from '../cases/listings.queries.ts'
 
 export interface BlockListParts {
@@ -89,14 +89,11 @@ async function keep(
 ): Promise<void> {
   const wasListed = await keepListing(tx, companyId, takedownId, found)
   if (wasListed === found.isListed) return
-  await recordAudit(
-    { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
-    {
-      action: found.isListed ? 'takedown.blocked' : 'takedown.unblocked',
-      targetType: 'takedown',
-      targetId: takedownId,
-      after: { remark: found.list },
-    },
-  )
-  await publishEvents(tx, companyId, [{ type: 'takedown.changed', data: { takedownId, threatId, status } }])
+  await recordAudit(asProduct(tx, companyId), {
+    action: found.isListed ? 'takedown.blocked' : 'takedown.unblocked',
+    targetType: 'takedown',
+    targetId: takedownId,
+    after: { remark: found.list },
+  })
+  await publishTakedownChanged(tx, companyId, { id: takedownId, threat_id: threatId, status })
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import { companyOf, everyCompanyId } from '../../db/company-keys.queries.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { deleteEmptyCounts } from './list/leak-counts.queries.ts'
 import { leakPolicyOf } from './files/keep-leaks.ts'
@@ -45,7 +45,7 @@ export async function tidyLeaks(database: Database, companyId: number, now: Date
     await deleteEmptyCounts(tx, companyId)
     if (passwords === 0 && leaks === 0) return
     const target = { targetType: 'company', targetId: companyTarget(companyId) } as const
-    const context = { tx, company: { id: companyId }, actor: null, ip: null, requestId: null }
+    const context = asProduct(tx, companyId)
     await recordAudit(context, { action: 'leaks.tidied', ...target, after: { passwords, leaks } })
   })
   return { passwords, leaks }

@@ -1,7 +1,7 @@
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { appliedProof, type AppliedProof } from '../evidence/lookalike-proofs.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { lockCheck } from '../threats/found/domain-watches.queries.ts'
@@ -34,20 +34,17 @@ export async function applyProofs(tx: Tx, proofs: readonly NewProof[]): Promise<
   const { score, severity, indicators, observed: weighed } = after
   await changeThreat(tx, companyId, threatId, { score, severity, indicators: JSON.stringify(indicators) })
   await setObserved(tx, companyId, threatId, weighed)
-  await recordAudit(
-    { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
-    {
-      action: 'threat.compared',
-      targetType: 'threat',
-      targetId: threatId,
-      before: { score: threat.score, severity: severityOfRank(threat.severity) },
-      after: {
-        score: after.score,
-        severity: severityOfRank(after.severity),
-        reasons: decisive.proof.indicators.map(({ name }) => name),
-      },
+  await recordAudit(asProduct(tx, companyId), {
+    action: 'threat.compared',
+    targetType: 'threat',
+    targetId: threatId,
+    before: { score: threat.score, severity: severityOfRank(threat.severity) },
+    after: {
+      score: after.score,
+      severity: severityOfRank(after.severity),
+      reasons: decisive.proof.indicators.map(({ name }) => name),
     },
-  )
+  })
   if (threat.stage !== 'published') return
   await publishEvents(tx, companyId, [
     { type: 'threat.changed', data: { threatIds: [threatId], status: threat.status } },

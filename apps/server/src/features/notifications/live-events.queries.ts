@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { keysIn, required } from '@signet/contract/narrow'
 import { liveEvents, type LiveEventType } from '@signet/contract/news/notifications'
 import { can, type Role } from '@signet/contract/access/permissions'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 
 /** The channel on which processes notify each other of an event; the payload contains only the ids of the company and the event. */
@@ -24,6 +25,14 @@ export interface NewEvent {
 export function publishEvent(tx: Tx, event: NewEvent): Promise<void> {
   return publishEvents(tx, event.companyId, [event])
 }
+
+/** Publishes that a takedown changed. */
+export const publishTakedownChanged = (
+  tx: Tx,
+  companyId: number,
+  { id, threat_id, status }: { id: string; threat_id: string; status: TakedownStatus },
+): Promise<void> =>
+  publishEvent(tx, { companyId, type: 'takedown.changed', data: { takedownId: id, threatId: threat_id, status } })
 
 /** Like `publishEvent`, for several events of one company at once. */
 export async function publishEvents(

@@ -9,8 +9,8 @@ import { clockFactorOf } from '../../../db/clock-factor.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { ThreatRow } from '../../../db/rows.ts'
 import { messageOf } from '../../../errors/sentences.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
-import { publishEvents } from '../../notifications/live-events.queries.ts'
+import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
+import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { insertCheck, runOf, watchOf } from './checks.queries.ts'
 import { beginPeriods } from '../../cases/takedown-periods.queries.ts'
 import { putMove, type Mover } from '../put-move.ts'
@@ -152,14 +152,10 @@ async function putState(
     before: { assetState: row.asset_state },
     after: { assetState: state, words: messageOf('TAKEDOWN_CHECKED', { state }) },
   })
-  const data = { takedownId: row.id, threatId: row.threat_id, status: row.status }
-  await publishEvents(tx, row.company_id, [{ type: 'takedown.changed', data }])
+  await publishTakedownChanged(tx, row.company_id, row)
 }
 
 const moverOf = (parts: Parts, row: TakedownWithThreat): Mover => ({
   ...parts,
-  company: { id: row.company_id },
-  actor: null,
-  ip: null,
-  requestId: null,
+  ...asProduct(parts.tx, row.company_id),
 })

@@ -5,10 +5,10 @@ import type { JobParts } from '../../../app/jobs.ts'
 import { activeCompanies, companyOf } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
 import { messageOf } from '../../../errors/sentences.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { policyInForce } from './takedown-policy.queries.ts'
 import { lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
-import { publishEvents } from '../../notifications/live-events.queries.ts'
+import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { escalate } from '../notices/escalate.ts'
 import { remind } from '../notices/follow-up-notice.ts'
@@ -57,7 +57,7 @@ async function take(
   about: { notices: readonly FollowedNotice[]; isProposed: boolean; now: Date },
 ): Promise<void> {
   const companyId = row.company_id
-  const mover = { tx, enqueue, company: await companyOf(tx, companyId), actor: null, ip: null, requestId: null }
+  const mover = { ...asProduct(tx, companyId), enqueue, company: await companyOf(tx, companyId) }
   const { isProposed, notices, now } = about
   const earlier = required(
     notices.find(({ id }) => id === attemptId),
@@ -76,8 +76,7 @@ async function take(
       after: {},
     })
   }
-  const data = { takedownId: row.id, threatId: row.threat_id, status: row.status }
-  await publishEvents(tx, companyId, [{ type: 'takedown.changed', data }])
+  await publishTakedownChanged(tx, companyId, row)
   if (reached !== null && !isProposed) return
   const { title } = row
   await notify(tx, {

@@ -2,9 +2,9 @@ import type { TicketAnswer } from '@signet/connectors'
 import type { AbuseReportParts } from '../../../app/mailer.ts'
 import { everyCompanyId } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { findTakedown } from '../../cases/takedowns.queries.ts'
-import { publishEvents } from '../../notifications/live-events.queries.ts'
+import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { lookUpTicket } from '../../abuse-report-accounts/look-up-ticket.ts'
 import { attemptWords } from './attempt-words.ts'
 import { openTickets, recordAnswer, type OpenTicket } from './tickets.queries.ts'
@@ -24,18 +24,13 @@ async function keepAnswer(tx: Tx, companyId: number, open: OpenTicket, answer: T
   if (answer.status === 'open') return
   const { id, channel, recipient, takedown_id: takedownId, status: before } = open
   if (!(await recordAnswer(tx, companyId, id, { status: answer.status, text: answer.text }))) return
-  await recordAudit(
-    { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
-    {
-      action: 'takedown.attemptChanged',
-      targetType: 'takedown',
-      targetId: takedownId,
-      before: { status: before },
-      after: { status: answer.status, words: attemptWords({ channel, recipient, answer: answer.text }) },
-    },
-  )
+  await recordAudit(asProduct(tx, companyId), {
+    action: 'takedown.attemptChanged',
+    targetType: 'takedown',
+    targetId: takedownId,
+    before: { status: before },
+    after: { status: answer.status, words: attemptWords({ channel, recipient, answer: answer.text }) },
+  })
   const row = await findTakedown(tx, companyId, takedownId)
-  if (!row) return
-  const data = { takedownId, threatId: row.threat_id, status: row.status }
-  await publishEvents(tx, companyId, [{ type: 'takedown.changed', data }])
+  if (row) await publishTakedownChanged(tx, companyId, row)
 }

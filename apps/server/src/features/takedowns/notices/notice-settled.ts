@@ -9,9 +9,9 @@ import type { Enqueue } from '../../../app/jobs.ts'
 import type { MailRefusal, MailSettled } from '../../../app/mailer.ts'
 import type { Tx } from '../../../db/database.ts'
 import { messageOf } from '../../../errors/sentences.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { closedBeforeSent, lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
-import { publishEvents } from '../../notifications/live-events.queries.ts'
+import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { setContactHealth } from '../../abuse-contacts/contact-health.queries.ts'
 import { findMail, settleMail, suppressionOf } from '../../mail/mails.queries.ts'
 import { attemptOfMail, unsentMailOf, updateAttempt } from './attempts.queries.ts'
@@ -57,15 +57,14 @@ export const noticeSettled =
       const ticket = (await findMail(tx, companyId, mailId))?.ticket
       await updateAttempt(tx, companyId, attempt.id, { sent_at: now, ...(ticket ? { reference: ticket } : {}) }, now)
     }
-    const mover: Mover = { tx, enqueue, company: { id: companyId }, actor: null, ip: null, requestId: null }
+    const mover: Mover = { ...asProduct(tx, companyId), enqueue }
     await recordAudit(mover, {
       action: outcome === 'sent' && attempt.way === 'api' ? 'takedown.abuseReportTaken' : actions[outcome],
       targetType: 'takedown',
       targetId: row.id,
       after: { attemptId: attempt.id, words: attemptWords(attempt) },
     })
-    const data = { takedownId: row.id, threatId: row.threat_id, status: row.status }
-    await publishEvents(tx, companyId, [{ type: 'takedown.changed', data }])
+    await publishTakedownChanged(tx, companyId, row)
     if (outcome === 'sent') await advance(mover, row, attempt, now)
     if (attempt.way !== 'email') return
     if (outcome === 'sent') await setContactHealth(tx, attempt.recipient, null)

@@ -1,7 +1,7 @@
 import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import type { Database } from '../../../db/database.ts'
 import { productVersion } from '../../../version.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { findEvidenceBySha256, insertEvidence } from '../../evidence/evidence.queries.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import type { FileStore } from '../../../files/file-store.ts'
@@ -35,14 +35,11 @@ export async function preserveEvidence(
       tool: `Signet ${productVersion}`,
       capturedAt: new Date(),
     })
-    await recordAudit(
-      { tx, company: { id: data.companyId }, actor: null, requestId: null, ip: null },
-      {
-        action: 'evidence.preserved',
-        targetType: 'takedown',
-        targetId: data.takedownId,
-        after: { sha256, threatId: data.threatId },
-      },
-    )
+    await recordAudit(asProduct(tx, data.companyId), {
+      action: 'evidence.preserved',
+      targetType: 'takedown',
+      targetId: data.takedownId,
+      after: { sha256, threatId: data.threatId },
+    })
   })
 }

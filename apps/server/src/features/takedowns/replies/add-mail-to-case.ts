@@ -5,12 +5,12 @@ import type { Enqueue } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import type { FileStore } from '../../../files/file-store.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
+import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { findTakedown, lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { insertFile } from '../../evidence/files.queries.ts'
 import { changeMail, type InboundMailRow } from '../../inbound-mail/inbound-mails.queries.ts'
 import type { Match } from '../../inbound-mail/match-mail.ts'
-import { publishEvents } from '../../notifications/live-events.queries.ts'
+import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { markArrived } from '../notices/notice-settled.ts'
 import { applyReply } from './apply-reply.ts'
@@ -42,7 +42,7 @@ export async function addToCase(
 ): Promise<void> {
   const companyId = row.company_id
   required(await lockTakedown(tx, companyId, match.takedownId), 'the case of an email')
-  const mover: Mover = { tx, enqueue, company: { id: companyId }, actor: null, ip: null, requestId: null }
+  const mover: Mover = { ...asProduct(tx, companyId), enqueue }
   if (match.attemptId && match.isVerified && match.matchedBy === 'messageId') await markArrived(mover, match.attemptId)
   const takedown = required(await findTakedown(tx, companyId, match.takedownId), 'the case of an email')
   const file = await insertFile(
@@ -84,8 +84,7 @@ export async function addToCase(
       remark: `${row.from_address ?? ''}: “${content.sentence ?? row.subject}”`,
     },
   })
-  const data = { takedownId: takedown.id, threatId: takedown.threat_id, status: takedown.status }
-  await publishEvents(tx, companyId, [{ type: 'takedown.changed', data }])
+  await publishTakedownChanged(tx, companyId, takedown)
   if (isOpen) await notifyOpen(tx, takedown, row.id)
   else if (row.kind === 'bounce' && match.attemptId) await markBounced(mover, match.attemptId, content)
   else if (row.kind === 'answer' && content.class) {
