@@ -2,6 +2,7 @@ import type { Company } from '@signet/contract/companies/onboarding'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
+import { differenceOf } from '../audit/difference-of.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import {
@@ -34,17 +35,10 @@ export async function changeLocked(
     if (Object.keys(changes).length > 0) await updateCompany(tx, company.id, changes)
     return { before: row, after: await findCompany(tx, company.id) }
   })
-  const differing = differenceOf(before, after)
+  const differing = differenceOf(before, after, audited)
   if (differing)
     await recordAudit(context, { action, targetType: 'company', targetId: companyTarget(company.id), ...differing })
   return toCompany(after, fileHref)
 }
 
 const audited = ['name', 'is_active', 'modules', 'threat_sources', 'tout_sources', 'config', 'logo_file_id'] as const
-
-/** The audited columns that differ; null if none does. */
-function differenceOf(before: ManagedCompany, after: ManagedCompany) {
-  const changed = audited.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const pick = (row: ManagedCompany) => Object.fromEntries(changed.map((name) => [name, row[name]]))
-  return changed.length === 0 ? null : { before: pick(before), after: pick(after) }
-}

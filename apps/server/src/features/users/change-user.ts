@@ -4,6 +4,7 @@ import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { forCompany } from '../../db/for-company.ts'
 import { AppError, found } from '../../errors.ts'
+import { differenceOf } from '../audit/difference-of.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { mayManage } from '../identity/user-rules.ts'
 import { findUser, lockUser, toUser, type ManagedUser } from './managed-users.queries.ts'
@@ -45,7 +46,7 @@ export async function changeLockedUser(
     const decided = await decide(row, tx)
     return { before: row, after: required(await findUser(tx, userId), 'the user'), change: decided }
   })
-  const difference = differenceOf(before, after)
+  const difference = differenceOf(toUser(before), toUser(after), audited)
   if (difference || change.after) {
     const entry = {
       action: change.action,
@@ -59,11 +60,3 @@ export async function changeLockedUser(
 }
 
 const audited = ['name', 'role', 'company', 'adminCompanies', 'isActive'] as const
-
-/** The audited fields that differ; null if none does. */
-function differenceOf(one: ManagedUser, other: ManagedUser) {
-  const [before, after] = [toUser(one), toUser(other)]
-  const changed = audited.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const pick = (user: User) => Object.fromEntries(changed.map((name) => [name, user[name]]))
-  return changed.length === 0 ? null : { before: pick(before), after: pick(after) }
-}
