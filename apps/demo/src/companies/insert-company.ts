@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { derivedId } from '@signet/server/derived-id'
 import { sql } from 'kysely'
 import type { Role } from '@signet/contract/access/permissions'
 import { severityRank } from '@signet/contract/threats/severities'
@@ -181,7 +181,7 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
     ),
     evidence: evidence.map(({ threat, sha256, size }) => ({
       ...of,
-      id: idFrom(`capture ${threat.id}`),
+      id: derivedId(`capture ${threat.id}`, 4),
       threat_id: threat.id,
       kind: 'capture',
       name: `${world.company.word}-capture-${threat.id.slice(0, 8)}.svg`,
@@ -238,7 +238,7 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
         target_id: entry.targetId,
         before: entry.before,
         after: entry.after,
-        request_id: idFrom(`request ${entry.id}`),
+        request_id: derivedId(`request ${entry.id}`, 4),
       }
     }),
   }
@@ -248,9 +248,3 @@ const instantOf = ({ at }: JsonRow) => (typeof at === 'string' ? at : '')
 const byInstant = (a: JsonRow, b: JsonRow) => instantOf(a).localeCompare(instantOf(b))
 
 const roleOfKey: Record<UserKey, Role> = { client: 'client', qa: 'qa', superAdmin: 'superAdmin' }
-
-/** An id derived from a text, in the form of a UUID. */
-function idFrom(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}

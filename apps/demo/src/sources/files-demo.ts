@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { derivedId } from '@signet/server/derived-id'
 import type { ExportFormat, ExportKind } from '@signet/contract/reports/exports'
 import type { ReportKind } from '@signet/contract/reports/reports'
 import type { RequestReached, RequestStatus } from '@signet/contract/requests/requests'
@@ -397,8 +397,5 @@ function fileOf({ companyId }: DemoContext, file: NewDemoFile) {
   }
 }
 
-/** An id derived from a text, in the form of a UUID. */
-export function idFrom(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
+/** The id of a demo record that is named by this text. */
+export const idFrom = (text: string) => derivedId(text, 4)

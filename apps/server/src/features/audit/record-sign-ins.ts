@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { derivedId } from '../../derived-id.ts'
 import type { Database } from '../../db/database.ts'
 import { insertRecords, signInGroups, type SignInGroup } from './sign-in-groups.queries.ts'
 
@@ -52,7 +52,5 @@ function toRow(group: SignInGroup) {
   }
 }
 
-function idOf({ user_id: userId, result, minute }: SignInGroup): string {
-  const hex = createHash('sha256').update(`sign-in ${userId} ${result} ${minute.toISOString()}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
+const idOf = ({ user_id: userId, result, minute }: SignInGroup) =>
+  derivedId(`sign-in ${userId} ${result} ${minute.toISOString()}`, 5)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { derivedId } from '../../derived-id.ts'
 import { glossaryCategories, type GlossaryEntry, type StoredGlossaryEntry } from '@signet/contract/news/glossary'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { indicatorGlossary } from '@signet/detection'
@@ -24,10 +24,7 @@ const builtIn: readonly GlossaryEntry[] = [
 ]
 
 /** The id of a built-in entry: the same in every installation and version, derived from category and name (UUID version 8). */
-function idOf({ Category, Indicators }: GlossaryEntry): string {
-  const hex = createHash('sha256').update(`${Category}\n${Indicators}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
+const idOf = ({ Category, Indicators }: GlossaryEntry) => derivedId(`${Category}\n${Indicators}`, 8)
 const builtInById = new Map(builtIn.map((entry) => [idOf(entry), entry]))
 
 /** The product's own text of an entry, even if it was replaced. */
