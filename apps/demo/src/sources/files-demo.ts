@@ -2,7 +2,7 @@ import { derivedId } from '@signet/server/derived-id'
 import type { ExportFormat, ExportKind } from '@signet/contract/reports/exports'
 import type { ReportKind } from '@signet/contract/reports/reports'
 import type { RequestReached, RequestStatus } from '@signet/contract/requests/requests'
-import { dayMs, hourMs } from '@signet/contract/time'
+import { isoDay, dayMs, hourMs } from '@signet/contract/time'
 import { sql } from 'kysely'
 import type { Actor } from '@signet/server/app/context'
 import type { Cell } from '@signet/server/features/exporter/cells'
@@ -104,7 +104,6 @@ function periodsUntil(today: Date): Period[] {
   return [...monthly, ...quarterly]
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const longDay = (at: Date) =>
   at.toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
@@ -115,7 +114,7 @@ async function makeReport(demo: DemoContext, period: Period) {
   const { content } = await printed(
     demo,
     kind,
-    { fromDate: dayOf(period.from), toDate: dayOf(last) },
+    { fromDate: isoDay(period.from), toDate: isoDay(last) },
     {
       words: `${longDay(period.from)} – ${longDay(last)}`,
       // Within the first days after the period has ended.
@@ -278,7 +277,7 @@ async function makeExports(demo: DemoContext) {
             id: idFrom(`${company.key} export file ${daysAgo}`),
             owner: 'export',
             ownerId: id,
-            name: `${company.key}-${kind}-${dayOf(at)}.${format}`,
+            name: `${company.key}-${kind}-${isoDay(at)}.${format}`,
             type: types[format],
             by: person,
             at,

@@ -1,7 +1,7 @@
 import { recordFrom } from '@signet/contract/narrow'
 import { severities, severityOfRank } from '@signet/contract/threats/severities'
 import { everySource, sourceLabelOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
-import { dayMs } from '@signet/contract/time'
+import { isoDay, dayMs } from '@signet/contract/time'
 import type { Slice } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
@@ -93,7 +93,7 @@ export function figuresOf<S extends AnySource>(kind: Kind, sources: readonly S[]
           by[severityOfRank(row.severity)] = Number(row.count)
           count += Number(row.count)
         }
-        return { date: new Date(at).toISOString().slice(0, 10), count, by }
+        return { date: isoDay(at), count, by }
       })
     },
   }

@@ -35,7 +35,7 @@ export const getLoginAnalytics: Handler<typeof contract> = async ({ identity, co
   const today = Math.floor(Date.now() / dayMs) * dayMs
   const days = Array.from({ length: loginDays }, (_, at) => new Date(today - (loginDays - 1 - at) * dayMs))
   const rows = await identity((tx) => signInsOf(tx, company.id, required(days[0], 'a day')))
-  const dates = days.map((day) => day.toISOString().slice(0, 10))
+  const dates = days.map(isoDay)
   return rows.map((row) => ({
     user: row.email,
     name: row.name,

@@ -1,3 +1,4 @@
+import { isoDay } from '@signet/contract/time'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { isRecord } from '@signet/contract/narrow'
@@ -42,7 +43,7 @@ export async function writeHeads(database: Database, dataDir: string, now: Date)
   )
   const folder = path.join(dataDir, headsFolder)
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-  const place = path.join(folder, `${now.toISOString().slice(0, 10)}.jsonl`)
+  const place = path.join(folder, `${isoDay(now)}.jsonl`)
   // Written atomically with a rename.
   await fs.writeFile(`${place}.part`, `${lines.join('\n')}\n`, { mode: 0o600 })
   await fs.rename(`${place}.part`, place)

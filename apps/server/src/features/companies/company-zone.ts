@@ -1,4 +1,4 @@
-import { dayMs } from '@signet/contract/time'
+import { addDays, isoDay, dayMs } from '@signet/contract/time'
 import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import type { Tx } from '../../db/database.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
@@ -43,7 +43,7 @@ export function wallClock(at: Date, zone: string): Date {
 }
 
 /** The day in a time zone at an instant, `YYYY-MM-DD`. */
-export const dayIn = (at: Date, zone: string): string => wallClock(at, zone).toISOString().slice(0, 10)
+export const dayIn = (at: Date, zone: string): string => isoDay(wallClock(at, zone))
 
 /**
  * The instant a day begins in a time zone: 23 to 25 hours before the next day begins. A day whose midnight is skipped because clocks are
@@ -64,6 +64,5 @@ export function startOfDay(day: string, zone: string): Date {
 
 /** The last millisecond of a day in a time zone. */
 export function endOfDay(day: string, zone: string): Date {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
-  return new Date(startOfDay(next, zone).getTime() - 1)
+  return new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
 }

@@ -1,3 +1,4 @@
+import { isoDay } from '@signet/contract/time'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/requests/analysis-work'
 import type { Handler } from '../../app/handler.ts'
@@ -38,7 +39,7 @@ export const releaseAnalysisReport: Handler<typeof contract.releaseAnalysisRepor
   const name = cleanName(`Deeper analysis of ${row.title.replaceAll(/[/\\]+/g, ' ')}.pdf`, type)
   const { sha256, size } = await context.files.put(bytes)
   await insertFile(context, { id, owner: 'report', ownerId: id, name, type, size, sha256 })
-  const period = releasedAt.toISOString().slice(0, 10)
+  const period = isoDay(releasedAt)
   await insertReport(tx, { companyId: company.id, id, kind: 'incident', period, by: actor, analysisId: row.id })
   await recordAudit(context, [
     {

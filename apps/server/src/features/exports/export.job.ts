@@ -1,3 +1,4 @@
+import { isoDay } from '@signet/contract/time'
 import { setTimeout as wait } from 'node:timers/promises'
 import { exportRowsMax, type ExportFormat } from '@signet/contract/reports/exports'
 import { can } from '@signet/contract/access/permissions'
@@ -128,7 +129,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
     })
   }
   const stored = await files.put(await content())
-  const day = row.created_at.toISOString().slice(0, 10)
+  const day = isoDay(row.created_at)
   const file = { name: `${company.key}-${row.kind}-${day}.${row.format}`, type: types[row.format], ...stored }
   await inCompany(async (tx) => {
     if (!(await finishExport(tx, company.id, row.id, { status: 'done' }))) throw new ExportCancelled()

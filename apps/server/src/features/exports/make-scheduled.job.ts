@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { dayMs } from '@signet/contract/time'
+import { addDays, isoDay } from '@signet/contract/time'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { defaultZone, startOfDay, wallClock, zoneOf } from '../companies/company-zone.ts'
@@ -25,7 +25,7 @@ const fromHour = 4
  */
 function filtersIn(zone: string, { fromDate, toDate }: { fromDate: string; toDate: string }) {
   if (zone === defaultZone) return { fromDate, toDate }
-  const dayAfter = new Date(Date.parse(`${toDate}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  const dayAfter = addDays(toDate, 1)
   return { fromDate: startOfDay(fromDate, zone).toISOString(), toDate: startOfDay(dayAfter, zone).toISOString() }
 }
 
@@ -40,7 +40,7 @@ export async function makeScheduled({ database, enqueue, signal }: Parts, now: D
     const zone = zoneOf(config)
     const clock = wallClock(now, zone)
     if (clock.getUTCHours() < fromHour) continue
-    const today = clock.toISOString().slice(0, 10)
+    const today = isoDay(clock)
     const due = await database.inCompanies([companyId], (tx) => schedulesDue(tx, companyId, today))
     for (const schedule of due) {
       const actor = await findUserActor(database, schedule.created_by)

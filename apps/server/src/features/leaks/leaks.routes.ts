@@ -9,7 +9,7 @@ import {
   type LeakType,
 } from '@signet/contract/leaks/leaks'
 import { isOneOf } from '@signet/contract/narrow'
-import { dayMs } from '@signet/contract/time'
+import { addDays, isoDay } from '@signet/contract/time'
 import type { Option } from '@signet/contract/wire'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
@@ -25,7 +25,7 @@ const groupItemsMax = 5
 const entitiesMax = 100
 
 /** The day this many days before the end of today, UTC: `1` is today. */
-const dayBack = (daysBack: number) => new Date(Date.now() - (daysBack - 1) * dayMs).toISOString().slice(0, 10)
+const dayBack = (daysBack: number) => addDays(isoDay(new Date()), 1 - daysBack)
 
 /** When leaks of a type were last searched: when a file was completed, or, for leaks from other sources, the last day some were added. */
 function lastOf(read: Date | undefined, added: readonly { key: string }[]): string | null {
@@ -132,7 +132,7 @@ export const getLeakFrequency: Handler<typeof contract.getLeakFrequency> = async
   for (const row of await leakDaysFrom(tx, company.id, dimension, from))
     counts.set(`${row.key} ${row.leak_type}`, row.leaks)
   return Array.from({ length: query.daysBack }, (_, index) => {
-    const date = new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10)
+    const date = addDays(from, index)
     const by = Object.fromEntries(kinds.map((kind) => [kind, counts.get(`${date} ${kind}`) ?? 0]))
     return { date, count: Object.values(by).reduce((all, count) => all + count, 0), by }
   })

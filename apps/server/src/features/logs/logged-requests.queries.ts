@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayMs, hourMs } from '@signet/contract/time'
+import { isoDay, dayMs, hourMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import { cutIp } from '../audit/truncate-ips.queries.ts'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
@@ -76,7 +76,7 @@ function tally(requests: readonly LoggedRequest[], keyOf: (request: LoggedReques
 }
 
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
-const dayName = (day: Date) => `d${day.toISOString().slice(0, 10).replaceAll('-', '')}`
+const dayName = (day: Date) => `d${isoDay(day).replaceAll('-', '')}`
 
 /** Creates the missing partitions of these days. Each is attached when it is complete, so that reads aren't blocked. */
 export async function prepareDays(database: Database, instants: readonly Date[]): Promise<void> {

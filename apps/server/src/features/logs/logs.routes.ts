@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type * as contract from '@signet/contract/operation/logs'
-import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
+import { isoDay, dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { Handler } from '../../app/handler.ts'
 import { rangeOf } from '../../app/range.ts'
 import * as queries from './logs.queries.ts'
@@ -57,7 +57,7 @@ export const getLogsByDate: Handler<typeof contract.getLogsByDate> = async (cont
   const first = Math.floor(hours.from.getTime() / dayMs)
   const end = Math.ceil(hours.until.getTime() / dayMs)
   return Array.from({ length: end - first }, (_, index) => {
-    const date = new Date((first + index) * dayMs).toISOString().slice(0, 10)
+    const date = isoDay((first + index) * dayMs)
     const { count = 0, refused = 0, failed = 0 } = days.get(date) ?? {}
     return { date, count, by: { done: count - refused - failed, refused, failed } }
   })

@@ -1,3 +1,4 @@
+import { isoDay } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
 import { prepareDays, writeRequests, type LoggedRequest } from './logged-requests.queries.ts'
@@ -69,7 +70,7 @@ export class RequestLog {
   }
 
   async #write(batch: readonly LoggedRequest[]): Promise<void> {
-    const days = new Map(batch.map(({ at }) => [at.toISOString().slice(0, 10), at]))
+    const days = new Map(batch.map(({ at }) => [isoDay(at), at]))
     const unknown = [...days].filter(([day]) => !this.#knownDays.has(day))
     if (unknown.length > 0) {
       await prepareDays(

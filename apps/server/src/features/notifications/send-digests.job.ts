@@ -1,6 +1,6 @@
 import { can } from '@signet/contract/access/permissions'
 import { severityOfRank } from '@signet/contract/threats/severities'
-import { dayMs } from '@signet/contract/time'
+import { addDays, isoDay } from '@signet/contract/time'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { startOfDay, wallClock } from '../companies/company-zone.ts'
@@ -36,9 +36,9 @@ export async function sendDigests(
       continue
     if (!can(reader.role, 'threats:read') || reader.companies.length === 0) continue
     const days = isWeekly ? 7 : 1
-    const today = clock.toISOString().slice(0, 10)
+    const today = isoDay(clock)
     const until = startOfDay(today, reader.zone)
-    const from = startOfDay(new Date(clock.getTime() - days * dayMs).toISOString().slice(0, 10), reader.zone)
+    const from = startOfDay(addDays(today, -days), reader.zone)
     const companyIds = [...new Set([reader.companyId, ...reader.companies.map(({ id }) => id)])]
     await database.inCompanies(companyIds, async (tx) => {
       const text = mailTextsFor(reader.locale)

@@ -1,6 +1,6 @@
 import { lastActiveLabel } from '@signet/contract/access/last-active'
 import type * as contract from '@signet/contract/review/qa-work'
-import { dayMs } from '@signet/contract/time'
+import { isoDay, dayMs } from '@signet/contract/time'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
@@ -92,7 +92,7 @@ type DayOfWork = Awaited<ReturnType<typeof workByDay>>[number]
 function pointsOf(rows: readonly DayOfWork[], { from, until }: ReturnType<typeof spanOf>) {
   const days = Math.ceil(until.getTime() / dayMs) - dayOf(from)
   return Array.from({ length: days }, (_, index) => {
-    const date = new Date((dayOf(from) + index) * dayMs).toISOString().slice(0, 10)
+    const date = isoDay((dayOf(from) + index) * dayMs)
     const by = Object.fromEntries(workKinds.map((kind) => [kind, sumOf(rows, kind, date)]))
     return { date, count: Object.values(by).reduce((total, count) => total + count, 0), by }
   })

@@ -1,3 +1,4 @@
+import { isoDay } from '@signet/contract/time'
 import { can, roles } from '@signet/contract/access/permissions'
 import type { Database } from '../../db/database.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
@@ -12,7 +13,7 @@ const remindedRoles = roles.filter((role) => can(role, 'rights:write') || can(ro
  * reminders is sent once; of those that were missed, only the latest.
  */
 export async function remindOfExpiry({ database }: { database: Database }, now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 10)
+  const today = isoDay(now)
   for (const companyId of await everyCompanyId(database)) {
     await database.inCompanies([companyId], async (tx) => {
       const due = [...(await dueTrademarks(tx, companyId, today)), ...(await dueDocuments(tx, companyId, today))]

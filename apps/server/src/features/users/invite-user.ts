@@ -1,3 +1,4 @@
+import { isoDay } from '@signet/contract/time'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { dropUserTokens, newPasswordToken } from '../factors/password-tokens.queries.ts'
@@ -28,7 +29,7 @@ export async function inviteUser(
     paragraphs: [
       text('MAIL_HELLO', { name: user.name }),
       text('INVITATION_BODY', { company: companyName, role: user.role }),
-      text('INVITATION_EXPIRES', { day: expiresAt.toISOString().slice(0, 10) }),
+      text('INVITATION_EXPIRES', { day: isoDay(expiresAt) }),
     ],
     action: { label: text('INVITATION_ACTION', {}), href: inviteHref(installation.origin, token) },
     footer: text('INVITATION_FOOTER', {}),

@@ -1,3 +1,4 @@
+import { isoDay } from '@signet/contract/time'
 import { sql } from 'kysely'
 import type { LeakStatus, LeakType, PasswordKind } from '@signet/contract/leaks/leaks'
 import type { Tx } from '../../../db/database.ts'
@@ -54,13 +55,11 @@ export const countedColumns = [
   'status',
 ] as const
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-
 function keysOf(leak: CountedLeak): [Dimension, LeakType | '', string | null][] {
   const kind = leak.leak_type
   return [
-    ['day', kind, dayOf(leak.leaked_at)],
-    ['addedDay', kind, dayOf(leak.added_at)],
+    ['day', kind, isoDay(leak.leaked_at)],
+    ['addedDay', kind, isoDay(leak.added_at)],
     ['database', kind, leak.source],
     ['package', kind, leak.entity],
     ['urlType', kind, leak.url_type],

@@ -1,3 +1,4 @@
+import { isoDay } from '@signet/contract/time'
 import german from '@signet/contract/takedowns/notice-letters.de.json' with { type: 'json' }
 import english from '@signet/contract/takedowns/notice-letters.en.json' with { type: 'json' }
 import { isOneOf, keysIn } from '@signet/contract/narrow'
@@ -110,7 +111,7 @@ export const signatoryOf = ({ signatory, signatoryTitle, legalName }: LetterCase
 
 export const officialSiteOf = ({ officialHost }: NoticeSubject) => (officialHost ? `https://${officialHost}/` : null)
 
-export const today = () => new Date().toISOString().slice(0, 10)
+export const today = () => isoDay(new Date())
 
 /** An instant as notices write it; the text around it says that it is UTC. */
 const minuteInUtc = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
