@@ -66,7 +66,7 @@ const address =
   /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#\s]*@)?)?(\[[0-9a-f:.]+\]|[^/?#:\s]+)(?::\d{0,5})?(?:[/?#]\S*)?$/i
 
 /** Restores links that reports have defanged so that they can't be clicked, in the usual forms for IOCs. */
-export function refang(text: string): string {
+function refang(text: string): string {
   return text
     .replace(/^(?:hxxp|h\*\*p|hxtp|htxp|meow)(s?)(?=\[?:)/i, 'http$1')
     .replace(/\[:\/\/\]|\[:\]\/\//, '://')

@@ -6,7 +6,6 @@ import * as wire from '../wire.ts'
 
 /** Where an alert goes: the notification list of the portal, or email. */
 export const alertChannels = ['bell', 'mail'] as const
-/** One of `alertChannels`. */
 
 /** Rules stored earlier may have names of several lines, which are still displayed; new names have one line. */
 const ruleOf = (line: typeof wire.text) =>

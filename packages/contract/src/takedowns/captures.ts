@@ -111,7 +111,6 @@ export type VisitFacts = z.output<typeof VisitFacts>
 
 /** A capture waits for a worker, is run by one, and is then done or failed. */
 export const captureStatuses = ['waiting', 'running', 'done', 'failed'] as const
-/** One of `captureStatuses`. */
 
 /** Why there is no capture: no browser was found, or it ended without a result. */
 export const captureFailures = ['noBrowser', 'browserEnded'] as const

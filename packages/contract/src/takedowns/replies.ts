@@ -38,7 +38,6 @@ export type MailMatch = (typeof mailMatches)[number]
 
 /** `received`: still to be read. */
 export const mailStates = ['received', 'matched', 'unmatched', 'dismissed'] as const
-/** One of `mailStates`. */
 
 /** The way of an email into the product. */
 export const mailWays = ['imap', 'upload'] as const

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { AttemptChannel } from './takedowns.ts'
 import { route } from '../route.ts'
+import type { Severity } from '../threats/severities.ts'
 import * as wire from '../wire.ts'
 
 /** What becomes of a reminder or escalation that is due: nothing, it is written for a person to send, or it is sent. */
 export const followUpModes = ['off', 'propose', 'send'] as const
-/** One of `followUpModes`. */
 
 /** The channels with timers of their own; the timers of `other` apply to all others. */
 export const timedChannels = ['registrar', 'hosting', 'other'] as const
@@ -19,6 +19,9 @@ const timerHours = z.int().check(z.minimum(1), z.maximum(timerHoursMax))
 /** How long a provider has before it is reminded, and before the next contact above it is notified, hours. */
 export const ChannelTimers = z.strictObject({ remindHours: timerHours, escalateHours: timerHours })
 export type ChannelTimers = z.output<typeof ChannelTimers>
+
+/** The target time of a takedown from request to removal, hours. */
+export const takedownTargetHours: Record<Severity, number> = { Critical: 24, High: 48, Medium: 72, Low: 120 }
 
 /** The timers of a critical threat are this many times shorter. */
 export const criticalTimerDivisor = 4

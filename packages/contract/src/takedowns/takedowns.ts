@@ -63,8 +63,8 @@ export const unsentTakedownStatuses = [
 /** Whose action a case in a status waits for; null when it is closed, or its target is offline and only watched. */
 export function takedownWaitsFor(status: TakedownStatus): TakedownParty | null {
   if (status === 'awaiting_authorisation') return 'client'
-  if (['draft', 'authorised', 'info_requested', 'reopened'].includes(status)) return 'team'
-  return ['submitted', 'acknowledged', 'escalated'].includes(status) ? 'provider' : null
+  if (isOneOf(['draft', 'authorised', 'info_requested', 'reopened'] as const, status)) return 'team'
+  return isOneOf(['submitted', 'acknowledged', 'escalated'] as const, status) ? 'provider' : null
 }
 
 /** English label of each status. */

@@ -15,7 +15,6 @@ export type ViewSize = z.output<typeof ViewSize>
 
 /** What is marked in a picture: a logo of the brand, or fields that ask for a secret. */
 export const placeKinds = ['logo', 'password', 'card', 'pin', 'oneTimeCode', 'seedPhrase'] as const
-/** One of `placeKinds`. */
 
 /** A marked place of a picture. */
 export const FoundPlace = z.object({

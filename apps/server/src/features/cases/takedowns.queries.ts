@@ -13,6 +13,8 @@ import {
   type Takedown,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
+import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
+import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownRow, ThreatRow } from '../../db/rows.ts'
@@ -22,14 +24,11 @@ import { watchSooner } from '../threats/found/domain-watches.queries.ts'
 import { beginPeriods } from './takedown-periods.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type Cases, type CaseThreat } from './case-list.queries.ts'
 
-/** The target time of a takedown in hours from request to removal, by severity rank. */
-export const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
-
-/** The same as an SQL expression on the column that holds the rank. */
+/** The target time of a takedown as an SQL expression on the column that holds the rank of its severity. */
 export function targetOf(severityColumn: string): RawBuilder<string> {
   const rank = sql.ref(severityColumn)
-  const cases = Object.entries(targetHours).map(
-    ([of, hours]) => sql`when ${rank} = ${sql.lit(Number(of))} then ${sql.lit(hours)}`,
+  const cases = severities.map(
+    (severity) => sql`when ${rank} = ${sql.lit(severityRank[severity])} then ${sql.lit(takedownTargetHours[severity])}`,
   )
   return sql`make_interval(hours => case ${sql.join(cases, sql` `)} end)`
 }
@@ -270,7 +269,7 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
       ...(offlineAt ? { offlineAt } : {}),
       ...(reached.resolved ? { resolvedAt: reached.resolved } : {}),
       ...(row.watched_until ? { watchedUntil: row.watched_until.toISOString() } : {}),
-      targetHours: targetHours[row.severity] ?? 72,
+      targetHours: takedownTargetHours[severityOfRank(row.severity)],
     },
     attempts: [],
     setManually: keysIn(row.set_manually).flatMap((status) => {

@@ -22,7 +22,7 @@ export interface LoggedRequest {
 const bucketBase = 1.2
 
 /** The histogram bucket of a duration; `msOfBucket` is the longest duration in it. */
-export const bucketOf = (ms: number): number => (ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(bucketBase)))
+const bucketOf = (ms: number): number => (ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(bucketBase)))
 export const msOfBucket = (bucket: number): number => bucketBase ** bucket
 
 /** Writes requests and their counts in one transaction, for any day. The days' partitions must exist: `prepareDays`. */

@@ -1,3 +1,4 @@
+import { severityRank } from '@signet/contract/threats/severities'
 import type { NextStep } from '@signet/contract/takedowns/takedowns'
 import type { FollowedCase } from '@signet/detection'
 import type { Tx } from '../../../db/database.ts'
@@ -28,12 +29,11 @@ export async function followedCaseOf(tx: Tx, row: TakedownWithThreat): Promise<F
   return {
     statuses,
     notices: await followedNotices(tx, row.company_id, row.id),
-    isCritical: row.severity === criticalRank,
+    isCritical: row.severity === severityRank.Critical,
   }
 }
-const criticalRank = 4
 
-/** When to look at a case again. */
+/** When a case is checked again. */
 export async function putNextStepAt(tx: Tx, row: TakedownWithThreat, step: NextStep | null): Promise<void> {
   await tx
     .updateTable('takedowns')
