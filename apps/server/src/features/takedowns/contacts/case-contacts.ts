@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type {
   CaseContact,
   CaseContacts,
@@ -126,17 +127,14 @@ async function sorted(
     if (seen.has(recipient)) continue
     seen.add(recipient)
     const parents = parentsOf(hostIn(recipient) ?? '')
-    const why: LeftOutReason | null =
-      rules.get(one.replaces ?? recipient)?.rule === 'ignore'
-        ? 'ignored'
-        : parents.some((parent) => clients.has(parent))
-          ? 'client'
-          : parents.includes(own)
-            ? 'ownAddress'
-            : suspect !== null && parents.includes(suspect) && role !== 'siteOwner'
-              ? 'suspect'
-              : null
-    if (why === null) kept.push(one)
+    const reasons: Record<LeftOutReason, boolean> = {
+      ignored: rules.get(one.replaces ?? recipient)?.rule === 'ignore',
+      client: parents.some((parent) => clients.has(parent)),
+      ownAddress: parents.includes(own),
+      suspect: suspect !== null && parents.includes(suspect) && role !== 'siteOwner',
+    }
+    const why = keysIn(reasons).find((reason) => reasons[reason])
+    if (!why) kept.push(one)
     else leftOut.push({ name, recipient, why })
   }
   return { kept, leftOut }

@@ -15,7 +15,7 @@ import { insertAttempt, languageOfAttempt, sentNotices } from './attempts.querie
 import { contactsOfCase } from '../contacts/case-contacts.ts'
 import { holdReason, writtenActions } from './follow-up-notice.ts'
 import { isChannelOn } from './notice-channels.queries.ts'
-import { abuseReportOf, noticeSubjectOf } from './notice-subject.ts'
+import { attachedReport, noticeSubjectOf } from './notice-subject.ts'
 import { earlierOf } from '../letters/letter-values.ts'
 import { caseValues, filledLetter, letterInForce } from '../letters/write-letter.ts'
 
@@ -91,18 +91,12 @@ async function writeEmail(
     sender: mailer.from.name || mailer.from.address,
     earlier: earlierOf(await sentNotices(tx, company.id, row.id), language),
   })
-  const report = abuseReportOf(subject, company, mailer.from, id)
   return queueMail(tx, enqueue, {
     companyId: company.id,
     to: { name: '', address: next.recipient },
     template: noticeTemplate,
     ...letter,
-    attachments: [
-      ...('report' in report
-        ? [{ name: 'xarf.json', type: 'application/json', text: JSON.stringify(report.report) }]
-        : []),
-      evidenceReport,
-    ],
+    attachments: [...attachedReport(subject, company, mailer.from, id), evidenceReport],
     isHeld,
   })
 }

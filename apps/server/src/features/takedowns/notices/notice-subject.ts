@@ -102,3 +102,11 @@ export function abuseReportOf(
       ),
   })
 }
+
+/** The XARF report of a case as an attachment of its notice; none if its threat has no class of XARF. */
+export function attachedReport(...of: Parameters<typeof abuseReportOf>) {
+  const result = abuseReportOf(...of)
+  return 'report' in result
+    ? [{ name: 'xarf.json', type: 'application/json', text: JSON.stringify(result.report) }]
+    : []
+}

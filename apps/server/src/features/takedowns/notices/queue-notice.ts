@@ -11,7 +11,7 @@ import { noticeFilesOf } from '../packs/case-files.ts'
 import { rightsOf } from '../../rights/rights.queries.ts'
 import { evidenceReport } from './attach-evidence.ts'
 import { earlierMails, noticesAnHourMax, noticesInLastHour } from './attempts.queries.ts'
-import { abuseReportOf, noticeSubjectOf } from './notice-subject.ts'
+import { attachedReport, noticeSubjectOf } from './notice-subject.ts'
 import { dryRunSender } from './notice-channels.ts'
 
 /** A notice as it was written; `isHeld`: it is only stored. */
@@ -76,21 +76,15 @@ export async function writeEmail(context: Context, takedown: TakedownWithThreat,
   if (files.reduce((sum, { size }) => sum + size, 0) > noticeBytesMax) {
     throw new AppError('NOTICE_FILES_TOO_LARGE', { megabytes: noticeBytesMax / 1_000_000 }, { at: 'body.files' })
   }
-  const report = abuseReportOf(
-    await noticeSubjectOf(tx, takedown),
-    company,
-    installation.mailFrom ?? dryRunSender,
-    attemptId,
-  )
-  const xarf =
-    'report' in report ? [{ name: 'xarf.json', type: 'application/json', text: JSON.stringify(report.report) }] : []
+  const subjectOfReport = await noticeSubjectOf(tx, takedown)
+  const report = attachedReport(subjectOfReport, company, installation.mailFrom ?? dryRunSender, attemptId)
   return queueMail(tx, enqueue, {
     companyId: company.id,
     to: { name: '', address: recipient },
     template: noticeTemplate,
     subject,
     text,
-    attachments: [...xarf, evidenceReport, ...files],
+    attachments: [...report, evidenceReport, ...files],
     follows: await earlierMails(tx, company.id, takedown.id, recipient),
     isHeld: body.isHeld,
   })
