@@ -50,7 +50,7 @@ test.each([
   expect(() => world().database.inCompanies([companyId as number], async () => {})).toThrow(TypeError)
 })
 
-test('work runs as the plain role of its door', async () => {
+test('work runs as the role that its kind of transaction is for', async () => {
   const who = sql<{ role: string }>`select current_user as role`
   const app = await world().database.inCompanies([], (tx) => who.execute(tx))
   const identity = await world().database.inIdentity((tx) => who.execute(tx))

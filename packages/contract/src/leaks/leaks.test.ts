@@ -22,7 +22,7 @@ test('a password is worse the more it opens', () => {
   expect(leak('employeeCredentials', { isEmployee: true })).toBe('Low')
 })
 
-test('what is no sign-in is judged by its kind', () => {
+test('a leak without a sign-in has the severity of its type', () => {
   expect(leak('sourceCode')).toBe('High')
   expect(leak('documents')).toBe('Medium')
 })

@@ -155,7 +155,7 @@ describe('the contacts of a case', () => {
     ])
   })
 
-  test('of another source are the forms of its platform; without a lookup there are none', async () => {
+  test('of a profile or post are the forms of its platform; without a lookup there are none', async () => {
     const channel = await newCaseOf((await newThreat(company, { source: 'Telegram', name: 'channel' })).id)
     expect(await contactsOf(channel)).toMatchObject({
       contacts: [{ role: 'platform', name: 'Telegram', recipient: 'abuse@telegram.org', origin: 'curated' }],

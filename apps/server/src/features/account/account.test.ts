@@ -189,7 +189,7 @@ describe('a new password', () => {
     expect(await signInStatus(user, next)).toBe(200)
   })
 
-  test('cannot be reached by guessing: the tenth wrong one closes the door, at sign-in as well', async () => {
+  test('cannot be guessed: the tenth wrong one locks the account, at sign-in as well', async () => {
     const user = await newClient()
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect((await change(user, { current: `guess number ${attempt}`, next: nextPassword })).status).toBe(400)

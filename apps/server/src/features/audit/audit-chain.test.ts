@@ -213,7 +213,7 @@ describe('the first record that was touched is named', () => {
   })
 })
 
-test('what was written down of the ends finds out who writes a whole chain anew, even with the key', async () => {
+test('a chain that is rewritten as a whole, even with the key, is found out by the saved ends', async () => {
   const { company, ids } = await sealed()
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-heads-'))
   try {

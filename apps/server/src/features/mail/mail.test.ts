@@ -219,7 +219,7 @@ describe('an email whose job was lost', () => {
 })
 
 describe('a mail server', () => {
-  test('that says later is asked again later, until it was asked often enough', async () => {
+  test('that defers an email is tried again later, a limited number of times', async () => {
     const [company, server] = [await newCompany(), await smtp({ MAIL: '451 try later' })]
     const mailId = await put(company)
     await expect(run(company, mailId, server)).rejects.toThrow('451 try later')
@@ -231,7 +231,7 @@ describe('a mail server', () => {
     expect(server.messages).toHaveLength(0)
   })
 
-  test('that is better after a while gets the mail then', async () => {
+  test('that recovers gets the email on a later attempt', async () => {
     const [company, server] = [await newCompany(), await smtp({ greeting: 'break' })]
     const mailId = await put(company)
     await expect(run(company, mailId, server)).rejects.toThrow()
@@ -312,7 +312,7 @@ describe('a mail with files', () => {
     ])
   })
 
-  test('of which one is no longer stored is not sent, and says which', async () => {
+  test('of which one is no longer stored is not sent, and names the missing one', async () => {
     const [company, server] = [await newCompany(), await smtp()]
     const attachments = [{ name: 'capture.png', type: 'image/png', sha256: 'a'.repeat(64), size: 1 }]
     const mailId = await put(company, { attachments })
@@ -349,7 +349,7 @@ describe('a mail that is held', () => {
     expect(outcomes.filter((line) => line.startsWith(mailId))).toEqual([`${mailId} sent`])
   })
 
-  test('or of which nobody knows whether it arrived is sent again under the same Message-ID', async () => {
+  test('or that may not have arrived is sent again under the same Message-ID', async () => {
     const [company, server] = [await newCompany(), await smtp({ message: 'break' })]
     const mailId = (await put(company)) as string
     await run(company, mailId, server)

@@ -35,7 +35,7 @@ const noise = (width: number, height: number) =>
   Transformer.fromRgbaPixels(randomBytes(width * height * 4), width, height)
 
 describe('an uploaded image', () => {
-  test('is shown drawn anew, and is to be had byte for byte, to be saved', async () => {
+  test('is shown as a new drawing, and can be downloaded unchanged', async () => {
     const { upload, evidence } = await createFixture()
     const sent = tinyPng('<script>alert(1)</script> behind the end')
     const { status, body } = await upload(sent)
@@ -207,7 +207,7 @@ describe('a hostile picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   })
 
-  test('that is a page or an archive as well is neither where it is shown', async () => {
+  test('that is also a page or an archive is shown as an image only', async () => {
     const { upload } = await createFixture()
     const page = '<!doctype html><script>alert(document.domain)</script>'
     const archive = 'PK\u0003\u0004\u0014\0\0\0\0\0 payload PK\u0005\u0006'
@@ -235,7 +235,7 @@ describe('the process that draws', () => {
     expect(await new Transformer(bytes).metadata()).toMatchObject({ width: 10_000, height: 5000 })
   })
 
-  test('cuts a long page for print, makes it no wider than paper needs, and cuts nothing of a picture on its side', async () => {
+  test('cuts a long page for print, makes it no wider than paper needs, and keeps a rotated picture whole', async () => {
     const frame = { width: 500, height: 300 }
     const sizeOf = async (bytes: Buffer, type: 'image/png' | 'image/jpeg') => {
       const printed = await redraw(Readable.from([bytes]), type, { frame })

@@ -115,7 +115,7 @@ describe('merging a duplicate', () => {
     expect(await merge(gone.reviewer, gone.duplicate, gone.survivor)).toMatchObject(refusal('STALE_VERSION'))
   })
 
-  test('of a threat and a tout is none', async () => {
+  test('of a threat and a tout is refused', async () => {
     const company = await newCompany({ modules: { touts: true } })
     const reviewer = await newUser('qa', company)
     const threat = await newThreat(company, { stage: 'queued' })

@@ -251,7 +251,7 @@ describe('the target of an open takedown', () => {
     expect(await read()).toMatchObject({ status: 'submitted', assetState: 'active', version: 2 })
   })
 
-  test('stays down for who called it offline while we could reach it all along', async () => {
+  test('stays offline if a person set it so, although checks always reached it', async () => {
     const { read, move, look } = await createFixture()
     await move('submitted')
     await look()
