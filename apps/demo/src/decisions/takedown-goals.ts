@@ -1,4 +1,4 @@
-import { type Severity } from '@signet/contract/threats/severities'
+import type { Severity } from '@signet/contract/threats/severities'
 import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'

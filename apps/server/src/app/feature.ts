@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tables } from '../db/tables.ts'
 import type { App } from './app.ts'
-import type { FollowLook } from './follow-look.ts'
+import type { FollowCheck } from './follow-check.ts'
 import type { Handlers } from './handler.ts'
 import type { Enqueue, JobParts, Worker } from './jobs.ts'
 import type { MailRefusal, MailSettled, PrepareMail, SubmitAbuseReport } from './mailer.ts'
@@ -27,7 +27,7 @@ export interface Feature<H = object> {
   /** Additional work of the feature during the nightly clean-up. */
   nightly?(parts: JobParts, now: Date): Promise<unknown>
   /** For a feature whose cases depend on the checks of a domain. */
-  followLook?(enqueue: Enqueue): FollowLook
+  followCheck?(enqueue: Enqueue): FollowCheck
   /** For a feature whose cases depend on what becomes of their emails. */
   mailSettled?(enqueue: Enqueue): MailSettled
   /** For a feature whose emails lose their reason while they wait. */

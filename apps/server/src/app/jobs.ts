@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'
-import type { FollowLook } from './follow-look.ts'
+import type { FollowCheck } from './follow-check.ts'
 import type { AbuseReportNotice, Delivery, Mailer, MailRefusal, MailSettled, PrepareMail } from './mailer.ts'
 import type { Secrets } from './secrets.ts'
 import type { CtSettings, LookUpSettings, RecentCtSettings } from './settings.ts'
@@ -62,7 +62,7 @@ export interface JobParts {
   lookUps: LookUpSettings | null
   mailer: Mailer
   /** How cases react to the check of a domain. */
-  follow: FollowLook
+  follow: FollowCheck
   /** How cases react to what became of an email. */
   mailSettled: MailSettled
   /** Whether an email may still be sent. */

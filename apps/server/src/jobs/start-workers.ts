@@ -1,4 +1,4 @@
-import type { FollowLook } from '../app/follow-look.ts'
+import type { FollowCheck } from '../app/follow-check.ts'
 import type { MailRefusal, MailSettled, PrepareMail } from '../app/mailer.ts'
 import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
 import { features } from '../http/features.generated.ts'
@@ -45,10 +45,10 @@ export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
   const wrong = jobs.find((job) => workers.filter((each) => each.job === job).length !== 1)
   if (wrong) throw new Error(`The job ${wrong.name} needs one worker`)
   const { enqueue } = queue
-  const followers = features.flatMap((feature) => feature.followLook?.(enqueue) ?? [])
-  const follow: FollowLook = async (...look) => {
+  const followers = features.flatMap((feature) => feature.followCheck?.(enqueue) ?? [])
+  const follow: FollowCheck = async (...check) => {
     const wanted: number[] = []
-    for (const each of followers) wanted.push((await each(...look)) ?? Infinity)
+    for (const each of followers) wanted.push((await each(...check)) ?? Infinity)
     const soonest = Math.min(...wanted)
     return soonest === Infinity ? null : soonest
   }

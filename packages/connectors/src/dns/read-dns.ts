@@ -35,7 +35,7 @@ export async function readDns(host: string, zone: string = host, options: DnsOpt
   const resolver = resolverOf(options)
   await options.before?.('dns')
   const stray = `x${randomBytes(8).toString('hex')}`
-  const beside = `${stray}.${host.slice(host.indexOf('.') + 1)}`
+  const neighbour = `${stray}.${host.slice(host.indexOf('.') + 1)}`
   const [a, aaaa, cname, ns, mx, txt, besideA, belowA] = await Promise.all([
     answerOf('A', host, (name) => resolver.resolve4(name)),
     answerOf('AAAA', host, (name) => resolver.resolve6(name)),
@@ -43,7 +43,7 @@ export async function readDns(host: string, zone: string = host, options: DnsOpt
     answerOf('NS', zone, (name) => resolver.resolveNs(name)),
     answerOf('MX', zone, (name) => resolver.resolveMx(name)),
     answerOf('TXT', host, (name) => resolver.resolveTxt(name)),
-    answerOf('A', beside, (name) => resolver.resolve4(name)),
+    answerOf('A', neighbour, (name) => resolver.resolve4(name)),
     answerOf('A', `${stray}.${host}`, (name) => resolver.resolve4(name)),
   ])
   const isAbsent = [a, aaaa, cname, txt].every(({ state }) => state === 'absent')

@@ -162,7 +162,7 @@ function* lookAlike(label: string, lookAlikes: ReadonlyMap<string, readonly stri
 }
 
 /** Joins a label and each of some words, with and without a hyphen. */
-export function beside(words: readonly string[]): LabelMaker {
+export function nextTo(words: readonly string[]): LabelMaker {
   return function* besideWords(label) {
     for (const word of words) {
       yield `${label}-${word}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { loginDays, type getLoginAnalytics as contract } from '@signet/contract/access/login-analytics'
 import { required } from '@signet/contract/narrow'
-import { dayMs } from '@signet/contract/time'
+import { isoDay, dayMs } from '@signet/contract/time'
 import type { Handler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'
 

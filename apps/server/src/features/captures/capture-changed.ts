@@ -1,5 +1,5 @@
 import { assetStateOf } from '@signet/detection'
-import type { FollowLook } from '../../app/follow-look.ts'
+import type { FollowCheck } from '../../app/follow-check.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import { captureJob } from './captures.jobs.ts'
 import { addCapture, captureCounts, pageOf, putSeenState } from './captures.queries.ts'
@@ -9,7 +9,7 @@ const perDayMax = 6
 
 /** Queues a capture when a check finds a target in another state, if it was captured before or is being taken down. */
 export const captureChanged =
-  (enqueue: Enqueue): FollowLook =>
+  (enqueue: Enqueue): FollowCheck =>
   async (tx, threat, seen, now) => {
     const { state } = assetStateOf(seen)
     if (state === 'unknown') return null

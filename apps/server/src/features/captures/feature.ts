@@ -8,7 +8,7 @@ import { runCapture } from './run-capture.ts'
 
 export const feature = defineFeature({
   handlers: routes,
-  followLook: captureChanged,
+  followCheck: captureChanged,
   workers: [
     worker(captureJob, async ({ database, files, enqueue, lookUps }, data, { signal }) => {
       if (lookUps) await runCapture({ database, files, enqueue, settings: lookUps, signal }, data)

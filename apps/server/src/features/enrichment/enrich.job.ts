@@ -2,7 +2,7 @@ import { contactsOfHost, traitsOf } from '@signet/detection'
 import { ConnectorError } from '@signet/connectors'
 import { domainTraitKinds } from '@signet/contract/threats/traits'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
-import type { FollowLook } from '../../app/follow-look.ts'
+import type { FollowCheck } from '../../app/follow-check.ts'
 import { enrichJob } from '../threats/threats.jobs.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Enqueue } from '../../app/jobs.ts'
@@ -32,7 +32,7 @@ export interface EnrichParts {
   /** Once aborted, no more domains are checked, and checks that still wait for an answer are left to another worker. */
   signal: AbortSignal
   /** The cases that depend on the checks; left out if there are none. */
-  follow?: FollowLook
+  follow?: FollowCheck
   /** The current time; the system clock by default. */
   now?: () => Date
 }

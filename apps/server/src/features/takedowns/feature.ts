@@ -57,7 +57,7 @@ export const feature = defineFeature({
   },
   // A case shows the last two days; the outcome of the checks is in its history.
   kept: [{ table: 'takedown_checks', since: 'at', forMs: 30 * dayMs }],
-  followLook: followTakedown,
+  followCheck: followTakedown,
   mailSettled: noticeSettled,
   mailRefusal: noticeRefusal,
   prepareMail: attachEvidence,

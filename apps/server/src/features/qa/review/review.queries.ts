@@ -63,7 +63,7 @@ export async function insertThreat(tx: Tx, companyId: number, threat: EnteredThr
       company_id: companyId,
       threat_id: added.id,
       scan_id: randomUUID(),
-      feed: 'added by hand',
+      feed: 'added manually',
       line: null,
       text: threat.title,
       seen_at: now,

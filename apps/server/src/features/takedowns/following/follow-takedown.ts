@@ -3,7 +3,7 @@ import { downTakedownStatuses, takedownFlow, type AssetState } from '@signet/con
 import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import type { Words } from '@signet/contract/wire'
 import { assetStateOf } from '@signet/detection'
-import type { FollowLook } from '../../../app/follow-look.ts'
+import type { FollowCheck } from '../../../app/follow-check.ts'
 import type { Enqueue } from '../../../app/jobs.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -35,7 +35,7 @@ type OwnMove = { status: 'offline_monitoring' | 'reopened' | 'resolved'; words: 
  * @param enqueue for the emails about a status change
  */
 export const followTakedown =
-  (enqueue: Enqueue): FollowLook =>
+  (enqueue: Enqueue): FollowCheck =>
   async (tx, threat, seen, now) => {
     const clockFactor = await clockFactorOf(tx)
     const nextMs = await follow({ tx, enqueue, clockFactor }, threat, seen, now)
@@ -48,7 +48,7 @@ const checkMsMin = secondMs
 type Parts = Pick<Mover, 'tx' | 'enqueue'> & { clockFactor: number }
 type Rest<F> = F extends (first: never, ...rest: infer R) => unknown ? R : never
 
-async function follow(parts: Parts, ...[threat, seen, now]: Rest<FollowLook>): Promise<number | null> {
+async function follow(parts: Parts, ...[threat, seen, now]: Rest<FollowCheck>): Promise<number | null> {
   const { tx, clockFactor } = parts
   const elapsedMs = (from: Date | number) => (now.getTime() - Number(from)) * clockFactor
   const row = await followedCase(tx, threat)

@@ -9,7 +9,7 @@ import {
 import { getTakedown, type AttemptStatus } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { dayMs, minuteMs } from '@signet/contract/time'
-import type { FollowLook } from '../../../app/follow-look.ts'
+import type { FollowCheck } from '../../../app/follow-check.ts'
 import type { OutgoingMail } from '../../../app/mailer.ts'
 import { openLog } from '../../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
@@ -80,7 +80,7 @@ async function createFixture({ policy }: { policy?: TakedownPolicy } = {}) {
     }
   }
   let now = new Date()
-  const enrich = (follow: FollowLook) =>
+  const enrich = (follow: FollowCheck) =>
     enrichCompany(
       {
         database: world().database,
@@ -210,8 +210,8 @@ test('a case is reopened once, also when two workers check at the same time or o
   outside.page(signInPage)
   await lookAlmostTwice()
   // The worker ends after the case was reopened, before the transaction is committed.
-  const killed: FollowLook = async (...look) => {
-    await follow()(...look)
+  const killed: FollowCheck = async (...check) => {
+    await follow()(...check)
     throw new Error('killed')
   }
   await expect(enrich(killed)).rejects.toThrow('killed')

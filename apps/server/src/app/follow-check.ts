@@ -8,4 +8,4 @@ import type { ThreatRow } from '../db/rows.ts'
  * @param threat locked
  * @returns the time until the next check in ms; null if any time is fine
  */
-export type FollowLook = (tx: Tx, threat: ThreatRow, seen: SeenAsset, now: Date) => Promise<number | null>
+export type FollowCheck = (tx: Tx, threat: ThreatRow, seen: SeenAsset, now: Date) => Promise<number | null>
