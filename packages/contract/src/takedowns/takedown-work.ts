@@ -6,6 +6,7 @@ import {
   attemptChannels,
   attemptWays,
   noticeLanguages,
+  recordedAttemptStatuses,
   Takedown,
   TakedownDetail,
   takedownStatuses,
@@ -238,8 +239,8 @@ export const addAttempt = route({
 
 /**
  * A form is submitted (`sent`) only with the provider's case number or a file of the case as proof, an email never by this call. Answers
- * need their text and an attempt that was sent; what waits for a person can be given up (`expired`) instead. 404 when the takedown has no such attempt. The latest change wins because attempts have
- * no version.
+ * need their text and an attempt that was sent; what waits for a person can be given up (`expired`) instead. 404 when the takedown has no
+ * such attempt. The latest change wins because attempts have no version.
  */
 export const changeAttempt = route({
   method: 'PATCH',
@@ -248,7 +249,7 @@ export const changeAttempt = route({
   access: 'takedowns:move',
   ...oneAttempt,
   body: z.strictObject({
-    status: z.optional(z.enum(['sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired'])),
+    status: z.optional(z.enum(recordedAttemptStatuses)),
     reference: z.optional(wire.oneLine(200)),
     answer: z.optional(wire.text(2000)),
     proofFileId: z.optional(wire.id),

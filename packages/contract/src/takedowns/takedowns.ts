@@ -223,23 +223,19 @@ export const attemptWays = ['email', 'api', 'form'] as const
 /** One of `attemptWays`. */
 export type AttemptWay = (typeof attemptWays)[number]
 
+/** The statuses of an attempt that a person can record. */
+export const recordedAttemptStatuses = ['sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired'] as const
+
 /** The status of an attempt as stored; an unanswered email has `queued`, and its delivery says more. */
-export const storedAttemptStatuses = [
-  'queued',
-  'sent',
-  'bounced',
-  'acknowledged',
-  'actioned',
-  'refused',
-  'expired',
-] as const
+export const storedAttemptStatuses = ['queued', ...recordedAttemptStatuses] as const
 /** One of `storedAttemptStatuses`. */
 export type StoredAttemptStatus = (typeof storedAttemptStatuses)[number]
 
 /**
  * The status of an attempt. `held`: written, but sending is off. `proposed`: written by the product for a person to send. `unreleased`:
- * waits for a second person to send it, as the company wants (`TakedownPolicy`). `limited`: not sent, because the recipient had the maximum number of notices within an hour. `queued`: a mail that waits, or a form that is still to be
- * filled in. `sent`: the mail server or the service took it, or the form was submitted. `unknown`: it isn't known whether it arrived.
+ * waits for a second person to send it, as the company wants (`TakedownPolicy`). `limited`: not sent, because the recipient had the maximum
+ * number of notices within an hour. `queued`: a mail that waits, or a form that is still to be filled in. `sent`: the mail server or the
+ * service took it, or the form was submitted. `unknown`: it isn't known whether it arrived.
  */
 export const attemptStatuses = [
   'held',
