@@ -159,7 +159,7 @@ end $$;
 create trigger takedowns_wake before update of status on takedowns for each row when (not new.is_demo)
   execute function wake_takedown();
 create trigger takedown_attempts_wake after insert or update of status, sent_at, answered_at on takedown_attempts for each row
-  execute function wake_takedown();
+  when (not new.is_demo) execute function wake_takedown();
 create index takedown_attempts_provider on takedown_attempts (company_id, provider, sent_at desc) where sent_at is not null;
 create index takedown_attempts_mail on takedown_attempts (company_id, mail_id) where mail_id is not null;
 create index takedown_attempts_recipient on takedown_attempts (company_id, recipient, at);
