@@ -72,8 +72,9 @@ export default defineConfig({
           name: 'database',
           // What differs between the embedded PostgreSQL 18 and a server by its address: how it is reached, how it starts and dies, the
           // rules of rows, locks and queues. `demo-calls` sends every call with valid input, so that a statement that an older server
-          // does not know is found. Everything else is the same statements once more; `npm run test:all` tries them too. What is lost
-          // with a database (`database-loss`) is tried on both in one file, whichever the run is on.
+          // does not know is found; one role of each kind is enough for that. Everything else is the same statements once more;
+          // `npm run test:all` tries them too. What is lost with a database (`database-loss`) is tried on both in one file, whichever the
+          // run is on.
           include: [
             'apps/server/src/db/**/*.test.ts',
             'apps/server/src/jobs/**/*.test.ts',

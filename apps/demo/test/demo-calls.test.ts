@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { getAlerts } from '@signet/contract/news/alerts'
 import { listAnnouncements } from '@signet/contract/news/announcements'
@@ -29,6 +29,8 @@ import { tryAll } from '@signet/server/test/every-call/try-all'
 /*
  * Checks what the demo sends its users; then makes every call of the contract with valid input, as each role that may make it, on the data
  * of the demo: it succeeds, its body matches the contract, and no list is empty if the demo has data.
+ *
+ * On a PostgreSQL server by its address, it only looks for statements that the server does not know. One role of each kind sends them all.
  */
 
 const world = useWorld({ looksUp: true })
@@ -95,9 +97,17 @@ test('the demo creates notifications for every user and all announcements, once'
   expect((await send(superAdmin, listCaughtMails)).body.total).toBe(caught.total)
 })
 
-test.each(everyRoute)('%s answers each role that may call it what the contract says', async (name, route) => {
+const oneOfEachKind = new Set<Role>(['superAdmin', 'qa', 'client'])
+
+/** The roles that may make a call, of which a server by its address only gets one of each kind. */
+function callersOf(route: RouteDefinition): Role[] {
   const allowed = roles.filter((role) => route.access !== 'PUBLIC' && can(role, route.access))
-  await tryAll(allowed, async (role) => {
+  const some = allowed.filter((role) => oneOfEachKind.has(role))
+  return 'connectionString' in inject('server') && some.length > 0 ? some : allowed
+}
+
+test.each(everyRoute)('%s answers those who may call it what the contract says', async (name, route) => {
+  await tryAll(callersOf(route), async (role) => {
     const company = companyFor(route)
     const user = isPersonal(route) ? await newUser(role, company, staffOf(role, company)) : await userOf(role, company)
     const input = (await demoInputs[name]?.({ role, user, company })) ?? {}
