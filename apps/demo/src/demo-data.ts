@@ -4,8 +4,7 @@ import type { Severity } from '@signet/contract/threats/severities'
 import type { AnySource, Kind, SourceFields } from '@signet/contract/threats/sources'
 import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats/threats'
-import type { Person } from './demo-world.ts'
-import type { DemoWorld } from './demo-world.ts'
+import type { Person, DemoWorld } from './demo-world.ts'
 import type { Random } from './random.ts'
 
 /* The data of a demo company before it has ids of companies, brands or users in a database. */

@@ -13,8 +13,7 @@ import { demoUsers } from '../src/companies/demo-users.ts'
 import { demoCompanies } from '../src/companies/demo-companies.ts'
 import { loadDemo } from '../src/load-demo.ts'
 import { signAccessToken } from '@signet/server/features/sessions/tokens/tokens'
-import { demoInputs } from '@signet/server/test/every-call/every-example'
-import { recordMakers } from '@signet/server/test/every-call/every-example'
+import { demoInputs, recordMakers } from '@signet/server/test/every-call/every-example'
 import {
   newCompany,
   newUser,

@@ -3,8 +3,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConnectorError } from '../src/connector-error.ts'
-import type { CtCursor } from '../src/ct/read-log.ts'
-import { readCtLog } from '../src/ct/read-log.ts'
+import { readCtLog, type CtCursor } from '../src/ct/read-log.ts'
 import { readLogList } from '../src/ct/read-log-list.ts'
 
 /** A stored batch. */

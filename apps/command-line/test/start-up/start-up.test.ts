@@ -1,6 +1,5 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { sentenceOf } from '@signet/server/errors/sentences'

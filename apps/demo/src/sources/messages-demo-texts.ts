@@ -1,6 +1,5 @@
 import type { AnnouncementChannel } from '@signet/contract/news/announcements'
-import type { Role } from '@signet/contract/access/permissions'
-import { roles } from '@signet/contract/access/permissions'
+import { roles, type Role } from '@signet/contract/access/permissions'
 import type { DemoCompany } from '../companies/demo-companies.ts'
 
 /** A text of the demo and how many days ago it was published. */

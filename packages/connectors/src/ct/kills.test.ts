@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { readJournal } from '../../test/ct-reader-process.ts'
 import { randomOf, startCtWorld, type CtWorld } from '../../test/ct-world.ts'
-import type { CtCursor } from './read-log.ts'
-import { readCtLog } from './read-log.ts'
+import { readCtLog, type CtCursor } from './read-log.ts'
 
 /*
  * A reader that is killed repeatedly at arbitrary moments loses no entry and returns none twice, while the logs grow, send short answers,

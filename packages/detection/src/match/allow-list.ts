@@ -1,5 +1,4 @@
-import type { AllowKind } from '@signet/contract/threats/allow-list'
-import { allowValueMax } from '@signet/contract/threats/allow-list'
+import { allowValueMax, type AllowKind } from '@signet/contract/threats/allow-list'
 import { anySourceOf, fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
 import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
 import { splitName } from '../names/split-name.ts'

@@ -9,9 +9,9 @@ import {
   listOwnSessions,
   listOwnSignIns,
   putPreferences,
+  getUserDetails,
 } from '@signet/contract/access/account'
 import type { AnyRoute, BodyOf } from '@signet/contract/route'
-import { getUserDetails } from '@signet/contract/access/account'
 import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'

@@ -1,6 +1,11 @@
 import { isOneOf } from '@signet/contract/narrow'
-import type { RemarkInput, ThreatStatus, Decision, DecisionRefusal } from '@signet/contract/threats/threats'
-import { threatFlow } from '@signet/contract/threats/threats'
+import {
+  threatFlow,
+  type RemarkInput,
+  type ThreatStatus,
+  type Decision,
+  type DecisionRefusal,
+} from '@signet/contract/threats/threats'
 import { accessGroups } from '@signet/contract/access/permissions'
 import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
 import type { Context } from '../../app/context.ts'

@@ -14,10 +14,10 @@ import {
   newUser,
   send,
   useWorld,
+  testPassword,
   type TestCompany,
 } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
-import { testPassword } from '../../../test/harness.ts'
 import { allSettled } from '../../../test/seal-all.ts'
 import { openDatabase } from '../../db/database.ts'
 import { buildServer } from '../../http/build-server.ts'

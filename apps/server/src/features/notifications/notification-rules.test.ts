@@ -4,8 +4,8 @@ import {
   changeNotificationRule,
   deleteNotificationRule,
   listNotificationRules,
+  type NotificationRuleBody,
 } from '@signet/contract/news/notification-rules'
-import type { NotificationRuleBody } from '@signet/contract/news/notification-rules'
 import { listNotifications } from '@signet/contract/news/notifications'
 import { reviewThreats } from '@signet/contract/review/qa'
 import { addRequest } from '@signet/contract/requests/requests'

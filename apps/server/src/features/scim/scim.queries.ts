@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { clientRoles, type ClientRole } from '@signet/contract/access/permissions'
+import { clientRoles, type ClientRole, type Role } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
 import { isId } from '../../db/search-text.ts'
 import type { NewRow } from '../../db/rows.ts'
-import type { Role } from '@signet/contract/access/permissions'
 
 /* All of these run in an identity transaction; the tables have no row-level security, so each query names the company and the roles. */
 

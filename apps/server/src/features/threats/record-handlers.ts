@@ -1,7 +1,6 @@
 import { clientRoles } from '@signet/contract/access/permissions'
 import { isOneOf, required } from '@signet/contract/narrow'
-import type { AnySource, Kind } from '@signet/contract/threats/sources'
-import { everySource, everySourceName } from '@signet/contract/threats/sources'
+import { everySource, everySourceName, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import type { FacetField, ThreatListQuery } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { found } from '../../errors.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { originalOf } from '@signet/contract/threats/file-types'
 import { addEvidence } from '@signet/contract/threats/files'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { TimePaging } from '@signet/contract/wire'
 import type { Tx } from '../../../db/database.ts'

@@ -1,5 +1,4 @@
-import type { Severity } from '@signet/contract/threats/severities'
-import { severityRank } from '@signet/contract/threats/severities'
+import { severityRank, type Severity } from '@signet/contract/threats/severities'
 import { titleOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import type { Context } from '../../../app/context.ts'
@@ -8,9 +7,8 @@ import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { cutTitle, searchTextOf } from '../../threats/found/finding-threat.ts'
 import type { ThreatScope } from '../../threats/list/threat-filter.queries.ts'
-import { lockThreats } from '../../threats/threats.queries.ts'
+import { lockThreats, changeThreat } from '../../threats/threats.queries.ts'
 import { changeFields, requireTitle, type EnteredFields } from './entered-fields.ts'
-import { changeThreat } from '../../threats/threats.queries.ts'
 
 export interface Correction {
   severity?: Severity | undefined

@@ -18,8 +18,7 @@ import { enrichCompany } from '../../enrichment/enrich.job.ts'
 import { sendMail } from '../../mail/send-mail.job.ts'
 import { followTakedown } from './follow-takedown.ts'
 import { attachEvidence } from '../notices/attach-evidence.ts'
-import { noticeRefusal } from '../notices/notice-settled.ts'
-import { noticeSettled } from '../notices/notice-settled.ts'
+import { noticeRefusal, noticeSettled } from '../notices/notice-settled.ts'
 
 const world = useWorld()
 let outside: Outside

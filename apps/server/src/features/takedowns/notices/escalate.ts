@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseContact, ContactRole } from '@signet/contract/takedowns/abuse-contacts'
-import { channelOfRole } from '@signet/contract/takedowns/abuse-contacts'
+import { channelOfRole, type CaseContact, type ContactRole } from '@signet/contract/takedowns/abuse-contacts'
 import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/takedowns'
 import type { FollowedNotice } from '@signet/detection'
 import type { CompanyRef } from '../../../app/context.ts'
