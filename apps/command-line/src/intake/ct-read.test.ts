@@ -31,7 +31,7 @@ test('ct read prints what is logged, and needs no database', async () => {
   expect(jsonLines(nothingNew).map(({ log }) => log)).toEqual(Array.from({ length: 5 }, () => 'new-log'))
 })
 
-test('ct read says in a line what is wrong', async () => {
+test('ct read explains a failure in one line', async () => {
   expect(onlyLine(await runHere(['ct', 'read', '/no/such/list'], { env }))).toMatch(/there is no such file/)
   expect(onlyLine(await runHere(['ct', 'read', list, '--log', 'nowhere'], { env }))).toBe(sentenceOf('NO_LOG_CHOSEN'))
   const refused = await runHere(['ct', 'read', list, '--once'], { env: { SIGNET_LOG: 'silent' } })

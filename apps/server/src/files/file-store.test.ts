@@ -120,7 +120,7 @@ describe.each([
     expect(await stand.count()).toBe(before)
   })
 
-  test('has nothing under a hash it was never given, nor under what is no hash', async () => {
+  test('finds nothing under an unknown hash or an invalid one', async () => {
     for (const name of [sha256Of(randomBytes(8)), '', '../../etc/passwd', 'F'.repeat(64)]) {
       expect(await store.has(name)).toBe(false)
       expect(await store.open(name)).toBeNull()

@@ -116,7 +116,7 @@ test.each(roleCalls)('$path is open to the roles that the table of permissions n
 })
 
 describe.each(Object.entries(tokenRoutes))('%s', (name, { method, base, path, security }) => {
-  test('takes neither an access token of any role nor none at all', async () => {
+  test('refuses access tokens of every role, and calls without a token', async () => {
     const url = `${base}${addressOf(path)}`
     await tryAll(roles, async (role) => expect((await call(method, url, users[role].accessToken)).statusCode).toBe(401))
     expect((await call(method, url, null)).statusCode).toBe(401)

@@ -237,7 +237,7 @@ function insertMail(more: Record<string, string>) {
 }
 
 describe('the database', () => {
-  test('keeps what is no line out of everything that gets into a header', async () => {
+  test('rejects line breaks and control characters in everything that gets into a header', async () => {
     const { pool } = world().database
     const takedownId = await addCase(company, 'takedowns', 'x')
     for (const [kind, value] of Object.entries(corpus)) {

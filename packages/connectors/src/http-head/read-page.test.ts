@@ -110,7 +110,7 @@ test('a visitor is taken for a browser, and sees a page with a wrong certificate
   expect(request?.url).toMatch(/^\/\?gclid=/)
 })
 
-test('an exit carries a visit to the address that was checked, and its own failure is none of the site', async () => {
+test('an exit visits the address that was checked, and its own failure is not counted as one of the site', async () => {
   const proxy = await startFakeProxy()
   const by = { ...options(), as: 'desktop' as const, exit: proxy.exit('DE') }
   expect(await readPage(host, by)).toMatchObject({ status: 200, address: `https://${host}:${httpsPort}/` })

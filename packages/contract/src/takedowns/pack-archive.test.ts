@@ -95,7 +95,7 @@ test('refuses what other programs would read differently', async () => {
   expect(await refusal(zipOf([{ name: 'a', flags: 1 }]))).toBe('encrypted')
 })
 
-test('refuses what is no archive, is incomplete, or goes on behind its end', async () => {
+test('refuses a file that is not an archive, is incomplete, or continues after its end', async () => {
   const whole = zipOf([{ name: 'a' }])
   for (const archive of [new Blob([]), new Blob(['%PDF-1.7']), whole.slice(0, whole.size - 1), whole.slice(1)]) {
     expect(['notAnArchive', 'damaged']).toContain(await refusal(archive))

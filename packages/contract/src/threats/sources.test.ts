@@ -112,7 +112,7 @@ describe('a source in words', () => {
     ])
   })
 
-  test('that does not exist is none, whatever JavaScript objects have by themselves', () => {
+  test('that does not exist is missing, even if JavaScript objects have a property of that name', () => {
     expect(['', 'MySpace', '__proto__', 'constructor', 'toString'].map(sourceOf)).toEqual([
       null,
       null,

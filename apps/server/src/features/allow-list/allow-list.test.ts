@@ -128,7 +128,7 @@ describe('an entry added manually', () => {
 })
 
 describe('the intake', () => {
-  test('holds back what is on the list and counts it, once a line however often a scan is run again', async () => {
+  test('suppresses listed findings and counts each line once, however often a scan is repeated', async () => {
     const { company, admin } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     const scanId = randomUUID()

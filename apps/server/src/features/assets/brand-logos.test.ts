@@ -49,7 +49,7 @@ describe('the logo of a brand', () => {
     expect((await send(admin, deleteBrandLogo, { params })).status).toBe(404)
   })
 
-  test('stays when what is protected is saved, and goes with its brand', async () => {
+  test('is kept when the protected assets are saved, and deleted with its brand', async () => {
     const { company, admin } = await createFixture()
     await send(admin, putBrandLogo, { params, form: picture('one') })
     const assets = (await send(admin, getAssets)).body

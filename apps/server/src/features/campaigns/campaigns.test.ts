@@ -225,7 +225,7 @@ test.each([
   })
 })
 
-test('campaigns after many small changes are the same as if all were calculated anew', async () => {
+test('campaigns after many small changes equal those of a full calculation', async () => {
   const company = await newCompany()
   let state = 7
   const random = (below: number) => {

@@ -87,7 +87,7 @@ describe('a decision', () => {
     },
   )
 
-  test('cannot be undone when there is none', async () => {
+  test('cannot be undone on an open threat', async () => {
     const { user, threat } = await createFixture()
     expect(await decide(user, threat, 'reopen')).toMatchObject(refusal('STALE_VERSION'))
   })

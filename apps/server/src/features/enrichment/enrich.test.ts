@@ -365,7 +365,7 @@ describe('a domain that changes', () => {
     },
   )
 
-  test('leaves what is harmless now as it is', async () => {
+  test('does not change a threat that is harmless now', async () => {
     outside.page(signInPage)
     const { company, params } = await watched()
     const client = await newUser('client', company)

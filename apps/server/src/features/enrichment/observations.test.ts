@@ -60,7 +60,7 @@ test('what was seen of a domain is listed latest first, without what is not cert
   expect(body.items[0]?.changes[0]?.isMaterial).toBe(true)
 })
 
-test('reviewers see those of what waits, clients only those of what is published', async () => {
+test('reviewers see those of queued records, clients only those of published ones', async () => {
   const company = await newCompany()
   const threat = await newThreat(company, { stage: 'queued' })
   await keep(company, threat.id, '2026-05-01T00:00:00Z', {})

@@ -180,7 +180,7 @@ describe('what became of a leak', () => {
   })
 })
 
-test('many leaks are changed in one call: each on record, figures moved, strangers named', async () => {
+test('many leaks are changed in one call: each is audited, figures follow, unknown ids are named', async () => {
   const company = await newCompany({ modules: { leaks: true } })
   const user = await newUser('client', company)
   const ids = await newLeaks(world(), company, [aLeak(), aLeak(), aLeak({ status: 'ignored' })])

@@ -213,7 +213,7 @@ describe('what is heard', () => {
     expect(reader.events[1]?.data).toEqual({ number: 7 })
   })
 
-  test('a last event that is none of ours begins now', async () => {
+  test('an unknown last event starts the stream from now', async () => {
     const company = await newCompany()
     const user = await newUser('client', company)
     await say(company, 1)

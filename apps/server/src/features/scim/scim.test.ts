@@ -176,7 +176,7 @@ describe('a user', () => {
     expect((await call(token, 'GET', `/Users/${body.id}`)).body).toMatchObject(expected)
   })
 
-  test('is replaced as a whole: what is left out is taken away', async () => {
+  test('is replaced as a whole: missing members are removed', async () => {
     const { token } = await provider()
     const { body } = await call(token, 'POST', '/Users', newPerson())
     const answer = await call(token, 'PUT', `/Users/${body.id}`, {

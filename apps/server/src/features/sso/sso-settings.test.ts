@@ -23,7 +23,7 @@ const oidc = () => ({
 const put = (company: TestCompany, body: object) => send(superAdmin, putSso, { params: { company: company.key }, body })
 const get = (company: TestCompany) => send(superAdmin, getSso, { params: { company: company.key } })
 
-test('a company without settings answers so, and what is set is answered without its secret', async () => {
+test('the settings of a company are returned without their secret, and as empty if there are none', async () => {
   const company = await newCompany()
   expect((await get(company)).body).toMatchObject({ protocol: null, domains: [], enforced: false, version: 0 })
   const body = oidc()

@@ -126,7 +126,7 @@ describe('a takedown that comes back', () => {
     expect((await move('submitted', version + 1)).status).toBe(200)
   })
 
-  test('stays closed once the client has taken the decision back, or asked anew', async () => {
+  test('stays closed once the client has withdrawn the decision or requested another takedown', async () => {
     const { decide, move, follow } = await createFixture()
     const version = await follow('submitted', 'unsuccessful')
     expect((await decide('reopen', 2)).status).toBe(200)

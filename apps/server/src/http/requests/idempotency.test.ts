@@ -85,7 +85,7 @@ describe('a write repeated with its Idempotency-Key', () => {
     expect(await changesIn(company)).toMatchObject({ audited: 1 })
   })
 
-  test('is tried anew when the first attempt failed', async () => {
+  test('runs again when the first attempt failed', async () => {
     const { company, user, params } = await clientWithThreat()
     const headers = withKey()
     const stale = await send(user, decideThreat, { params, body: { action: 'whitelist', version: 7 }, headers })

@@ -182,7 +182,7 @@ test('a user can upload sixty files in an hour', async () => {
   expect(await upload({ files: [page(61)] })).toMatchObject(refusal('UPLOAD_LIMIT'))
 })
 
-test('reviewers add evidence to what is not published yet, others find nothing there', async () => {
+test('reviewers can add evidence to an unpublished record; others get 404', async () => {
   const { company, user } = await createFixture()
   const reviewer = await newUser('qa', company)
   const threat = await newThreat(company, { stage: 'queued' })

@@ -34,7 +34,7 @@ test('a picture made by another program is drawn as it is described', () => {
   ])
 })
 
-test('codes that grow, and a table that is full and begun anew, give back what was packed', () => {
+test('images whose codes grow or whose table is reset are decoded to the original pixels', () => {
   for (const [width, height] of [
     [1, 1],
     [300, 200],

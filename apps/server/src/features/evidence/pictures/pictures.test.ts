@@ -111,7 +111,7 @@ describe('an uploaded image', () => {
     expect(rows).toEqual([{ is_same: true, name: 'logo.png.jpg', type: 'image/jpeg' }])
   })
 
-  test('before pictures were drawn anew is offered for saving only', async () => {
+  test('stored before images were redrawn can only be downloaded', async () => {
     const { company, upload } = await createFixture()
     const { body } = await upload(tinyPng('old'))
     await world().database.pool.query(
@@ -250,7 +250,7 @@ describe('the process that draws', () => {
     expect(await sizeOf(onItsSide, 'image/jpeg')).toEqual([90, 30])
   })
 
-  test('draws several at once, and one of them that is broken or breaks a limit takes none of the others along', async () => {
+  test('draws several at once; a broken or oversized one does not affect the others', async () => {
     const [small, large] = [await noise(9, 7).png(), await noise(300, 300).png()]
     const broken = small.subarray(0, small.length - 20)
     const drawn = await redrawAll([small, broken, small, large, small].map(original), {

@@ -102,7 +102,7 @@ describe.each([
     expect(verdicts(brands, names)).toEqual(verdicts(await anew(), names))
   }, 60_000)
 
-  test('takes one addition after the other, and compiles all anew in time', async () => {
+  test('takes one addition after the other, and recompiles all of them in time', async () => {
     const company = await newCompany()
     const added = Array.from({ length: 27 }, (_, n) => `${addedStem}${n}`)
     for (const [n, alias] of added.entries()) {

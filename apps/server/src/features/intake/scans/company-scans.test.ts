@@ -62,7 +62,7 @@ describe('a scan of a company', () => {
     expect((await send(user, listScans, of(company))).body).toHaveLength(1)
   })
 
-  test('is refused for a company without brands, and for what is no feed', async () => {
+  test('is refused for a company without brands, and for an unknown feed', async () => {
     const user = await manager()
     const company = await newCompany()
     await world().database.pool.query('delete from brands where company_id = $1', [company.id])
@@ -100,7 +100,7 @@ describe('a scan of a company', () => {
 })
 
 describe('the set-up of a company', () => {
-  test('says what is there and what is missing', async () => {
+  test('lists which parts of the set-up are complete and which are missing', async () => {
     const user = await manager()
     const company = await companyWatching('qarrowset')
     await newUser('client', company)

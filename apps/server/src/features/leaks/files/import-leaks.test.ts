@@ -179,7 +179,7 @@ describe('a file of leaks', () => {
     expect(await run(company, file)).toMatchObject({ added: 3, isResumed: true })
   })
 
-  test('is refused with one line when it is none, or nothing can concern the company', async () => {
+  test('is refused with one line if it cannot be read, or if the company watches nothing', async () => {
     const company = await companyOf('acme.example')
     await expect(run(company, path.join(folder, 'missing'))).rejects.toMatchObject({ reason: 'LEAK_FILE_UNREADABLE' })
     await expect(run(company, folder)).rejects.toMatchObject({ reason: 'LEAK_FILE_NOT_A_FILE' })

@@ -68,7 +68,7 @@ describe('blocks of a stealer', () => {
     ])
   })
 
-  test('are not seen in a list, which is read as one', () => {
+  test('are not recognised within a list', () => {
     expect(looksLikeBlocks('https://a.example.org/login:jo:secret\n')).toBe(false)
     expect(blocksOf('https://a.example.org/login:jo:secret')).toMatchObject([{ username: 'jo', password: 'secret' }])
   })

@@ -197,7 +197,7 @@ describe('a correction', () => {
     expect(removed.body.title).toBe('well-spelt.example')
   })
 
-  test('of what is not published yet is for reviewers, and looks to others like nothing', async () => {
+  test('of an unpublished record is for reviewers only; others get 404', async () => {
     const queued = await newThreat(company, { stage: 'queued' })
     const body = { severity: 'Low', version: 1 }
     expect((await send(admin, patchThreat, { params: params(queued.id), body })).status).toBe(404)

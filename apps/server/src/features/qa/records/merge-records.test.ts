@@ -105,7 +105,7 @@ describe('merging a duplicate', () => {
     expect(await mergedOf(second)).toEqual([first])
   })
 
-  test('is refused for what has moved on, for itself, and for what is of another company', async () => {
+  test('is refused for a changed record, for itself, and for a record of another company', async () => {
     const { reviewer, duplicate, survivor } = await createFixture()
     const other = await newThreat(await newCompany(), { stage: 'queued' })
     expect(await merge(reviewer, duplicate, survivor, 7)).toMatchObject(refusal('STALE_VERSION'))

@@ -163,7 +163,7 @@ describe('correcting a threat', () => {
     ])
   })
 
-  test('leaves alone what is not named', async () => {
+  test('changes no other threat', async () => {
     const { reviewer, params } = await createFixture()
     const answer = await send(reviewer, correctThreat, { params, body: { category: 'Loans', version: 1 } })
     expect(answer.body).toMatchObject({ severity: 'High', threatType: 'Look-alike domain', category: 'Loans' })

@@ -42,7 +42,7 @@ describe('guessing a password', () => {
     expect((await visit().signIn(user.email, testPassword)).status).toBe(200)
   })
 
-  test('locks for longer after each further wrong one, at most for an hour, and starts anew after a sign-in', async () => {
+  test('locks for longer after each further wrong one, at most for an hour, and is reset by a sign-in', async () => {
     const user = await newClient()
     for (let attempt = 1; attempt <= 10; attempt += 1) await guess(user.email)
     for (const seconds of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {

@@ -168,7 +168,7 @@ test('where the policy says so and sending is on, reminder and escalation are se
   expect(nextStep).toMatchObject({ kind: 'reminder', recipient: 'abuse@registry.example' })
 })
 
-test('above the registry is the national CERT, and nobody above that', async () => {
+test('the national CERT follows the registry, and is the last contact', async () => {
   const fixture = await createFixture({ policy: { followUps: 'send' }, host: 'bank-login-cert.de' })
   const { read, sent, deliver, takeSteps } = fixture
   for (const hours of [48, 48, 24, 48, 48, 24]) {

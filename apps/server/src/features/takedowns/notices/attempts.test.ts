@@ -334,7 +334,7 @@ describe('a form', () => {
     })
   })
 
-  test('is what an email is not: nobody can mark one as sent', async () => {
+  test('is the only way that a person can mark as sent', async () => {
     const { staff, to } = await createFixture()
     const { body } = await send(staff, addAttempt, { ...to, body: email })
     const one = { params: { ...to.params, attemptId: body.attempts[0]?.id as string }, query: to.query }
@@ -401,7 +401,7 @@ describe('writing on a takedown', () => {
 })
 
 describe('the clocks of a takedown', () => {
-  test('say until when what is offline is watched, and only then', async () => {
+  test('say until when a target is watched, only while it is offline', async () => {
     const { staff, to } = await createFixture()
     const note = 'As agreed on the phone'
     await send(staff, moveTakedown, { ...to, body: { status: 'submitted', note, version: 1 } })
@@ -416,7 +416,7 @@ describe('the clocks of a takedown', () => {
     expect(resolved.body.clocks.watchedUntil).toBeUndefined()
   })
 
-  test('list what is due first at the top, whenever it was requested', async () => {
+  test('list the earliest due case first, whenever it was requested', async () => {
     const { company, client, takedownId: critical, takedownOf } = await createFixture()
     const low = await takedownOf(1)
     // Requested a day earlier, but with four more days left.

@@ -122,7 +122,7 @@ test('a link to a pack is for one case, one session and a few minutes', async ()
   expect(await open(href)).toBe(404)
 })
 
-test('what is not kept any more is named in the pack instead of breaking it', async () => {
+test('a file that is no longer stored is named in the pack instead of breaking it', async () => {
   const user = await newUser('client', await newCompany())
   const { takedownId } = await caseOf(user)
   const href = await hrefFor(user, takedownId)

@@ -50,7 +50,7 @@ async function found(raw: Record<string, string | string[]>): Promise<string[]> 
 }
 const all = ['alpha', 'beta', 'delta', 'epsilon', 'eta', 'gamma', 'zeta']
 
-test('a whole id finds the one threat it belongs to, and none of a stranger', async () => {
+test('a full id finds its threat, and none of another company', async () => {
   const [id] = [...titles.keys()]
   expect(await found({ searchQuery: id ?? '' })).toEqual([titles.get(id ?? '')])
   expect(await found({ searchQuery: (id ?? '').toUpperCase() })).toEqual([titles.get(id ?? '')])

@@ -49,7 +49,7 @@ describe('paging', () => {
     )
   })
 
-  test('sorts by what is asked, worst severity last when ascending, and reversed when descending', async () => {
+  test('sorts by each column, with the worst severity last when ascending and first when descending', async () => {
     for (const sortField of threatSortFields) {
       const orders = await Promise.all(
         (['asc', 'desc'] as const).map(async (sortDirection) => {

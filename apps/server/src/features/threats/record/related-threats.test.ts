@@ -54,7 +54,7 @@ describe('threats that share traits', () => {
     ])
   })
 
-  test('are not those that share what half the world has, nor those of strangers, of review, or gone', async () => {
+  test('leave out common traits, other companies, unpublished threats and deleted ones', async () => {
     const company = await newCompany()
     const one = await withTraits(company, [address, servers])
     for (let n = 0; n < 51; n += 1) await withTraits(company, [servers])
