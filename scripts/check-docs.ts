@@ -1,5 +1,5 @@
-// Checks that the exports of the packages are documented, that every page named in a comment or a document exists, and that a comment says
-// why an error is dropped. Prints each violation and exits with 1 when there is one; `--list` also prints undocumented exports when the
+// Checks that the exports of the packages are documented, that every page and source file named in a comment or a document exists, and that
+// a comment says why an error is dropped. Prints each violation and exits with 1 when there is one; `--list` also prints undocumented exports when the
 // share of documented ones is high enough.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -38,14 +38,27 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 }).split('\n')
 const pages = new Set(tracked.filter((file) => file.endsWith('.md')))
 
-/** The missing pages that a document or the comments of a file name, relative to the root or to the file's folder. */
-function lostPagesOf(file: string): string[] {
+/** The ends of the paths of all files, with and without `src`: `redirect.ts`, `url/redirect.ts`, `web/url/redirect.ts`. */
+const ends = new Set(
+  tracked.flatMap((file) => {
+    const parts = file.split('/')
+    return [parts, parts.filter((part) => part !== 'src')].flatMap((all) => all.map((_, at) => all.slice(at).join('/')))
+  }),
+)
+
+/** The missing pages and source files that a document or the comments of a file name. Pages are relative to the root or to the file. */
+function lostNamesOf(file: string): string[] {
   const text = fs.readFileSync(path.join(root, file), 'utf8')
   const words = file.endsWith('.md') ? [text] : (text.match(/^\s*(?:\/\/|\/?\*|--|#).*|\s\/\/ .*/gm) ?? [])
-  const named = words.flatMap((line) => line.match(/(?<![\w:/.-])[\w./-]*\w\.md\b/g) ?? [])
+  const named = words.flatMap(
+    (line) => line.match(/(?<![\w:/.*<-])(?:\.{0,2}\/)?\w[\w./-]*\.(?:md|tsx?|css|sql)\b/g) ?? [],
+  )
   const places = ['', path.dirname(file)]
-  return [...new Set(named)].filter(
-    (name) => !places.some((place) => pages.has(path.normalize(path.join(place, name)))),
+  // A migration that ran can't change, so its comments may name files that have moved since.
+  return [...new Set(named)].filter((name) =>
+    name.endsWith('.md')
+      ? !places.some((place) => pages.has(path.normalize(path.join(place, name))))
+      : !name.endsWith('.d.ts') && !file.endsWith('.sql') && !ends.has(name.replace(/^[./]+/, '')),
   )
 }
 
@@ -61,7 +74,7 @@ function silentCatchesOf(file: string): number[] {
 }
 
 const isRead = (file: string) => /\.(ts|tsx|mjs|css|sql|md|yml)$/.test(file) && fs.existsSync(path.join(root, file))
-const lost = tracked.filter(isRead).flatMap((file) => lostPagesOf(file).map((page) => `${file} names ${page}`))
+const lost = tracked.filter(isRead).flatMap((file) => lostNamesOf(file).map((name) => `${file} names ${name}`))
 for (const breach of lost) console.error(`${breach}, which does not exist`)
 const isSource = (file: string) =>
   /^(apps|packages)\/[^.]*\/src\/.*\.tsx?$/.test(file) &&

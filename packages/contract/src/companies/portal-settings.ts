@@ -9,7 +9,7 @@ import * as wire from '../wire.ts'
 export const defaultRanges = [2, 7, 30, 90, 365] as const
 
 const name = (max: number) => z.string().check(z.regex(/^[\w:.-]+$/, problem('NOT_A_NAME')), z.maxLength(max))
-/** A key in the notation of the portal's `ui/shortcuts.ts`: `t`, `Shift+J`, `?`, `ArrowDown`. */
+/** A key in the notation of the portal's `ui/keys/shortcuts.ts`: `t`, `Shift+J`, `?`, `ArrowDown`. */
 const keyName = wire.text(24, 1)
 
 /** Columns of a list in order; widths in CSS pixels. */
