@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { QAThreat, VersionBody } from './qa.ts'
-import { QATout } from '../touts/qa-touts.ts'
+import { QaThreat, VersionBody } from './qa.ts'
+import { QaTout } from '../touts/qa-touts.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
@@ -32,7 +32,7 @@ export const mergeThreat = route({
   access: 'qa:review',
   ...threat,
   body: MergeBody,
-  response: QAThreat,
+  response: QaThreat,
 })
 /** 409 when the record is not merged or `version` is stale. */
 export const unmergeThreat = route({
@@ -42,7 +42,7 @@ export const unmergeThreat = route({
   access: 'qa:review',
   ...threat,
   body: VersionBody,
-  response: QAThreat,
+  response: QaThreat,
 })
 /** Fails under the same conditions as `mergeThreat`. */
 export const mergeTout = route({
@@ -53,7 +53,7 @@ export const mergeTout = route({
   module: 'touts',
   ...tout,
   body: MergeBody,
-  response: QATout,
+  response: QaTout,
 })
 /** Fails under the same conditions as `unmergeThreat`. */
 export const unmergeTout = route({
@@ -64,5 +64,5 @@ export const unmergeTout = route({
   module: 'touts',
   ...tout,
   body: VersionBody,
-  response: QATout,
+  response: QaTout,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
-import { QAThreat } from './qa.ts'
+import { QaThreat } from './qa.ts'
 import { route } from '../route.ts'
 import { kinds, threatSources } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
@@ -23,7 +23,7 @@ export const claimThreats = route({
     source: z.optional(z.enum(threatSources)),
     n: z.int().check(z.gte(1), z.lte(claimMax)),
   }),
-  response: z.array(QAThreat),
+  response: z.array(QaThreat),
 })
 
 /** 404 when the record isn't in the review queue. */

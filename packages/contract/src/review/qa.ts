@@ -110,12 +110,12 @@ export type MergedRecord = z.output<typeof MergedRecord>
 /** The additional fields of the detail of a record under review. */
 export const qaDetailShape = { ...qaShape, merged: z.array(MergedRecord) }
 /** A threat under review. */
-export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & z.output<z.ZodMiniObject<typeof qaShape>>
-export const QAThreat = unionOf<QAThreat>(sources, qaShape)
+export type QaThreat<S extends AnySource = ThreatSource> = Threat<S> & z.output<z.ZodMiniObject<typeof qaShape>>
+export const QaThreat = unionOf<QaThreat>(sources, qaShape)
 
 /** A threat under review with all its details. */
-export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
-export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaDetailShape })
+export type QaDetail<S extends AnySource = ThreatSource> = QaThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
+export const QaDetail = unionOf<QaDetail>(sources, { ...detailShape, ...qaDetailShape })
 
 /** `dueAt` ascending lists overdue checks first; for the watchlist. */
 export const qaSortFields = [...threatSortFields, 'stagedAt', 'dueAt'] as const
@@ -133,7 +133,7 @@ export const QaListQuery = z.object({
 export type QaListQuery = z.output<typeof QaListQuery>
 
 function qaList(path: `/${string}`, summary: string) {
-  return route({ method: 'GET', path, summary, access: 'qa:review', query: QaListQuery, response: wire.page(QAThreat) })
+  return route({ method: 'GET', path, summary, access: 'qa:review', query: QaListQuery, response: wire.page(QaThreat) })
 }
 /** Claimed threats are listed too, with their assignee. */
 export const listQueued = qaList('/qa/getQAThreats', 'List the threats in the review queue')
@@ -155,7 +155,7 @@ export const getQueued = route({
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
   query: wire.ofCompany,
-  response: QADetail,
+  response: QaDetail,
 })
 
 /** The body of one review step; `version` is the one last read. */
@@ -185,7 +185,7 @@ function qaAction(verb: string, summary: string) {
     params: z.object({ threatId: wire.id }),
     query: wire.ofCompany,
     body: StepBody,
-    response: QAThreat,
+    response: QaThreat,
   })
 }
 /**
@@ -214,7 +214,7 @@ function deletionAction(verb: string, summary: string) {
     params: z.object({ threatId: wire.id }),
     query: wire.ofCompany,
     body: VersionBody,
-    response: QAThreat,
+    response: QaThreat,
   })
 }
 /** 409 when the caller requested the deletion: two different reviewers are needed. */
@@ -231,7 +231,7 @@ export const correctThreat = route({
   params: z.object({ threatId: wire.id }),
   query: wire.ofCompany,
   body: CorrectBody,
-  response: QAThreat,
+  response: QaThreat,
 })
 
 /** The steps that can be applied to several records at once. Approving a deletion is not one of them. */

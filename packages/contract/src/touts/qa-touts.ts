@@ -6,8 +6,8 @@ import {
   qaShape,
   StepBody,
   VersionBody,
-  type QADetail,
-  type QAThreat,
+  type QaDetail,
+  type QaThreat,
 } from '../review/qa.ts'
 import { detailShape, unionOf } from '../threats/records.ts'
 import { route } from '../route.ts'
@@ -18,11 +18,11 @@ import * as wire from '../wire.ts'
 /* The review of touts: the same as for threats, in companies with the module. */
 
 /** A tout under review. */
-export type QATout = QAThreat<ToutSource>
-export const QATout = unionOf<QATout>(sourcesOfTouts, qaShape)
+export type QaTout = QaThreat<ToutSource>
+export const QaTout = unionOf<QaTout>(sourcesOfTouts, qaShape)
 /** A tout under review with everything known about it. */
-export type QAToutDetail = QADetail<ToutSource>
-export const QAToutDetail = unionOf<QAToutDetail>(sourcesOfTouts, { ...detailShape, ...qaDetailShape })
+export type QaToutDetail = QaDetail<ToutSource>
+export const QaToutDetail = unionOf<QaToutDetail>(sourcesOfTouts, { ...detailShape, ...qaDetailShape })
 
 const ListQuery = z.extend(QaListQuery, { threatSource: toutFilters.threatSource })
 
@@ -34,7 +34,7 @@ function toutList(path: `/${string}`, summary: string) {
     access: 'qa:review',
     module: 'touts',
     query: ListQuery,
-    response: wire.page(QATout),
+    response: wire.page(QaTout),
   })
 }
 /** Claimed touts are listed too, with their assignee. */
@@ -59,7 +59,7 @@ export const getQueuedTout = route({
   access: 'qa:review',
   module: 'touts',
   ...one,
-  response: QAToutDetail,
+  response: QaToutDetail,
 })
 
 function toutStep(path: `/${string}`, summary: string) {
@@ -71,7 +71,7 @@ function toutStep(path: `/${string}`, summary: string) {
     module: 'touts',
     ...one,
     body: StepBody,
-    response: QATout,
+    response: QaTout,
   })
 }
 /** Fails under the same conditions as `publishThreat`. */
@@ -97,7 +97,7 @@ function deletionStep(path: `/${string}`, summary: string) {
     module: 'touts',
     ...one,
     body: VersionBody,
-    response: QATout,
+    response: QaTout,
   })
 }
 /** Fails under the same conditions as `approveDeletion`. */
@@ -120,5 +120,5 @@ export const correctTout = route({
   module: 'touts',
   ...one,
   body: CorrectBody,
-  response: QATout,
+  response: QaTout,
 })

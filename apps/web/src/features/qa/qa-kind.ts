@@ -12,8 +12,8 @@ import {
   restoreThreat,
   unwatchThreat,
   watchThreat,
-  type QADetail,
-  type QAThreat,
+  type QaDetail,
+  type QaThreat,
 } from '@signet/contract/review/qa'
 import { mergeThreat, mergeTout, unmergeThreat, unmergeTout } from '@signet/contract/review/qa-merge'
 import {
@@ -76,8 +76,8 @@ const toutRoutes = {
 } as const
 
 /** A threat or a tout under review. */
-export type QARecord = QAThreat<AnySource>
-export type QARecordDetail = QADetail<AnySource>
+export type QaRecord = QaThreat<AnySource>
+export type QaRecordDetail = QaDetail<AnySource>
 
 /** The calls of a kind. Those of touts have the same parameters and responses as those of threats, except for the sources and the id. */
 export const routesOf = { threat: threatRoutes, tout: toutRoutes } as const satisfies Record<Kind, object>

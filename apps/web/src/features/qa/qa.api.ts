@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import { listOf } from '../../url/search-params.ts'
-import { paramsOf, routesOf, type QARecord, type QARecordDetail } from './qa-kind.ts'
+import { paramsOf, routesOf, type QaRecord, type QaRecordDetail } from './qa-kind.ts'
 import type { ReviewOrder, ReviewSearch, StageSearch } from './review-search.ts'
 
 /** The server returns 200 rows at most. Reviewers see further rows as they work through the list. */
@@ -40,7 +40,7 @@ export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
   const filters = queueFilters(kind, search)
   return queryOptions({
     queryKey: [...reviewKey(company, kind), { ...filters, order }],
-    queryFn: ({ signal }): Promise<RowPage<QARecord>> =>
+    queryFn: ({ signal }): Promise<RowPage<QaRecord>> =>
       call(routesOf[kind].list.queued, {
         query: { company, limit: reviewLimit, ...orderSort[order], ...filters },
         signal,
@@ -62,7 +62,7 @@ export const detailKey = (company: string, id: string) => [company, 'qa', 'threa
 export function reviewDetailQuery(company: string, kind: Kind, id: string) {
   return queryOptions({
     queryKey: detailKey(company, id),
-    queryFn: ({ signal }): Promise<QARecordDetail> =>
+    queryFn: ({ signal }): Promise<QaRecordDetail> =>
       call(routesOf[kind].open, { params: paramsOf(id), query: { company }, signal }),
   })
 }
@@ -104,7 +104,7 @@ export function stageQuery(company: string, kind: Kind, stage: ListedStage, sear
   const queryKey: readonly unknown[] = [...stageKey(company, kind, stage), search, pageNumber]
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }): Promise<RowPage<QARecord>> =>
+    queryFn: ({ signal }): Promise<RowPage<QaRecord>> =>
       call(routesOf[kind].list[stage], {
         query: {
           company,

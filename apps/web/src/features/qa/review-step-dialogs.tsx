@@ -11,7 +11,7 @@ import dialog from '../../ui/feedback/dialogs/dialog.module.css'
 import { RemarkDialog } from '../../ui/feedback/dialogs/remark-dialog.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
-import { countText, type QARecord } from './qa-kind.ts'
+import { countText, type QaRecord } from './qa-kind.ts'
 import { reviewedNameOf } from './review-steps.ts'
 import type { PendingStep, StageStep } from './stage-actions.ts'
 
@@ -80,7 +80,7 @@ function RecheckDialog({
   onClose,
 }: {
   kind: Kind
-  threats: readonly QARecord[]
+  threats: readonly QaRecord[]
   onConfirm: (remark: undefined, everyDays: CheckDays) => void
   onClose: () => void
 }) {

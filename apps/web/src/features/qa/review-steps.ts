@@ -5,7 +5,7 @@ import type { RemarkInput } from '@signet/contract/threats/threats'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { t, type Word } from './words.ts'
-import { countText, paramsOf, routesOf, type QARecord } from './qa-kind.ts'
+import { countText, paramsOf, routesOf, type QaRecord } from './qa-kind.ts'
 
 /** The steps of one reviewer; a second one decides on a requested deletion. */
 export type SoloStep = Exclude<ReviewStep, 'approveDeletion' | 'refuseDeletion'>
@@ -23,7 +23,7 @@ export interface Draft {
 
 /** The fields of a draft that differ from the threat; `null` when there is nothing to correct. */
 export function correctionOf(
-  threat: Pick<QARecord, 'severity' | 'threatType'>,
+  threat: Pick<QaRecord, 'severity' | 'threatType'>,
   draft: Draft,
 ): { severity?: Severity; threatType?: string } | null {
   const correction = {
@@ -41,10 +41,10 @@ export function correctionOf(
 export async function takeStep(
   company: string,
   kind: Kind,
-  threat: QARecord,
+  threat: QaRecord,
   step: SoloStep,
   input: { draft?: Draft; remark?: RemarkInput } = {},
-): Promise<QARecord> {
+): Promise<QaRecord> {
   const { draft = {}, remark } = input
   const target = { params: paramsOf(threat.id), query: { company } }
   let { version } = threat
@@ -71,9 +71,9 @@ export async function takeStep(
 export function decideDeletion(
   company: string,
   kind: Kind,
-  threat: QARecord,
+  threat: QaRecord,
   decision: DeletionDecision,
-): Promise<QARecord> {
+): Promise<QaRecord> {
   return call(routesOf[kind].step[decision], {
     params: paramsOf(threat.id),
     query: { company },
@@ -86,7 +86,7 @@ export function decideDeletion(
  *
  * @throws ApiError `CONFLICT` when one of them has changed stage or version in the meantime
  */
-export function mergeInto(company: string, kind: Kind, duplicate: QARecord, survivorId: string): Promise<QARecord> {
+export function mergeInto(company: string, kind: Kind, duplicate: QaRecord, survivorId: string): Promise<QaRecord> {
   return call(routesOf[kind].merge, {
     params: paramsOf(duplicate.id),
     query: { company },
@@ -95,7 +95,7 @@ export function mergeInto(company: string, kind: Kind, duplicate: QARecord, surv
 }
 
 /** Undoes a merge. */
-export function unmerge(company: string, kind: Kind, duplicate: { id: string; version: number }): Promise<QARecord> {
+export function unmerge(company: string, kind: Kind, duplicate: { id: string; version: number }): Promise<QaRecord> {
   return call(routesOf[kind].unmerge, {
     params: paramsOf(duplicate.id),
     query: { company },
@@ -127,7 +127,7 @@ export function failedText(step: SoloStep | DeletionDecision | 'recheck', what: 
 }
 
 /** The title of a single threat or tout, or the number of records. */
-export function reviewedNameOf(kind: Kind, threats: readonly QARecord[]): string {
+export function reviewedNameOf(kind: Kind, threats: readonly QaRecord[]): string {
   const [first] = threats
   return first && threats.length === 1 ? shownTitle(first.source, first.title) : countText(kind, threats.length)
 }

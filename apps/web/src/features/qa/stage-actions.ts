@@ -1,12 +1,12 @@
 import { t } from './words.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, SoloStep } from './review-steps.ts'
-import type { QARecord } from './qa-kind.ts'
+import type { QaRecord } from './qa-kind.ts'
 
 /** A step that waits for input: a deletion for its remark, a large selection for a confirmation. */
 export interface PendingStep<Step extends StageStep = StageStep> {
   step: Step
-  threats: readonly QARecord[]
+  threats: readonly QaRecord[]
 }
 
 /** Steps on more threats than this need a confirmation. */

@@ -5,7 +5,7 @@ import type {
   publishThreat,
   QaListQuery,
   QaStage,
-  QAThreat,
+  QaThreat,
   ReviewStep,
 } from '@signet/contract/review/qa'
 import type { mergeThreat } from '@signet/contract/review/qa-merge'
@@ -47,7 +47,7 @@ const refusals: Record<ReviewRefusal, () => AppError> = {
  * @typeParam S the sources of the kind
  */
 export function reviewHandlers<S extends AnySource>(kind: Kind) {
-  const shown = (context: Context, row: ListedRow): QAThreat<S> => ({
+  const shown = (context: Context, row: ListedRow): QaThreat<S> => ({
     ...toThreat<S>(row, context.fileHref),
     ...stageOf(row),
   })
@@ -102,7 +102,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
     async correct(
       context: Context,
       { params, body }: { params: ReviewPath; body: BodyOf<typeof correctThreat> },
-    ): Promise<QAThreat<S>> {
+    ): Promise<QaThreat<S>> {
       await correctRecord(context, reviewScope(context, kind), idOf(params), body)
       return shown(context, await recordOf(context, idOf(params)))
     },
@@ -131,7 +131,7 @@ function toMerged(row: MergedRow): MergedRecord {
 }
 
 /** Records of the company as reviewers see them, in the order of the ids. */
-export async function shownRecords(context: Context, kind: Kind, ids: readonly string[]): Promise<QAThreat[]> {
+export async function shownRecords(context: Context, kind: Kind, ids: readonly string[]): Promise<QaThreat[]> {
   const rows = await Promise.all(ids.map((id) => findThreat(context.tx, reviewScope(context, kind), id)))
   const shown = rows
     .filter((row) => row !== null)

@@ -4,17 +4,17 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { useQueueState } from './use-queue-state.ts'
-import type { QARecord } from '../qa-kind.ts'
+import type { QaRecord } from '../qa-kind.ts'
 
 afterEach(cleanup)
 
-const threatOf = (id: string, version = 1) => ({ id, version, source: 'Domain', title: `${id}.test` }) as QARecord
+const threatOf = (id: string, version = 1) => ({ id, version, source: 'Domain', title: `${id}.test` }) as QaRecord
 const client = new QueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
-function queueOf(items: QARecord[]) {
-  const { result, rerender } = renderHook((now: QARecord[]) => useQueueState('bank', 'threat', now), {
+function queueOf(items: QaRecord[]) {
+  const { result, rerender } = renderHook((now: QaRecord[]) => useQueueState('bank', 'threat', now), {
     wrapper,
     initialProps: items,
   })

@@ -5,7 +5,7 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { detailKey, reviewKey } from '../qa.api.ts'
 import { useQueueCounts } from './use-queue-counts.ts'
 import { t } from './words.ts'
-import type { QARecord } from '../qa-kind.ts'
+import type { QaRecord } from '../qa-kind.ts'
 
 export type QueueState = ReturnType<typeof useQueueState>
 
@@ -14,7 +14,7 @@ export type QueueState = ReturnType<typeof useQueueState>
  *
  * A threat that left is hidden by the version it left with: should it come back, its version is higher and it shows again.
  */
-export function useQueueState(company: string, kind: Kind, items: readonly QARecord[]) {
+export function useQueueState(company: string, kind: Kind, items: readonly QaRecord[]) {
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
@@ -37,7 +37,7 @@ export function useQueueState(company: string, kind: Kind, items: readonly QARec
     showAgain: (ids: readonly string[]) => setLeft((old) => without(old, ids)),
     fail,
     forgive: (ids: readonly string[]) => setFailures((old) => without(old, ids)),
-    showFailure: (threat: QARecord, text: string) => {
+    showFailure: (threat: QaRecord, text: string) => {
       fail([[threat.id, text]])
       say(text)
       snackbar(text, { isFailure: true })

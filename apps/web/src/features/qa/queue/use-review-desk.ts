@@ -12,7 +12,7 @@ import { useClaims, useHeldOpen } from './claims/use-claims.ts'
 import { neighbourOf } from './use-cursor.ts'
 import type { ReviewQueue } from './use-review-queue.ts'
 import type { QueueStep } from './use-review.ts'
-import type { QARecord } from '../qa-kind.ts'
+import type { QaRecord } from '../qa-kind.ts'
 
 export type ReviewDesk = ReturnType<typeof useReviewDesk>
 
@@ -42,7 +42,7 @@ export function useReviewDesk({
   const chosen = shown.filter(({ id }) => selected.has(id))
   const draft = (threat && drafts[threat.id]) ?? {}
 
-  const run = (step: QueueStep, threats: readonly QARecord[], remark?: RemarkInput) => {
+  const run = (step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput) => {
     const next = neighbourOf(ids, cursor.currentId, new Set(threats.map(({ id }) => id)))
     cursor.moveTo(next)
     setStepsTaken(stepsTaken + 1)
@@ -55,7 +55,7 @@ export function useReviewDesk({
       void review.many(step, threats, remark).then((stayed) => setSelected(new Set(stayed)))
     }
   }
-  const ask = (step: QueueStep, threats: readonly QARecord[]) => {
+  const ask = (step: QueueStep, threats: readonly QaRecord[]) => {
     if (threats.length === 0 || threats.some(({ stage }) => stage !== 'queued')) return
     const [only] = threats
     const claim = threats.length === 1 && only ? claims.get(only.id) : undefined
@@ -67,7 +67,7 @@ export function useReviewDesk({
     else run(step, threats)
   }
   const askCurrent = (step: QueueStep) => ask(step, threat ? [threat] : [])
-  const merge = (duplicate: QARecord, survivor: QARecord) => {
+  const merge = (duplicate: QaRecord, survivor: QaRecord) => {
     setComparedId(null)
     cursor.moveTo(neighbourOf(ids, cursor.currentId, new Set([duplicate.id])))
     setStepsTaken(stepsTaken + 1)

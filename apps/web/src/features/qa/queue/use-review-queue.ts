@@ -7,9 +7,9 @@ import { countQueued, countsKey, countsQuery, reviewDetailQuery, reviewQuery } f
 import { validateReviewSearch, type ReviewSearch } from '../review-search.ts'
 import { useCursor } from './use-cursor.ts'
 import { useReview } from './use-review.ts'
-import type { QARecord } from '../qa-kind.ts'
+import type { QaRecord } from '../qa-kind.ts'
 
-const none: readonly QARecord[] = []
+const none: readonly QaRecord[] = []
 /** More rows are loaded when fewer than this are left. */
 const refillBelow = 20
 

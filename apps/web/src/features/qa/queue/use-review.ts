@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
-import { countText, type QARecord } from '../qa-kind.ts'
+import { countText, type QaRecord } from '../qa-kind.ts'
 import {
   bulkFailureText,
   decideDeletion,
@@ -30,21 +30,21 @@ const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge
 
 interface Taken {
   step: Exclude<QueueStep, 'publish'> | 'merge'
-  threat: QARecord
+  threat: QaRecord
 }
 
 /** What happens to the queue: steps are shown at once and rolled back when the server refuses. */
-export function useReview(company: string, kind: Kind, items: readonly QARecord[]) {
+export function useReview(company: string, kind: Kind, items: readonly QaRecord[]) {
   const queue = useQueueState(company, kind, items)
   const { shown, failures, announcement, say, announce, count, hide, showAgain, fail, forgive, showFailure } = queue
   // Steps are answered in any order, and undone in the order they were taken.
   const undoable = useUndo<Promise<string | null>>()
   const merges = mergesOf(company, kind, queue, undoable, (threat) => undoStep({ step: 'merge', threat }))
 
-  const one = (step: QueueStep, threat: QARecord, draft: Draft, remark?: RemarkInput): Promise<void> =>
+  const one = (step: QueueStep, threat: QaRecord, draft: Draft, remark?: RemarkInput): Promise<void> =>
     undoable.take((order) => oneInOrder(order, step, threat, draft, remark))
 
-  async function oneInOrder(order: number, step: QueueStep, threat: QARecord, draft: Draft, remark?: RemarkInput) {
+  async function oneInOrder(order: number, step: QueueStep, threat: QaRecord, draft: Draft, remark?: RemarkInput) {
     const title = shownTitle(threat.source, threat.title)
     forgive([threat.id])
     hide([threat.id], Number.POSITIVE_INFINITY)
@@ -67,12 +67,12 @@ export function useReview(company: string, kind: Kind, items: readonly QARecord[
     }
   }
 
-  function refused(step: SoloStep, threat: QARecord, error: unknown): void {
+  function refused(step: SoloStep, threat: QaRecord, error: unknown): void {
     showFailure(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${errorText(error)}`)
   }
 
   /** @returns ids of the threats that stayed, with their reason in `failures` */
-  async function many(step: QueueStep, threats: readonly QARecord[], remark?: RemarkInput): Promise<string[]> {
+  async function many(step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput): Promise<string[]> {
     const ids = threats.map(({ id }) => id)
     forgive(ids)
     hide(ids, Number.POSITIVE_INFINITY)

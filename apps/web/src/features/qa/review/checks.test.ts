@@ -3,7 +3,7 @@ import { germanOfStaff } from '../../../words/de-staff.ts'
 import { german } from '../../../words/de.ts'
 import { useLanguage } from '../../../words/words.ts'
 import { checksOf, reviewedHostOf, isOfficial } from './checks.ts'
-import type { QARecordDetail } from '../qa-kind.ts'
+import type { QaRecordDetail } from '../qa-kind.ts'
 
 afterEach(() => useLanguage('en'))
 
@@ -25,7 +25,7 @@ const failed = {
   indicators: [{ contribution: -10 }],
 }
 const texts = (threat: object) =>
-  checksOf(threat as QARecordDetail, new Date('2026-11-21T12:00:00Z')).map(({ text, isGood }) => [text, isGood])
+  checksOf(threat as QaRecordDetail, new Date('2026-11-21T12:00:00Z')).map(({ text, isGood }) => [text, isGood])
 
 test('each check says what was found, whether it passed or failed', () => {
   expect(texts(passed)).toEqual([

@@ -1,6 +1,6 @@
 import { dayMs } from '@signet/contract/time'
 import { t } from './words.ts'
-import type { QARecordDetail } from '../qa-kind.ts'
+import type { QaRecordDetail } from '../qa-kind.ts'
 
 /** A check that a reviewer makes before publishing. Its result is computed from known data and never assumed. */
 export interface Check {
@@ -12,7 +12,7 @@ export interface Check {
 
 /** The host of a threat as a browser displays it; `null` for sources without a host. */
 export function reviewedHostOf(
-  threat: Pick<QARecordDetail, 'source' | 'title'> & Record<string, unknown>,
+  threat: Pick<QaRecordDetail, 'source' | 'title'> & Record<string, unknown>,
 ): string | null {
   const shown = threat['unicode_name'] ?? threat['host'] ?? threat['domain_name']
   if (typeof shown === 'string' && shown !== '') return shown.toLowerCase()
@@ -27,7 +27,7 @@ export function isOfficial(host: string, official: readonly string[]): boolean {
 }
 
 /** The checks shown in the decision column. */
-export function checksOf(threat: QARecordDetail, now: Date): Check[] {
+export function checksOf(threat: QaRecordDetail, now: Date): Check[] {
   const host = reviewedHostOf(threat)
   const seenDays = Math.floor((now.getTime() - Date.parse(threat.lastSeen)) / dayMs)
   const duplicates = threat.related.length

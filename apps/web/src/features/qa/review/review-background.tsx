@@ -18,7 +18,7 @@ import { SharersBlock, type ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
-import type { QARecordDetail } from '../qa-kind.ts'
+import type { QaRecordDetail } from '../qa-kind.ts'
 
 const TechnicalBlock = lazy(() =>
   import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
@@ -34,10 +34,10 @@ export function ReviewBackground({
   onTogether,
 }: {
   kind: Kind
-  threat: QARecordDetail
+  threat: QaRecordDetail
   /** The stored evidence other than captures. */
-  records: QARecordDetail['evidence']
-  onTakeApart: (merged: QARecordDetail['merged'][number]) => void
+  records: QaRecordDetail['evidence']
+  onTakeApart: (merged: QaRecordDetail['merged'][number]) => void
   /** Opens another record. */
   onOpen: (id: string) => void
   onTogether: ShowTogether
@@ -103,7 +103,7 @@ export function ReviewBackground({
   )
 }
 
-function Details({ kind, threat }: { kind: Kind; threat: QARecordDetail }) {
+function Details({ kind, threat }: { kind: Kind; threat: QaRecordDetail }) {
   const rows = sourceInfoOf(kind, threat.source).fields.flatMap((field) => {
     const value = fieldOf(threat, field.field)
     return value === null ? [] : [{ ...field, value }]
@@ -142,7 +142,7 @@ function Technical({ threatId }: { threatId: string }) {
   )
 }
 
-function Sightings({ threat }: { threat: QARecordDetail }) {
+function Sightings({ threat }: { threat: QaRecordDetail }) {
   if (threat.sightingList.length === 0) return null
   return (
     <EvidenceBlock title={t('sightings')} aside={t('timesCount', { count: threat.sightings })}>

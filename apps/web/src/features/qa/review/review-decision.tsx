@@ -16,16 +16,16 @@ import type { Draft } from '../review-steps.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
 import { valueName } from '../../../words/named/name-of.ts'
-import type { QARecord, QARecordDetail } from '../qa-kind.ts'
+import type { QaRecord, QaRecordDetail } from '../qa-kind.ts'
 
 const noteMax = 2000
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 interface ReviewDecisionProps {
   kind: Kind
-  threat: QARecord
+  threat: QaRecord
   /** Undefined while it is loading. The decision doesn't wait for it. */
-  detail: QARecordDetail | undefined
+  detail: QaRecordDetail | undefined
   draft: Draft
   counts: QaCounts | undefined
   now: Date
@@ -167,7 +167,7 @@ function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: S
   )
 }
 
-function Checks({ detail, now }: { detail: QARecordDetail; now: Date }) {
+function Checks({ detail, now }: { detail: QaRecordDetail; now: Date }) {
   return (
     <section aria-label={t('checks')}>
       <h3 className={css.title}>{t('checks')}</h3>

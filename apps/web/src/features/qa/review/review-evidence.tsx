@@ -22,7 +22,7 @@ import { EvidenceBlock } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
 import { valueName } from '../../../words/named/name-of.ts'
-import type { QARecord, QARecordDetail } from '../qa-kind.ts'
+import type { QaRecord, QaRecordDetail } from '../qa-kind.ts'
 
 const CompareFrames = lazy(() =>
   import('../../../parts/threats/pictures/compare-frames.tsx').then((part) => ({ default: part.CompareFrames })),
@@ -52,7 +52,7 @@ export function ReviewHeading({
   failure,
 }: {
   kind: Kind
-  threat: QARecord
+  threat: QaRecord
   failure: string | undefined
 }) {
   const { shown, registered } = titleForms(threat)
@@ -119,10 +119,10 @@ export function ReviewEvidence({
   onTogether,
 }: {
   kind: Kind
-  threat: QARecordDetail
+  threat: QaRecordDetail
   /** Compares the threat with a possible duplicate; undefined where merging is no longer possible. */
   onCompare: ((otherId: string) => void) | undefined
-  onTakeApart: (merged: QARecordDetail['merged'][number]) => void
+  onTakeApart: (merged: QaRecordDetail['merged'][number]) => void
   /** Opens another record. */
   onOpen: (id: string) => void
   onTogether: ShowTogether

@@ -14,14 +14,14 @@ import type { Draft } from '../review-steps.ts'
 import { stageWords } from '../stage-words.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
-import type { QARecord, QARecordDetail } from '../qa-kind.ts'
+import type { QaRecord, QaRecordDetail } from '../qa-kind.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 interface ReviewThreatProps {
   kind: Kind
-  threat: QARecord
-  detail: { data: QARecordDetail | undefined; error: unknown; refetch: () => unknown }
+  threat: QaRecord
+  detail: { data: QaRecordDetail | undefined; error: unknown; refetch: () => unknown }
   failure: string | undefined
   draft: Draft
   counts: QaCounts | undefined

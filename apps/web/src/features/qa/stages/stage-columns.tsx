@@ -15,7 +15,7 @@ import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
-import { kindWords, type QARecord } from '../qa-kind.ts'
+import { kindWords, type QaRecord } from '../qa-kind.ts'
 import type { ListedStage } from '../qa.api.ts'
 import type { StageSearch } from '../review-search.ts'
 import type { StageAction, StageStep } from '../stage-actions.ts'
@@ -23,7 +23,7 @@ import css from './stage-columns.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 
 type StageSort = NonNullable<StageSearch['sort']>
-type StageColumn = Column<QARecord, StageSort>
+type StageColumn = Column<QaRecord, StageSort>
 
 interface ColumnParts {
   stage: ListedStage
@@ -31,7 +31,7 @@ interface ColumnParts {
   actions: readonly StageAction[]
   /** Why a step on a threat was refused, by id. */
   failures: ReadonlyMap<string, string>
-  onAction: (action: StageAction, threat: QARecord) => void
+  onAction: (action: StageAction, threat: QaRecord) => void
 }
 
 /** The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. */
@@ -101,7 +101,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
   ]
 }
 
-function stagedByName({ stagedBy }: QARecord): string {
+function stagedByName({ stagedBy }: QaRecord): string {
   return stagedBy ?? t('system')
 }
 
@@ -137,7 +137,7 @@ const dueColumn = (): StageColumn => ({
 })
 
 /** The date of the next check, highlighted once it is due, otherwise in days. */
-function Due({ row: { dueAt } }: { row: QARecord }) {
+function Due({ row: { dueAt } }: { row: QaRecord }) {
   const now = useNow()
   if (!dueAt) return null
   const days = Math.ceil((Date.parse(dueAt) - now.getTime()) / dayMs)
@@ -152,7 +152,7 @@ function Due({ row: { dueAt } }: { row: QARecord }) {
 }
 
 /** For the watchlist: whether a feed has reported it again since it was added. */
-function Since({ row }: { row: QARecord }) {
+function Since({ row }: { row: QaRecord }) {
   if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenSince')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
@@ -161,7 +161,7 @@ function Since({ row }: { row: QARecord }) {
   )
 }
 
-function Target({ kind: recordKind, row }: { kind: Kind; row: QARecord }) {
+function Target({ kind: recordKind, row }: { kind: Kind; row: QaRecord }) {
   const { shown, registered } = titleForms(row)
   const kind = `${valueName(sourceInfoOf(recordKind, row.source).label)}, ${valueName(row.threatType)}`
   return (
@@ -178,7 +178,7 @@ function Target({ kind: recordKind, row }: { kind: Kind; row: QARecord }) {
   )
 }
 
-function Remark({ row, failures }: { row: QARecord; failures: ColumnParts['failures'] }) {
+function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failures'] }) {
   const failure = failures.get(row.id)
   if (failure)
     return (
@@ -206,7 +206,7 @@ function signOf({ step }: StageAction, { actions }: Pick<ColumnParts, 'actions'>
   return actions.length > wordsMax && step !== actions[0]?.step ? signs[step] : undefined
 }
 
-function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row: QARecord; isCard?: boolean }) {
+function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row: QaRecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
   return (
     <Inline as="span" align="stretch" className={css.actions}>
@@ -242,7 +242,7 @@ function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row
   )
 }
 
-function Card({ row, ...parts }: ColumnParts & { row: QARecord }) {
+function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const { shown, registered } = titleForms(row)
   return (
     <Stack as="span" gap={2}>

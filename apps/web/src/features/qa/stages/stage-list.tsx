@@ -18,7 +18,7 @@ import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
-import { countText, kindWords, stageTitle, type QARecord } from '../qa-kind.ts'
+import { countText, kindWords, stageTitle, type QaRecord } from '../qa-kind.ts'
 import { countStage, stageQuery, stageSorting, type ListedStage } from '../qa.api.ts'
 import { QaFilterPills } from '../review-filters.tsx'
 import { validateStageSearch, type StageSearch } from '../review-search.ts'
@@ -54,7 +54,7 @@ interface StageListProps extends StagePageProps {
 export function StageList({ company, kind, stage, choice }: StageListProps) {
   const [search, changeSearch] = usePageSearch(validateStageSearch)
   const [store] = useState(createGridStore)
-  const rows = usePagedRows<QARecord>((pageNumber) => stageQuery(company, kind, stage, search, pageNumber))
+  const rows = usePagedRows<QaRecord>((pageNumber) => stageQuery(company, kind, stage, search, pageNumber))
   const fresh = useFreshCount(
     ['review.changed'],
     (event) => event.company === company && event.data['stage'] === stage,
@@ -74,9 +74,9 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
     store.reset()
     changeSearch(changes)
   }
-  const run = (step: StageStep, threats: readonly QARecord[], remark?: RemarkInput, everyDays?: CheckDays) =>
+  const run = (step: StageStep, threats: readonly QaRecord[], remark?: RemarkInput, everyDays?: CheckDays) =>
     void steps.take(step, threats, remark, everyDays)
-  const ask = (step: StageStep, threats: readonly QARecord[]) => {
+  const ask = (step: StageStep, threats: readonly QaRecord[]) => {
     if (threats.length === 0) return
     const isMany = threats.length > confirmAbove || (threats.length > 1 && step === 'approve')
     if (step === 'requestDeletion' || step === 'recheck' || isMany) setPendingStep({ step, threats })
@@ -190,7 +190,7 @@ function useStageKeys({
   rows,
   actions,
   onAction,
-}: Omit<ActionProps, 'kind'> & { rows: PagedRows<QARecord> }): void {
+}: Omit<ActionProps, 'kind'> & { rows: PagedRows<QaRecord> }): void {
   const moveBy = (step: number) => {
     const last = (rows.total ?? 0) - 1
     if (last >= 0) store.moveTo(Math.max(0, Math.min(last, store.cursor() + step)))

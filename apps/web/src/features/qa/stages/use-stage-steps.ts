@@ -10,7 +10,7 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { stageKey, type ListedStage } from '../qa.api.ts'
 import { bulkFailureText, decideDeletion, doneText, failedText, reviewedNameOf, takeStep } from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
-import type { QARecord } from '../qa-kind.ts'
+import type { QaRecord } from '../qa-kind.ts'
 
 type Failure = readonly [threatId: string, text: string]
 
@@ -21,7 +21,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
 
   async function take(
     step: StageStep,
-    threats: readonly QARecord[],
+    threats: readonly QaRecord[],
     remark?: RemarkInput,
     everyDays: CheckDays = usualCheckDays,
   ): Promise<void> {
@@ -58,7 +58,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
 async function recheck(
   company: string,
   kind: Kind,
-  threats: readonly QARecord[],
+  threats: readonly QaRecord[],
   everyDays: CheckDays,
 ): Promise<Failure[]> {
   try {
@@ -75,7 +75,7 @@ async function attempt(
   company: string,
   kind: Kind,
   step: Exclude<StageStep, 'recheck'>,
-  threats: readonly QARecord[],
+  threats: readonly QaRecord[],
   remark: RemarkInput | undefined,
 ): Promise<Failure[]> {
   const input = remark ? { remark } : {}

@@ -11,7 +11,7 @@ import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
 import { Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import { kindWords, type QARecord } from '../../qa-kind.ts'
+import { kindWords, type QaRecord } from '../../qa-kind.ts'
 import type { Claim, Claims } from '../claims/use-claims.ts'
 import css from './review-list.module.css'
 import { valueName } from '../../../../words/named/name-of.ts'
@@ -20,7 +20,7 @@ const rowPx = 62
 
 interface ReviewListProps {
   kind: Kind
-  threats: readonly QARecord[]
+  threats: readonly QaRecord[]
   currentId: string | null
   selected: ReadonlySet<string>
   /** Why a step on a threat was refused, by id. */
@@ -112,7 +112,7 @@ function useKeptFocus(list: RefObject<HTMLUListElement | null>, currentId: strin
 }
 
 interface ReviewRowProps {
-  threat: QARecord
+  threat: QaRecord
   place: { index: number; count: number; startPx: number }
   isCurrent: boolean
   isTabStop: boolean

@@ -18,16 +18,16 @@ import { mergeRule } from './merge-rule.ts'
 import { reviewDetailQuery } from '../../qa.api.ts'
 import { stageWords } from '../../stage-words.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
-import type { QARecord, QARecordDetail } from '../../qa-kind.ts'
+import type { QaRecord, QaRecordDetail } from '../../qa-kind.ts'
 
 const widthPx = 860
 
 interface MergeDialogProps {
   kind: Kind
   company: string
-  threat: QARecordDetail
+  threat: QaRecordDetail
   otherId: string
-  onMerge: (duplicate: QARecord, survivor: QARecord) => void
+  onMerge: (duplicate: QaRecord, survivor: QaRecord) => void
   onClose: () => void
 }
 
@@ -46,8 +46,8 @@ export function MergeDialog({ kind, company, threat, otherId, onMerge, onClose }
 
 interface ChoiceProps {
   kind: Kind
-  one: QARecordDetail
-  other: QARecordDetail
+  one: QaRecordDetail
+  other: QaRecordDetail
   onMerge: MergeDialogProps['onMerge']
   onClose: () => void
 }
@@ -111,7 +111,7 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
 }
 
 interface HeadProps {
-  threat: QARecordDetail
+  threat: QaRecordDetail
   isKept: boolean
   isDisabled: boolean
   onKeep: () => void
@@ -148,17 +148,17 @@ interface Row {
 }
 
 /** The fields of both records, one per row: first those that every record has, then those of their sources. */
-function rowsOf(kind: Kind, one: QARecordDetail, other: QARecordDetail): Row[] {
+function rowsOf(kind: Kind, one: QaRecordDetail, other: QaRecordDetail): Row[] {
   const row = (
     label: string,
-    show: (threat: QARecordDetail) => ReactNode,
-    value: (threat: QARecordDetail) => unknown,
+    show: (threat: QaRecordDetail) => ReactNode,
+    value: (threat: QaRecordDetail) => unknown,
   ): Row => ({
     label,
     cells: [show(one), show(other)],
     differs: value(one) !== value(other),
   })
-  const words = (label: string, text: (threat: QARecordDetail) => string) => row(label, text, text)
+  const words = (label: string, text: (threat: QaRecordDetail) => string) => row(label, text, text)
   const fields = [one, other].flatMap((threat) => sourceInfoOf(kind, threat.source).fields)
   const unique = [...new Map(fields.map((field) => [field.field, field])).values()]
   return [
@@ -188,9 +188,9 @@ function rowsOf(kind: Kind, one: QARecordDetail, other: QARecordDetail): Row[] {
     words(t('seen'), ({ sightings }) => t('timesCount', { count: sightings })),
     words(t('evidence'), ({ evidence }) => t('filesCount', { count: evidence.length })),
     ...unique.flatMap(({ field, label, show }): Row[] => {
-      const valueOf = (threat: QARecordDetail) => fieldOf(threat, field)
+      const valueOf = (threat: QaRecordDetail) => fieldOf(threat, field)
       if (valueOf(one) === null && valueOf(other) === null) return []
-      const shown = (threat: QARecordDetail) => {
+      const shown = (threat: QaRecordDetail) => {
         const value = valueOf(threat)
         return value === null ? t('unknown') : <FieldValue field={field} show={show} value={value} />
       }

@@ -1,7 +1,7 @@
 import { t } from '../words.ts'
-import type { QARecord } from '../../qa-kind.ts'
+import type { QaRecord } from '../../qa-kind.ts'
 
-type Mergeable = Pick<QARecord, 'id' | 'stage' | 'status' | 'firstSeen'>
+type Mergeable = Pick<QaRecord, 'id' | 'stage' | 'status' | 'firstSeen'>
 
 /** Which of two duplicates is kept. The client's view of them limits the choice. */
 export interface MergeRule {

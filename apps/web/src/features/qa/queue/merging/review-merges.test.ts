@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../api/api-error.ts'
 import { mergesOf } from './review-merges.ts'
 import type { QueueState } from '../use-queue-state.ts'
-import type { QARecord } from '../../qa-kind.ts'
+import type { QaRecord } from '../../qa-kind.ts'
 
 const { mergeInto, unmerge } = vi.hoisted(() => ({
   mergeInto: vi.fn<() => Promise<object>>(),
@@ -12,7 +12,7 @@ const { mergeInto, unmerge } = vi.hoisted(() => ({
 vi.mock('../../review-steps.ts', () => ({ mergeInto, unmerge }))
 
 const threatOf = (id: string, stage: string) =>
-  ({ id, stage, version: 1, source: 'Domain', title: `${id}.test` }) as QARecord
+  ({ id, stage, version: 1, source: 'Domain', title: `${id}.test` }) as QaRecord
 const queue = {
   announce: vi.fn<(text: string) => void>(),
   count: vi.fn<(step: string, by: number) => void>(),
@@ -22,9 +22,9 @@ const queue = {
   refreshDetails: vi.fn<() => void>(),
   say: vi.fn<(text: string) => void>(),
   showAgain: vi.fn<(ids: readonly string[]) => void>(),
-  showFailure: vi.fn<(threat: QARecord, text: string) => void>(),
+  showFailure: vi.fn<(threat: QaRecord, text: string) => void>(),
 }
-const undo = vi.fn<(merged: QARecord) => Promise<null>>(async () => null)
+const undo = vi.fn<(merged: QaRecord) => Promise<null>>(async () => null)
 const offer = vi.fn<(run: () => unknown) => void>()
 const merges = mergesOf(
   'bank',

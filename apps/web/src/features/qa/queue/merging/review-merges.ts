@@ -6,7 +6,7 @@ import type { useUndo } from '../../../../ui/feedback/messages/use-undo.ts'
 import { mergeInto, unmerge } from '../../review-steps.ts'
 import type { QueueState } from '../use-queue-state.ts'
 import { t } from '../words.ts'
-import type { QARecord } from '../../qa-kind.ts'
+import type { QaRecord } from '../../qa-kind.ts'
 
 /**
  * Merging duplicates, and taking merges apart.
@@ -18,15 +18,15 @@ export function mergesOf(
   kind: Kind,
   queue: QueueState,
   undoable: ReturnType<typeof useUndo<Promise<string | null>>>,
-  undo: (merged: QARecord) => Promise<string | null>,
+  undo: (merged: QaRecord) => Promise<string | null>,
 ) {
   const { announce, count, forgive, hide, refresh, refreshDetails, say, showAgain, showFailure } = queue
 
   /** Merges a duplicate, of the queue or not, into what stays. */
-  const merge = (duplicate: QARecord, survivor: QARecord): Promise<void> =>
+  const merge = (duplicate: QaRecord, survivor: QaRecord): Promise<void> =>
     undoable.take((order) => mergeInOrder(order, duplicate, survivor))
 
-  async function mergeInOrder(order: number, duplicate: QARecord, survivor: QARecord): Promise<void> {
+  async function mergeInOrder(order: number, duplicate: QaRecord, survivor: QaRecord): Promise<void> {
     const what = {
       title: shownTitle(duplicate.source, duplicate.title),
       other: shownTitle(survivor.source, survivor.title),
