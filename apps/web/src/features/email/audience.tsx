@@ -66,7 +66,7 @@ export function Audience({
           query={companies}
           value={value.companies}
           problem={problem}
-          beside={
+          aside={
             companies.data && value.companies.length < companies.data.length ? (
               <Button onClick={() => onChange({ ...value, companies: companies.data.map(({ key }) => key) })}>
                 {t('selectAllCompanies')}

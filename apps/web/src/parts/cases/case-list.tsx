@@ -116,7 +116,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
           }
         />
       )}
-      beside={
+      aside={
         <>
           {!search.sort && view === first && rows.total !== undefined ? firstOrder : null}
           {aside}

@@ -24,7 +24,7 @@ export function PickMany<K extends string>({
   value,
   hint,
   problem,
-  beside,
+  aside,
   onSearch,
   onChange,
 }: {
@@ -39,7 +39,7 @@ export function PickMany<K extends string>({
   hint?: string | undefined
   problem?: string | undefined
   /** Another way to add values, next to the button. */
-  beside?: ReactNode
+  aside?: ReactNode
   /** Set when the server does the search; receives the typed text. */
   onSearch?: ((text: string) => void) | undefined
   onChange: (value: K[]) => void
@@ -80,7 +80,7 @@ export function PickMany<K extends string>({
             <Menu label={addLabel} items={items} query={query} chosen={value} onSearch={onSearch} onChange={onChange} />
           )}
         </Popover>
-        {beside}
+        {aside}
       </div>
       {problem ? (
         <Text as="p" size="meta" tone="danger" role="alert">

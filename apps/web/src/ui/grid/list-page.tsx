@@ -31,7 +31,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
   filters,
   views,
   countText,
-  beside,
+  aside,
   tools,
   noMatch,
   empty,
@@ -75,7 +75,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
           onChange={(changes) => change(adapt ? adapt(changes) : changes)}
           onClear={() => change(noFilters)}
         />
-        <CountLine rows={rows} countText={countText} beside={beside} tools={tools} />
+        <CountLine rows={rows} countText={countText} aside={aside} tools={tools} />
       </Stack>
       <DataGrid
         label={title}

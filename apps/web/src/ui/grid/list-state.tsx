@@ -12,12 +12,12 @@ import { t } from './words.ts'
 export function CountLine<T>({
   rows: { total, totalIsCapped, isOld, readAt },
   countText,
-  beside,
+  aside,
   tools,
 }: {
   rows: PagedRows<T>
   countText: (total: number) => string
-  beside: ReactNode
+  aside: ReactNode
   tools: ReactNode
 }) {
   const now = useNow()
@@ -28,7 +28,7 @@ export function CountLine<T>({
         {totalIsCapped ? '+' : null}
       </output>
       <span className={`${css.wide} wide-only`}>{readAt > 0 ? updatedText(readAt, now) : null}</span>
-      {beside}
+      {aside}
       <Text grow />
       {tools}
     </Inline>

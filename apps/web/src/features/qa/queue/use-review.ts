@@ -119,7 +119,7 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
 
   async function undoStep({ step, threat }: Taken): Promise<string | null> {
     try {
-      // Whoever asked for a deletion may also take the request back; only granting it needs a second person.
+      // The person who requested a deletion may also withdraw the request; only granting it needs a second person.
       if (step === 'merge') await unmerge(company, kind, threat)
       else if (step === 'watch') await takeStep(company, kind, threat, 'unwatch')
       else await decideDeletion(company, kind, threat, 'refuse')

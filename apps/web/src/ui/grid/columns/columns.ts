@@ -90,7 +90,7 @@ export interface ListPageProps<T extends { id: string }, Sort extends string, S 
   /** The count as text: `12 takedowns`. */
   countText: (total: number) => string
   /** Content next to the count. */
-  beside?: ReactNode
+  aside?: ReactNode
   /** Content at the end of the line with the count. */
   tools?: ReactNode
   /** The text when nothing matches the filters. `empty` is for a list without any records. */

@@ -10,7 +10,7 @@ interface TextColumn {
 }
 
 /** Data that the list shows next to the title, and a file in separate columns. */
-const beside = (): readonly TextColumn[] => [
+const titleColumns = (): readonly TextColumn[] => [
   { key: 'reasons', label: t('reasons'), text: ({ reasons }) => reasons.map(valueName).join('; ') },
   { key: 'url', label: t('address'), text: ({ url }) => url ?? '' },
 ]
@@ -18,7 +18,10 @@ const identity = (): TextColumn => ({ key: 'id', label: t('id'), text: ({ id }) 
 
 /** The visible columns in their order, the columns for the data shown below the title, and the id. */
 function fileColumns(columns: readonly TextColumn[]): TextColumn[] {
-  return [...columns.flatMap((column) => (column.key === 'threat' ? [column, ...beside()] : [column])), identity()]
+  return [
+    ...columns.flatMap((column) => (column.key === 'threat' ? [column, ...titleColumns()] : [column])),
+    identity(),
+  ]
 }
 
 /** The rows as CSV, times in ISO 8601 UTC. */

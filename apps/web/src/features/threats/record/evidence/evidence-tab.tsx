@@ -28,7 +28,9 @@ const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence:
 const ThreatCaptures = lazy(() =>
   import('./threat-captures.tsx').then(({ ThreatCaptures: captures }) => ({ default: captures })),
 )
-const NameBeside = lazy(() => import('../name-beside.tsx').then(({ NameBeside: beside }) => ({ default: beside })))
+const NameComparison = lazy(() =>
+  import('../name-comparison.tsx').then(({ NameComparison: comparison }) => ({ default: comparison })),
+)
 const VerdictMeaning = lazy(() =>
   import('../../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
 )
@@ -56,7 +58,7 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
       )}
       {isNamed(threat) && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <NameBeside threat={threat} />
+          <NameComparison threat={threat} />
         </Suspense>
       )}
       <Reasons threat={threat} />

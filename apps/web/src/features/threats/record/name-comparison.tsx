@@ -6,7 +6,7 @@ import type { AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
 
 /** Explains how the name of a domain or address deceives, and compares it with the official name. */
-export function NameBeside({ threat }: { threat: AnyDetail }) {
+export function NameComparison({ threat }: { threat: AnyDetail }) {
   const fields = threat
   const shown =
     fieldOf(fields, 'unicode_name') ?? fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? threat.title
