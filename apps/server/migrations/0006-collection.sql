@@ -288,7 +288,7 @@ create index abuse_contacts_seen on abuse_contacts (seen_at desc, id);
 create index abuse_contacts_sources on abuse_contacts using gin (sources);
 grant select, insert, update on abuse_contacts to signet_app;
 
--- The public report forms of platforms and of the block lists of browsers.
+-- The public report forms of platforms, of the block lists of browsers, and of NetBeacon, which passes reports on to registrars.
 insert into abuse_contacts (recipient, role, name, email, form, origin, sources, seen_at)
 select coalesce(email, form), role, name, email, form, 'curated', sources, '2026-11-01T00:00:00Z' from (values
   ('platform', 'Facebook', null, 'https://www.facebook.com/help/intellectual_property/', array['FB', 'Advertisements']),
@@ -307,7 +307,8 @@ select coalesce(email, form), role, name, email, form, 'curated', sources, '2026
   ('platform', 'Apple App Store', null, 'https://www.apple.com/legal/intellectual-property/dispute-forms/app-store/', array['APK']),
   ('platform', 'Chrome Web Store', null, 'https://support.google.com/chrome_webstore/answer/7508032', array['Extension']),
   ('blockList', 'Google Safe Browsing', null, 'https://safebrowsing.google.com/safebrowsing/report_phish/', array['Domain', 'URL']),
-  ('blockList', 'Microsoft Defender SmartScreen', null, 'https://www.microsoft.com/wdsi/support/report-unsafe-site', array['Domain', 'URL'])
+  ('blockList', 'Microsoft Defender SmartScreen', null, 'https://www.microsoft.com/wdsi/support/report-unsafe-site', array['Domain', 'URL']),
+  ('registrar', 'NetBeacon Reporter', null, 'https://netbeacon.org/reporting/', array['Domain', 'URL'])
 ) as curated (role, name, email, form, sources);
 
 -- The public contacts of national CERTs (computer emergency response teams), as they publish them.

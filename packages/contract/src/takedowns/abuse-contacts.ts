@@ -73,6 +73,8 @@ export const contactReasons = [
   'runsPlatform',
   /** Browsers warn visitors while the page is still online. */
   'warnsVisitors',
+  /** It passes the report on to the registrar, in a form that registrars process. */
+  'reachesRegistrar',
 ] as const
 /** One of `contactReasons`. */
 export type ContactReason = (typeof contactReasons)[number]

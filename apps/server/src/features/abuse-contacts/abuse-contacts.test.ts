@@ -155,7 +155,7 @@ describe('the contacts of a case', () => {
     ])
   })
 
-  test('of a profile or post are the forms of its platform; without a lookup there are none', async () => {
+  test('of a profile are the form of its platform, of a page those of block lists and NetBeacon; without a lookup there are none', async () => {
     const channel = await newCaseOf((await newThreat(company, { source: 'Telegram', name: 'channel' })).id)
     expect(await contactsOf(channel)).toMatchObject({
       contacts: [{ role: 'platform', name: 'Telegram', recipient: 'abuse@telegram.org', origin: 'curated' }],
@@ -166,7 +166,11 @@ describe('the contacts of a case', () => {
     const page = await newCaseOf(
       (await newThreat(company, { source: 'URL', name: `https://x.${word}.example/login` })).id,
     )
-    expect((await contactsOf(page)).contacts.map(({ role }) => role)).toEqual(['blockList', 'blockList'])
+    expect((await contactsOf(page)).contacts).toMatchObject([
+      { role: 'blockList', reason: 'warnsVisitors' },
+      { role: 'blockList', reason: 'warnsVisitors' },
+      { role: 'registrar', name: 'NetBeacon Reporter', reason: 'reachesRegistrar' },
+    ])
   })
 
   test('never include the client, an allowed partner, this installation or the suspect', async () => {

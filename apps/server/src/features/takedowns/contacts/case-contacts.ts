@@ -32,7 +32,8 @@ type Candidate = FoundContact & { recipient: string; replaces: string | null; se
 type Left = { name: string; recipient: string; why: LeftOutReason }
 
 /**
- * The contacts for the host of the case's threat, then those of its platform, the block lists of browsers, and the national CERTs;
+ * The contacts for the host of the case's threat, then those of its platform, the block lists of browsers, a service that reaches
+ * registrars, and the national CERTs;
  * providers that usually act come earlier, and contacts that bounced last.
  *
  * @throws AppError `NOT_FOUND` if the takedown is outside the company
@@ -59,13 +60,13 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
       ? []
       : contactsOfHost({ host, isPage: threat.source === 'URL', firstSeen: threat.first_seen, ...facts })
   const hasPage = threat.source !== 'Domain' || (facts.http !== undefined && isLive(facts.http))
-  const curated = (await contactsForSource(tx, threat.source)).filter(({ role }) => role !== 'blockList' || hasPage)
+  const curated = (await contactsForSource(tx, threat.source)).filter(({ role }) => role === 'platform' || hasPage)
   const certs = host === null ? [] : await certsOf(tx, countriesOfHost({ host, ...facts }))
   const candidates = [
     ...ofHost.flatMap((one) =>
       candidateOf(one, seenAt[one.origin === 'securityTxt' ? 'hosting' : kindOf(one)] ?? null),
     ),
-    ...curated.map((row) => fromRow(row, row.role === 'blockList' ? 'warnsVisitors' : 'runsPlatform')),
+    ...curated.map((row) => fromRow(row, curatedReasons[row.role] ?? 'runsPlatform')),
     ...certs.map((row) => fromRow(row, 'nationalCert')),
   ]
   const { kept, leftOut } = await sorted(parts, candidates, host)
@@ -98,6 +99,11 @@ const kindOf = ({ role }: FoundContact) => (role === 'registrar' || role === 're
 function candidateOf(one: FoundContact, seenAt: Date | null): Candidate[] {
   const recipient = recipientOf(one)
   return recipient === null || seenAt === null ? [] : [{ ...one, recipient, replaces: null, seenAt }]
+}
+
+const curatedReasons: Partial<Record<ContactRow['role'], ContactReason>> = {
+  blockList: 'warnsVisitors',
+  registrar: 'reachesRegistrar',
 }
 
 function fromRow(row: ContactRow, reason: ContactReason): Candidate {
