@@ -43,7 +43,7 @@ const types: Record<ExportFormat, string> = {
 
 /** The export was deleted, or another run of the job has finished it. */
 class ExportCancelled extends Error {
-  override name = 'Unreadable'
+  override name = 'ExportCancelled'
 }
 
 /**
