@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { dayName } from '../../format/time/date-time.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { DataState } from '../../ui/feedback/data-state.tsx'
 import { toast } from '../../ui/feedback/messages/toasts.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -14,17 +15,20 @@ import { useAction } from '../../ui/controls/use-action.ts'
 
 /** The scheduled reports; nothing is shown if there are none. */
 export function SchedulesBlock({ company }: { company: string }) {
-  const schedules = useQuery(schedulesQuery(company)).data
-  if (!schedules || schedules.length === 0) return null
+  const schedules = useQuery(schedulesQuery(company))
   return (
-    <Stack as="section" gap={2} aria-label={t('scheduledReports')}>
-      <h2>{t('scheduledReports')}</h2>
-      <Card as="ul" kind="list" className={`${css.schedules} ruled`}>
-        {schedules.map((schedule) => (
-          <Row key={schedule.id} company={company} schedule={schedule} />
-        ))}
-      </Card>
-    </Stack>
+    <DataState query={schedules} what={t('theSchedules')} loading={null} isEmpty={({ length }) => length === 0}>
+      {(all) => (
+        <Stack as="section" gap={2} aria-label={t('scheduledReports')}>
+          <h2>{t('scheduledReports')}</h2>
+          <Card as="ul" kind="list" className={`${css.schedules} ruled`}>
+            {all.map((schedule) => (
+              <Row key={schedule.id} company={company} schedule={schedule} />
+            ))}
+          </Card>
+        </Stack>
+      )}
+    </DataState>
   )
 }
 

@@ -7,6 +7,7 @@ import { listAllThreats } from '@signet/contract/threats/threats'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
+import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -39,7 +40,7 @@ export function RelationDialog({ analysis, onClose }: { analysis: DeeperAnalysis
   })
   const { kind, id } = form.values
   const text = useSettled(form.values.text, typingMs)
-  const found = useQuery(candidatesQuery(company, kind, text)).data
+  const found = useQuery(candidatesQuery(company, kind, text))
   return (
     <FormDialog form={form} title={t('addRelation')} submitLabel={t('relate')} onClose={onClose}>
       <TickOne
@@ -50,21 +51,28 @@ export function RelationDialog({ analysis, onClose }: { analysis: DeeperAnalysis
         onChange={(one) => form.set({ kind: one, id: '' })}
       />
       {kind === 'campaign' ? null : <TextField label={t('searchByTitle')} type="search" {...form.field('text')} />}
-      {found?.length === 0 ? (
-        <Text as="p" tone="quiet" role="status">
-          {t('nothingFound')}
-        </Text>
-      ) : (
-        <TickOne
-          label={t('found')}
-          isWide
-          all={(found ?? []).map((one) => one.id)}
-          value={id}
-          labelOf={(one) => found?.find((each) => each.id === one)?.name ?? one}
-          problem={form.problems.fields['id']}
-          onChange={(one) => form.set({ id: one })}
-        />
-      )}
+      <DataState
+        query={found}
+        what={t('theCandidates')}
+        isEmpty={({ length }) => length === 0}
+        empty={
+          <Text as="p" tone="quiet" role="status">
+            {t('nothingFound')}
+          </Text>
+        }
+      >
+        {(candidates) => (
+          <TickOne
+            label={t('found')}
+            isWide
+            all={candidates.map((one) => one.id)}
+            value={id}
+            labelOf={(one) => candidates.find((each) => each.id === one)?.name ?? one}
+            problem={form.problems.fields['id']}
+            onChange={(one) => form.set({ id: one })}
+          />
+        )}
+      </DataState>
     </FormDialog>
   )
 }

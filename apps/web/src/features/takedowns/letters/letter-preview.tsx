@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { openTakedownsQuery } from '../takedowns.api.ts'
@@ -28,16 +29,19 @@ export function LetterPreview({
 }) {
   const company = useCompany()
   const takedowns = useQuery(openTakedownsQuery(company))
-  const items = takedowns.data?.items ?? []
   return (
     <Stack gap={2}>
       <Inline wrap align="end">
-        <SelectField
-          label={t('previewWith')}
-          all={['', ...items.map(({ id }) => id)]}
-          labelOf={(id) => items.find((one) => one.id === id)?.title ?? t('exampleCase')}
-          {...takedown}
-        />
+        <DataState query={takedowns} what={t('theList')}>
+          {({ items }) => (
+            <SelectField
+              label={t('previewWith')}
+              all={['', ...items.map(({ id }) => id)]}
+              labelOf={(id) => items.find((one) => one.id === id)?.title ?? t('exampleCase')}
+              {...takedown}
+            />
+          )}
+        </DataState>
         <Button isBusy={isBusy} onClick={onShow}>
           {t('showPreview')}
         </Button>

@@ -2,6 +2,7 @@ import { assignMail, type InboundMail } from '@signet/contract/takedowns/replies
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
+import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
@@ -21,7 +22,6 @@ export function AssignMailDialog({
 }) {
   const company = useCompany()
   const takedowns = useQuery(openTakedownsQuery(company))
-  const items = takedowns.data?.items ?? []
   const form = useForm({
     initial: { takedownId: '' },
     check: ({ takedownId }) => ({ takedownId: takedownId === '' && t('takedownRequired') }),
@@ -34,12 +34,16 @@ export function AssignMailDialog({
   })
   return (
     <FormDialog form={form} title={t('assignToTakedown')} submitLabel={t('assign')} onClose={onClose}>
-      <SelectField
-        label={t('takedown')}
-        all={['', ...items.map(({ id }) => id)]}
-        labelOf={(id) => items.find((one) => one.id === id)?.title ?? t('chooseTakedown')}
-        {...form.field('takedownId')}
-      />
+      <DataState query={takedowns} what={t('theList')}>
+        {({ items }) => (
+          <SelectField
+            label={t('takedown')}
+            all={['', ...items.map(({ id }) => id)]}
+            labelOf={(id) => items.find((one) => one.id === id)?.title ?? t('chooseTakedown')}
+            {...form.field('takedownId')}
+          />
+        )}
+      </DataState>
     </FormDialog>
   )
 }
