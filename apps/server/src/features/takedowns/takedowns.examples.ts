@@ -125,7 +125,12 @@ export const examples: Examples = {
     }),
     putNoticeChannel: () => ({ params: { channel: 'registrar' }, body: { isOn: true } }),
     changeAttempt: async (caller) => {
-      const attempt = await look(caller, 'takedown_attempts', `way <> 'email' and sent_at is not null`, 'id, 1 as version')
+      const attempt = await look(
+        caller,
+        'takedown_attempts',
+        `way <> 'email' and sent_at is not null`,
+        'id, 1 as version',
+      )
       const { id } = await look(
         caller,
         'takedowns',
