@@ -1,11 +1,13 @@
 import { chromiumPath } from '@signet/connectors/test/chromium-path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  abuseReportServices,
   addressesOf,
   capturePage,
   fetchBootstrap,
   parseBootstrap,
   readAddressNetwork,
+  readBlockList,
   readCertificate,
   readDns,
   readOrigin,
@@ -158,6 +160,30 @@ test('mail is refused, greylisted, returned later, or answered', async () => {
   ])
   const [mailed, answered] = ['mail', 'answer'].map((what) => net.events.findLast((event) => event.what === what))
   expect(Number(answered?.at) - Number(mailed?.at)).toBeGreaterThanOrEqual(4 * hourMs)
+})
+
+test('a host is on the block list some minutes after a service took its report, or when the controls say so', async () => {
+  const { abuseReportServicesUrl, feedAllow, lookUps } = readEnv({ ...net.environment(), SIGNET_DEMO: '1' })
+  const isListed = (name: string) =>
+    readBlockList(lookUps?.blockLists[0] ?? '', name, { servers: lookUps?.dnsServers ?? [] })
+  expect(await isListed(host)).toBe(false)
+  const account = { account: '', key: 'a key', base: `${abuseReportServicesUrl}/netcraft`, allowAddress: feedAllow }
+  const report = {
+    reference: 'ab12cd34',
+    url: `https://${host}/login`,
+    kind: 'phishing' as const,
+    brand: 'Meridian Bank',
+    officialUrl: null,
+    text: 'It imitates Meridian Bank.',
+    reporter: { name: 'Meridian Bank', email: 'brand@meridianbank.example' },
+  }
+  expect(await abuseReportServices.netcraft.submit(account, report)).toMatchObject({ state: 'sent' })
+  await expect.poll(() => isListed(host), { timeout: 30_000 }).toBe(true)
+  expect(net.events.filter(({ about }) => about === host).map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['report', 'listing']) as unknown[],
+  )
+  expect((await put(`/listings/${host}`, { state: 'not listed' })).status).toBe(200)
+  expect(await isListed(host)).toBe(false)
 })
 
 test('the takedown of a host takes its course, and the events say when', async () => {

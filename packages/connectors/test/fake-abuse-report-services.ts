@@ -17,6 +17,7 @@ export interface FakeAbuseReportServices {
   /** What the services took, oldest first; also what they took before the connection broke. */
   taken: TakenAbuseReport[]
   manners: ServiceManners
+  onTaken(listener: (report: TakenAbuseReport) => void): void
   close(): Promise<void>
 }
 
@@ -51,7 +52,14 @@ function answerOf(path: string, method: string, count: number): { status: number
 /** Starts the services on 127.0.0.1. */
 export async function startFakeAbuseReportServices(): Promise<FakeAbuseReportServices> {
   const server = await startFakeServer()
-  const services: FakeAbuseReportServices = { server, taken: [], manners: 'ok', close: () => server.close() }
+  const listeners: ((report: TakenAbuseReport) => void)[] = []
+  const services: FakeAbuseReportServices = {
+    server,
+    taken: [],
+    manners: 'ok',
+    onTaken: (listener) => void listeners.push(listener),
+    close: () => server.close(),
+  }
   server.onOther((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const found = answerOf(path, request.method ?? 'GET', services.taken.length + 1)
@@ -59,7 +67,11 @@ export async function startFakeAbuseReportServices(): Promise<FakeAbuseReportSer
     void bodyOf(request).then((body) => {
       if (services.manners === 'unauthorised') return json(response, 401, { message: 'Unauthorized' })
       if (services.manners === 'throttles') return json(response, 429, {}, { 'retry-after': '3600' })
-      if (request.method === 'POST') services.taken.push({ path, headers: request.headers, body })
+      if (request.method === 'POST') {
+        const report = { path, headers: request.headers, body }
+        services.taken.push(report)
+        for (const listener of listeners) listener(report)
+      }
       if (services.manners === 'breaks') return void request.socket.destroy()
       if (services.manners === 'fails') return json(response, 500, { message: 'Internal error' })
       return json(response, found.status, services.manners === 'noTicket' ? {} : found.value)

@@ -16,8 +16,8 @@ const bodyMax = 1024 * 1024
 type Json = Record<string, unknown>
 
 /**
- * Serves `GET /state` and `GET /mails/N`, and `PUT /hosts/NAME`, `PUT /desks/ADDRESS`, `POST /mailbox` and `POST /certificates` with JSON,
- * which a page of another site can't send without being allowed to.
+ * Serves `GET /state` and `GET /mails/N`, and `PUT /hosts/NAME`, `PUT /listings/NAME`, `PUT /desks/ADDRESS`, `POST /mailbox` and
+ * `POST /certificates` with JSON, which a page of another site can't send without being allowed to.
  */
 export async function startControl(net: Fakenet, port = 0): Promise<FakenetControl> {
   const server = createServer((request, response) => {
@@ -55,6 +55,7 @@ async function answer(net: Fakenet, request: IncomingMessage): Promise<{ status:
   }
   const changes = new Map<string, (body: Json) => void>([
     ['PUT /hosts', (body) => net.setHost(name, hostIn(body))],
+    ['PUT /listings', (body) => net.setListed(name, choiceIn(body, 'state', ['listed', 'not listed']) === 'listed')],
     ['PUT /desks', (body) => net.setDesk(name, deskIn(body))],
     ['POST /mailbox', (body) => net.mailbox.deliver(textIn(body, 'message'))],
     ['POST /certificates', (body) => net.announce(textIn(body, 'name'))],

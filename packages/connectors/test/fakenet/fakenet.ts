@@ -1,3 +1,4 @@
+import { startFakeAbuseReportServices } from '../fake-abuse-report-services.ts'
 import { startFakeCertstream, certificateUpdate } from '../fake-certstream.ts'
 import { startFakeDns } from '../fake-dns.ts'
 import { startFakeTimestampAuthority } from '../fake-timestamp-authority.ts'
@@ -19,10 +20,10 @@ export interface PlacedHost extends FakeHost {
 export interface FakenetEvent {
   /** In its own, possibly accelerated time. */
   at: Date
-  what: 'host' | 'mail' | 'answer' | 'bounce' | 'certificate'
+  what: 'host' | 'mail' | 'answer' | 'bounce' | 'certificate' | 'report' | 'listing'
   /** The host or the address. */
   about: string
-  /** What the host shows since then, or the subject of the message. */
+  /** What the host shows since then, the subject of the message, the service that took a report, or whether a block list has the host. */
   detail: string
 }
 
@@ -39,6 +40,8 @@ export interface Fakenet {
   hosts: ReadonlyMap<string, PlacedHost>
   /** Adds a host or changes what is named. */
   setHost(name: string, change: Partial<Omit<PlacedHost, 'name'>>): void
+  /** Puts a host on the block list, or takes it off. */
+  setListed(name: string, isListed: boolean): void
   desks: ReadonlyMap<string, Desk>
   setDesk(address: string, change: Partial<Desk>): void
   /** The mails that were accepted, in order. */
@@ -65,6 +68,10 @@ export interface FakenetOptions {
 
 const mailboxAddress = 'takedowns@signet.example'
 const bounceAfterMs = 60_000
+/** A block list that is published over DNS. */
+const blockList = 'blocklist.fakenet.example'
+/** After a service took a report of a host. */
+const listedAfterMs = 600_000
 
 export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<Fakenet> {
   const startedAt = Date.now()
@@ -89,7 +96,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
   const hosts = new Map<string, PlacedHost>()
   const placed = await placedProviders()
   const find = (name: string) => hosts.get(name.toLowerCase()) ?? null
-  const [dns, registries, hosting, stream, timestamps, mailbox] = await Promise.all([
+  const [dns, registries, hosting, stream, timestamps, mailbox, services] = await Promise.all([
     startFakeDns(),
     startFakeRegistries(Object.values(placed), find),
     startFakeHosting(Object.values(placed), (name) => {
@@ -99,6 +106,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     startFakeCertstream(),
     startFakeTimestampAuthority(),
     startFakeMailbox(),
+    startFakeAbuseReportServices(),
   ])
   // Of all other names, nothing is known here: that they don't exist would be a lie.
   dns.serveOnly('example', 'test', 'origin.asn.cymru.com')
@@ -116,6 +124,20 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     else dns.set(name, { a: [placed[host.provider].address], ns: ['ns1.harbor-dns.example'] })
     if (known?.shows !== host.shows) note('host', name, host.shows)
   }
+
+  const setListed: Fakenet['setListed'] = (name, isListed) => {
+    if (isListed) dns.set(`${name}.${blockList}`, { a: ['127.0.1.4'] })
+    else dns.remove(`${name}.${blockList}`)
+    note('listing', name, isListed ? 'listed' : 'not listed')
+  }
+  services.onTaken(({ path, body }) => {
+    const text = decodeURIComponent(body.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
+    for (const name of hosts.keys()) {
+      if (!text.includes(`//${name}`)) continue
+      note('report', name, path.split('/', 2)[1] ?? '')
+      after(listedAfterMs, () => setListed(name, true))
+    }
+  })
 
   const desks = new Map<string, Desk>()
   const deskOf = (address: string) => desks.get(address.toLowerCase()) ?? quietDesk
@@ -159,6 +181,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     providers: placed,
     hosts,
     setHost,
+    setListed,
     desks,
     setDesk: (address, change) => void desks.set(address.toLowerCase(), { ...deskOf(address), ...change }),
     mails,
@@ -187,7 +210,9 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
       SIGNET_SMTP_URL: `smtp://127.0.0.1:${exchange.port}`,
       SIGNET_MAIL_FROM: `Signet <${mailboxAddress}>`,
       SIGNET_CERTSTREAM_URL: stream.url,
-      SIGNET_FEED_ALLOW: [stream.address, mailbox.address].join(','),
+      SIGNET_BLOCK_LISTS: blockList,
+      SIGNET_ABUSE_REPORT_SERVICES_URL: `http://${services.server.address}`,
+      SIGNET_FEED_ALLOW: [stream.address, mailbox.address, services.server.address].join(','),
       SIGNET_TIMESTAMP_URL: timestamps.url,
     }),
     async close() {
@@ -200,6 +225,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
         exchange.close(),
         timestamps.close(),
         mailbox.close(),
+        services.close(),
       ])
     },
   }
