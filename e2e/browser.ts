@@ -161,6 +161,18 @@ export async function openAs(visitor: Visitor, email: string, to: string, compan
   await openShell(visitor, to)
 }
 
+/**
+ * Empties this tab and selects its company, for the next page it opens. The selection is written in a document without scripts: a page
+ * that still loads would call what the menu of its former company shows for the new one.
+ */
+export async function startTab({ page }: Pick<Visitor, 'page'>, company: string | undefined): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate((key) => {
+    sessionStorage.clear()
+    if (key) sessionStorage.setItem('signet.company', key)
+  }, company)
+}
+
 /** Signs in a window without its page: with the form's two requests. */
 export async function enter({ context }: Pick<Visitor, 'context'>, email: string): Promise<void> {
   const csrf = await answerOf(() => context.request.get('/api/auth/csrf'))

@@ -1,6 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, expectRefusal, newVisitor, openAs, openBrowser, type Visitor } from './browser.ts'
+import {
+  apiCall,
+  expectNoTroubles,
+  expectRefusal,
+  newVisitor,
+  openAs,
+  openBrowser,
+  startTab,
+  type Visitor,
+} from './browser.ts'
 import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
@@ -30,7 +39,7 @@ test('staff change a letter with its placeholders and a preview, a new notice be
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'superAdmin@demo.example', '/takedown')
-  await page.evaluate(() => sessionStorage.setItem('signet.company', 'meridian-bank'))
+  await startTab(visitor, 'meridian-bank')
   const { body } = await apiCall<{ items: { id: string; title: string }[] }>(
     visitor,
     '/takedown/getTakedown?company=meridian-bank&takedownStatus=submitted&threatSource=Domain',

@@ -6,9 +6,10 @@ import {
   expectNoTroubles,
   keepScreen,
   newVisitor,
-  openBrowser,
   openAs,
+  openBrowser,
   signIn,
+  startTab,
   type Visitor,
 } from './browser.ts'
 import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
@@ -200,7 +201,7 @@ test.each(screens.filter(({ isWalked }) => !isWalked))(
   async ({ as, company, name, path, ready }) => {
     const visitor = await visitorFor(as)
     const faults = await faultsInEveryLook(visitor, name, async (page) => {
-      if (company) await page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+      if (company) await startTab({ page }, company)
       await page.goto(path)
       // On phones a grid may show only its two main columns. The same condition shows that the page is complete.
       await ready(page)
@@ -215,7 +216,7 @@ test.each(screens.filter(({ isWalked }) => isWalked))(
     const visitor = await visitorFor(as)
     const { page, troubles } = visitor
     await page.setViewportSize({ width: 1440, height: 900 })
-    if (company) await page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+    if (company) await startTab({ page }, company)
     await page.goto(path)
     await ready(page)
     await visitor.settled()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, expectNoTroubles, newVisitor, openBrowser, openAs, signIn } from './browser.ts'
+import { accessibilityFaults, expectNoTroubles, newVisitor, openAs, openBrowser, signIn, startTab } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 const client = 'client@demo.example'
@@ -347,10 +347,7 @@ test('a page of one company opens by its URL in a tab without a chosen company',
     // Its reviewers have no touts.
     ['larkspur-lottery', '/QA/dashboard'],
   ] as const) {
-    await page.evaluate((key) => {
-      sessionStorage.clear()
-      sessionStorage.setItem('signet.company', key)
-    }, company)
+    await startTab(visitor, company)
     await page.goto('/QA/touts')
     await page.waitForURL((url) => url.pathname === path && url.searchParams.has('id'))
   }

@@ -15,6 +15,7 @@ import {
   openShell,
   pageChanged,
   signedInUser,
+  startTab,
   type Visitor,
 } from './browser.ts'
 import { faultsOfLook, looks, nameOf, showIn, type Look } from './looks.ts'
@@ -166,13 +167,8 @@ async function begin(browser: Browser, origin: string, walker: Walker): Promise<
 /** The window knows nothing of its earlier user, except the files of the portal. */
 async function changeUser(visitor: Visitor, { walker, cookies }: Walk): Promise<void> {
   const { page, context } = visitor
-  // A document of the same origin without scripts.
-  await page.goto('/favicon.svg')
-  await page.evaluate((company) => {
-    localStorage.clear()
-    sessionStorage.clear()
-    if (company) sessionStorage.setItem('signet.company', company)
-  }, walker.company)
+  await startTab(visitor, walker.company)
+  await page.evaluate(() => localStorage.clear())
   await context.clearCookies()
   await context.addCookies(cookies)
   await openShell(visitor, '/home')

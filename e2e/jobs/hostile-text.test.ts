@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, newVisitor, openBrowser, signIn, type Visitor } from '../browser.ts'
+import { apiCall, newVisitor, openBrowser, signIn, startTab, type Visitor } from '../browser.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
 /**
@@ -147,7 +147,7 @@ test('hostile text from a collector is shown as text to a reviewer and to a clie
   }
 
   const reviewer = await watched('qa@demo.example')
-  await reviewer.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+  await startTab(reviewer, company)
   for (const [source, mark] of Object.entries({
     Telegram: 'telegram-',
     Advertisements: 'ad-',

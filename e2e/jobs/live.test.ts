@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from '../browser.ts'
+import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, startTab, type Visitor } from '../browser.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
 // Events go through the database, a stream and a delay that collects them.
@@ -45,7 +45,7 @@ test('new rows are offered above a list and move nothing until requested', async
   await signIn(admin, 'admin@demo.example')
   await signIn(reviewer, 'qa@demo.example')
   await signIn(client, 'client@demo.example')
-  await reviewer.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+  await startTab(reviewer, company)
   await reviewer.page.goto('/QA/dashboard')
   await reviewer.settled()
   await client.page.goto('/threats/Domain')

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from '../browser.ts'
+import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, startTab, type Visitor } from '../browser.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
 /* A reviewer merges two duplicates on the review page, and undoes the merge. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stack = await startEmbedded()
   reviewer = await newVisitor(browser, stack.origin)
   await signIn(reviewer, 'qa@demo.example')
-  await reviewer.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+  await startTab(reviewer, company)
 })
 afterAll(async () => {
   await reviewer.context.close()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openAs, openBrowser, type Visitor } from '../browser.ts'
+import { apiCall, expectNoTroubles, newVisitor, openAs, openBrowser, startTab, type Visitor } from '../browser.ts'
 import { faultsOfLook, looks, nameOf, showIn } from '../looks.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
@@ -70,7 +70,7 @@ test('a reply appears in its takedown with the sentence that decided, and an unm
   ]
   await expect.poll(sorted, { timeout: pollMs }).toEqual([1, 1])
 
-  await page.evaluate(() => sessionStorage.setItem('signet.company', 'meridian-bank'))
+  await startTab(visitor, 'meridian-bank')
   await page.goto(`${stack.origin}/takedown/mails`)
   const waiting = page.getByRole('listitem').filter({ hasText: 'Ticket 4711' })
   await waiting.waitFor()

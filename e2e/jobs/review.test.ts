@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openBrowser, openAs, type Visitor } from '../browser.ts'
+import { apiCall, expectNoTroubles, newVisitor, openAs, openBrowser, startTab, type Visitor } from '../browser.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
 /* The daily work of a reviewer: ten threats of the queue decided by keyboard alone, and one decision undone. */
@@ -107,7 +107,7 @@ test('the waiting threats that share traits are selected and published together,
   const { id, count } = several
   const before = await waiting()
 
-  await page.evaluate((key) => sessionStorage.setItem('signet.company', key), own)
+  await startTab({ page }, own)
   await page.goto(`/QA/dashboard?id=${id}`)
   await page.getByRole('button', { name: `Review all ${count} together` }).waitFor()
   await page.keyboard.press('c')

@@ -8,6 +8,7 @@ import {
   newVisitor,
   openBrowser,
   signIn,
+  startTab,
   type Visitor,
 } from '../browser.ts'
 import { openFakeSmtp, type FakeSmtpServer } from '../../apps/server/test/outside/smtp-server.ts'
@@ -100,7 +101,7 @@ describe('a takedown from the request to the end', () => {
 
   test('staff start a notice from the first contact, and decide about another one', async () => {
     await signIn(staff, 'subAdmin@demo.example')
-    await staff.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+    await startTab(staff, company)
     await openCase(staff)
     const { page } = staff
     const contacts = page.getByRole('region', { name: 'Contacts' })
@@ -180,7 +181,7 @@ describe('a takedown from the request to the end', () => {
 
   test('once a super admin has turned sending on, staff send the notice, and the client sees that it was sent', async () => {
     await signIn(superAdmin, 'superAdmin@demo.example')
-    await superAdmin.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+    await startTab(superAdmin, company)
     await openCase(superAdmin)
     await superAdmin.page.getByRole('button', { name: 'Sending of notices' }).click()
     const channels = superAdmin.page.getByRole('dialog', { name: 'Sending of notices' })
