@@ -12,10 +12,11 @@ const root = path.resolve(import.meta.dirname, '..')
 const rooms: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/detection': ['contract'],
-  'packages/connectors': ['contract'],
-  'apps/server': ['contract', 'detection', 'connectors'],
+  'packages/readers': [],
+  'packages/connectors': ['contract', 'readers'],
+  'apps/server': ['contract', 'detection', 'readers', 'connectors'],
   'apps/demo': ['contract', 'detection', 'server'],
-  'apps/command-line': ['contract', 'detection', 'connectors', 'server', 'demo'],
+  'apps/command-line': ['contract', 'detection', 'readers', 'connectors', 'server', 'demo'],
   'apps/web': ['contract'],
 }
 
@@ -23,6 +24,7 @@ const rooms: Record<string, readonly string[]> = {
 const outside: Record<string, readonly string[] | null> = {
   'packages/contract': ['zod'],
   'packages/detection': ['tldts'],
+  'packages/readers': null,
   'packages/connectors': null,
   'apps/server': null,
   'apps/demo': null,

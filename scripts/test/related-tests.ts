@@ -9,6 +9,7 @@ const rooms = [
   'packages/connectors',
   'packages/contract',
   'packages/detection',
+  'packages/readers',
   'scripts',
 ]
 

@@ -10,6 +10,7 @@ import { declare as leaks } from './intake/leaks.command.ts'
 import { declare as match } from './detection/match.command.ts'
 import { declare as migrate } from './installation/migrate.command.ts'
 import { declare as permute } from './detection/permute.command.ts'
+import { declare as read } from './intake/read.command.ts'
 import { declare as scan } from './intake/scan.command.ts'
 import { declare as serve } from './serving/serve.command.ts'
 import { declare as user } from './companies/user.command.ts'
@@ -25,6 +26,7 @@ export const declarations: readonly Declare[] = [
   match,
   migrate,
   permute,
+  read,
   scan,
   serve,
   user,

@@ -63,6 +63,6 @@ async function leakedAtOf(file: string, date: string | undefined): Promise<Date>
   try {
     return (await fs.stat(file)).mtime
   } catch (error) {
-    throw new ProgramError('LEAK_FILE_UNREADABLE', { file, code: causeOf(error).code })
+    throw new ProgramError('FILE_NOT_READABLE', { file, code: causeOf(error).code })
   }
 }

@@ -86,10 +86,15 @@ export const programErrors = {
   PACK_CHANGED: [1, { path: 'text', result: 'text', others: 'number' }],
   PACK_OF_OTHER_KEY: [1, { keyId: 'text' }],
 
+  // Files
+  FILE_NOT_READABLE: [1, { file: 'text', code: 'text' }],
+  NOT_A_FILE: [1, { file: 'text' }],
+  FILE_OVER_LIMIT: [1, { file: 'text', max: 'number' }],
+  FILE_KIND_UNKNOWN: [1, { file: 'text' }],
+  FILE_UNREADABLE: [1, { file: 'text', reason: 'text', detail: 'text' }],
+
   // Imports of leaks
   DAY_INVALID: [2, {}],
-  LEAK_FILE_UNREADABLE: [1, { file: 'text', code: 'text' }],
-  LEAK_FILE_NOT_A_FILE: [1, { file: 'text' }],
   LEAK_FILE_OF_OTHER_KIND: [1, { file: 'text', kind: 'text', advice: 'text' }],
   LEAK_COLUMNS_MISSING: [1, {}],
   LEAK_FILE_WITHOUT_SIGN_INS: [1, { file: 'text', lines: 'number' }],

@@ -1,3 +1,4 @@
+import { mebibyte } from '@signet/contract/threats/file-types'
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -25,10 +26,12 @@ export interface ChildLimits {
   memoryBytes: number
   /** Maximum size of its answer. */
   answerBytes: number
+  /** Size of its JavaScript heap; 96 MiB by default. */
+  heapBytes?: number
 }
 
 const openFilesMax = 64
-const heapMb = 96
+const defaultHeapBytes = 96 * mebibyte
 const root = path.resolve(import.meta.dirname, '../../../../../..')
 
 /**
@@ -81,7 +84,7 @@ async function readAnswer(
  */
 function startChild(
   { program, library, imports = [], isNative, args = [] }: LimitedProgram,
-  { cpuSeconds, memoryBytes }: ChildLimits,
+  { cpuSeconds, memoryBytes, heapBytes = defaultHeapBytes }: ChildLimits,
 ): ChildProcessByStdio<Writable, Readable, null> {
   const readable = [
     path.dirname(program),
@@ -91,7 +94,14 @@ function startChild(
   ]
   const rights = ['--permission', ...(isNative ? ['--allow-addons'] : [])]
   const reads = readable.map((at) => `--allow-fs-read=${at}`)
-  const command = ['--no-warnings', `--max-old-space-size=${heapMb}`, ...rights, ...reads, program, ...args]
+  const command = [
+    '--no-warnings',
+    `--max-old-space-size=${heapBytes / mebibyte}`,
+    ...rights,
+    ...reads,
+    program,
+    ...args,
+  ]
   const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore']
   const options = { cwd: path.dirname(program), env: {}, stdio, windowsHide: true }
   if (process.platform === 'win32') return spawn(process.execPath, command, options)

@@ -181,8 +181,8 @@ describe('a file of leaks', () => {
 
   test('is refused with one line if it cannot be read, or if the company watches nothing', async () => {
     const company = await companyOf('acme.example')
-    await expect(run(company, path.join(folder, 'missing'))).rejects.toMatchObject({ reason: 'LEAK_FILE_UNREADABLE' })
-    await expect(run(company, folder)).rejects.toMatchObject({ reason: 'LEAK_FILE_NOT_A_FILE' })
+    await expect(run(company, path.join(folder, 'missing'))).rejects.toMatchObject({ reason: 'FILE_NOT_READABLE' })
+    await expect(run(company, folder)).rejects.toMatchObject({ reason: 'NOT_A_FILE' })
     await expect(run(company, await write('a:b\n'), { format: 'csv' })).rejects.toMatchObject({
       reason: 'LEAK_COLUMNS_MISSING',
     })

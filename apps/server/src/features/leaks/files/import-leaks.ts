@@ -157,10 +157,10 @@ async function open(file: string): Promise<fs.FileHandle> {
     handle = await fs.open(file, 'r')
     if ((await handle.stat()).isFile()) return handle
   } catch (error) {
-    throw new ProgramError('LEAK_FILE_UNREADABLE', { file, code: causeOf(error).code })
+    throw new ProgramError('FILE_NOT_READABLE', { file, code: causeOf(error).code })
   }
   await handle.close()
-  throw new ProgramError('LEAK_FILE_NOT_A_FILE', { file })
+  throw new ProgramError('NOT_A_FILE', { file })
 }
 
 const isSome = (logins: readonly ReadLogin[]) =>

@@ -1,0 +1,28 @@
+import fs from 'node:fs/promises'
+import { mebibyte } from '@signet/contract/threats/file-types'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
+import { readFileMax, readLocalFile } from '@signet/server/features/file-imports/read-file'
+import { write, type CommonOptions } from '../command/command.ts'
+
+/** Prints the records of a file as JSON Lines, each with the kind of the file. It stores nothing and needs no database. */
+export async function read(file: string, { terminal }: CommonOptions): Promise<void> {
+  await check(file)
+  const { answer, records } = await readLocalFile(file)
+  if (answer.state === 'unknown') throw new ProgramError('FILE_KIND_UNKNOWN', { file })
+  if (answer.state === 'unreadable') {
+    const { reason, detail } = answer
+    throw new ProgramError('FILE_UNREADABLE', { file, reason, detail })
+  }
+  let lines = ''
+  for (const record of records) lines += `${JSON.stringify({ kind: answer.kind, ...record })}\n`
+  await write(lines, terminal)
+}
+
+/** Refuses what is no file, or too large to be read in memory. */
+async function check(file: string): Promise<void> {
+  const found = await fs.stat(file).catch((error: unknown) => {
+    throw new ProgramError('FILE_NOT_READABLE', { file, code: causeOf(error).code })
+  })
+  if (!found.isFile()) throw new ProgramError('NOT_A_FILE', { file })
+  if (found.size > readFileMax) throw new ProgramError('FILE_OVER_LIMIT', { file, max: readFileMax / mebibyte })
+}

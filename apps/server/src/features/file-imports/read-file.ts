@@ -1,0 +1,69 @@
+import { mebibyte } from '@signet/contract/threats/file-types'
+import type { UnreadableReason } from '@signet/readers'
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../evidence/pictures/limited-child.ts'
+
+/** What the child process says about a file, before its records. */
+export type FileAnswer =
+  | { state: 'read'; kind: string }
+  | { state: 'unreadable'; kind: string; reason: UnreadableReason; detail: string }
+  | { state: 'unknown' }
+
+/** The largest file that is read, in bytes. */
+export const readFileMax = 256 * mebibyte
+
+const childLimits: ChildLimits = {
+  wallMs: 120_000,
+  cpuSeconds: 60,
+  memoryBytes: 2048 * mebibyte,
+  answerBytes: 256 * mebibyte,
+  heapBytes: 1024 * mebibyte,
+}
+
+/** The folder of an installed package. */
+const packageOf = (name: string) => {
+  const entry = fileURLToPath(import.meta.resolve(name))
+  const folder = path.join('node_modules', name)
+  return entry.slice(0, entry.lastIndexOf(folder) + folder.length)
+}
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const readers = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../..')
+
+const program: LimitedProgram = {
+  program: beside('read-program.ts'),
+  library: readers,
+  imports: [
+    path.resolve(readers, '../connectors'),
+    path.resolve(readers, '../contract'),
+    path.resolve(readers, '../../node_modules/@signet'),
+    beside('../evidence/pictures/limited-program.ts'),
+    ...['@hyzyla/pdfium', 'csv-parse', 'saxes', 'tldts', 'tldts-core', 'xmlchars'].map(packageOf),
+  ],
+  isNative: false,
+}
+
+/**
+ * Reads a file of another program in a separate child process.
+ *
+ * @param bytes at most `readFileMax`
+ * @param name the name of the file, which tells formats apart that have the same content
+ * @returns what kind it is, and one object per record; unreadable if it needs more time or memory than any such file
+ */
+export async function readFile(bytes: Readable, name: string): Promise<{ answer: FileAnswer; records: object[] }> {
+  const { code, answer } = await runLimited({ ...program, args: [path.basename(name)] }, bytes, childLimits)
+  const lines = answer.toString().split('\n')
+  if (code !== 0 || !lines[0]) {
+    return {
+      answer: { state: 'unreadable', kind: '', reason: 'tooLarge', detail: 'over the limits of time or memory' },
+      records: [],
+    }
+  }
+  const [first, ...records] = lines.filter(Boolean).map((line) => JSON.parse(line))
+  return { answer: first, records }
+}
+
+/** Reads a file of this machine. */
+export const readLocalFile = (file: string) => readFile(createReadStream(file), file)
