@@ -59,10 +59,12 @@ const entry = 'index.html'
 const shell = 'src/shell/shell.tsx'
 const signIn = 'src/features/sign-in/sign-in-page.tsx'
 const threats = 'src/features/threats/threats-page.tsx'
-const firstList = closureOf([entry, shell, threats])
+// The list of pages is loaded after the entry, when a route is looked up.
+const pages = 'src/router/pages.generated.ts'
+const firstList = closureOf([entry, shell, pages, threats])
 
 weigh('JS, sign-in', sumOf(closureOf([entry, signIn]), 'js'), 120)
-weigh('JS, first list', sumOf(firstList, 'js'), 152)
+weigh('JS, first list', sumOf(firstList, 'js'), 155)
 weigh('CSS, first list', sumOf(firstList, 'css'), 15)
 const frame = closureOf([entry, shell])
 for (const [name, chunk] of Object.entries(manifest)) {
