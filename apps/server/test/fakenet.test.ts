@@ -109,7 +109,7 @@ test('a host has a certificate, and its page changes with the controls', async (
   expect((await read()).html).toContain(`${providers.northgate.name} has suspended`)
   expect((await put(`/hosts/${host}`, { shows: 'anything' })).status).toBe(400)
   await put(`/hosts/${host}`, { shows: 'unresolved' })
-  expect((await read()).problem).toBe('nobody answers')
+  expect((await read()).problem).toBe('noResponse')
   await put(`/hosts/${host}`, { shows: 'cloaked', provider: 'copperline' })
   expect(net.events.filter(({ about }) => about === host).map(({ detail }) => detail)).toEqual([
     'cloaked',

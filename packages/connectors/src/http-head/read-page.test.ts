@@ -62,22 +62,22 @@ test('a redirect inward is not followed, and known', async () => {
   expect(await readPage(host, { ...options(), lookup: async () => ['127.0.0.1'] })).toMatchObject({
     status: 302,
     address: 'http://127.0.0.1/admin',
-    problem: 'it leads to an address that is not public',
+    problem: 'notPublic',
   })
 })
 
 test('a name that leads inward, or nowhere, is not visited', async () => {
   const inward = await readPage('inward.example', options())
-  expect(inward).toMatchObject({ status: null, problem: 'it leads to an address that is not public' })
+  expect(inward).toMatchObject({ status: null, problem: 'notPublic' })
   expect(await readPage(host, { ...options(), lookup: nobody })).toMatchObject({
     status: null,
-    problem: 'nobody answers',
+    problem: 'noResponse',
   })
 })
 
 test('a certificate is read although no browser would take it', async () => {
   const facts = await readCertificate(host, { ...options(), port: httpsPort })
-  expect(facts).toMatchObject({ isTrusted: false, problem: 'it is signed by itself' })
+  expect(facts).toMatchObject({ isTrusted: false, problem: 'selfSigned' })
   expect(facts.certificate).toMatchObject({
     subject: 'CN=login-brand.example, O=Test',
     issuer: 'CN=login-brand.example, O=Test',
@@ -91,7 +91,7 @@ test('without a handshake there is no certificate, and a reason', async () => {
   const plain = await readCertificate(host, { ...options(), port: httpPort })
   expect(plain).toMatchObject({ certificate: null, isTrusted: false })
   expect(await readCertificate('inward.example', options())).toMatchObject({
-    problem: 'it leads to an address that is not public',
+    problem: 'notPublic',
   })
 })
 
@@ -118,7 +118,7 @@ test('an exit visits the address that was checked, and its own failure is not co
   proxy.answer('DE', 407)
   await expect(readPage(host, by)).rejects.toMatchObject({ reason: 'EXIT_FAILED', parameters: { exit: 'DE' } })
   proxy.answer('DE', 503)
-  expect(await readPage(host, by)).toMatchObject({ status: null, problem: 'nobody answers' })
+  expect(await readPage(host, by)).toMatchObject({ status: null, problem: 'noResponse' })
   await proxy.close()
   await expect(readPage(host, by)).rejects.toMatchObject({ reason: 'EXIT_FAILED' })
 })

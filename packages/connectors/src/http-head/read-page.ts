@@ -1,4 +1,5 @@
 import type { CaptureProfile } from '@signet/contract/takedowns/captures'
+import type { LookupProblem } from '@signet/contract/threats/observations'
 import type { Exit } from '../capture/exits.ts'
 import { visitors } from '../capture/profiles.ts'
 import { ConnectorError } from '../connector-error.ts'
@@ -29,14 +30,13 @@ export interface ReadPage {
   server: string | null
   /** The beginning of an HTML page, at most 256 KiB; empty for other content. */
   html: string
-  problem: string | null
+  problem: LookupProblem | null
 }
 
 const redirectsMax = 3
 /** The version of Chrome that visitors claim to use. */
 const browserVersion = '153'
 const readMax = 256 * 1024
-const notPublic = 'it leads to an address that is not public'
 
 /**
  * Visits a host like a browser with the name as input: over https, otherwise over http. Redirects are followed manually, at most three, and
@@ -50,13 +50,13 @@ export async function readPage(host: string, options: PageOptions = {}): Promise
   const { http, https } = options.ports ?? { http: 80, https: 443 }
   const path = options.path ?? '/'
   const starts = [`https://${host}:${https}${path}`, `http://${host}:${http}${path}`]
-  let problem: string | null = null
+  let problem: LookupProblem | null = null
   for (const start of starts) {
     try {
       return await visit(host, opened(start, options), options)
     } catch (error) {
       if (!(error instanceof ConnectorError) || saysNothing(error)) throw error
-      problem ??= error.kind === 'refused' ? notPublic : 'nobody answers'
+      problem ??= error.kind === 'refused' ? 'notPublic' : 'noResponse'
     }
   }
   return { host, address: null, status: null, redirects: [], server: null, html: '', problem }
@@ -73,7 +73,7 @@ async function visit(host: string, start: URL, options: PageOptions): Promise<Re
     } catch (error) {
       // The target of the redirect is known, even if it can't be fetched.
       if (hop === 0 || !(error instanceof ConnectorError) || saysNothing(error)) throw error
-      const problem = error.kind === 'refused' ? notPublic : 'nobody answers where it leads'
+      const problem = error.kind === 'refused' ? 'notPublic' : 'noTarget'
       return { host, address: withoutQuery(url), ...last, redirects, html: '', problem }
     }
     const { status, headers, body } = answer
@@ -93,7 +93,7 @@ async function visit(host: string, start: URL, options: PageOptions): Promise<Re
       ...last,
       redirects,
       html: isHtml ? textOf(body, header('content-type')) : '',
-      problem: next ? 'it leads on without end' : null,
+      problem: next ? 'redirects' : null,
     }
   }
 }

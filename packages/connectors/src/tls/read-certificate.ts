@@ -2,7 +2,7 @@ import { createHash, type X509Certificate } from 'node:crypto'
 import { connect, type TLSSocket } from 'node:tls'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { required } from '@signet/contract/narrow'
-import type { TlsFacts } from '@signet/contract/threats/observations'
+import type { LookupProblem, TlsFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, resolvePublic } from '../public-address.ts'
 import type { LookupOptions } from '../lookup-options.ts'
@@ -36,20 +36,17 @@ export async function readCertificate(host: string, options: TlsOptions = {}): P
     const [address] = await resolvePublic(url, allowAddress, timeoutMs, options.lookup)
     socket = await handshake(required(address, 'an address'), port, host, timeoutMs)
     const certificate = socket.getPeerX509Certificate()
-    if (!certificate) return none(host, 'no certificate was sent')
+    if (!certificate) return none(host, 'noCertificate')
     const error: unknown = socket.authorizationError
     return {
       host,
       certificate: factsOf(certificate),
       isTrusted: socket.authorized,
-      problem: socket.authorized ? null : wordsOf(error),
+      problem: socket.authorized ? null : problemOf(error),
     }
   } catch (error) {
-    if (!(error instanceof ConnectorError)) return none(host, wordsOf(error))
-    return none(
-      host,
-      error.kind === 'refused' ? 'it leads to an address that is not public' : 'the name has no address',
-    )
+    if (!(error instanceof ConnectorError)) return none(host, problemOf(error))
+    return none(host, error.kind === 'refused' ? 'notPublic' : 'notResolved')
   } finally {
     socket?.destroy()
   }
@@ -101,24 +98,30 @@ function namesOf(text: string | undefined): string[] {
 const oneLine = (name: string | undefined) => (name ?? '').split('\n').filter(Boolean).join(', ').slice(0, 500)
 const instantOf = (at: Date) => (Number.isNaN(at.getTime()) ? new Date(0) : at).toISOString()
 
-const problems: Record<string, string> = {
-  ECONNREFUSED: 'the connection is refused',
-  ECONNRESET: 'the connection is broken off',
-  ETIMEDOUT: 'nobody answers in time',
-  EHOSTUNREACH: 'the host is not reached',
-  ENETUNREACH: 'the host is not reached',
-  CERT_HAS_EXPIRED: 'it has expired',
-  CERT_NOT_YET_VALID: 'it is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its issuer is not known',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is not known',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is not known',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+const problems: Readonly<Record<string, LookupProblem>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'closed',
+  ETIMEDOUT: 'slow',
+  EHOSTUNREACH: 'noResponse',
+  ENETUNREACH: 'noResponse',
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'notYetValid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'selfSigned',
+  SELF_SIGNED_CERT_IN_CHAIN: 'unknownIssuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknownIssuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknownIssuer',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'otherName',
 }
 
-function wordsOf(error: unknown): string {
+/** The problem of an error, or of the code of OpenSSL that says why a certificate isn't trusted. */
+function problemOf(error: unknown): LookupProblem {
   const code = typeof error === 'string' ? error : causeOf(error).code
-  return problems[code] ?? 'the handshake fails'
+  return problems[code] ?? 'handshake'
 }
 
-const none = (host: string, problem: string): TlsFacts => ({ host, certificate: null, isTrusted: false, problem })
+const none = (host: string, problem: LookupProblem): TlsFacts => ({
+  host,
+  certificate: null,
+  isTrusted: false,
+  problem,
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { Source } from './records.ts'
+import { keysIn } from '../narrow.ts'
 import * as wire from '../wire.ts'
 
 /*
@@ -22,7 +23,29 @@ export const observationLabels: Record<ObservationKind, string> = {
   http: 'Web server',
 }
 
+/** English label of each reason why a host has no page or no trusted certificate. */
+export const lookupProblemLabels = {
+  notPublic: 'The address is not public',
+  notResolved: 'The name has no address',
+  noResponse: 'No response',
+  noTarget: 'No response from the target of the redirect',
+  redirects: 'Too many redirects',
+  refused: 'Connection refused',
+  closed: 'Connection closed',
+  slow: 'Timed out',
+  handshake: 'TLS handshake failed',
+  noCertificate: 'No certificate',
+  expired: 'Certificate expired',
+  notYetValid: 'Certificate not valid yet',
+  selfSigned: 'Self-signed certificate',
+  unknownIssuer: 'Unknown issuer',
+  otherName: 'Certificate for another name',
+} as const
+/** One of the codes of `lookupProblemLabels`. */
+export type LookupProblem = keyof typeof lookupProblemLabels
+
 const text = z.string()
+const problem = z.nullable(z.enum(keysIn(lookupProblemLabels)))
 const textOrNull = z.nullable(z.string())
 
 /** The abuse contact of a registrar or a network; null for details it doesn't publish. */
@@ -155,7 +178,7 @@ export const TlsFacts = z.object({
   /** Whether a browser would accept it for this host. */
   isTrusted: z.boolean(),
   /** Why the certificate is not trusted, or why there is none. */
-  problem: textOrNull,
+  problem,
 })
 export type TlsFacts = z.output<typeof TlsFacts>
 
@@ -176,7 +199,7 @@ export const HttpFacts = z.object({
   isParked: z.boolean(),
   /** The page has a password field. */
   hasPasswordField: z.boolean(),
-  problem: textOrNull,
+  problem,
 })
 export type HttpFacts = z.output<typeof HttpFacts>
 

@@ -1,6 +1,12 @@
 import { hostOf } from '../names/host-of.ts'
 import type { Indicator } from '@signet/contract/threats/findings'
-import type { DnsFacts, HttpFacts, RegistrationFacts, TlsFacts } from '@signet/contract/threats/observations'
+import {
+  lookupProblemLabels,
+  type DnsFacts,
+  type HttpFacts,
+  type RegistrationFacts,
+  type TlsFacts,
+} from '@signet/contract/threats/observations'
 import { dayMs } from '@signet/contract/time'
 import { resolves, takesMail } from '../visits/domain-changes.ts'
 
@@ -95,8 +101,10 @@ function weighDns({ registration, dns }: DomainFacts): Indicator[] {
 
 function weighPage({ dns, http, aliases, official }: DomainFacts): Indicator[] {
   if (!http || (dns && !resolves(dns))) return []
-  if (http.status === null)
-    return [reason('Web server not responding', points.noPage, http.problem ?? 'No response on ports 80 and 443')]
+  if (http.status === null) {
+    const why = http.problem ? lookupProblemLabels[http.problem] : 'No response on ports 80 and 443'
+    return [reason('Web server not responding', points.noPage, why)]
+  }
   const end = hostOf(http.address)
   if (end !== null && end !== http.host && official.some((domain) => end === domain || end.endsWith(`.${domain}`))) {
     return [reason('Redirects to an official host', points.leadsHome, end)]

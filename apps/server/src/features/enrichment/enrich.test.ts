@@ -95,7 +95,7 @@ describe('a look at a domain', () => {
     expect(seen.latest).toMatchObject({
       registration: { registrar: 'Example Registrar', via: 'rdap' },
       dns: { ns: ['ns1.host.example'], a: ['127.0.0.1'] },
-      tls: { certificate: null, problem: 'the connection is refused' },
+      tls: { certificate: null, problem: 'refused' },
       http: { status: 200, isParked: true, title: 'Nothing here' },
     })
     expect(new Date(seen.nextAt as string).getTime()).toBeGreaterThan(now.getTime())

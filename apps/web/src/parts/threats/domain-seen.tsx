@@ -11,7 +11,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
-import { observationName } from '../../words/named/observations.ts'
+import { lookupProblemName, observationName } from '../../words/named/observations.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 interface ObservationsQuery {
@@ -184,7 +184,7 @@ function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullabl
           <Fact label={t('keyFingerprint')} values={[certificate.keySha256]} isCode />
         </>
       )}
-      <Fact label={t('problem')} values={[problem]} />
+      <Fact label={t('problem')} values={[problem && lookupProblemName(problem)]} />
     </Panel>
   )
 }
@@ -201,7 +201,7 @@ function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> })
       <Fact label={t('finalUrl')} values={[facts.address && defang(facts.address)]} />
       <Fact label={t('redirects')} values={facts.redirects.map(defang)} />
       <Fact label={t('server')} values={[facts.server]} />
-      <Fact label={t('problem')} values={[facts.problem]} />
+      <Fact label={t('problem')} values={[facts.problem && lookupProblemName(facts.problem)]} />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
-import type { Observations } from '@signet/contract/threats/observations'
+import { lookupProblemLabels, type Observations } from '@signet/contract/threats/observations'
 import { face, ink, line, newPdf, sheet } from '../../exporter/pdf-look.ts'
 import {
   bottom,
@@ -108,7 +108,13 @@ function placeOf({ observations }: PackedCase): Facts {
     ],
     [
       'Web server',
-      http && listOf([http.status ? `HTTP ${http.status}` : null, http.title, http.address, http.problem]),
+      http &&
+        listOf([
+          http.status ? `HTTP ${http.status}` : null,
+          http.title,
+          http.address,
+          http.problem && lookupProblemLabels[http.problem],
+        ]),
     ],
     ['Redirects', listOf(http?.redirects)],
     ['Password field', http?.hasPasswordField ? 'The page has one.' : null],
