@@ -14,7 +14,9 @@ export const mailboxSecurities = ['tls', 'starttls', 'none'] as const
 export type MailboxSecurity = (typeof mailboxSecurities)[number]
 
 const MailboxAccount = {
-  host: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(253), z.regex(/^[a-z0-9._:-]+$/)),
+  host: z
+    .string()
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, { abort: true }), z.maxLength(253), z.regex(/^[a-z0-9._:-]+$/)),
   port: z.int().check(z.gte(1), z.lte(65_535)),
   security: z.enum(mailboxSecurities),
   user: wire.oneLine(200, 1),

@@ -368,7 +368,7 @@ test('changes how the user signs in without reading the mailbox again, and sends
 
 test('refuses a missing mail server, another machine without encryption, and a stale version', async () => {
   const missing = await send(superAdmin, putMailbox, { ...inCompany(), body: body({ host: ' ' }) })
-  expect(missing).toMatchObject(refusal('REQUIRED', 'body.host'))
+  expect(missing).toMatchObject(refusal('TEXT_TOO_SHORT', 'body.host'))
   const open = await send(superAdmin, putMailbox, { ...inCompany(), body: body({ host: 'imap.example' }) })
   expect(open).toMatchObject(refusal('MAILBOX_NOT_ENCRYPTED', 'body.security'))
   await setUp()
