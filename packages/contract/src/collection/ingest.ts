@@ -116,7 +116,7 @@ export type IngestJob = z.output<typeof IngestJob>
 export const listIngestJobs = route({
   method: 'GET',
   path: '/ingest/jobs',
-  summary: 'List the deliveries of findings, newest first',
+  summary: 'List the submissions of collectors, newest first',
   access: 'ingest:read',
   companies: 'many',
   query: z.object({ company: z.optional(wire.csv), ...wire.paging(['at']) }),

@@ -3,7 +3,7 @@ import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import * as scans from './scans/company-scans.routes.ts'
 import { followCtLogs } from './certificates/follow-ct-logs.ts'
-import { listIngestJobs, mountIngest } from './certificates/ingest.routes.ts'
+import { listIngestJobs, mountIngest } from './submissions/ingest.routes.ts'
 import { followCtJob, scanJob } from './intake.jobs.ts'
 import { runScan } from './scans/run-scan.ts'
 
