@@ -119,6 +119,7 @@ create table ingest_jobs (
   rejected jsonb not null default '[]',
   -- Of the lines that are done: distinguishes a stream that is sent again from a different one.
   lines_hash bytea,
+  -- The reason of a failure; null if the connection broke off.
   error text,
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),

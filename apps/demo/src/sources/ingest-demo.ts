@@ -1,5 +1,7 @@
 import type { IngestAnswer } from '@signet/contract/collection/ingest'
+import { severities } from '@signet/contract/threats/severities'
 import { dayMs } from '@signet/contract/time'
+import { detailOf } from '@signet/server/errors'
 import type { DemoPart } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
 
@@ -25,7 +27,11 @@ export const ingestDemo: DemoPart = {
           ? [
               {
                 line: random.int(1, 200),
-                message: random.pick(['is not JSON', 'severity: Invalid option', 'is not UTF-8']),
+                ...random.pick([
+                  detailOf('', 'LINE_NOT_JSON', {}),
+                  detailOf('severity', 'NOT_AN_OPTION', { options: severities.join(', ') }),
+                  detailOf('', 'LINE_NOT_UTF8', {}),
+                ]),
               },
             ]
           : []
@@ -46,7 +52,7 @@ export const ingestDemo: DemoPart = {
           rejected_count: rejected.length,
           rejected: JSON.stringify(rejected),
           lines_hash: null,
-          error: isBroken ? 'The stream was cut off.' : null,
+          error: null,
           is_demo: true,
           created_at: at,
           updated_at: at,

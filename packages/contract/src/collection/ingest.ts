@@ -69,8 +69,10 @@ export const IngestAnswer = z.object({
    */
   duplicates: z.int(),
   rejectedCount: z.int(),
-  /** The first of the rejected lines; `line` starts at 1. */
-  rejected: z.array(z.object({ line: z.int(), message: z.string() })).check(z.maxLength(ingestLimits.rejectedListed)),
+  /** The first of the rejected lines; `line` starts at 1. `path` is the refused field, empty if it is the whole line. */
+  rejected: z
+    .array(z.object({ line: z.int(), path: z.string(), ...wire.sentence }))
+    .check(z.maxLength(ingestLimits.rejectedListed)),
 })
 export type IngestAnswer = z.output<typeof IngestAnswer>
 

@@ -98,6 +98,9 @@ export const errors = {
   GZIP_DAMAGED: ['BAD_REQUEST'],
   STREAM_TOO_LARGE: ['PAYLOAD_TOO_LARGE', { max: 'number' }],
   STREAM_ENCODING_UNKNOWN: ['UNSUPPORTED_MEDIA_TYPE'],
+  LINE_TOO_LONG: ['BAD_REQUEST', { max: 'number' }],
+  LINE_NOT_JSON: ['BAD_REQUEST'],
+  LINE_NOT_UTF8: ['BAD_REQUEST'],
 
   // Values that are not accepted
   REQUIRED: ['BAD_REQUEST'],
@@ -161,6 +164,7 @@ export const errors = {
   PAGE_TOO_DEEP: ['BAD_REQUEST', { max: 'number' }],
   RANGE_TOO_LONG: ['BAD_REQUEST', { days: 'number' }],
   NOT_IN_FUTURE: ['BAD_REQUEST'],
+  NOT_IN_PAST: ['BAD_REQUEST'],
   END_BEFORE_START: ['BAD_REQUEST'],
   UNTIL_NOT_ALLOWED: ['BAD_REQUEST'],
   UNKNOWN_SEARCH_FIELD: ['BAD_REQUEST'],

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ingestFieldLimits, IngestLine } from '@signet/contract/collection/ingest'
+import type { ErrorDetail, ErrorParametersOf, ErrorReason } from '@signet/contract/errors/errors'
 import { isRecord } from '@signet/contract/narrow'
 import { severityRank } from '@signet/contract/threats/severities'
-import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
+import {
+  kinds,
+  threatSources,
+  titleOf,
+  type AnySource,
+  type Kind,
+  type SourceFields,
+} from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { toutSources } from '@signet/contract/touts/tout-sources'
 import { detailsOf } from '../../../app/refused-input.ts'
+import { detailOf } from '../../../errors.ts'
 import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from '../../threats/found/finding-threat.ts'
 import { scoreOfSeverity } from '../../threats/found/severity-of-score.ts'
 
@@ -17,15 +26,19 @@ export interface IngestedThreat extends FoundThreat {
   firstSeen: Date
   lastSeen: Date
 }
-/** The result of a line: a finding, or a message that says what is wrong with it. */
-export type ReadLine = IngestedThreat | string
+/** The result of a line: a finding, or what is wrong with it. The path of an error of the whole line is empty. */
+export type ReadLine = { threat: IngestedThreat } | Refused
+
+interface Refused {
+  refused: ErrorDetail
+}
 
 const sourcesOfKind: Record<Kind, ReadonlySet<AnySource>> = {
   threat: new Set(threatSources),
   tout: new Set(toutSources),
 }
-// Maximum length of an unknown field's name in a message.
-const placeMax = 100
+// Maximum length of the path in an error, which may contain the name of an unknown field.
+const pathMax = 100
 const aheadMaxMs = dayMs
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -40,24 +53,30 @@ export function readIngestLine(source: AnySource, bytes: Buffer, now: Date): Rea
   try {
     value = JSON.parse(utf8.decode(bytes))
   } catch (error) {
-    return error instanceof SyntaxError ? 'is not JSON' : 'is not UTF-8'
+    return refusal('', error instanceof SyntaxError ? 'LINE_NOT_JSON' : 'LINE_NOT_UTF8', {})
   }
   const result = z.safeParse(IngestLine, value)
   if (!result.success) {
     const [refused] = result.error.issues.flatMap((issue) => detailsOf(issue, value, ''))
-    return `${refused?.path.slice(0, placeMax) || 'the line'}: ${refused?.message}`
+    return refused
+      ? { refused: { ...refused, path: refused.path.slice(0, pathMax) } }
+      : refusal('', 'INVALID_VALUE', {})
   }
   const line = result.data
-  if (!sourcesOfKind[line.kind].has(source)) return `kind: ${source} has no ${line.kind}s`
+  if (!sourcesOfKind[line.kind].has(source)) {
+    const options = kinds.filter((kind) => sourcesOfKind[kind].has(source)).join(', ')
+    return refusal('kind', 'NOT_AN_OPTION', { options })
+  }
   const counter = { left: ingestFieldLimits.count }
-  const fields = cleanFields(line.fields, counter, 1)
-  if (typeof fields === 'string') return `fields: ${fields}`
+  const clean = cleanFields(line.fields, counter, ['fields'])
+  if ('refused' in clean) return clean
+  const { fields } = clean
   const lastSeen = line.lastSeen ? new Date(line.lastSeen) : now
   const firstSeen = line.firstSeen ? new Date(line.firstSeen) : lastSeen
-  if (lastSeen.getTime() > now.getTime() + aheadMaxMs) return 'lastSeen: lies in the future'
-  if (firstSeen.getTime() > lastSeen.getTime()) return 'firstSeen: lies after lastSeen'
+  if (lastSeen.getTime() > now.getTime() + aheadMaxMs) return refusal('lastSeen', 'NOT_IN_PAST', {})
+  if (firstSeen.getTime() > lastSeen.getTime()) return refusal('lastSeen', 'END_BEFORE_START', {})
   const title = cutTitle(titleOf(source, line.threatType, fields))
-  return {
+  const threat: IngestedThreat = {
     id: randomUUID(),
     kind: line.kind,
     source,
@@ -81,6 +100,11 @@ export function readIngestLine(source: AnySource, bytes: Buffer, now: Date): Rea
     firstSeen,
     lastSeen,
   }
+  return { threat }
+}
+
+function refusal<R extends ErrorReason>(path: string, reason: R, parameters: ErrorParametersOf<R>): Refused {
+  return { refused: detailOf(path.slice(0, pathMax), reason, parameters) }
 }
 
 function scoreOfLine({ indicators, severity }: IngestLine): number {
@@ -89,32 +113,34 @@ function scoreOfLine({ indicators, severity }: IngestLine): number {
   return Math.min(100, Math.max(0, sum))
 }
 
-/** The fields in NFC, or an error message. */
+/** The fields in NFC; the steps are the path to them. */
 function cleanFields(
   fields: Readonly<Record<string, unknown>>,
   counter: { left: number },
-  depth: number,
-): SourceFields | string {
-  if (depth > ingestFieldLimits.depth) return `are nested deeper than ${ingestFieldLimits.depth}`
+  steps: readonly string[],
+): { fields: SourceFields } | Refused {
+  const { depth, count, nameLength } = ingestFieldLimits
+  const place = steps.join('.')
+  if (steps.length > depth) return refusal(place, 'TOO_DEEP', { max: depth })
   const clean: SourceFields = {}
   for (const [name, value] of Object.entries(fields)) {
     counter.left -= 1
-    if (counter.left < 0) return `are more than ${ingestFieldLimits.count}`
-    if (name.length > ingestFieldLimits.nameLength || !/^[\w][\w .-]*$/.test(name))
-      return 'a name has a form that is refused'
-    if (name === '__proto__') return 'a name has a form that is refused'
+    if (counter.left < 0) return refusal('fields', 'TOO_MANY_KEYS', { max: count })
+    if (name.length > nameLength || !/^[\w][\w .-]*$/.test(name) || name === '__proto__')
+      return refusal(place, 'NAME_NOT_CLEAN', {})
+    const at = `${place}.${name}`
     if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) return `${name} holds NUL or broken characters`
+      if (value.includes('\0') || !value.isWellFormed()) return refusal(at, 'TEXT_NOT_CLEAN', {})
       clean[name] = value.normalize('NFC')
     } else if (value === null || typeof value === 'boolean') clean[name] = value
     else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) return `${name} is too large a number`
+      if (!Number.isFinite(value)) return refusal(at, 'VALUE_NOT_STORABLE', {})
       clean[name] = value
     } else if (isRecord(value)) {
-      const inner = cleanFields(value, counter, depth + 1)
-      if (typeof inner === 'string') return inner
-      clean[name] = inner
-    } else return `${name} must be text, a number, true, false, null or an object of these`
+      const inner = cleanFields(value, counter, [...steps, name])
+      if ('refused' in inner) return inner
+      clean[name] = inner.fields
+    } else return refusal(at, 'INVALID_TYPE', { expected: 'field' })
   }
-  return clean
+  return { fields: clean }
 }

@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ingestLimits, type IngestAnswer } from '@signet/contract/collection/ingest'
+import type { ErrorDetail } from '@signet/contract/errors/errors'
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database } from '../../../db/database.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError, detailOf } from '../../../errors.ts'
 import type { KnownKey } from '../../api-keys/authenticate-key.ts'
 import {
   findingKeyOf,
@@ -105,11 +106,11 @@ class IngestWork {
         continue
       }
       if (this.#job.state === 'done') throw conflict()
-      if (bytes === null) this.#reject(number, `is longer than ${ingestLimits.lineBytes} bytes`)
+      if (bytes === null) this.#reject(number, detailOf('', 'LINE_TOO_LONG', { max: ingestLimits.lineBytes }))
       else if (bytes.length > 0) {
         const read = readIngestLine(source, bytes, this.#job.created_at)
-        if (typeof read === 'string') this.#reject(number, read)
-        else this.#add(read, bytes.length)
+        if ('refused' in read) this.#reject(number, read.refused)
+        else this.#add(read.threat, bytes.length)
       }
       if (this.#batch.size >= batchRows || this.#batchBytes >= batchBytes) await this.#keep('running')
     }
@@ -124,9 +125,9 @@ class IngestWork {
     this.#batchBytes += bytes
   }
 
-  #reject(line: number, message: string): void {
+  #reject(line: number, refused: ErrorDetail): void {
     this.#job.rejected_count += 1
-    if (this.#job.rejected.length < ingestLimits.rejectedListed) this.#job.rejected.push({ line, message })
+    if (this.#job.rejected.length < ingestLimits.rejectedListed) this.#job.rejected.push({ line, ...refused })
   }
 
   /** The lines already processed under this key must be the same as those sent now. */
@@ -184,12 +185,12 @@ class IngestWork {
     )
   }
 
-  /** Records the error; the previous batches remain stored. */
+  /** Records the reason of the error, none if the connection broke off; the previous batches remain stored. */
   async fail(error: unknown): Promise<void> {
-    const words = error instanceof AppError ? error.message : 'The stream was cut off.'
+    const reason = error instanceof AppError ? error.reason : null
     try {
       await this.#parts.database.inCompanies([this.#job.company_id], (tx) =>
-        keepProgress(tx, this.#job, { state: 'failed', error: words }),
+        keepProgress(tx, this.#job, { state: 'failed', error: reason }),
       )
     } catch {
       // The database itself failed; a job without a worker is shown as failed anyway.
