@@ -1,4 +1,6 @@
 import type { FileKind } from '../file-kind.ts'
+import { feedKinds } from './feeds/kinds.ts'
+import { sharingKinds } from './sharing/kinds.ts'
 
 /** Formats in which platforms and teams exchange threats. */
-export const exchangeKinds: readonly FileKind[] = []
+export const exchangeKinds: readonly FileKind[] = [...sharingKinds, ...feedKinds]
