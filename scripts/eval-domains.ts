@@ -13,7 +13,7 @@ import { corpusDir, readCorpus } from './eval/corpus.ts'
 import type { Figures } from './eval/figures.ts'
 import { letterCostsOf } from './eval/letter-costs.ts'
 import { alarmLines, figureLines, missLines } from './eval/print-figures.ts'
-import { keptSection } from './lookalike/lookalike-figures.ts'
+import { keptSections } from './eval/quality-sections.ts'
 import { writeLetterCosts, writeWeights } from './eval/write-weights.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -60,7 +60,7 @@ if (typeof corpus === 'string') {
   console.log(figureLines(measured.shipped).join('\n'))
   if (values.write) {
     const file = path.join(root, 'docs/quality.md')
-    fs.writeFileSync(file, qualityDocument(corpus, measured) + keptSection(file))
+    fs.writeFileSync(file, qualityDocument(corpus, measured) + keptSections(file))
     fs.writeFileSync(path.join(root, 'docs/images/reliability.svg'), reliabilityPlot(measured.reliability))
   }
 }

@@ -10,7 +10,8 @@ import { parseArgs } from 'node:util'
 import { lookalikeWeights } from '@signet/detection/lookalike/lookalike-weights'
 import { compareCorpus, type Compared } from './lookalike/compare-corpus.ts'
 import { fitWeights, writeLookalikeWeights } from './lookalike/fit-weights.ts'
-import { errorLines, figureLines, sectionOf, writeSection } from './lookalike/lookalike-figures.ts'
+import { writeSection } from './eval/quality-sections.ts'
+import { errorLines, figureLines, sectionOf } from './lookalike/lookalike-figures.ts'
 import { Renderer } from './lookalike/render-pages.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import { median } from '../bench/measure.ts'
 import type { Compared } from './compare-corpus.ts'
 
@@ -113,17 +112,4 @@ ${errors.length === 0 ? 'None.' : errors.join('\n')}
 The kinds of pages and the detector were written by the same people, and all brands share the kinds. So these figures show that the
 detector works for a new brand, not that it finds every kind of impostor: real pages will do worse. Text in pictures is not read.
 `
-}
-
-/** Replaces the section at the end of a document. */
-export function writeSection(file: string, section: string): void {
-  const [rest = ''] = fs.readFileSync(file, 'utf8').split(`\n${heading}`)
-  fs.writeFileSync(file, `${rest.trimEnd()}\n\n${section}`)
-}
-
-/** The section of a document, to be kept when the rest is written again; empty when there is none. */
-export function keptSection(file: string): string {
-  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
-  const at = text.indexOf(`\n${heading}`)
-  return at === -1 ? '' : text.slice(at)
 }
