@@ -191,7 +191,8 @@ create table allow_entries (
   kind text not null check (kind in ('domain', 'host', 'address', 'account')),
   -- In the form it is looked up by.
   value text not null check (length(value) between 1 and 1000),
-  reason text not null,
+  -- The remark of the decision; null if it has none.
+  reason text,
   by_user uuid,
   by_name text not null,
   -- The decision that added it; null when it was added manually.
@@ -209,6 +210,7 @@ create table allow_entries (
   created_at timestamptz not null default now(),
   primary key (company_id, id),
   unique (company_id, kind, value),
+  check (reason is not null or threat_id is not null),
   foreign key (company_id, threat_id) references threats (company_id, id)
 );
 create index allow_entries_created on allow_entries (company_id, created_at, id);

@@ -67,8 +67,8 @@ export const allowListDemo: DemoPart = {
       const decided = (await whitelistedOf(tx, companyId)).flatMap((threat) => {
         const value = allowValueFor(seenIn(threat))
         if (!value) return []
-        const [by, reason] = [threat.by_name ?? users.client.name, threat.remark ?? 'Whitelisted']
-        return [{ ...value, reason, by, threatId: threat.id, at: threat.at ?? today, expiresAt: null }]
+        const by = threat.by_name ?? users.client.name
+        return [{ ...value, reason: threat.remark, by, threatId: threat.id, at: threat.at ?? today, expiresAt: null }]
       })
       const entries = new Map([...decided, ...made].map((entry) => [allowKeyOf(entry), entry]))
       await tx

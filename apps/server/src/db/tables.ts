@@ -51,7 +51,7 @@ export interface Tables {
     id: string
     kind: ColumnValue<'allow_entries.kind'>
     value: string
-    reason: string
+    reason: string | null
     by_user: string | null
     by_name: string
     threat_id: string | null

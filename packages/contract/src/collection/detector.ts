@@ -24,7 +24,7 @@ const Allowed = z.nullable(
     id: z.string(),
     kind: z.enum(allowKinds),
     value: z.string(),
-    reason: z.string(),
+    reason: z.nullable(z.string()),
     expiresAt: z.nullable(wire.time),
   }),
 )

@@ -32,7 +32,8 @@ export const AllowEntry = z.object({
   kind: z.enum(allowKinds),
   /** In the form used for comparison: a host in ASCII, an address without its scheme, `source/account` in lower case. */
   value: z.string(),
-  reason: z.string(),
+  /** Null for a threat that was whitelisted without a remark. */
+  reason: z.nullable(z.string()),
   /** Who added the entry, or made the decision that added it. */
   by: z.string(),
   at: wire.time,

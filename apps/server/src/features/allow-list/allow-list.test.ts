@@ -228,13 +228,15 @@ describe('a decision', () => {
     expect(await entriesOf(client)).toEqual([])
   })
 
-  test('is renewed by whitelisting again after it has expired', async () => {
+  test('is renewed by whitelisting again after it has expired, and has no reason without a remark', async () => {
     const { company, admin, client } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     await world().database.pool.query(`update allow_entries set expires_at = now() where company_id = $1`, [company.id])
     const threat = await newThreat(company, { name: 'partner-client.example' })
     const params = { source: 'Domain' as const, threatId: threat.id }
     await send(client, decideThreat, { params, body: { action: 'whitelist', version: 1 } })
-    expect(await entriesOf(client)).toMatchObject([{ expiresAt: null, threat: { id: threat.id }, version: 2 }])
+    expect(await entriesOf(client)).toMatchObject([
+      { reason: null, expiresAt: null, threat: { id: threat.id }, version: 2 },
+    ])
   })
 })

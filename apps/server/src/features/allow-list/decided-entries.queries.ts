@@ -17,7 +17,7 @@ export async function allowDecided(
   tx: Tx,
   companyId: number,
   threats: readonly Decided[],
-  { by, reason, expiresAt }: { by: { userId: string; name: string }; reason: string; expiresAt: Date | null },
+  { by, reason, expiresAt }: { by: { userId: string; name: string }; reason: string | null; expiresAt: Date | null },
 ): Promise<void> {
   const values = new Map(
     threats.flatMap((threat) => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 /** An entry with the fields that matching needs. */
 export interface Rule extends AllowRule {
   id: string
-  reason: string
+  reason: string | null
 }
 
 /** Whether a company has an allow list at all: most have none and need no further queries. */
@@ -27,7 +27,7 @@ export async function rulesFor(
     id: string
     kind: Rule['kind']
     value: string
-    reason: string
+    reason: string | null
     expires_at: Date | null
     content_hash: string | null
   }>`

@@ -84,7 +84,7 @@ export async function decideThreats(
   if (remark) for (const id of ids) await insertRemark(context, id, remark.kind, textOf(remark))
   if (decision === 'whitelist') {
     const by = { userId: context.actor.userId, name: context.actor.name }
-    await allowDecided(tx, company.id, changing, { by, reason: remarkText ?? 'Whitelisted', expiresAt: until })
+    await allowDecided(tx, company.id, changing, { by, reason: remarkText ?? null, expiresAt: until })
   }
   if (decision === 'reopen') await disallowReopened(tx, company.id, ids)
   audited.push(...(await openOrCloseCases(context, changing, decision)))

@@ -37,6 +37,8 @@ export function AllowEntryDialog({
   onClose: () => void
 }) {
   const company = useCompany()
+  // A threat can be whitelisted without a remark.
+  const isStillWithout = (reason: string) => entry?.reason === null && reason.trim() === ''
   const form = useForm<{ kind: AllowKind; value: string; reason: string; until: string }>({
     initial: {
       kind: 'domain',
@@ -46,7 +48,7 @@ export function AllowEntryDialog({
     },
     check: ({ value, reason }) => ({
       value: entry === null && value.trim() === '' && t('valueRequired'),
-      reason: reason.trim().length < 3 && t('reasonRequired'),
+      reason: reason.trim().length < 3 && !isStillWithout(reason) && t('reasonRequired'),
     }),
     save: async ({ kind, value, reason, until: day }) => {
       const until = day === '' ? null : day
@@ -55,7 +57,7 @@ export function AllowEntryDialog({
       } else {
         // An unchanged day is not sent, because the server refuses days in the past.
         const changed = day === dayOf(entry.expiresAt) ? {} : { until }
-        const body = { reason, ...changed, version: entry.version }
+        const body = { reason: isStillWithout(reason) ? undefined : reason, ...changed, version: entry.version }
         await call(changeAllowEntry, { params: { entryId: entry.id }, query: { company }, body })
       }
       await onSaved()

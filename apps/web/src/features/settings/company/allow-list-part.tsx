@@ -21,7 +21,7 @@ import { t } from '../words.ts'
 import { AllowEntryDialog } from './allow-entry-dialog.tsx'
 import css from './allow-list.module.css'
 import { validateSettingsSearch } from '../settings-search.ts'
-import { allowKindName } from '../../../words/named/allow-list.ts'
+import { allowKindName, allowReason } from '../../../words/named/allow-list.ts'
 import { useAction } from '../../../ui/controls/use-action.ts'
 
 const pageSize = 20
@@ -108,7 +108,8 @@ function Entry({
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined
 }) {
-  const { kind, value, reason, by, at, threat } = entry
+  const { kind, value, by, at, threat } = entry
+  const reason = allowReason(entry)
   return (
     <li>
       <Stack as="span" gap="half" grow className={css.what}>
