@@ -44,6 +44,11 @@ export const openTakedownStatuses = [
   'reopened',
 ] as const satisfies readonly TakedownStatus[]
 
+/** Statuses of an open case that the client authorised: notices can be sent, and the target is in the block feeds. */
+export const authorisedTakedownStatuses = openTakedownStatuses.filter(
+  (status) => status !== 'draft' && status !== 'awaiting_authorisation',
+)
+
 /** Open cases whose target is still to be removed, not only watched. */
 export const runningTakedownStatuses = openTakedownStatuses.filter((status) => status !== 'offline_monitoring')
 

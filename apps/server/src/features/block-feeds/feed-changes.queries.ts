@@ -1,11 +1,7 @@
-import { openTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { authorisedTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 import { sql } from 'kysely'
 
-/** Statuses in which a takedown lists its target: from the authorisation until the case is closed. */
-const listedStatuses: readonly TakedownStatus[] = openTakedownStatuses.filter(
-  (status) => status !== 'draft' && status !== 'awaiting_authorisation',
-)
 /** How long an entry that has left the feeds is kept, so that platforms learn of its end. */
 const leftForDays = 30
 /** Takedowns per statement. */
@@ -93,7 +89,7 @@ export async function* everyTakedown(tx: Tx, companyId: number): AsyncGenerator<
   for (;;) {
     const { rows } = await sql<{ id: string }>`
       select id from takedowns t where company_id = ${companyId} and id > ${last}
-        and (status in (${sql.join(listedStatuses)}) or exists (
+        and (status in (${sql.join(authorisedTakedownStatuses)}) or exists (
           select from block_entries e where e.company_id = ${companyId} and e.takedown_id = t.id and e.left_at is null))
       order by id limit ${batchSize}`.execute(tx)
     const end = rows.at(-1)
@@ -114,7 +110,7 @@ export function listableCases(tx: Tx, companyId: number, takedownIds: readonly s
     .select(['threats.source', 'threats.fields', 'threats.url', 'threats.class', 'threats.threat_type'])
     .where('takedowns.company_id', '=', companyId)
     .where(sql<boolean>`takedowns.id = any (${takedownIds}::uuid[])`)
-    .where('takedowns.status', 'in', listedStatuses)
+    .where('takedowns.status', 'in', authorisedTakedownStatuses)
     .execute()
 }
 

@@ -6,11 +6,10 @@ import {
   answeredStatuses,
   attemptChannels,
   heldAttemptStatuses,
-  openTakedownStatuses,
+  authorisedTakedownStatuses,
   type AttemptChannel,
   type AttemptStatus,
   type StoredAttemptStatus,
-  type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
 import { abuseReportServices } from '@signet/contract/takedowns/abuse-report-services'
 import type { Handler } from '../../../app/handler.ts'
@@ -41,7 +40,7 @@ type Body = BodyOf<typeof work.addAttempt>
 export const addAttempt: Handler<typeof work.addAttempt> = async (context, { params, body }) => {
   const { tx, actor, company } = context
   const takedown = found(await lockTakedown(tx, company.id, params.takedownId), 'takedown')
-  if (!takesNotices(takedown.status)) throw new AppError('TAKEDOWN_TAKES_NO_NOTICE')
+  if (!isOneOf(authorisedTakedownStatuses, takedown.status)) throw new AppError('TAKEDOWN_TAKES_NO_NOTICE')
   const before = await attemptsOf(tx, company.id, takedown.id)
   if (before.length >= attemptsMax) throw new AppError('TOO_MANY_ATTEMPTED_CHANNELS', { max: attemptsMax })
   const channel = channelOf(body)
@@ -103,10 +102,6 @@ function recipientOf({ way, recipient, service }: Body): string {
   if (way === 'api' && service) return abuseReportServices[service].label
   return way === 'email' ? recipient.toLowerCase() : recipient
 }
-
-/** Open cases that were authorised. */
-const takesNotices = (status: TakedownStatus) =>
-  isOneOf(openTakedownStatuses, status) && status !== 'draft' && status !== 'awaiting_authorisation'
 
 /**
  * @throws AppError `NOT_FOUND` if the takedown is outside the company, or has no such attempt
@@ -171,7 +166,7 @@ export const sendAttempt: Handler<typeof work.sendAttempt> = async (context, { p
   const { tx, actor, company, enqueue } = context
   const takedown = found(await lockTakedown(tx, company.id, params.takedownId), 'takedown')
   const attempt = found(await lockAttempt(tx, company.id, takedown.id, params.attemptId), 'attempt')
-  if (!takesNotices(takedown.status)) throw new AppError('TAKEDOWN_TAKES_NO_NOTICE')
+  if (!isOneOf(authorisedTakedownStatuses, takedown.status)) throw new AppError('TAKEDOWN_TAKES_NO_NOTICE')
   if (attempt.status !== 'queued' || attempt.sent_at || !attempt.mail_id) throw new AppError('NOTICE_NOT_WAITING')
   if ((await sendingOf(context, attempt.channel, attempt.way)) !== 'on') throw new AppError('NOTICE_SENDING_OFF')
   // After a failure it may be sent again by anyone: a second person has seen it.
