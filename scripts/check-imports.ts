@@ -103,7 +103,8 @@ function check(room: string, file: string): void {
 
 /** SQL is only written in `*.queries.ts` and in `db`. */
 function checkStatements(source: string): void {
-  const isStatement = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`|\bsql\.(?:ref|table)\(/
+  const isStatement =
+    /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`|\bsql\.(?:ref|table)\(|\.query(?:<[^`(]*>)?\(/
   const found = sourcesIn(source)
     .filter(
       (file) =>

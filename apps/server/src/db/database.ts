@@ -162,3 +162,8 @@ export async function assertReachable(database: Database): Promise<void> {
   }
   if (version < 150_000) throw new ProgramError('POSTGRES_TOO_OLD')
 }
+
+/** Runs an empty statement, which fails as any other would. */
+export async function assertAnswers({ pool }: Database): Promise<void> {
+  await pool.query('select 1')
+}

@@ -8,6 +8,7 @@ import type { InstallationSettings } from '../app/context.ts'
 import type { SessionSettings } from '../app/session-settings.ts'
 import { healthOf } from '../features/system-health/health.ts'
 import type { MailServer } from '../app/mail-settings.ts'
+import { assertAnswers } from '../db/database.ts'
 import { DatabaseAwayError } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
 import { RefusalTrail } from '../features/audit/refusal-trail.ts'
@@ -221,7 +222,7 @@ function mountHealth(server: FastifyInstance, app: HttpApp): void {
   server.get('/readyz', async (request, reply) => {
     try {
       if (app.database.isAway()) throw new DatabaseAwayError()
-      await app.database.pool.query('select 1')
+      await assertAnswers(app.database)
       return { ok: true }
     } catch (error) {
       // The watch has already logged that the database is away.

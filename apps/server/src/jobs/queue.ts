@@ -8,6 +8,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { pause } from '../db/pause.ts'
 import type { Logger } from '../log.ts'
 import { jobs } from './jobs.generated.ts'
+import { grantJobs, waitingAmong } from './queue.queries.ts'
 
 // Seconds after which a killed worker's job runs again.
 const heartbeatSeconds = 10
@@ -75,10 +76,8 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   let hurried: Promise<void> | null = null
   /** Adds these jobs every second, because no schedule is finer than a minute. One that still waits isn't added again. */
   async function hurry(names: readonly string[]): Promise<void> {
-    const waiting = `select distinct name from pgboss.job where name = any($1) and state in ('created', 'retry')`
     while (!stopping.signal.aborted) {
-      const { rows } = await database.pool.query<{ name: string }>(waiting, [names])
-      const busy = new Set(rows.map(({ name }) => name))
+      const busy = await waitingAmong(database.pool, names)
       for (const name of names) if (!busy.has(name)) await boss.send(name, {})
       await pause(hurryMs, stopping.signal)
     }
@@ -126,21 +125,5 @@ async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
       expireInSeconds,
     })
   }
-  // Only the privileges that adding a job needs: payloads of other companies can't be read.
-  const roles = 'signet_app, signet_identity'
-  await database.pool.query(
-    `revoke all on all tables in schema pgboss from ${roles};
-     grant usage on schema pgboss to ${roles};
-     grant select on pgboss.queue to ${roles};
-     grant insert, select (id, start_after) on pgboss.job, ${await jobTables(database)} to ${roles};
-     grant execute on all functions in schema pgboss to ${roles}`,
-  )
-}
-
-/** The tables that contain jobs, for a statement; the queue chooses their names. */
-async function jobTables(database: Database): Promise<string> {
-  const { rows } = await database.pool.query<{ name: string }>(
-    `select distinct format('pgboss.%I', table_name) as name from pgboss.queue`,
-  )
-  return rows.map(({ name }) => name).join(', ')
+  await grantJobs(database.pool)
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import type { Tx } from '../db/database.ts'
 import type { WrappedKey } from './key-provider.ts'
 
@@ -143,4 +145,10 @@ export async function deleteKeys(tx: Tx, companyId: number, keyIds?: readonly st
     .$call((query) => (keyIds !== undefined ? query.where('id', 'in', keyIds) : query))
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Waits until no other process rotates the keys; the connection keeps others from it until it is closed. */
+export async function holdRotation(client: PoolClient): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  await client.query('select pg_advisory_lock($1)', [advisoryLocks.keyRotation])
 }

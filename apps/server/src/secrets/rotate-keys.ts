@@ -1,9 +1,8 @@
 import type { Database } from '../db/database.ts'
-import { keysNotWrappedBy, kekIdsInUse, rewrapKey } from './data-keys.queries.ts'
+import { holdRotation, keysNotWrappedBy, kekIdsInUse, rewrapKey } from './data-keys.queries.ts'
 import type { KeyProvider } from './key-provider.ts'
 import { everyCompanyId } from '../db/company-keys.queries.ts'
 import { boundTo } from './secrets.ts'
-import { advisoryLocks } from '../db/advisory-locks.ts'
 
 /** The result of a rotation. */
 export interface Rotation {
@@ -26,8 +25,7 @@ export interface Rotation {
 export async function rotateKeys(database: Database, provider: KeyProvider, signal?: AbortSignal): Promise<Rotation> {
   const client = await database.pool.connect()
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.keyRotation])
+    await holdRotation(client)
     const companyIds = await everyCompanyId(database)
     const used = await database.inCompanies(companyIds, (tx) => kekIdsInUse(tx, companyIds))
     const before = await provider.currentId()

@@ -17,13 +17,19 @@ import type { Cell } from '../exporter/cells.ts'
 import { exporters } from './exporters.generated.ts'
 import type { BatchCursor } from '../exporter/batch.queries.ts'
 import type { AnyExporter } from '../exporter/exporter.ts'
-import { finishExport, findExport, noteProgress, publishExportChanged, type ExportRow } from './exports.queries.ts'
+import {
+  finishExport,
+  findExport,
+  noteProgress,
+  publishExportChanged,
+  takeSlot,
+  type ExportRow,
+} from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedRowsMax, writePdf } from './write-pdf.ts'
 import { findLogo } from './find-logo.queries.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
-import { advisoryLocks } from '../../db/advisory-locks.ts'
 
 interface Parts {
   database: Database
@@ -179,12 +185,8 @@ async function takePlace(database: Database, companyId: number, signal: AbortSig
   try {
     for (;;) {
       for (let place = 0; place < atOncePerCompany; place += 1) {
-        const { rows } = await client.query<{ taken: boolean }>(
-          'select pg_try_advisory_lock($1::int, $2::int) as taken',
-          [advisoryLocks.exports + place, companyId],
-        )
         // Closing the connection releases the lock even if the connection is broken.
-        if (rows[0]?.taken) return () => client.release(true)
+        if (await takeSlot(client, companyId, place)) return () => client.release(true)
       }
       await wait(placeWaitMs, undefined, { signal })
     }

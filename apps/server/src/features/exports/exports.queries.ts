@@ -1,8 +1,10 @@
+import type { PoolClient } from 'pg'
 import { isOneOf } from '@signet/contract/narrow'
 import type { Export, listExports } from '@signet/contract/reports/exports'
 import { unfinishedStates, type RunState } from '@signet/contract/run-states'
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Tx } from '../../db/database.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
@@ -154,4 +156,13 @@ export async function removeExport(tx: Tx, companyId: number, exportId: string):
     .where('owner_kind', '=', 'export')
     .where('owner_id', '=', exportId)
     .execute()
+}
+
+/** Takes one of a company's slots for exports; false if another connection has it. */
+export async function takeSlot(client: PoolClient, companyId: number, slot: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1::int, $2::int) as taken', [
+    advisoryLocks.exports + slot,
+    companyId,
+  ])
+  return rows[0]?.taken === true
 }

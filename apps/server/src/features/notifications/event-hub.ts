@@ -10,7 +10,7 @@ import type { Logger } from '../../log.ts'
 import {
   countAfter,
   cursorNow,
-  eventChannel,
+  listenForEvents,
   eventsAfter,
   type LiveCursor,
   type LiveEventRow,
@@ -152,7 +152,7 @@ export class EventHub {
     })
     try {
       await client.connect()
-      await client.query(`listen ${eventChannel}`)
+      await listenForEvents(client)
     } catch (error) {
       this.#log.warn({ code: causeOf(error).code }, 'the event connection could not be opened')
       again(waitMs)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import { keysIn, required } from '@signet/contract/narrow'
 import { liveEvents, type LiveEventType } from '@signet/contract/news/notifications'
 import { can, type Role } from '@signet/contract/access/permissions'
@@ -120,3 +121,8 @@ export async function eventsAfter(tx: Tx, listener: Listener, cursor: LiveCursor
   return firstOpen < 0 ? { rows, hasMore: rows.length === limit } : { rows: rows.slice(0, firstOpen), hasMore: true }
 }
 export type LiveEventRow = Awaited<ReturnType<typeof eventsAfter>>['rows'][number]
+
+/** Makes a connection receive a notification for each event. */
+export async function listenForEvents(client: ClientBase): Promise<void> {
+  await client.query(`listen ${eventChannel}`)
+}

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import type { PartHealth } from '@signet/contract/operation/system-health'
 import type { Sentence } from '@signet/contract/wire'
+import { databaseVersion, jobState, queueCounts, readMailboxes, recentFeeds } from './health.queries.ts'
 import { probeJob } from './system-health.jobs.ts'
 import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
@@ -34,7 +35,6 @@ const askAgainMs = 100
 const smtpWaitMs = 5000
 const oldestJobMinutes = 15
 const freeBytesMin = 1024 ** 3
-const recentScans = 20
 
 type Name = PartHealth['name']
 interface Result {
@@ -74,29 +74,14 @@ export function healthOf(parts: HealthParts): Health {
 }
 
 async function databaseState({ pool }: Database) {
-  const { rows } = await pool.query<{ version: string; count: number; last: string | null }>(
-    `select current_setting('server_version') as version, count(*)::int as count, max(name) as last from migrations`,
-  )
-  const [row] = rows
-  return {
-    ok: true,
-    says: messageOf('DATABASE_STATE', { version: row?.version ?? '', count: row?.count ?? 0, last: row?.last ?? '' }),
-  }
+  return { ok: true, says: messageOf('DATABASE_STATE', await databaseVersion(pool)) }
 }
 
 async function queueState({ pool }: Database) {
-  const { rows } = await pool.query<{ waiting: number; failed: number; minutes: number | null }>(
-    `select count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
-       count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed,
-       (extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))
-         / 60)::int as minutes
-     from pgboss.job`,
-  )
-  const { waiting = 0, failed = 0, minutes } = rows[0] ?? {}
-  const oldest = minutes ?? 0
+  const { waiting, failed, minutes } = await queueCounts(pool)
   return {
-    ok: oldest < oldestJobMinutes && failed === 0,
-    says: messageOf('QUEUE_STATE', { waiting, failed, minutes: oldest }),
+    ok: minutes < oldestJobMinutes && failed === 0,
+    says: messageOf('QUEUE_STATE', { waiting, failed, minutes }),
   }
 }
 
@@ -134,12 +119,9 @@ async function mailState(server: MailServer | null) {
 }
 
 async function mailboxState({ pool }: Database) {
-  const { rows } = await pool.query<{ name: string; is_read: boolean }>(
-    `select user_name || '@' || host as name, coalesce(checked_at, read_since + interval '30 days') > now() - interval '15 minutes' as is_read
-     from mailboxes order by name`,
-  )
+  const rows = await readMailboxes(pool)
   if (rows.length === 0) return { ok: true, says: messageOf('NO_MAILBOX', {}) }
-  const failed = rows.filter((row) => !row.is_read).map(({ name }) => name)
+  const failed = rows.filter((row) => !row.isRead).map(({ name }) => name)
   if (failed.length > 0) return { ok: false, says: messageOf('MAILBOXES_FAILED', { mailboxes: failed.join(', ') }) }
   return { ok: true, says: messageOf('MAILBOXES_READ', { count: rows.length }) }
 }
@@ -152,11 +134,7 @@ async function diskState(dataDir: string | null) {
 }
 
 async function feedState({ pool }: Database) {
-  const { rows } = await pool.query<{ feed: string; state: string }>(
-    `select distinct on (feed) feed, state from (select feed, state, created_at from scans order by created_at desc limit $1) recent
-     order by feed, created_at desc`,
-    [recentScans],
-  )
+  const rows = await recentFeeds(pool)
   const failed = rows.filter(({ state }) => state === 'failed').map(({ feed }) => feed)
   if (rows.length === 0) return { ok: true, says: messageOf('NO_FEED_READ', {}) }
   if (failed.length > 0) return { ok: false, says: messageOf('FEEDS_FAILED', { feeds: failed.join(', ') }) }
@@ -176,10 +154,7 @@ async function until<T>(ask: () => Promise<T | null>): Promise<T | null> {
 async function queueWorks({ database, queue }: HealthParts) {
   const startedAt = performance.now()
   const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, probeJob, {}))
-  const done = await until(async () => {
-    const { rows } = await database.pool.query<{ state: string }>('select state from pgboss.job where id = $1', [jobId])
-    return rows[0]?.state === 'completed' ? true : null
-  })
+  const done = await until(async () => ((await jobState(database.pool, jobId)) === 'completed' ? true : null))
   if (!done) return { ok: false, says: messageOf('QUEUE_SILENT', { seconds: probeWaitMs / 1000 }) }
   return { ok: true, says: messageOf('QUEUE_WORKS', { ms: Math.round(performance.now() - startedAt) }) }
 }
