@@ -33,6 +33,66 @@ const files: Record<string, string> = {
       Object: [{ name: 'o', Attribute: [{ type: 'url', value: 'x' }] }],
     },
   }),
+  'telegram-export': JSON.stringify({
+    type: 'public_channel',
+    id: 1,
+    messages: [{ id: 1, type: 'message', text: ['a', { type: 'link', text: 'b' }], file: 'a/b' }],
+  }),
+  'telegram-bot-updates': JSON.stringify({
+    ok: true,
+    result: [
+      {
+        update_id: 1,
+        message: {
+          message_id: 1,
+          chat: { id: 1 },
+          text: 'see a',
+          entities: [{ type: 'url', offset: 4, length: 1 }],
+          forward_origin: { chat: { title: 'x' } },
+        },
+      },
+    ],
+  }),
+  'telegram-mtproto': JSON.stringify([
+    {
+      _: 'Message',
+      id: 1,
+      peer_id: { channel_id: 5 },
+      message: 'see a',
+      entities: [{ _: 'MessageEntityUrl', offset: 4, length: 1 }],
+      media: { document: { id: 1, attributes: [{ file_name: 'x' }] } },
+    },
+  ]),
+  'youtube-search': JSON.stringify({
+    kind: 'youtube#searchListResponse',
+    items: [{ id: { kind: 'youtube#video', videoId: 'v' }, snippet: { title: 'a &amp; b' } }],
+  }),
+  'youtube-error': JSON.stringify({ error: { code: 403, errors: [{ reason: 'quotaExceeded' }] } }),
+  reddit: JSON.stringify({
+    kind: 'Listing',
+    data: { children: [{ kind: 't3', data: { name: 't3_1', permalink: '/r/a/', selftext: '&lt;' } }] },
+  }),
+  'x-search': JSON.stringify({
+    data: [{ id: '1', author_id: '2', text: 'x', entities: { urls: [{ expanded_url: 'https://a.example/' }] } }],
+    includes: { users: [{ id: '2', username: 'u' }] },
+  }),
+  'meta-ads': JSON.stringify({
+    data: [{ id: '1', ad_snapshot_url: 'https://a.example/?access_token=x', impressions: { lower_bound: '1' } }],
+  }),
+  'google-places': JSON.stringify({ places: [{ id: 'p', displayName: { text: 'x' } }] }),
+  'github-code-search': JSON.stringify({
+    total_count: 1,
+    incomplete_results: false,
+    items: [
+      {
+        path: 'a',
+        html_url: 'b',
+        repository: { id: 1, full_name: 'o/r' },
+        text_matches: [{ matches: [{ text: 'x' }] }],
+      },
+    ],
+  }),
+  'empty-answer': '{}',
 }
 
 /** What the kind of a file says about it; null if it is of no kind, or unreadable. */

@@ -83,3 +83,25 @@ describe.skipIf(!existsSync(samples))('the samples of indicators and events', ()
     }
   })
 })
+
+describe.skipIf(!existsSync(samples))('the samples of platforms', () => {
+  test('messages of Telegram', async () => {
+    for (const name of ['result', 'bot-api-updates', 'mtproto-messages']) {
+      const { note: _note, ...expected } = json(`telegram/${name}.expected.json`) as Json
+      expect(await recordsOf(`telegram/${name}.json`), name).toMatchObject([{ skipped: 0, ...expected }])
+    }
+  })
+
+  test('answers of platforms to a search', async () => {
+    const file = 'platforms/expected.json'
+    for (const name of Object.keys(json(file) as Json)) {
+      expect(await recordsOf(`platforms/${name}`), name).toMatchObject([factsIn(file, name)])
+    }
+  })
+
+  test('no token and no secret of an answer is printed', async () => {
+    for (const name of ['meta-ad-library.json', 'github-code-search.json']) {
+      expect(JSON.stringify(await recordsOf(`platforms/${name}`)), name).not.toMatch(/EAAexampletoken|Example-Secret/)
+    }
+  })
+})
