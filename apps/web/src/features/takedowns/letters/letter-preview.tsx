@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
-import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { DataState } from '../../../ui/feedback/data-state.tsx'
-import { SelectField } from '../../../ui/forms/field.tsx'
 import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
-import { openTakedownsQuery } from '../takedowns.api.ts'
+import { OpenTakedownField } from '../open-takedown-field.tsx'
 import { t } from '../words.ts'
 import css from './letter.module.css'
 
@@ -27,21 +23,10 @@ export function LetterPreview({
   isBusy: boolean
   onShow: () => void
 }) {
-  const company = useCompany()
-  const takedowns = useQuery(openTakedownsQuery(company))
   return (
     <Stack gap={2}>
       <Inline wrap align="end">
-        <DataState query={takedowns} what={t('theList')}>
-          {({ items }) => (
-            <SelectField
-              label={t('previewWith')}
-              all={['', ...items.map(({ id }) => id)]}
-              labelOf={(id) => items.find((one) => one.id === id)?.title ?? t('exampleCase')}
-              {...takedown}
-            />
-          )}
-        </DataState>
+        <OpenTakedownField label={t('previewWith')} none={t('exampleCase')} field={takedown} />
         <Button isBusy={isBusy} onClick={onShow}>
           {t('showPreview')}
         </Button>
