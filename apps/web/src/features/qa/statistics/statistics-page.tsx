@@ -7,6 +7,7 @@ import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
+import { NoData } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { statisticsRanges, validateReviewStatisticsSearch } from './statistics-search.ts'
@@ -58,6 +59,7 @@ export function StatisticsPage() {
           onChange={(range) => change({ range: range === '30' ? undefined : range })}
         />
       </Inline>
+      {people.data ? null : <NoData query={people} what={t('theReviewers')} loading={null} />}
       <Person key={`${company} ${email}`} company={company} email={email} rangeDays={rangeDays} dateRange={dateRange} />
       <Team
         company={company}

@@ -73,7 +73,13 @@ function ContactList() {
           what={t('theContacts')}
           loading={<Skeleton lines={10} />}
           isEmpty={({ total }) => total === 0}
-          empty={<StateBlock title={t('noContactMatches')}>{t('noContactMatchesHint')}</StateBlock>}
+          empty={
+            q || rule ? (
+              <StateBlock title={t('noContactMatches')}>{t('noContactMatchesHint')}</StateBlock>
+            ) : (
+              <StateBlock title={t('noContacts')}>{t('noContactsHint')}</StateBlock>
+            )
+          }
         >
           {({ items, total }) => (
             <>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { dateTime } from '../../../format/time/date-time.ts'
 import { useCompany } from '../../../session/company.ts'
+import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 
@@ -15,25 +16,28 @@ export function TakedownPacks({ takedown: { id, events } }: { takedown: Takedown
     queryKey: [company, 'takedown', id, 'packs', events.length],
     queryFn: ({ signal }) => call(listTakedownPacks, { params: { takedownId: id }, query: { company }, signal }),
   })
-  if (!packs.data?.length) return null
   return (
-    <Stack as="section" gap={2} aria-label={t('packsMade')}>
-      <Text as="h3" size="body" weight="medium">
-        {t('packsMade')}
-      </Text>
-      <Stack as="ul" gap={1}>
-        {packs.data.map(({ sequence, madeAt, madeBy, timestampedAt, href }) => (
-          <li key={sequence}>
-            <a href={href} download>
-              {t('packDownload', { sequence })}
-            </a>
-            <Text size="meta" tone="quiet">
-              {` · ${t('packMade', { at: dateTime(madeAt), name: madeBy })}`}
-              {timestampedAt && ` · ${t('packTimestamped', { at: dateTime(timestampedAt) })}`}
-            </Text>
-          </li>
-        ))}
-      </Stack>
-    </Stack>
+    <DataState query={packs} what={t('thePacks')} loading={null} isEmpty={({ length }) => length === 0}>
+      {(made) => (
+        <Stack as="section" gap={2} aria-label={t('packsMade')}>
+          <Text as="h3" size="body" weight="medium">
+            {t('packsMade')}
+          </Text>
+          <Stack as="ul" gap={1}>
+            {made.map(({ sequence, madeAt, madeBy, timestampedAt, href }) => (
+              <li key={sequence}>
+                <a href={href} download>
+                  {t('packDownload', { sequence })}
+                </a>
+                <Text size="meta" tone="quiet">
+                  {` · ${t('packMade', { at: dateTime(madeAt), name: madeBy })}`}
+                  {timestampedAt && ` · ${t('packTimestamped', { at: dateTime(timestampedAt) })}`}
+                </Text>
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+      )}
+    </DataState>
   )
 }

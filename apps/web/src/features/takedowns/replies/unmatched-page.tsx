@@ -10,6 +10,7 @@ import { useCan } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { Pager } from '../../../ui/grid/pager.tsx'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -107,6 +108,7 @@ function WaitingMail({
   onRemoved: () => Promise<void>
 }) {
   const company = useCompany()
+  const [isAsked, setIsAsked] = useState(false)
   const removal = useAction(async () => {
     await call(dismissMail, { params: { inboundMailId: mail.id }, query: { company } })
     await onRemoved()
@@ -125,12 +127,23 @@ function WaitingMail({
       <div className={css.attemptFoot}>
         <TimeAgo at={mail.receivedAt} />
         <Inline>
-          <Button kind="quiet" isBusy={removal.isBusy} onClick={removal.run}>
+          <Button kind="quiet" onClick={() => setIsAsked(true)}>
             {t('removeFromList')}
           </Button>
           <Button onClick={() => onAssign(mail)}>{t('assignToTakedown')}</Button>
         </Inline>
       </div>
+      {isAsked ? (
+        <ConfirmDialog
+          title={t('removeMailTitle', { subject: mail.subject || t('noSubject') })}
+          text={t('removeMailText')}
+          confirmLabel={t('removeFromList')}
+          isDangerous
+          isBusy={removal.isBusy}
+          onConfirm={removal.run}
+          onClose={() => setIsAsked(false)}
+        />
+      ) : null}
     </li>
   )
 }
