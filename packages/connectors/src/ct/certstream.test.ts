@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { certificateUpdate, type FakeCertstream, heartbeat, startFakeCertstream } from '../../test/fake-certstream.ts'
-import { readCertstream, readStreamMessage, type StreamOptions } from './certstream.ts'
+import { readCertstream, type StreamOptions } from './certstream.ts'
+import { readStreamMessage } from './stream-message.ts'
 
 let server: FakeCertstream
 beforeEach(async () => {

@@ -39,38 +39,68 @@ function checkedSize(text: string): number | null {
   return /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
 }
 
+/** A checkpoint as it is written, without any check of its signatures. */
+export interface Checkpoint {
+  /** The name of the log. */
+  origin: string
+  /** Null if it is not a number of entries, or not a hash. */
+  size: number | null
+  root: Buffer | null
+  signatures: { name: string; bytes: Buffer }[]
+}
+
+/**
+ * Reads the text of a checkpoint; null for another text.
+ *
+ * Source: c2sp.org/tlog-checkpoint and c2sp.org/signed-note.
+ */
+export function parseCheckpoint(text: string): Checkpoint | null {
+  const end = text.indexOf('\n\n')
+  const [origin, size = '', root = ''] = end < 0 ? [] : text.slice(0, end).split('\n')
+  if (origin === undefined) return null
+  const rootHash = Buffer.from(root, 'base64')
+  const signatures = text
+    .slice(end + 2)
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, encoded = ''] = /^\u2014 (\S+) (\S+)$/.exec(line) ?? []
+      return name ? [{ name, bytes: Buffer.from(encoded, 'base64') }] : []
+    })
+  return { origin, size: checkedSize(size), root: rootHash.length === rootBytes ? rootHash : null, signatures }
+}
+
+/** The time in a signature of a log (c2sp.org/static-ct-api, section Checkpoints); null if it is too short for one. */
+export const timeOfSignature = (bytes: Buffer): number | null =>
+  bytes.length < 12 ? null : Number(bytes.readBigUInt64BE(4))
+
 /**
  * Reads a checkpoint and verifies that the log has signed it.
  *
- * Source: c2sp.org/tlog-checkpoint, c2sp.org/signed-note and c2sp.org/static-ct-api, section Checkpoints.
+ * Source: as `parseCheckpoint`, and c2sp.org/static-ct-api, section Checkpoints.
  *
  * @throws ConnectorError `changed_format` for text in another format, of another log, or without a valid signature of the log
  */
 export function readCheckpoint(text: string, log: CtLog): TreeHead {
   const wrong = (why: 'format' | 'size' | 'time' | 'signature') =>
     new ConnectorError('CHECKPOINT_INVALID', { log: log.description, why })
-  const end = text.indexOf('\n\n')
-  const [origin, size = '', root = ''] = end < 0 ? [] : text.slice(0, end).split('\n')
-  if (origin === undefined) throw wrong('format')
+  const checkpoint = parseCheckpoint(text)
+  if (!checkpoint) throw wrong('format')
+  const { origin, size, root, signatures } = checkpoint
   if (origin !== log.origin)
     throw new ConnectorError('CHECKPOINT_OF_OTHER_LOG', { log: log.description, origin: origin.slice(0, 100) })
-  const treeSize = checkedSize(size)
-  const rootHash = Buffer.from(root, 'base64')
-  if (treeSize === null || rootHash.length !== rootBytes) throw wrong('size')
+  if (size === null || root === null) throw wrong('size')
 
   const keyId = hash(
     'sha256',
     Buffer.concat([Buffer.from(`${log.origin}\n`), Buffer.of(noteSignatureType), Buffer.from(log.logId, 'base64')]),
     'buffer',
   ).subarray(0, 4)
-  for (const line of text.slice(end + 2).split('\n')) {
-    const [, name, encoded = ''] = /^\u2014 (\S+) (\S+)$/.exec(line) ?? []
-    const bytes = Buffer.from(encoded, 'base64')
+  for (const { name, bytes } of signatures) {
+    const timestamp = timeOfSignature(bytes)
     // Other signatures are those of witnesses.
-    if (name !== log.origin || bytes.length < 12 || !bytes.subarray(0, 4).equals(keyId)) continue
-    const timestamp = Number(bytes.readBigUInt64BE(4))
+    if (name !== log.origin || timestamp === null || !bytes.subarray(0, 4).equals(keyId)) continue
     if (!Number.isSafeInteger(timestamp)) throw wrong('time')
-    const head = { size: treeSize, root: rootHash, timestamp }
+    const head = { size, root, timestamp }
     checkSignature(log.key, head, bytes.subarray(12), log)
     return head
   }

@@ -48,7 +48,7 @@ function isHttp(address: string): boolean {
 }
 
 /** Services with https come first; otherwise the order of the file is kept. */
-const byScheme = (urls: readonly string[]) =>
+export const httpsFirst = (urls: readonly string[]) =>
   urls.toSorted((a, b) => Number(/^http:/i.test(a)) - Number(/^http:/i.test(b)))
 
 /**
@@ -68,7 +68,7 @@ export function servicesOfDomain({ services }: Bootstrap, domain: string): strin
       if (length !== undefined && (best === undefined || length > best.length)) best = { length, urls }
     }
   }
-  return best ? byScheme(best.urls) : []
+  return best ? httpsFirst(best.urls) : []
 }
 
 /** The service for an IP address: the one with the longest prefix (RFC 9224, section 5.1 and 5.2). */
@@ -85,7 +85,7 @@ export function servicesOfAddress({ services }: Bootstrap, address: string): str
       }
     }
   }
-  return best ? byScheme(best.urls) : []
+  return best ? httpsFirst(best.urls) : []
 }
 
 /** The service for the number of an autonomous system: the one with the narrowest range (RFC 9224, section 5.3). */
@@ -98,7 +98,7 @@ export function servicesOfAsn({ services }: Bootstrap, asn: number): string[] {
       if (!best || until - from < best.width) best = { width: until - from, urls }
     }
   }
-  return best ? byScheme(best.urls) : []
+  return best ? httpsFirst(best.urls) : []
 }
 
 /** The address of one object below a base, separated by exactly one slash. */

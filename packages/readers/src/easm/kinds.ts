@@ -7,7 +7,7 @@ import { eventsInLine } from './masscan-events.ts'
 import { readMasscan, type MasscanService } from './masscan.ts'
 import { readNmap } from './nmap.ts'
 import { readNuclei, templateOf } from './nuclei.ts'
-import { firstRecord, headOf, recordsOf } from './records.ts'
+import { firstRecord, headOf, recordsOf } from '../records.ts'
 import { isSubfinder, readSubfinder } from './subfinder.ts'
 import { unique } from './values.ts'
 

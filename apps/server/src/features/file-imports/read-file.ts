@@ -40,7 +40,7 @@ const program: LimitedProgram = {
     path.resolve(readers, '../contract'),
     path.resolve(readers, '../../node_modules/@signet'),
     beside('../evidence/pictures/limited-program.ts'),
-    ...['@hyzyla/pdfium', 'csv-parse', 'saxes', 'tldts', 'tldts-core', 'xmlchars'].map(packageOf),
+    ...['@hyzyla/pdfium', 'csv-parse', 'ipaddr.js', 'saxes', 'tldts', 'tldts-core', 'xmlchars'].map(packageOf),
   ],
   isNative: false,
 }

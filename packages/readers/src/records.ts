@@ -1,5 +1,5 @@
-import { isObject, objectsIn, type Json } from '../narrow.ts'
-import type { SourceFile } from '../source-file.ts'
+import { isObject, objectsIn, type Json } from './narrow.ts'
+import type { SourceFile } from './source-file.ts'
 
 /** Lines that are examined to recognize a file: programs write their log before and between the records. */
 const examinedLines = 200
@@ -16,10 +16,9 @@ export const headOf = (file: SourceFile): string => (isText(file) ? file.text.sl
 /** The first object of a file with a JSON array, an object, or an object per line; undefined if there is none. */
 export function firstRecord(file: SourceFile): Json | undefined {
   if (!isText(file)) return undefined
-  const inLines = firstInLines(file.text)
-  if (inLines) return inLines
   const value = file.json
-  return Array.isArray(value) ? objectsIn(value.slice(0, 1))[0] : isObject(value) ? value : undefined
+  if (Array.isArray(value)) return objectsIn(value.slice(0, 1))[0]
+  return isObject(value) ? value : firstInLines(file.text)
 }
 
 /** All objects of a file with a JSON array, an object, or an object per line. */
