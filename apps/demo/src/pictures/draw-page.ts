@@ -43,7 +43,7 @@ function drawSignIn(scene: Scene): string[] {
   const width = 960 - side - 128
   const half = Math.floor((width - 20) / 2)
   const logo = scene.reason('Logo match')
-  const asks = scene.reason('Asks for a card PIN') ?? scene.reason('Sign-in form')
+  const asks = scene.reason('Asks for PIN') ?? scene.reason('Sends data')
   const helpline = scene.reason('Fake support number')
   const labels = random.pick([
     ['Customer ID', 'Password', 'Card PIN'],

@@ -77,7 +77,7 @@ export function whatsAppThreat(order: Order): ThreatDraft {
     { name: `Name match 0.${random.int(86, 99)}`, value: name, weight: 22 },
     { name: `Logo match ${random.int(86, 98)}%`, value: 'Client logo as profile photo', weight: 22 },
     { name: `${random.int(2, 11)} user reports`, value: 'Reported by customers', weight: 20 },
-    { name: 'Asks for a one-time code', weight: 24 },
+    { name: 'Asks for one-time code', weight: 24 },
     { name: `Created ${random.int(1, 9)} days ago`, weight: 14 },
     { name: 'Links to a known threat', value: flagged, weight: 16 },
     { name: 'Number no longer reachable', value: 'No answer in two calls', weight: -9 },

@@ -23,7 +23,7 @@ function assetIndexOf(world: DemoWorld): AssetIndex {
   return index
 }
 
-const pageReasons = /^(Logo match|Asks for|Sign-in form|Page copy)/
+const pageReasons = /^(Logo match|Asks for|Sends data|Page copy)/
 const nothingThere = /^(Parked page|Web server not responding|Does not resolve)/
 const attemptsMax = 60
 // A verdict within this many points of the requested score needs at most two further reasons.
@@ -64,8 +64,8 @@ interface NameFacts {
 function reasonsFor(random: Random, facts: NameFacts): Reason[] {
   const reasons: Reason[] = [
     { name: `Logo match ${random.int(88, 98)}%`, value: 'Client logo at the top left of the page', weight: 22 },
-    { name: 'Asks for a card PIN', value: `Posts to ${facts.address}`, weight: 20 },
-    { name: 'Sign-in form posts to another site', value: `To ${facts.address}`, weight: 15 },
+    { name: 'Asks for PIN', value: `Posts to ${facts.address}`, weight: 20 },
+    { name: 'Sends data to another site', value: `To ${facts.address}`, weight: 15 },
     { name: `Page copy ${random.int(81, 97)}%`, value: 'Compared with the official sign-in page', weight: 18 },
     { name: 'Mail records found', value: 'Can send mail as this domain', weight: 7 },
     { name: 'Certificate from a free CA', value: 'Issued on the day it was registered', weight: 5 },

@@ -32,8 +32,9 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Built like the official page': 'The elements of the page are nested like those of the official page.',
     'Looks like the official page': 'The first view as a picture hardly differs from that of the official page.',
     'Asks for password': 'A form asks for a password.',
-    'Asks for PIN': 'A form asks for a PIN, which no bank ever does online.',
-    'Asks for one-time code': 'A form asks for the code that the bank sent to the customer, which can be used at once.',
+    'Asks for PIN': 'It asks for a PIN, which no bank ever does online.',
+    'Asks for one-time code':
+      'It asks for the code that the bank sent to the customer. The code can be used at once to confirm a payment or a new device.',
     'Asks for recovery phrase': 'A form asks for the words that open a wallet. Nobody else ever needs them.',
     'Sends data to another site': 'A form sends what visitors enter to a foreign address.',
     'Impostor of the sign-in page':
@@ -41,8 +42,6 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Nothing but a parked page': 'The page is only a placeholder, so the severity is low until that changes.',
     'Asks for card details':
       'It asks for a card number, expiry date or security code. The bank never asks for them this way.',
-    'Asks for a one-time code':
-      'It asks for the code that the bank sent to the customer. The code can be used at once to confirm a payment or a new device.',
     'Fake support number':
       'A phone number is presented as the bank’s but isn’t. Callers are talked into payments or remote access.',
     'Promises fixed returns':
@@ -184,8 +183,6 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Unrelated business': 'The site belongs to a business that has nothing to do with the bank.',
   } satisfies Explained,
   URL: {
-    'Asks for a card PIN': 'The page asks for a card PIN, which no bank ever does online.',
-    'Sign-in form posts to another site': 'The sign-in form sends what visitors type to a foreign address.',
     'Page copy': 'Text and structure are copied from the official page. The percentage shows how much.',
     'Redirect chain': 'Visitors are redirected several times before the page appears, which hides it from filters.',
     'Hosted on a website builder':
