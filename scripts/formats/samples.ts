@@ -19,6 +19,7 @@ type Expected = [file: string, expected: unknown][]
 
 /** Files with expected values of samples whose names they don't have. */
 const special: Readonly<Record<string, (expected: unknown) => Expected>> = {
+  'apk/signing/expected.json': (expected) => listedFiles(expected).map(withoutVerdict),
   'easm/masscan.expected.json': (expected) => [
     ...['json', 'list', 'xml'].map((format): [string, unknown] => [`masscan.${format}`, fieldOf(expected, 'allThree')]),
     ['masscan.json', fieldOf(expected, 'json')],
@@ -31,6 +32,13 @@ const special: Readonly<Record<string, (expected: unknown) => Expected>> = {
   'exchange/taxii21/expected.json': (expected) => [
     ['collections.json', { readableCollections: fieldOf(expected, 'readableCollections') }],
   ],
+}
+
+/** The version of apksigner that found the expected values doesn't know scheme v3.1, and refuses an app that has it. */
+function withoutVerdict([file, expected]: [string, unknown]): [string, unknown] {
+  if (!path.posix.basename(file).startsWith('v31-') || !isRecord(expected)) return [file, expected]
+  const { certificatesPresent, signingBlockIds } = isRecord(expected['signature']) ? expected['signature'] : {}
+  return [file, { ...expected, signature: { certificatesPresent, signingBlockIds } }]
 }
 
 const fieldOf = (value: unknown, name: string) => (isRecord(value) ? value[name] : undefined)
