@@ -27,6 +27,8 @@ export interface XmlElement {
 export interface BinaryXml {
   /** In the order of the document. */
   elements: XmlElement[]
+  /** How many of them come before a string without an end, at which some readers stop. */
+  closedElements: number
   flags: string[]
 }
 
@@ -72,11 +74,14 @@ export function readBinaryXml(bytes: Buffer): BinaryXml {
     reading.chunk(bytes.subarray(at, at + size))
     at += size
   }
-  return { elements: reading.elements, flags }
+  const closedElements = reading.closedElements ?? reading.elements.length
+  if (reading.closedElements !== undefined) flags.push('openString')
+  return { elements: reading.elements, closedElements, flags }
 }
 
 class Reading {
   readonly elements: XmlElement[] = []
+  closedElements: number | undefined
   #strings: StringPool | undefined
   #ids: number[] = []
   #depth = 0
@@ -107,6 +112,7 @@ class Reading {
       if (reader.left < 20) break
       attributes.push(this.#attribute(reader))
     }
+    if (this.#strings?.hasOpenString) this.closedElements ??= this.elements.length
     this.elements.push({ name, depth: this.#depth, attributes })
     this.#depth += 1
   }

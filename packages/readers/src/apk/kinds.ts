@@ -44,9 +44,10 @@ function isApk(file: SourceFile): boolean {
 
 /** A manifest without its app, or another binary XML document. */
 function readXmlFile({ bytes }: SourceFile): object {
-  const { elements, flags } = readBinaryXml(bytes)
-  // Android refuses such a document; in an app, it is read all the same.
-  if (bytes.readUInt32LE(4) > bytes.length) throw new UnreadableFile('damaged', 'the document is longer than the file')
+  const document = readBinaryXml(bytes)
+  // Android refuses a document that claims to be longer than its file, so it says nothing. In an app, it is read all the same.
+  const isRefused = bytes.readUInt32LE(4) > bytes.length
+  const elements = isRefused ? [] : document.elements
   const { label: _label, icon: _icon, ...manifest } = readManifest(elements)
   const before = readManifest(beforeApplication(elements))
   return {
@@ -56,8 +57,8 @@ function readXmlFile({ bytes }: SourceFile): object {
     permissions: before.permissions,
     laterPermissions: manifest.permissions.filter((permission) => !before.permissions.includes(permission)),
     rootElement: elements[0]?.name ?? null,
-    aaptElements: elements.length,
-    flags,
+    aaptElements: isRefused ? 0 : document.closedElements,
+    flags: document.flags,
   }
 }
 

@@ -20,6 +20,8 @@ export class StringPool {
   readonly #stringsStart: number
   readonly #decoded = new Map<number, string | undefined>()
   #decodedLength = 0
+  /** Whether a string that was asked for doesn't end with a NUL. */
+  hasOpenString = false
 
   /** @param bytes the chunk with its header */
   constructor(bytes: Buffer) {
@@ -48,7 +50,9 @@ export class StringPool {
     if (index >= this.#count || entry + 4 > this.#bytes.length) return undefined
     const reader = new ByteReader(this.#bytes, this.#stringsStart + this.#bytes.readUInt32LE(entry))
     if (reader.left < 2) return undefined
-    return this.#isUtf8 ? decodeUtf8(reader) : decodeUtf16(reader)
+    const text = this.#isUtf8 ? decodeUtf8(reader) : decodeUtf16(reader)
+    this.hasOpenString ||= this.#bytes[reader.at] !== 0
+    return text
   }
 }
 
