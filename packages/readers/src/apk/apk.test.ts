@@ -85,6 +85,25 @@ test.each<[flag: string, bytes: Buffer]>([
   expect(kindOf('file', bytes)).toBe('apk')
 })
 
+test('the hosts and secrets in the code are listed, secrets by their start only', () => {
+  const code = ['http://Pay.example/x', 'https://192.0.2.7:8080/', 'https://pay.example', 'http://localhost/'].join(
+    '\0',
+  )
+  const secret = `-----BEGIN RSA PRIVATE KEY-----\nMIIE\0AKIA${'A'.repeat(16)}`
+  const app = makeZip([
+    { name: 'AndroidManifest.xml', bytes: manifest },
+    { name: 'classes.dex', bytes: Buffer.from(code) },
+    { name: 'classes2.dex', bytes: Buffer.from(`\0${secret}\0`) },
+  ])
+  expect(readApk(app).apk).toMatchObject({
+    hosts: ['192.0.2.7', 'pay.example'],
+    secrets: [
+      { type: 'privateKey', start: '-----BEGIN R' },
+      { type: 'awsAccessKey', start: 'AKIAAAAAAAAA' },
+    ],
+  })
+})
+
 test('a count of strings that is too high does no harm', () => {
   expect(readApk(withManifest({ bytes: withNumber(manifest, 16, 0xfffffff0) })).apk.package).toBe(
     'com.northwindbank.mobile',

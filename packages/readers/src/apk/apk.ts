@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
 import { UnreadableFile } from '../file-kind.ts'
 import { verifyApk, type ApkSignature } from './apk-signature.ts'
+import { codeStringsOf, type CodeStrings } from './code-strings.ts'
 import { readBinaryXml, type BinaryXml, type ResourceValue } from './binary-xml.ts'
 import { bestIcon, imageKind, type Icon, type IconBytes } from './icon.ts'
 import { readManifest, type Manifest } from './manifest.ts'
@@ -9,7 +10,7 @@ import { isReference, ResourceTable } from './resource-table.ts'
 import { Zip, type ZipEntry } from './zip.ts'
 
 /** What an Android app says about itself, and who signed it. Unknown values are null. */
-export interface Apk extends Omit<Manifest, 'label' | 'icon'> {
+export interface Apk extends Omit<Manifest, 'label' | 'icon'>, CodeStrings {
   size: number
   md5: string
   sha1: string
@@ -66,6 +67,7 @@ export function readApk(bytes: Buffer): ReadApk {
       iconPath === null || !iconContent
         ? null
         : { path: iconPath, sha256: hash('sha256', iconContent), kind: imageKind(iconContent) },
+    ...codeStringsOf(zip, flags),
     signature: verifyApk(zip, {
       hasManifest: xml !== undefined,
       minSdk: Number(manifest.minSdk) || 1,
