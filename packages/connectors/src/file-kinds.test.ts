@@ -161,6 +161,7 @@ test('a bootstrap file has its services, those with https first', () => {
     records: { services: [{ keys: ['cz'], urls: ['https://rdap.example/', 'http://rdap.example/'] }] },
   })
   expect(() => read({ version: '1.0', services: [[['cz'], ['ftp://rdap.example/']]] })).toThrow(UnreadableFile)
+  expect(() => read('{"description": "RDAP bootstrap file for domains", "services": [')).toThrow(UnreadableFile)
 })
 
 test('an answer of WHOIS is read, and text with a line like one is not', () => {

@@ -40,3 +40,42 @@ test('read prints the kind of a file with what it contains', async () => {
     { kind: 'apk', package: 'com.northwindbank.mobile', signature: { verifies: true } },
   ])
 })
+
+/** Reads a file with this content. */
+async function readContent(name: string, content: string) {
+  const file = path.join(folder, name)
+  await writeFile(file, content)
+  return read(file)
+}
+
+test('read prints a line for each record, each with the kind of the file', async () => {
+  const finding = { 'template-id': 'git-config', info: { severity: 'low' }, host: 'https://a.example' }
+  const other = { ...finding, host: 'b.example:8443' }
+  const report = await readContent(
+    'nuclei.jsonl',
+    `[INF] 2 findings\n${JSON.stringify(finding)}\n${JSON.stringify(other)}\n`,
+  )
+  expect(report).toMatchObject({ code: 0, stderr: '' })
+  expect(jsonLines(report)).toMatchObject([
+    { kind: 'nuclei', templateId: 'git-config', severity: 'low', hostName: 'a.example' },
+    { kind: 'nuclei', hostName: 'b.example' },
+  ])
+  const list = '#masscan\nopen tcp 443 192.0.2.1 1735786000\nopen tcp 80 192.0.2.1 1735786000\n# end\n'
+  expect(jsonLines(await readContent('scan.txt', list))).toMatchObject([{ kind: 'masscan', openPorts: [80, 443] }])
+  const answer = { objectClassName: 'domain', ldhName: 'a.example' }
+  expect(jsonLines(await readContent('answer', JSON.stringify(answer)))).toMatchObject([
+    { kind: 'rdap', domain: 'a.example' },
+  ])
+})
+
+test('read tells a kind by the content, not by the name', async () => {
+  const scan = '<?xml version="1.0"?><nmaprun scanner="nmap" args="nmap a.example"><host><status state="up"/></host>'
+  expect(jsonLines(await readContent('photo.jpg', scan))).toMatchObject([
+    { kind: 'nmap', isComplete: false, hostsUp: 1 },
+  ])
+})
+
+test('read survives JSON that is nested a million times', async () => {
+  const { stdout, stderr } = await readContent('nested.json', `{"objectClassName":${'['.repeat(1_000_000)}`)
+  expect(`${stdout}${stderr}`.trim().split('\n')).toHaveLength(1)
+})

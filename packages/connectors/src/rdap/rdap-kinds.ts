@@ -1,5 +1,5 @@
-import { type FileKind, UnreadableFile } from '@signet/readers'
-import { firstRecord } from '@signet/readers/records'
+import { type FileKind, type SourceFile, UnreadableFile } from '@signet/readers'
+import { firstRecord, headOf } from '@signet/readers/records'
 import { httpsFirst, parseBootstrap } from './bootstrap.ts'
 import { isObject, textOf, type Json } from './json-values.ts'
 import { parseRdapDomain, parseRdapEntity, parseRdapNetwork } from './parse-rdap.ts'
@@ -16,12 +16,7 @@ export const rdapKinds: readonly FileKind[] = [
   },
   {
     name: 'rdap-bootstrap',
-    recognizes: (file) => {
-      const record = firstRecord(file)
-      return (
-        Array.isArray(record?.['services']) && (textOf(record['publication']) ?? textOf(record['version'])) !== null
-      )
-    },
+    recognizes: isBootstrap,
     read: ({ text, json }) => bootstrapFacts(text, isObject(json) ? json : {}),
   },
 ]
@@ -41,6 +36,13 @@ function factsOf(answer: Json): object | null {
 function objectFacts(answer: Json, objectClass: string): object | null {
   if (objectClass === 'domain') return parseRdapDomain(answer)
   return objectClass === 'entity' ? parseRdapEntity(answer) : parseRdapNetwork(answer)
+}
+
+function isBootstrap(file: SourceFile): boolean {
+  const record = firstRecord(file)
+  // A damaged file, which is no JSON, still has its description.
+  if (!record) return /^\s*\{\s*"description"\s*:\s*"RDAP bootstrap file/.test(headOf(file))
+  return Array.isArray(record['services']) && (textOf(record['publication']) ?? textOf(record['version'])) !== null
 }
 
 /** All services of a bootstrap file; which of them is asked depends on the query. */

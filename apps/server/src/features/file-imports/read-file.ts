@@ -15,7 +15,8 @@ export type FileAnswer =
 /** The largest file that is read, in bytes. */
 export const readFileMax = 256 * mebibyte
 
-const childLimits: ChildLimits = {
+/** What reading one file may take. */
+export const readLimits: ChildLimits = {
   wallMs: 120_000,
   cpuSeconds: 60,
   memoryBytes: 2048 * mebibyte,
@@ -32,7 +33,8 @@ const packageOf = (name: string) => {
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const readers = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../..')
 
-const program: LimitedProgram = {
+/** The child process, which can read these folders only. */
+export const readProgram: LimitedProgram = {
   program: beside('read-program.ts'),
   library: readers,
   imports: [
@@ -52,8 +54,12 @@ const program: LimitedProgram = {
  * @param name the name of the file, which tells formats apart that have the same content
  * @returns what kind it is, and one object per record; unreadable if it needs more time or memory than any such file
  */
-export async function readFile(bytes: Readable, name: string): Promise<{ answer: FileAnswer; records: object[] }> {
-  const { code, answer } = await runLimited({ ...program, args: [path.basename(name)] }, bytes, childLimits)
+export async function readFile(
+  bytes: Readable,
+  name: string,
+  limits = readLimits,
+): Promise<{ answer: FileAnswer; records: object[] }> {
+  const { code, answer } = await runLimited({ ...readProgram, args: [path.basename(name)] }, bytes, limits)
   const lines = answer.toString().split('\n')
   if (code !== 0 || !lines[0]) {
     return {
