@@ -33,6 +33,23 @@ const files: Record<string, string> = {
       Object: [{ name: 'o', Attribute: [{ type: 'url', value: 'x' }] }],
     },
   }),
+  xarf: JSON.stringify({
+    xarf_version: '4.2.0',
+    report_id: 'r',
+    timestamp: '2025-01-02T03:04:05Z',
+    reporter: { org: 'o', contact: 'c', domain: 'd' },
+    sender: { org: 'o', contact: 'c', domain: 'd' },
+    source_identifier: 'a.example',
+    category: 'content',
+    type: 'phishing',
+    evidence: [{ content_type: 'text/plain', payload: 'YQ==', hash: 'md5:0cc175b9c0f1b6a831c399e269772661' }],
+  }),
+  taxii: JSON.stringify({ more: true, objects: [{ type: 'identity', id: 'identity--1' }] }),
+  ecs: JSON.stringify({
+    'threat.indicator': { type: 'url', url: { full: 'https://a.example/' }, marking: { tlp: 'RED' } },
+  }),
+  cef: 'x CEF:0|a\\|b|c|d|e|f|High|msg=a\\nb c=d\\=e\n',
+  'reports-csv': 'platform;profile;note\nWhatsApp;x;"a ""b"""\n',
   'telegram-export': JSON.stringify({
     type: 'public_channel',
     id: 1,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SourceFile } from '../source-file.ts'
@@ -80,6 +80,57 @@ describe.skipIf(!existsSync(samples))('the samples of indicators and events', ()
       // The expected number is that of the attributes outside objects; the record lists them all.
       const own = listIn(record, 'attributes').filter((each) => textIn(each, 'fromObject') === null)
       expect(own.length, file).toBe(attributes)
+    }
+  })
+})
+
+describe.skipIf(!existsSync(samples))('the samples of servers, logs and reports', () => {
+  test('answers of TAXII servers', async () => {
+    const { readableCollections, objects } = json('taxii21/expected.json') as Json
+    expect(await recordsOf('taxii21/collections.json')).toMatchObject([{ readableCollections }])
+    const pages = await Promise.all([1, 2].map((page) => recordsOf(`taxii21/objects-page-${page}.json`)))
+    const counts = pages.flat().map((page) => Number(page['objects']))
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(objects)
+    expect(pages.flat()).toMatchObject([
+      { more: true, next: 'b2Zmc2V0PTIw', skipped: 0 },
+      { more: false, next: null, skipped: 0 },
+    ])
+    expect(await recordsOf('taxii21/objects-empty.json')).toMatchObject([{ objects: 0, more: false }])
+    for (const name of ['api-root', 'discovery', 'error', 'manifest', 'status']) {
+      expect(await recordsOf(`taxii21/${name}.json`), name).toMatchObject([{ kind: 'taxii' }])
+    }
+  })
+
+  test('all reports of XARF, with those of version 3 named as retired', async () => {
+    for (const folder of ['xarf/own', 'xarf/samples/v3', 'xarf/samples/v4']) {
+      for (const name of readdirSync(path.join(samples, folder))) {
+        const [record, ...others] = await recordsOf(`${folder}/${name}`)
+        expect(others).toEqual([])
+        expect(record, name).toMatchObject({ kind: 'xarf', retired: folder.endsWith('v3'), skipped: 0 })
+        const type = `${textIn(record, 'category')}-${textIn(record, 'type')}`.replaceAll('_', '-')
+        if (folder.endsWith('v4')) expect(`${type}.json`, name).toBe(name)
+      }
+    }
+  })
+
+  test('the lines of CEF', async () => {
+    expect(await recordsOf('cef/lines.txt')).toMatchObject(json('cef/expected.json') as Json[])
+    const extensions = (json('cef/expected.json') as Json[]).map(({ ext }) => ext)
+    expect((await recordsOf('cef/lines.txt')).map(({ ext }) => ext)).toEqual(extensions)
+  })
+
+  test('the indicator of ECS', async () => {
+    expect(await recordsOf('ecs/threat-indicator.json')).toMatchObject([
+      { kind: 'ecs', type: 'url', value: 'https://nw-login.phish.test/a?b=1', tlp: 'amber', sightings: 3, skipped: 0 },
+    ])
+  })
+
+  test('reports in CSV', async () => {
+    for (const name of ['reports.csv', 'reports-semicolon-cp1252.csv']) {
+      const expected = factsIn('reports-csv/expected.json', name)
+      expect(await recordsOf(`reports-csv/${name}`), name).toMatchObject([
+        { kind: 'reports-csv', skipped: 0, ...expected },
+      ])
     }
   })
 })
