@@ -47,6 +47,7 @@ test('words may differ by a tenth, and parts of the text are anywhere in it', ()
   expect(wrong({ words: 100 }, { words: 91 }).wrong).toEqual([])
   expect(wrong({ words: 100 }, { words: 89 }).wrong).toEqual(['words'])
   expect(wrong({ textContains: ['a b', 'x'] }, { text: 'so a b c' })).toEqual({ wrong: ['textContains.1'], of: 2 })
+  expect(wrong({ firstWords: ['b\u202C', 'a', 'x'] }, { text: 'a b' })).toEqual({ wrong: ['firstWords.2'], of: 3 })
 })
 
 test('remarks are no values', () => {

@@ -14,6 +14,7 @@ export interface ComparedValue {
  * another way.
  */
 const remarks = new Set(['note', 'file', '404', 'optional', 'password', 'withoutPassword', 'aaptRc', 'aaptError'])
+const wordLists = new Set(['firstWords', 'lastWords'])
 /** Words of apksigner, which another program doesn't have to use. */
 const isRemark = (path: string) => remarks.has(nameOf(path)) || path === 'signature.error'
 
@@ -33,6 +34,7 @@ export function compareValues(expected: unknown, found: unknown, path = ''): Com
   return fields.flatMap(([name, value]) => {
     const at = below(path, name)
     if (name === 'textContains') return compareParts(value, fieldOf(found, 'text'), at)
+    if (wordLists.has(name)) return compareParts(value, fieldOf(found, 'text'), at, withoutBlanks)
     return compareValues(value, fieldOf(found, name), at)
   })
 }
@@ -51,14 +53,17 @@ function compareLists(expected: readonly unknown[], found: unknown, path: string
   return expected.flatMap((value, index) => compareValues(value, members[index], below(path, index)))
 }
 
-function compareParts(parts: unknown, text: unknown, path: string): ComparedValue[] {
+/** Without marks of the direction of writing. */
+const withoutBlanks = (text: string) => text.replaceAll(/[\s\u200E\u200F\u202A-\u202E]/g, '')
+
+function compareParts(parts: unknown, text: unknown, path: string, adapt = (each: string) => each): ComparedValue[] {
   const list: readonly unknown[] = Array.isArray(parts) ? parts : [parts]
-  const whole = typeof text === 'string' ? text.normalize() : ''
+  const whole = typeof text === 'string' ? adapt(text.normalize()) : ''
   return list.map((part, index) => ({
     path: below(path, index),
     expected: part,
     found: text,
-    isRight: typeof part === 'string' && whole.includes(part.normalize()),
+    isRight: typeof part === 'string' && whole.includes(adapt(part.normalize())),
   }))
 }
 
@@ -78,9 +83,9 @@ function isSameText(expected: string, found: string): boolean {
 
 const time = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d)?:?(\d\d)?$/i
 
-/** The instant of a text with a date and a time, whose zone is UTC unless it says another; null for another text. */
+/** The instant of a text with a date and a time, whose zone is UTC unless it says another; null for another text. An offset after Z doesn't count. */
 function instantOf(text: string): number | null {
-  const [, day, clock, fraction = '', zone = 'Z', minutes = '00'] = time.exec(text) ?? []
+  const [, day, clock, fraction = '', zone = 'Z', minutes = '00'] = time.exec(text.replace(/Z\d\d:\d\d$/, 'Z')) ?? []
   if (!day) return null
   const instant = Date.parse(`${day}T${clock}${fraction.slice(0, 4)}${/z/i.test(zone) ? 'Z' : `${zone}:${minutes}`}`)
   return Number.isNaN(instant) ? null : instant

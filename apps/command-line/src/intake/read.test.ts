@@ -22,6 +22,12 @@ test('read explains in one line why it refuses a file', async () => {
   expect(onlyLine(await read(damaged))).toBe(
     sentenceOf('FILE_UNREADABLE', { file: damaged, reason: 'damaged', detail }),
   )
+  const locked = path.join(folder, 'locked.xlsx')
+  const directory = Buffer.from('EncryptedPackage\0', 'utf16le')
+  await writeFile(locked, Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), directory]))
+  expect(onlyLine(await read(locked))).toBe(
+    sentenceOf('FILE_UNREADABLE', { file: locked, reason: 'locked', detail: '' }),
+  )
   expect(onlyLine(await read(folder))).toBe(sentenceOf('NOT_A_FILE', { file: folder }))
   const missing = path.join(folder, 'missing')
   expect(onlyLine(await read(missing))).toBe(sentenceOf('FILE_NOT_READABLE', { file: missing, code: 'ENOENT' }))

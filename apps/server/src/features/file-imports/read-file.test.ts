@@ -1,6 +1,7 @@
 import { mkdir, readFile as readLocal, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { deflateSync } from 'node:zlib'
 import { mebibyte } from '@signet/contract/threats/file-types'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../../test/new-folder.ts'
@@ -78,4 +79,29 @@ test('a report whose records are larger than an answer may be is refused', async
   const report = () => Readable.from([Buffer.from(line.repeat(20))])
   expect((await readFile(report(), 'report')).records).toHaveLength(20)
   expect(await readFile(report(), 'report', { ...readLimits, answerBytes: 1000 })).toEqual(tooLarge)
+})
+
+/** A PDF of one page with a content of its own. */
+function pdfOf(content: string): Readable {
+  const packed = deflateSync(content)
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+  const objects = [
+    '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+    '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+    `3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 ${font} >> >> >> endobj`,
+    `4 0 obj << /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`,
+  ]
+  const start = Buffer.from(`%PDF-1.7\n${objects.join('\n')}`)
+  return Readable.from([start, packed, Buffer.from('\nendstream\nendobj\ntrailer << /Root 1 0 R >>\n')])
+}
+
+test('a PDF is read in the process, or refused if it inflates to more than that may hold', async () => {
+  const text = 'BT /F1 12 Tf 50 700 Td (Northwind) Tj ET '
+  expect(await readFile(pdfOf(text), 'report.docx')).toEqual({
+    answer: { state: 'read', kind: 'pdf' },
+    records: [expect.objectContaining({ type: 'pdf', pages: 1, text: 'Northwind' })],
+  })
+  const limits = { ...readLimits, memoryBytes: 768 * mebibyte }
+  const { answer } = await readFile(pdfOf(text.repeat(2_000_000)), 'bomb.pdf', limits)
+  expect(answer).toMatchObject({ state: 'unreadable', reason: 'tooLarge' })
 })

@@ -4,6 +4,7 @@
  */
 import { connectorKinds } from '@signet/connectors/file-kinds'
 import { fileKinds, SourceFile, UnreadableFile } from '@signet/readers'
+import { loadPdfium } from '@signet/readers/documents/pdf/pdfium'
 import { giveUpRights, readInput } from '../evidence/pictures/limited-program.ts'
 import type { FileAnswer } from './read-file.ts'
 
@@ -24,6 +25,7 @@ async function readInputFile(name: string): Promise<{ answer: FileAnswer; record
   }
 }
 
+await loadPdfium()
 giveUpRights()
 const { answer, records } = await readInputFile(process.argv[2] ?? '')
 for (const line of [answer, ...records]) process.stdout.write(`${JSON.stringify(line)}\n`)
