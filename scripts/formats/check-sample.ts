@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { servicesOfAsn, servicesOfDomain } from '@signet/connectors/rdap/bootstrap'
 import { isRecord } from '@signet/contract/narrow'
 import { readLocalFile } from '@signet/server/features/file-imports/read-file'
 import { compareValues, type ComparedValue } from './compare-values.ts'
+import { factsOfFile } from './file-facts.ts'
 import type { Sample } from './samples.ts'
 
 /** Reads a sample as `signet read` does, and compares what it finds with the expected values. */
@@ -17,8 +17,7 @@ export async function checkSample(root: string, { file, expected }: Sample): Pro
   if (answer.state !== 'read') {
     return compareValues(expected, undefined).map((value) => ({ ...value, found: answer, isRight: false }))
   }
-  if (Array.isArray(expected)) return compareValues(expected, records)
-  return compareValues(expected, records.length === 1 ? withBaseUrls(records[0], expected) : { records })
+  return compareValues(expected, Array.isArray(expected) ? records : factsOfFile(records, expected))
 }
 
 /** How a sample has to be refused; undefined for one that is read. */
@@ -26,14 +25,4 @@ function refusalOf(expected: unknown): 'locked' | 'any' | undefined {
   if (!isRecord(expected)) return undefined
   if (expected['withoutPassword'] !== undefined) return 'locked'
   return expected['error'] === true ? 'any' : undefined
-}
-
-/** A bootstrap file lists services. Expected is which of them serve a domain or the number of a network. */
-function withBaseUrls(record: unknown, expected: unknown): unknown {
-  const query = isRecord(expected) ? expected['query'] : undefined
-  if (typeof query !== 'string' || !isRecord(record)) return record
-  const services = Array.isArray(record['services']) ? record['services'] : []
-  const asn = /^AS(\d+)$/.exec(query)?.[1]
-  const baseUrls = asn ? servicesOfAsn({ services }, Number(asn)) : servicesOfDomain({ services }, query)
-  return { ...record, query, baseUrls }
 }
