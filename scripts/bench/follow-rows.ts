@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { usualTakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import type { DnsFacts } from '@signet/contract/threats/observations'
 import { hourMs } from '@signet/contract/time'
 import { openDatabase, type Database } from '../../apps/server/src/db/database.ts'
@@ -162,10 +161,6 @@ async function insertCases({ pool }: Database): Promise<void> {
   await pool.query(
     `insert into takedown_checks (company_id, takedown_id, at, state, reason)
      select company_id, id, now() - i * interval '1 hour', 'active', 'page' from takedowns, generate_series(1, 24) i`,
-  )
-  await pool.query(
-    'insert into takedown_policies (company_id, watch_days, repeats_notice, follow_ups, timers) values ($1, 7, true, $2, $3)',
-    [companyId, 'propose', JSON.stringify(usualTakedownPolicy.timers)],
   )
   await pool.query('vacuum analyze')
 }
