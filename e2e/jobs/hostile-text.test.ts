@@ -54,6 +54,12 @@ const lines = {
   })),
 }
 
+const typeOf: Record<string, string> = {
+  Telegram: 'Impersonating channel',
+  Advertisements: 'Scam ad',
+  DocumentLeaks: 'Internal document',
+}
+
 let stack: Stack
 let browser: Browser
 /** Everything that ran, was blocked by the policy, or was requested from another host. */
@@ -132,7 +138,8 @@ test('hostile text from a collector is shown as text to a reviewer and to a clie
     const payload = fields.map((one, index) =>
       JSON.stringify({
         externalId: `${source}-${index}`,
-        threatType: payloads[index % payloads.length]?.slice(0, 100),
+        threatType: typeOf[source],
+        category: payloads[index % payloads.length]?.slice(0, 100),
         severity: 'High',
         fields: one,
         indicators: [{ name: payloads[index]?.slice(0, 100), value: payloads[index], contribution: 40 }],

@@ -50,3 +50,4 @@ export { kindOfMail, type Bounce, type KnownMail, type MailFacts } from './taked
 export { classifyReply, type Classified, type ReplyRule } from './takedowns/reply-class.ts'
 export { builtInReplyRules } from './takedowns/reply-rules.ts'
 export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './takedowns/xarf-report.ts'
+export { compileOwnAssets, ownAssetOf, type OwnAssets } from './ownership/own-assets.ts'

@@ -4,6 +4,7 @@ import { abuseReportServiceNames } from '@signet/contract/takedowns/abuse-report
 import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
 import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
+import { ownAssetKinds } from '@signet/contract/threats/own-assets'
 import { allowKinds } from '@signet/contract/threats/allow-list'
 import { announcementChannels, type AnnouncementAudience } from '@signet/contract/news/announcements'
 import { apiKeyScopes } from '@signet/contract/access/api-keys'
@@ -155,6 +156,7 @@ export const checkedValues = {
   'notice_letters.kind': attemptPurposes,
   'notice_letters.language': noticeLanguages,
   'abuse_report_accounts.service': abuseReportServiceNames,
+  'own_findings.kind': ownAssetKinds,
   'rights_documents.kind': rightsDocumentKinds,
   'takedown_attempts.channel': keysIn(attemptChannels),
   'takedown_attempts.language': noticeLanguages,
@@ -195,6 +197,7 @@ export const uncheckedValues = {
   'notification_rules.roles': staffRoles,
   'notification_rules.severities': severities,
   'notifications.type': notificationTypes,
+  'own_findings.source': everySourceName,
   'report_schedules.sections': exportKinds,
   'requests.source': everySourceName,
   'sign_ins.reason': signInReasons,

@@ -577,6 +577,7 @@ export interface Tables {
     is_demo: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    suppressed: Generated<number>
   }
   leak_counts: {
     company_id: number
@@ -805,6 +806,14 @@ export interface Tables {
     host: string
     checked_at: Date
     captured_at: Date | null
+  }
+  own_findings: {
+    company_id: number
+    source: ColumnValue<'own_findings.source'>
+    kind: ColumnValue<'own_findings.kind'>
+    value: string
+    suppressions: number
+    last_suppressed_at: Date
   }
   passkey_challenges: {
     challenge_hash: Buffer

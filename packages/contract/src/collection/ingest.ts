@@ -31,11 +31,12 @@ export const IngestLine = z.strictObject({
    * finding.
    */
   externalId: wire.text(500, 1),
+  /** One of the types of the source. */
   threatType: wire.text(100, 1),
   severity: z.enum(severities),
   category: z.optional(wire.text(100, 1)),
   url: z.optional(wire.text(8192, 1).check(z.regex(/^https?:\/\/[^\s]+$/i, problem('NOT_A_WEB_ADDRESS')))),
-  /** The fields of the source by their names in `sources.ts`, including the title. Values are text, numbers, booleans and null. */
+  /** The fields of the source by their names in `sources.ts`; the one that makes the title is required. Values are text, numbers, booleans and null. */
   fields: z.custom<SourceFields>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     problem('NOT_SOURCE_FIELDS'),
@@ -63,11 +64,10 @@ export const IngestAnswer = z.object({
   jobId: z.string(),
   /** Number of new findings. */
   accepted: z.int(),
-  /**
-   * Number of known findings: their fields and last sighting are updated, their decisions are kept. Findings that the allow list covers are
-   * included here.
-   */
+  /** Number of known findings: their fields and last sighting are updated, their decisions are kept. */
   duplicates: z.int(),
+  /** Number of findings that are the company's own (`listOwnFindings`) or that its allow list covers. They are not reported. */
+  suppressed: z.int(),
   rejectedCount: z.int(),
   /** The first of the rejected lines; `line` starts at 1. `path` is the refused field, empty if it is the whole line. */
   rejected: z
@@ -109,6 +109,7 @@ export const IngestJob = z.object({
   state: z.enum(ingestStates),
   accepted: z.int(),
   duplicates: z.int(),
+  suppressed: z.int(),
   rejected: z.int(),
   at: wire.time,
 })

@@ -32,10 +32,10 @@ function shapesOf(line: typeof wire.text) {
       100,
       line(40, 3).check(z.refine((number) => /^\+?[\d ()./-]{3,}$/.test(number), problem('NOT_A_PHONE_NUMBER'))),
     ),
-    /** Bank accounts the brand receives payments on, as they are written. */
+    /** Bank accounts, IBANs and payment addresses (UPI) that the brand receives payments on, as they are written. */
     accounts: each(
       100,
-      line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./-]+$/.test(account), problem('NOT_AN_ACCOUNT_NUMBER'))),
+      line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./@_-]+$/.test(account), problem('NOT_AN_ACCOUNT_NUMBER'))),
     ),
   })
   /** A person the company protects: profiles that impersonate them are threats, and their leaked credentials are watched. */

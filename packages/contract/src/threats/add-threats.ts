@@ -23,9 +23,13 @@ const url = wire
   .oneLine(8192, 1)
   .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), problem('NOT_A_WEB_ADDRESS')))
 
+/** Adds what the company owns or allows all the same; without it, such a threat is not added. */
+const isAddedAnyway = z._default(z.boolean(), false)
+
 /**
- * The threat enters the review queue like any other. 409 with the id of the existing threat in `details` when it is a duplicate; 400 for a
- * type the source does not have or fields that give no title.
+ * The threat enters the review queue like any other. 409 with the id of the existing threat in `details` when it is a duplicate; 409
+ * (`OWN_ASSET`, `ON_ALLOW_LIST`) for what the company owns or allows, unless `isAddedAnyway`; 400 for a type the source does not have or
+ * fields that give no title.
  */
 export const addThreat = route({
   method: 'POST',
@@ -42,6 +46,7 @@ export const addThreat = route({
     category: z.optional(category),
     url: z.optional(url),
     fields: Fields,
+    isAddedAnyway,
   }),
   response: Threat,
 })
@@ -51,11 +56,11 @@ export const addMax = 200
 
 /** The result for one of several threats, or the result it would have in a dry run. */
 export const AddResult = z.object({
-  /** `new` would be added; `known` already exists or occurs earlier in the same list. */
-  state: z.enum(['new', 'added', 'known', 'refused']),
+  /** `new` would be added; `known` already exists or occurs earlier in the same list; `own` is the company's own or on its allow list. */
+  state: z.enum(['new', 'added', 'known', 'own', 'refused']),
   /** The id of the added or existing threat. */
   id: z.optional(z.string()),
-  /** Why it was refused. */
+  /** Why it was refused, or what the company owns or allows of it; `field` is empty then. */
   problem: z.optional(z.object({ field: z.string(), ...wire.sentence })),
 })
 export type AddResult = z.output<typeof AddResult>
@@ -76,6 +81,7 @@ export const addThreats = route({
         z.strictObject({ threatType, severity: z.enum(severities), category: z.optional(category), fields: Fields }),
       )
       .check(z.minLength(1), z.maxLength(addMax)),
+    isAddedAnyway,
     dryRun: z._default(z.boolean(), false),
   }),
   response: z.array(AddResult),

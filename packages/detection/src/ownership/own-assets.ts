@@ -1,6 +1,7 @@
 import type { Assets } from '@signet/contract/companies/assets'
 import type { OwnAsset, OwnAssetKind } from '@signet/contract/threats/own-assets'
 import type { AnySource, SourceFields } from '@signet/contract/threats/sources'
+import { normaliseName } from '../names/normalise-name.ts'
 import { digitsOf, handleOf, hostsAbove, plainAccount } from './own-values.ts'
 import { readOwnership, type OwnershipClaim } from './read-ownership.ts'
 
@@ -18,9 +19,10 @@ export function compileOwnAssets(assets: Pick<Assets, 'brands' | 'domains' | 'pe
   const add = (kind: OwnAssetKind, compared: string | null, entered: string) => {
     if (compared) values.set(keyOf(kind, compared), entered)
   }
-  for (const host of assets.domains) add('domain', host, host)
+  const addHost = (host: string) => add('domain', normaliseName(host)?.host ?? null, host)
+  for (const host of assets.domains) addHost(host)
   for (const { official, phones, accounts } of assets.brands) {
-    for (const host of official) add('domain', host, host)
+    for (const host of official) addHost(host)
     for (const phone of phones) add('phone', digitsOf(phone), phone)
     for (const account of accounts) add('account', plainAccount(account), account)
   }

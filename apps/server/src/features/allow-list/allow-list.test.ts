@@ -168,7 +168,7 @@ describe('the intake', () => {
     const lines = ['partner-client.example', 'x.partner-client.example', 'other.example'].map((name, at) =>
       finding(at, { fields: { domain_name: name } }),
     )
-    expect(await ingest(key, lines)).toMatchObject({ accepted: 1, duplicates: 2 })
+    expect(await ingest(key, lines)).toMatchObject({ accepted: 1, duplicates: 0, suppressed: 2 })
     expect(await entriesOf(admin)).toMatchObject([{ suppressions: 2 }])
   })
 })

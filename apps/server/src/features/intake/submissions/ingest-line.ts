@@ -5,15 +5,17 @@ import type { ErrorDetail, ErrorParametersOf, ErrorReason } from '@signet/contra
 import { isRecord } from '@signet/contract/narrow'
 import { severityRank } from '@signet/contract/threats/severities'
 import {
+  fieldOf,
   kinds,
   threatSources,
+  titleFieldOf,
   titleOf,
   type AnySource,
   type Kind,
   type SourceFields,
 } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
-import { toutSources } from '@signet/contract/touts/tout-sources'
+import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
 import { detailsOf } from '../../../app/refused-input.ts'
 import { detailOf } from '../../../errors.ts'
 import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from '../../threats/found/finding-threat.ts'
@@ -67,10 +69,14 @@ export function readIngestLine(source: AnySource, bytes: Buffer, now: Date): Rea
     const options = kinds.filter((kind) => sourcesOfKind[kind].has(source)).join(', ')
     return refusal('kind', 'NOT_AN_OPTION', { options })
   }
+  const { types } = sourceInfoOf(line.kind, source)
+  if (!types.includes(line.threatType)) return refusal('threatType', 'TYPE_NOT_OF_SOURCE', { types: types.join(', ') })
   const counter = { left: ingestFieldLimits.count }
   const clean = cleanFields(line.fields, counter, ['fields'])
   if ('refused' in clean) return clean
   const { fields } = clean
+  const titleField = titleFieldOf(source, line.threatType, fields)
+  if (!fieldOf(fields, titleField)) return refusal(`fields.${titleField}`, 'TITLE_NEEDED', {})
   const lastSeen = line.lastSeen ? new Date(line.lastSeen) : now
   const firstSeen = line.firstSeen ? new Date(line.firstSeen) : lastSeen
   if (lastSeen.getTime() > now.getTime() + aheadMaxMs) return refusal('lastSeen', 'NOT_IN_PAST', {})

@@ -6,6 +6,7 @@ import type { AnySource } from '@signet/contract/threats/sources'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database } from '../../../db/database.ts'
 import { AppError, detailOf } from '../../../errors.ts'
+import { ownAssetOf, type OwnAssets } from '@signet/detection'
 import type { KnownKey } from '../../api-keys/authenticate-key.ts'
 import {
   findingKeyOf,
@@ -13,6 +14,7 @@ import {
   recordSuppressed,
   type FindingKey,
 } from '../../allow-list/suppress-findings.ts'
+import { countOwnFindings, findOwnAssets, type OwnFinding } from '../../assets/own-findings.queries.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
@@ -61,11 +63,12 @@ interface Parts {
 export async function ingestStream(parts: Parts, input: IngestInput): Promise<IngestAnswer> {
   const { key, source, idempotencyKey } = input
   const companyId = key.company.id
-  const job = await parts.database.inCompanies([companyId], (tx) =>
-    openJob(tx, { companyId, source, apiKeyId: key.id, keyName: key.name, idempotencyKey }),
-  )
+  const { job, own } = await parts.database.inCompanies([companyId], async (tx) => ({
+    job: await openJob(tx, { companyId, source, apiKeyId: key.id, keyName: key.name, idempotencyKey }),
+    own: await findOwnAssets(tx, companyId),
+  }))
   if (job.source !== source) throw conflict()
-  const work = new IngestWork(parts, input, job)
+  const work = new IngestWork(parts, input, job, own)
   try {
     await work.readAll()
   } catch (error) {
@@ -83,12 +86,15 @@ class IngestWork {
   readonly #input: IngestInput
   readonly #job: IngestJobRow
   readonly #hash: Hash
+  readonly #own: OwnAssets
+  #ownFindings: OwnFinding[] = []
   #batch = new Map<string, { id: string; row: IngestRow; findingKey: FindingKey }>()
   #batchBytes = 0
   #repeated = 0
   #lines = 0
 
-  constructor(parts: Parts, input: IngestInput, job: IngestJobRow) {
+  constructor(parts: Parts, input: IngestInput, job: IngestJobRow, own: OwnAssets) {
+    this.#own = own
     this.#parts = parts
     this.#input = input
     this.#job = job
@@ -119,6 +125,12 @@ class IngestWork {
   }
 
   #add(threat: IngestedThreat, bytes: number): void {
+    const asset = ownAssetOf(this.#own, threat)
+    if (asset) {
+      this.#ownFindings.push({ source: threat.source, asset })
+      this.#batchBytes += bytes
+      return
+    }
     const identity = `${threat.kind} ${threat.fingerprint.toString('hex')}`
     if (this.#batch.has(identity)) this.#repeated += 1
     this.#batch.set(identity, { id: threat.id, row: ingestRowOf(threat), findingKey: findingKeyOf(threat) })
@@ -150,14 +162,17 @@ class IngestWork {
       }
       // A batch is read once: a stream that is sent again skips the lines that were processed.
       await recordSuppressed(tx, job.company_id, held, keyOfFinding, now)
+      await countOwnFindings(tx, job.company_id, this.#ownFindings, now)
       job.accepted += added
-      job.duplicates += found.length - added + this.#repeated
+      job.duplicates += rows.length - added + this.#repeated
+      job.suppressed += found.length - rows.length + this.#ownFindings.length
       job.lines_done = this.#lines
       const isMine = await keepProgress(tx, job, {
         state,
         lines_done: job.lines_done,
         accepted: job.accepted,
         duplicates: job.duplicates,
+        suppressed: job.suppressed,
         rejected_count: job.rejected_count,
         rejected: JSON.stringify(job.rejected),
         lines_hash: this.#hash.copy().digest(),
@@ -167,12 +182,13 @@ class IngestWork {
       if (state === 'done') await this.#audit(tx)
     })
     this.#batch = new Map()
+    this.#ownFindings = []
     this.#batchBytes = 0
     this.#repeated = 0
   }
 
   async #audit(tx: Parameters<Parameters<Database['inCompanies']>[1]>[0]): Promise<void> {
-    const { id, source, accepted, duplicates, rejected_count: rejected, key_name: apiKey } = this.#job
+    const { id, source, accepted, duplicates, suppressed, rejected_count: rejected, key_name: apiKey } = this.#job
     const { requestId, ip, key } = this.#input
     await recordAudit(
       { tx, ip, requestId, company: key.company, actor: null },
@@ -180,7 +196,7 @@ class IngestWork {
         action: 'ingest.done',
         targetType: 'ingestJob',
         targetId: id,
-        after: { apiKey, source, accepted, duplicates, rejected },
+        after: { apiKey, source, accepted, duplicates, suppressed, rejected },
       },
     )
   }
@@ -198,7 +214,7 @@ class IngestWork {
   }
 
   answer(): IngestAnswer {
-    const { id, accepted, duplicates, rejected_count: rejectedCount, rejected } = this.#job
-    return { jobId: id, accepted, duplicates, rejectedCount, rejected }
+    const { id, accepted, duplicates, suppressed, rejected_count: rejectedCount, rejected } = this.#job
+    return { jobId: id, accepted, duplicates, suppressed, rejectedCount, rejected }
   }
 }

@@ -155,7 +155,7 @@ export async function listJobs(tx: Tx, companyIds: readonly number[], query: Tim
   const jobs = tx.selectFrom('ingest_jobs').where('company_id', 'in', companyIds)
   const { count } = await jobs.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const rows = await jobs
-    .select(['company_id', 'id', 'source', 'accepted', 'duplicates', 'rejected_count', 'created_at'])
+    .select(['company_id', 'id', 'source', 'accepted', 'duplicates', 'suppressed', 'rejected_count', 'created_at'])
     .select(
       sql<IngestJobRow['state']>`case when state = 'running' and updated_at < now() - ${lostAfter}::interval
         then 'failed' else state end`.as('state'),

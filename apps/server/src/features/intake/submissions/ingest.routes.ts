@@ -73,6 +73,7 @@ export const listIngestJobs: Handler<typeof contract> = async ({ tx, companies }
       state: row.state,
       accepted: row.accepted,
       duplicates: row.duplicates,
+      suppressed: row.suppressed,
       rejected: row.rejected_count,
       at: row.created_at.toISOString(),
     })),

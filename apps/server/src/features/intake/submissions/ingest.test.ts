@@ -101,7 +101,7 @@ test.each([
   ],
   ['fb', 'Scam post', { subtype: 'Groups', GroupName: 'Example group' }, 'Example group'],
   ['URL', 'Phishing page', { link: 'https://login.example/a' }, 'https://login.example/a'],
-  ['EASM', 'Exposed service', { host: 'a.example', port: 22, proof: null }, 'a.example'],
+  ['EASM', 'Exposed service', { service: 'ssh', host: 'a.example', port: 22, proof: null }, 'ssh'],
 ])('a finding of %s is titled by the rule of its source', async (source, threatType, fields, title) => {
   const { company, key } = await collector()
   expect((await ingest(key, finding(1, { threatType, fields }), { source })).body.accepted).toBe(1)
@@ -117,7 +117,8 @@ test('a tout is stored separately from a threat of the same name; an unknown kin
     path: 'kind',
     parameters: { options: 'tout' },
   })
-  expect((await ingest(key, tout, { source: 'Extension' })).body.accepted).toBe(1)
+  const extension = { kind: 'tout', threatType: 'Queue jumping', fields: { extensionName: 'Quick queue' } }
+  expect((await ingest(key, finding(1, extension), { source: 'Extension' })).body.accepted).toBe(1)
   const { rows } = await world().database.pool.query<{ kind: string }>(
     'select kind from threats where company_id = $1 order by source, kind',
     [company.id],
@@ -156,11 +157,13 @@ test('a finding sent again is brought up to date and keeps what people decided',
   expect(await threatsOf(company)).toMatchObject([now])
 })
 
+const exposed = finding(1, { threatType: 'Exposed service', fields: { service: 'ssh' } })
+
 test('the same name in another company or source is another finding', async () => {
   const [first, second] = [await collector(), await collector()]
   expect((await ingest(first.key, finding(1))).body.accepted).toBe(1)
   expect((await ingest(second.key, finding(1))).body.accepted).toBe(1)
-  expect((await ingest(first.key, finding(1), { source: 'EASM' })).body.accepted).toBe(1)
+  expect((await ingest(first.key, exposed, { source: 'EASM' })).body.accepted).toBe(1)
   expect((await ingest(first.key, `${finding(1)}\n${finding(2)}\n${finding(2)}\n`)).body).toMatchObject({
     accepted: 1,
     duplicates: 2,
@@ -187,7 +190,7 @@ describe('a line that is refused', () => {
     ['has a field with a strange name', finding(1, { fields: { 'a"b': 'c' } }), 'NAME_NOT_CLEAN', 'fields'],
     [
       'reaches for a prototype',
-      `{"externalId":"a","threatType":"b","severity":"Low","fields":{"__proto__":{"a":1}}}`,
+      `{"externalId":"a","threatType":"Phishing site","severity":"Low","fields":{"__proto__":{"a":1}}}`,
       'NAME_NOT_CLEAN',
       'fields',
     ],
@@ -232,8 +235,8 @@ describe('a line that is refused', () => {
 
   test('may be as long as allowed, to the byte, in pieces of any size', async () => {
     const { company, key } = await collector()
-    const room = 64 * 1024 - finding(1, { fields: { a: '' } }).length
-    const longest = finding(1, { fields: { a: 'x'.repeat(room) } })
+    const withText = (text: string) => finding(1, { fields: { domain_name: 'login.example', a: text } })
+    const longest = withText('x'.repeat(64 * 1024 - withText('').length))
     const bytes = Buffer.from(`${longest}\n${longest.replace('"x', '"xx')}\n${finding(2)}\n`)
     const pieces = Readable.from(
       (function* () {
@@ -338,6 +341,7 @@ describe('a stream sent again with its Idempotency-Key', () => {
       jobId: job?.id,
       accepted: 12_000,
       duplicates: 0,
+      suppressed: 0,
       rejectedCount: 1,
       rejected: [{ line: 2, ...detailOf('', 'LINE_NOT_JSON', {}) }],
     })
@@ -362,7 +366,7 @@ describe('the list of what was sent in', () => {
   beforeAll(async () => {
     first = await collector()
     await ingest(first.key, `${findings(0, 2)}no json`)
-    await ingest((await collector()).key, finding(1), { source: 'EASM' })
+    await ingest((await collector()).key, exposed, { source: 'EASM' })
   })
 
   test('shows every company to a superAdmin, newest first, and one when asked', async () => {

@@ -25,6 +25,7 @@ import { notifyReviewed } from '../../notifications/notify-changes.ts'
 import { publishedScope } from '../../threats/list/threat-filter.queries.ts'
 import { findThreat, toThreat } from '../../threats/threats.queries.ts'
 import { correctRecord, refuseForeignType } from './correct-record.ts'
+import { ownOrAllowed } from './own-threats.ts'
 import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
 import { reviewScope } from '../review/review-threats.ts'
 import { insertThreat, knownThreats } from '../review/review.queries.ts'
@@ -33,10 +34,13 @@ import { scoreOfSeverity } from '../../threats/found/severity-of-score.ts'
 /**
  * Adds a threat that a person found to the review queue.
  *
- * @throws AppError `BAD_REQUEST` naming the field; `CONFLICT` with the id of the threat that already exists
+ * @throws AppError `BAD_REQUEST` naming the field; `CONFLICT` with the id of the threat that already exists, or for what the company owns
+ *   or allows
  */
 export const addThreat: Handler<typeof contract.addThreat> = async (context, { body }) => {
   const read = readThreat(body)
+  const refusal = body.isAddedAnyway ? undefined : (await ownOrAllowed(context, [read])).get(read)
+  if (refusal) throw refusal
   const id = await keepThreat(context, read)
   if (id) {
     await lookUp(context, [id])
@@ -51,15 +55,23 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
 
 /** Adds those of many threats that are new, or returns what would happen to each. */
 export const addThreats: Handler<typeof contract.addThreats> = async (context, { body }) => {
-  const { source, rows, dryRun } = body
+  const { source, rows, dryRun, isAddedAnyway } = body
   const readings = rows.map((row) => readOrProblem({ source, ...row }))
-  const fingerprints = readings.flatMap((one) => ('fingerprint' in one ? [one.fingerprint] : []))
+  const threats = readings.filter((one) => 'fingerprint' in one)
+  const fingerprints = threats.map(({ fingerprint }) => fingerprint)
   const known = await knownThreats(context.tx, context.company.id, source, fingerprints)
+  const own = isAddedAnyway ? null : await ownOrAllowed(context, threats)
   const seen = new Set<string>()
   const results: AddResult[] = []
   for (const reading of readings) {
     if (!('fingerprint' in reading)) {
       results.push({ state: 'refused', problem: reading })
+      continue
+    }
+    const refusal = own?.get(reading)
+    if (refusal) {
+      const { reason, parameters, message } = refusal
+      results.push({ state: 'own', problem: { field: '', reason, parameters, message } })
       continue
     }
     const key = reading.fingerprint.toString('hex')

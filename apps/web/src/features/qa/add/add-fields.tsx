@@ -46,6 +46,10 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
         <Card as="p" kind="note" tone="caution">
           <KnownAlready result={result} />
         </Card>
+      ) : result?.state === 'own' && problem ? (
+        <Card as="p" kind="note" tone="caution">
+          {sentenceOf(problem)}
+        </Card>
       ) : problem && !fields.some(({ field }) => field === problem.field) ? (
         <Text as="p" size="meta" tone="danger">
           {sentenceOf(problem)}

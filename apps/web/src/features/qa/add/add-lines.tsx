@@ -140,6 +140,7 @@ function Result({ line, result, types, labelOf }: ResultProps) {
         {t('checking')}
       </Text>
     )
+  if (result.state === 'own' && result.problem) return sentenceOf(result.problem)
   if (result.problem) {
     return (
       <Text size="meta" tone="danger">

@@ -10,6 +10,7 @@ import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
+import { Tick } from '../../../ui/forms/form-section.tsx'
 import { t } from './words.ts'
 import { AddFields } from './add-fields.tsx'
 import { AddLines } from './add-lines.tsx'
@@ -44,7 +45,8 @@ function AddThreats({ company }: { company: string }) {
   const isMany = search.mode === 'many'
   const { types } = sources[source]
   const draft = useAddThreats(company, source, isMany)
-  const { threatType, severity, text, values, set, parsed, rows, results, good, isBusy, send } = draft
+  const { threatType, severity, text, values, isAddedAnyway, set } = draft
+  const { parsed, rows, results, good, ownCount, isBusy, send } = draft
 
   return (
     <Stack className={css.form}>
@@ -103,7 +105,7 @@ function AddThreats({ company }: { company: string }) {
           rows={rows}
           results={results}
           checkError={draft.checkError}
-          onText={(typed) => set({ text: typed })}
+          onText={(typed) => set({ text: typed, isAddedAnyway: false })}
         />
       ) : (
         <AddFields
@@ -111,9 +113,17 @@ function AddThreats({ company }: { company: string }) {
           threatType={threatType}
           values={values}
           result={results?.[0]}
-          onChange={(field, value) => set({ values: { ...values, [field]: value } })}
+          onChange={(field, value) => set({ values: { ...values, [field]: value }, isAddedAnyway: false })}
         />
       )}
+      {ownCount > 0 ? (
+        <Tick
+          label={t('addOwnAnyway', { count: ownCount })}
+          hint={t('addOwnAnywayHint')}
+          isOn={isAddedAnyway}
+          onChange={(isOn) => set({ isAddedAnyway: isOn })}
+        />
+      ) : null}
       <div className={css.bar}>
         <output className={css.count}>{countsText(rows.length, good.length, results !== undefined)}</output>
         <Button

@@ -19,14 +19,24 @@ export function checkQuery(company: string, source: ThreatSource, rows: readonly
   return queryOptions({
     queryKey: [company, 'qa', 'add', source, rows],
     queryFn: ({ signal }) =>
-      call(addThreats, { query: { company }, body: { company, source, rows: [...rows], dryRun: true }, signal }),
+      call(addThreats, {
+        query: { company },
+        body: { company, source, rows: [...rows], isAddedAnyway: false, dryRun: true },
+        signal,
+      }),
     enabled: rows.length > 0,
   })
 }
 
 /** Adds the rows to the review queue. */
-export function add(company: string, source: ThreatSource, rows: readonly NewThreat[]): Promise<AddResult[]> {
-  return call(addThreats, { query: { company }, body: { company, source, rows: [...rows], dryRun: false } })
+export function add(
+  company: string,
+  source: ThreatSource,
+  rows: readonly NewThreat[],
+  isAddedAnyway: boolean,
+): Promise<AddResult[]> {
+  const body = { company, source, rows: [...rows], isAddedAnyway, dryRun: false }
+  return call(addThreats, { query: { company }, body })
 }
 
 /** Publishes the threats that were just added. Returns the ids of those that stayed in the queue. */

@@ -8,8 +8,10 @@ import { useAddThreats } from './use-add-threats.ts'
 interface Sent {
   rows: { threatType: string; fields: Record<string, string> }[]
   dryRun: boolean
+  isAddedAnyway: boolean
 }
 let sent: Sent[] = []
+const states: Record<string, string> = { 'known.example': 'known', 'own.example': 'own' }
 const client = new QueryClient()
 const within = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -24,7 +26,7 @@ beforeEach(() => {
       Response.json(
         call.rows.map(({ fields }, index) =>
           call.dryRun
-            ? { index, state: fields['domain_name'] === 'known.example' ? 'known' : 'new', problems: [] }
+            ? { index, state: states[fields['domain_name'] ?? ''] ?? 'new', problems: [] }
             : { index, state: 'added', id: `id-${index}`, problems: [] },
         ),
       ),
@@ -46,6 +48,19 @@ test('only checked new threats are sent, and the fields are empty afterwards', a
   await act(async () => result.current.send(false))
   await waitFor(() => expect(result.current.text).toBe(''))
   expect(sent.filter(({ dryRun }) => !dryRun).map(({ rows }) => rows.length)).toEqual([1])
+})
+
+test('what the company owns is only sent on request, and the request is for these rows', async () => {
+  const { result } = renderHook(() => useAddThreats('bank', 'Domain', true), { wrapper: within })
+  act(() => result.current.set({ text: 'own.example' }))
+  await waitFor(() => expect(result.current.ownCount).toBe(1), { timeout: 10_000 })
+  expect(result.current.good).toEqual([])
+  act(() => result.current.set({ isAddedAnyway: true }))
+  expect(result.current.good).toHaveLength(1)
+  await act(async () => result.current.send(false))
+  await waitFor(() => expect(result.current.text).toBe(''))
+  expect(sent.filter(({ dryRun }) => !dryRun).map((one) => one.isAddedAnyway)).toEqual([true])
+  expect(result.current.isAddedAnyway).toBe(false)
 })
 
 test('values entered for another source are not sent', () => {

@@ -6,7 +6,7 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useSettled } from '../../../ui/forms/use-settled.ts'
 import { t } from './words.ts'
-import { add, checkQuery, publishAdded, type NewThreat } from './add-threats.api.ts'
+import { add, checkQuery, publishAdded, type AddResult, type NewThreat } from './add-threats.api.ts'
 import { linesMax, parseLines } from './parse-lines.ts'
 
 /** Rows are checked after typing has paused for this long. */
@@ -20,13 +20,17 @@ interface Draft {
   text: string
   /** The values of the fields of one threat. */
   values: Readonly<Record<string, string>>
+  /** Whether what the company owns or allows is added, too. It is chosen for the rows on the screen. */
+  isAddedAnyway: boolean
 }
+
+const noRows = { text: '', values: {}, isAddedAnyway: false }
 
 /** The input of threats: the rows as they would be sent, what would happen to each, and a function that sends the new ones. */
 export function useAddThreats(company: string, source: ThreatSource, isMany: boolean) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState<Draft>({ chosenType: '', severity: 'High', text: '', values: {} })
-  const { chosenType, severity, text, values } = draft
+  const [draft, setDraft] = useState<Draft>({ chosenType: '', severity: 'High', ...noRows })
+  const { chosenType, severity, text, values, isAddedAnyway } = draft
   const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
   const { fields, types } = sources[source]
   const threatType = types.some((type) => type === chosenType) ? chosenType : types[0]
@@ -47,13 +51,15 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
   const isChecked = JSON.stringify(settled) === JSON.stringify(rows) && check.data?.length === rows.length
   const results = isChecked ? check.data : undefined
   const tooMany = isMany && parsed.lines.length > linesMax
+  const isGood = (state: AddResult['state'] | undefined) => state === 'new' || (state === 'own' && isAddedAnyway)
   const good = rows.filter(
-    (_, index) => results?.[index]?.state === 'new' && !(isMany && parsed.lines[index]?.problem) && !tooMany,
+    (_, index) => isGood(results?.[index]?.state) && !(isMany && parsed.lines[index]?.problem) && !tooMany,
   )
+  const ownCount = results?.filter(({ state }) => state === 'own').length ?? 0
 
   const { isBusy, run: send } = useAction(
     async (isPublished: boolean) => {
-      const added = (await add(company, source, good)).filter(({ state }) => state === 'added')
+      const added = (await add(company, source, good, isAddedAnyway)).filter(({ state }) => state === 'added')
       const ids = added.flatMap(({ id }) => (id ? [id] : []))
       const stayed = isPublished && ids.length > 0 ? await publishAdded(company, ids) : []
       snackbar(
@@ -61,12 +67,17 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
           ? t('threatsAddedAndPublishedCount', { count: ids.length - stayed.length })
           : t('threatsSentToReviewCount', { count: ids.length }),
       )
-      set({ text: '', values: {} })
+      set(noRows)
       await client.invalidateQueries({ queryKey: [company] })
     },
     { failed: (reason) => t('addFailed', { reason }) },
   )
-  return { threatType, severity, text, values, set, parsed, rows, results, good, checkError: check.error, isBusy, send }
+  return {
+    ...{ threatType, severity, text, values, isAddedAnyway, set },
+    ...{ parsed, rows, results, good, ownCount, checkError: check.error },
+    isBusy,
+    send,
+  }
 }
 
 /** The values of the fields that the source has. Values typed for another source are kept but not sent. */

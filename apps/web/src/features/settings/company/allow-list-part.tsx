@@ -21,6 +21,7 @@ import { t } from '../words.ts'
 import { AllowEntryDialog } from './allow-entry-dialog.tsx'
 import css from './allow-list.module.css'
 import { validateSettingsSearch } from '../settings-search.ts'
+import { OwnFindings } from './own-findings.tsx'
 import { allowKindName, allowReason } from '../../../words/named/allow-list.ts'
 import { useAction } from '../../../ui/controls/use-action.ts'
 
@@ -44,58 +45,61 @@ export function AllowListPart() {
   const readAgain = () => queryClient.invalidateQueries({ queryKey: listKey(company) })
   const isSearched = q !== undefined
   return (
-    <FormSection
-      title={t('allowList')}
-      hint={t('allowListHint')}
-      actions={mayWrite && <Button onClick={() => setEdited('new')}>{t('addToAllowList')}</Button>}
-    >
-      {(isSearched || (entries.data?.total ?? 0) > 5) && (
-        <SearchField
-          label={t('searchAllowList')}
-          value={q}
-          onChange={(text) => setSearch({ q: text, page: undefined }, { replace: true })}
-        />
-      )}
-      <DataState
-        query={entries}
-        what={t('allowListToLoad')}
-        loading={<Skeleton lines={6} />}
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <Text as="p" tone="quiet">
-            {isSearched ? t('allowListNoMatch') : t('allowListEmpty')}
-          </Text>
-        }
+    <>
+      <FormSection
+        title={t('allowList')}
+        hint={t('allowListHint')}
+        actions={mayWrite && <Button onClick={() => setEdited('new')}>{t('addToAllowList')}</Button>}
       >
-        {({ items, total }) => (
-          <>
-            <ul className={`${css.entries} ruled`}>
-              {items.map((entry) => (
-                <Entry
-                  key={entry.id}
-                  entry={entry}
-                  onEdit={mayWrite ? () => setEdited(entry) : undefined}
-                  onRemove={mayWrite ? () => setRemoved(entry) : undefined}
-                />
-              ))}
-            </ul>
-            <Pager
-              pageNumber={pageNumber}
-              pages={Math.ceil(total / pageSize)}
-              onPage={(next) => setSearch({ page: String(next) })}
-            />
-          </>
+        {(isSearched || (entries.data?.total ?? 0) > 5) && (
+          <SearchField
+            label={t('searchAllowList')}
+            value={q}
+            onChange={(text) => setSearch({ q: text, page: undefined }, { replace: true })}
+          />
         )}
-      </DataState>
-      {edited && (
-        <AllowEntryDialog
-          entry={edited === 'new' ? null : edited}
-          onSaved={readAgain}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {removed && <RemoveEntry entry={removed} onRemoved={readAgain} onClose={() => setRemoved(null)} />}
-    </FormSection>
+        <DataState
+          query={entries}
+          what={t('allowListToLoad')}
+          loading={<Skeleton lines={6} />}
+          isEmpty={({ total }) => total === 0}
+          empty={
+            <Text as="p" tone="quiet">
+              {isSearched ? t('allowListNoMatch') : t('allowListEmpty')}
+            </Text>
+          }
+        >
+          {({ items, total }) => (
+            <>
+              <ul className={`${css.entries} ruled`}>
+                {items.map((entry) => (
+                  <Entry
+                    key={entry.id}
+                    entry={entry}
+                    onEdit={mayWrite ? () => setEdited(entry) : undefined}
+                    onRemove={mayWrite ? () => setRemoved(entry) : undefined}
+                  />
+                ))}
+              </ul>
+              <Pager
+                pageNumber={pageNumber}
+                pages={Math.ceil(total / pageSize)}
+                onPage={(next) => setSearch({ page: String(next) })}
+              />
+            </>
+          )}
+        </DataState>
+        {edited && (
+          <AllowEntryDialog
+            entry={edited === 'new' ? null : edited}
+            onSaved={readAgain}
+            onClose={() => setEdited(null)}
+          />
+        )}
+        {removed && <RemoveEntry entry={removed} onRemoved={readAgain} onClose={() => setRemoved(null)} />}
+      </FormSection>
+      <OwnFindings />
+    </>
   )
 }
 

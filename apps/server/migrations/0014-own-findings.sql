@@ -1,0 +1,15 @@
+-- Findings that were the company's own assets and not reported. A new table, and a column with a constant default: locks nothing for long.
+create table own_findings (
+  company_id int not null references companies (id),
+  source text not null,
+  kind text not null check (kind in ('domain', 'handle', 'phone', 'account', 'app')),
+  -- The asset as the company entered it.
+  value text not null check (length(value) between 1 and 300),
+  suppressions int not null,
+  last_suppressed_at timestamptz not null,
+  primary key (company_id, source, kind, value)
+);
+select protect_company_table('own_findings', 'select, insert, update');
+
+-- Findings of a submission that were the company's own or on its allow list.
+alter table ingest_jobs add column suppressed int not null default 0;
