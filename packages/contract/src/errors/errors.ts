@@ -258,7 +258,7 @@ export const errors = {
   // Threats, cases and reviews
   THREAT_KNOWN: ['CONFLICT', { threatId: 'text' }],
   OWN_ASSET: ['CONFLICT', { kind: 'text', value: 'text' }],
-  ON_ALLOW_LIST: ['CONFLICT', { value: 'text', reason: 'text' }],
+  ON_ALLOW_LIST: ['CONFLICT', { value: 'text' }],
   DECIDED_ALREADY: ['CONFLICT'],
   NOTICE_SENT: ['CONFLICT'],
   NOT_AWAITING_AUTHORISATION: ['CONFLICT'],

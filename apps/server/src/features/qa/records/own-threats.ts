@@ -24,7 +24,7 @@ export async function ownOrAllowed<T extends Shown>(
     const asset = ownAssetOf(own, threat)
     const entry = allowed[at]
     if (asset) refusals.set(threat, new AppError('OWN_ASSET', { kind: asset.kind, value: asset.value }))
-    else if (entry) refusals.set(threat, new AppError('ON_ALLOW_LIST', { value: entry.value, reason: entry.reason }))
+    else if (entry) refusals.set(threat, new AppError('ON_ALLOW_LIST', { value: entry.value }))
   }
   return refusals
 }
