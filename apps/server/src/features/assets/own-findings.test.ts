@@ -164,7 +164,7 @@ test('a stranger’s account is reported, and another company is not asked about
 })
 
 test('a finding without the field that makes its title, or of a type its source does not have, is rejected by name', async () => {
-  const [type = ''] = sources.EASM.types
+  const [type] = sources.EASM.types
   const { rejected } = await ingest('EASM', [
     { externalId: '1', threatType: 'Test', severity: 'High', fields: { title: 'x' } },
     { externalId: '2', threatType: type, severity: 'High', fields: { title: 'x' } },

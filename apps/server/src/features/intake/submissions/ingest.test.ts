@@ -159,6 +159,8 @@ test('a finding sent again is brought up to date and keeps what people decided',
 
 const exposed = finding(1, { threatType: 'Exposed service', fields: { service: 'ssh' } })
 
+const withText = (text: string) => finding(1, { fields: { domain_name: 'login.example', a: text } })
+
 test('the same name in another company or source is another finding', async () => {
   const [first, second] = [await collector(), await collector()]
   expect((await ingest(first.key, finding(1))).body.accepted).toBe(1)
@@ -235,7 +237,6 @@ describe('a line that is refused', () => {
 
   test('may be as long as allowed, to the byte, in pieces of any size', async () => {
     const { company, key } = await collector()
-    const withText = (text: string) => finding(1, { fields: { domain_name: 'login.example', a: text } })
     const longest = withText('x'.repeat(64 * 1024 - withText('').length))
     const bytes = Buffer.from(`${longest}\n${longest.replace('"x', '"xx')}\n${finding(2)}\n`)
     const pieces = Readable.from(

@@ -73,8 +73,18 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
     { failed: (reason) => t('addFailed', { reason }) },
   )
   return {
-    ...{ threatType, severity, text, values, isAddedAnyway, set },
-    ...{ parsed, rows, results, good, ownCount, checkError: check.error },
+    threatType,
+    severity,
+    text,
+    values,
+    isAddedAnyway,
+    set,
+    parsed,
+    rows,
+    results,
+    good,
+    ownCount,
+    checkError: check.error,
     isBusy,
     send,
   }
