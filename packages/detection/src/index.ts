@@ -1,3 +1,4 @@
+export { appVerdict, type AppFacts, type AppReason, type AppVerdict, type OfficialApps } from './apps/app-verdict.ts'
 export {
   contactsOfHost,
   countriesOfHost,
