@@ -1,4 +1,4 @@
-import { runningTakedownStatuses } from '../../packages/contract/src/takedowns/takedowns.ts'
+import { runningTakedownStatuses } from '../../packages/contract/src/takedowns/takedown-status.ts'
 import { dayMs } from '../../packages/contract/src/time.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { isNamedByHost, fieldOf } from '@signet/contract/threats/sources'
-import type { AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import type { AttemptChannel } from '@signet/contract/takedowns/attempts'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { hosterOf } from '../../apps/demo/src/threats/name-threats.ts'
 import type { Case, CaseWork, Reply, Shown } from './case-work.ts'

@@ -7,7 +7,8 @@ import { startFakenet, type Fakenet } from '@signet/connectors/test/fakenet/fake
 import { answerTo, bounceOf, headOf } from '@signet/connectors/test/fakenet/mail-answers'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { required } from '@signet/contract/narrow'
-import type { TakedownDetail, TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { hostOfKill, newKillWorld, type KillWorld } from './kill-world.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everySource, fieldOf, threatSources, titleOf } from '@signet/contract/threats/sources'
-import { takedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { takedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { remarkKinds, ThreatDetail } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
 import { severityOfRank } from '@signet/contract/threats/severities'

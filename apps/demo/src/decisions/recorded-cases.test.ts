@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keysIn, required } from '@signet/contract/narrow'
-import { attemptChannels, takedownFlow, takedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels } from '@signet/contract/takedowns/attempts'
+import { takedownFlow, takedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { criticalTimerDivisor, timersOf, usualTakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { later, readRecording, recordedToday } from './recorded-cases.ts'

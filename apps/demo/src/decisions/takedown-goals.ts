@@ -1,5 +1,5 @@
 import type { Severity } from '@signet/contract/threats/severities'
-import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import { hourMs } from '@signet/contract/time'
 import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
 import type { Random } from '../random.ts'

@@ -50,19 +50,15 @@ import {
   type SourceFields,
 } from '@signet/contract/threats/sources'
 import { ssoProtocols } from '@signet/contract/access/sso'
+import { assetStates, knownAssetStates, checkReasons, type CheckView } from '@signet/contract/takedowns/asset-checks'
 import {
-  assetStates,
-  knownAssetStates,
   attemptChannels,
   attemptPurposes,
   attemptWays,
   storedAttemptStatuses,
-  checkReasons,
   noticeLanguages,
-  takedownStatuses,
-  type CheckView,
-  type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/attempts'
+import { takedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import { followUpModes, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import { mailboxSecurities, type MailboxOAuth } from '@signet/contract/takedowns/mailboxes'
 import { ruledClasses } from '@signet/contract/takedowns/reply-rules'

@@ -1,7 +1,7 @@
 import { captureStatuses } from '@signet/contract/takedowns/captures'
 import { openAnalysisStatuses } from '@signet/contract/requests/deeper-analyses'
 import { unfinishedStates } from '@signet/contract/run-states'
-import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { expect, test } from 'vitest'
 import { useWorld } from '../../test/harness.ts'
 import { tableTypesOf } from '../../test/table-types.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
 import { route } from '../route.ts'
-import type { AttemptChannel } from '../takedowns/takedowns.ts'
+import type { AttemptChannel } from '../takedowns/attempts.ts'
 import { mebibyte } from '../threats/file-types.ts'
 import * as wire from '../wire.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AbuseContact } from '../threats/observations.ts'
 import { route } from '../route.ts'
-import { attemptStatuses, type AttemptChannel } from './takedowns.ts'
+import { attemptStatuses, type AttemptChannel } from './attempts.ts'
 import * as wire from '../wire.ts'
 
 /*

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
-import type { AttemptChannel } from './takedowns.ts'
+import type { AttemptChannel } from './attempts.ts'
 import * as wire from '../wire.ts'
 
 /*

@@ -7,7 +7,7 @@ import {
   noticeLanguages,
   type AttemptChannel,
   type AttemptPurpose,
-} from './takedowns.ts'
+} from './attempts.ts'
 import * as wire from '../wire.ts'
 
 /*

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AttemptChannel } from './takedowns.ts'
+import type { AttemptChannel } from './attempts.ts'
 import { route } from '../route.ts'
 import type { Severity } from '../threats/severities.ts'
 import * as wire from '../wire.ts'

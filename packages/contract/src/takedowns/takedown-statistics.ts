@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import type { TakedownStatus } from './takedowns.ts'
+import type { TakedownStatus } from './takedown-status.ts'
 import type { TakedownSpan } from './takedown-clocks.ts'
 import * as wire from '../wire.ts'
 

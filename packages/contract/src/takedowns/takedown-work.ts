@@ -2,15 +2,9 @@ import * as z from 'zod/mini'
 import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { problem } from '../errors/errors.ts'
-import {
-  attemptChannels,
-  attemptWays,
-  noticeLanguages,
-  recordedAttemptStatuses,
-  Takedown,
-  TakedownDetail,
-  takedownStatuses,
-} from './takedowns.ts'
+import { attemptChannels, attemptWays, noticeLanguages, recordedAttemptStatuses } from './attempts.ts'
+import { takedownStatuses } from './takedown-status.ts'
+import { Takedown, TakedownDetail } from './takedowns.ts'
 import { rightKinds } from '../companies/rights.ts'
 import { abuseReportServiceNames } from './abuse-report-services.ts'
 import * as wire from '../wire.ts'

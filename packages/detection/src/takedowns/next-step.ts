@@ -6,13 +6,12 @@ import {
 } from '@signet/contract/takedowns/takedown-policy'
 import {
   heldAttemptStatuses,
-  takedownWaitsFor,
   type Attempt,
   type AttemptChannel,
   type AttemptStatus,
-  type NextStep,
-  type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/attempts'
+import { takedownWaitsFor, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import type { NextStep } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 
 /** A notice of a case. Instants are ISO 8601 in UTC. */

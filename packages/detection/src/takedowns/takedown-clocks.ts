@@ -7,14 +7,14 @@ import {
   type TakedownSpan,
   type TakedownTiming,
 } from '@signet/contract/takedowns/takedown-clocks'
+import type { AssetState } from '@signet/contract/takedowns/asset-checks'
 import {
   downTakedownStatuses,
   openTakedownStatuses,
   repliedStatuses,
   takedownWaitsFor,
-  type AssetState,
   type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/takedown-status'
 
 /** What the clocks of a takedown are computed from. Instants are ISO 8601 in UTC. */
 export interface CaseRecord {

@@ -1,6 +1,6 @@
 import { hostOf } from '../names/host-of.ts'
 import type { DnsFacts, HttpFacts } from '@signet/contract/threats/observations'
-import type { AssetCheck, AssetState, CheckView } from '@signet/contract/takedowns/takedowns'
+import type { AssetCheck, AssetState, CheckView } from '@signet/contract/takedowns/asset-checks'
 import { resolves } from './domain-changes.ts'
 import { registrableOf } from '../names/split-name.ts'
 

@@ -6,7 +6,7 @@ import {
   failedTakedownStatuses,
   runningTakedownStatuses,
   type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../db/database.ts'
 import { targetOf } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exporter/charts.queries.ts'

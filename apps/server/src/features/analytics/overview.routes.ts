@@ -1,6 +1,6 @@
 import { takedownStepKeys, type CompanyOverview } from '@signet/contract/reports/overview'
 import type * as contract from '@signet/contract/reports/overview'
-import { takedownStages } from '@signet/contract/takedowns/takedowns'
+import { takedownStages } from '@signet/contract/takedowns/takedown-steps'
 import { dayMs } from '@signet/contract/time'
 import type { Handler } from '../../app/handler.ts'
 import { startOf } from './start-of.ts'

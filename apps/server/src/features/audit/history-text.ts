@@ -1,7 +1,7 @@
 import { historyTexts } from '@signet/contract'
 import { isOneOf, isRecord, textIn } from '@signet/contract/narrow'
 import { analysisStatuses, analysisStatusLabels } from '@signet/contract/requests/deeper-analyses'
-import { takedownStatuses, takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
+import { takedownStatuses, takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import { reviewTeam } from '@signet/contract/threats/records'
 import { Words } from '@signet/contract/wire'
 import { inEnglish } from '../../errors/sentences.ts'

@@ -1,4 +1,4 @@
-import { authorisedTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { authorisedTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../db/database.ts'
 import { sql } from 'kysely'
 

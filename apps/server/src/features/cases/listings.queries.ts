@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { openTakedownStatuses, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { openTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 
 /** A block list to query for the target of a takedown. */

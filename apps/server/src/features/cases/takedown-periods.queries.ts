@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AssetState, TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { AssetState } from '@signet/contract/takedowns/asset-checks'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import type { CaseRecord } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 

@@ -6,7 +6,7 @@ import {
   openTakedownStatuses,
   takedownStatusLabels,
   type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/takedown-status'
 import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../exporter/exporter.ts'
 import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../exporter/charts.queries.ts'
 import { takedownsAmong } from '../takedown-statistics/clock-rows.queries.ts'

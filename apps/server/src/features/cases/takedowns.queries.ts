@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { isOneOf, keysIn } from '@signet/contract/narrow'
+import type { AssetState } from '@signet/contract/takedowns/asset-checks'
 import {
   downTakedownStatuses,
   openTakedownStatuses,
-  takedownSteps,
   takedownStatusLabels,
   takedownStatuses,
   takedownWaitsFor,
   unsentTakedownStatuses,
-  type AssetState,
-  type Takedown,
   type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/takedown-status'
+import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
+import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
 import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
 import type { CompanyRef } from '../../app/context.ts'

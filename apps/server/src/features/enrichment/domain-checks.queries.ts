@@ -3,7 +3,7 @@ import { hostSources } from '@signet/contract/threats/sources'
 import { dayMs, minuteMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import { sql } from 'kysely'
-import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import type { NewRow } from '../../db/rows.ts'
 
 /** Longer than a check can take; after that, another worker takes over from a crashed one. */

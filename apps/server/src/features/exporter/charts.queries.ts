@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { downTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { downTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { severities, severityOfRank } from '@signet/contract/threats/severities'
 import { everySource, type AnySource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'

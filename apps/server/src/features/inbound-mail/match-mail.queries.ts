@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../db/database.ts'
 
 /** The latest notices that may have been received, newest first. */

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { keysIn, required } from '@signet/contract/narrow'
 import { liveEvents, type LiveEventType } from '@signet/contract/news/notifications'
 import { can, type Role } from '@signet/contract/access/permissions'
-import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../db/database.ts'
 
 /** The channel on which processes notify each other of an event; the payload contains only the ids of the company and the event. */

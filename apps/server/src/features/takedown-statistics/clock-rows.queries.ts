@@ -4,7 +4,7 @@ import {
   openTakedownStatuses,
   repliedStatuses,
   type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/takedown-status'
 import {
   statisticsClocks,
   statisticsGroupsMax,

@@ -1,5 +1,5 @@
 import { keysIn } from '@signet/contract/narrow'
-import { attemptChannels } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels } from '@signet/contract/takedowns/attempts'
 import type { StatisticsGroup } from '@signet/contract/takedowns/takedown-statistics'
 import { everySource } from '@signet/contract/threats/sources'
 

@@ -1,5 +1,9 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { downTakedownStatuses, openTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import {
+  downTakedownStatuses,
+  openTakedownStatuses,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedown-status'
 import {
   statisticsClocks,
   uncountedStatuses,

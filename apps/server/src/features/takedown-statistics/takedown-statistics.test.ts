@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getTakedownStatistics } from '@signet/contract/takedowns/takedown-statistics'
-import {
-  getTakedown,
-  type AssetState,
-  type AttemptChannel,
-  type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+import type { AssetState } from '@signet/contract/takedowns/asset-checks'
+import type { AttemptChannel } from '@signet/contract/takedowns/attempts'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'

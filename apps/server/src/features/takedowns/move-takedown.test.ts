@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
-import { takedownStatusLabels, getTakedown, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 

@@ -1,7 +1,7 @@
 import { isOneOf } from '@signet/contract/narrow'
 import type { BodyOf } from '@signet/contract/route'
 import type * as contract from '@signet/contract/takedowns/takedown-work'
-import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
+import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'

@@ -1,5 +1,9 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import {
+  openTakedownStatuses,
+  takedownStatusLabels,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedown-status'
 import { dayMs } from '@signet/contract/time'
 import type { Words } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'

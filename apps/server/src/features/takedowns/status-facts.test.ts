@@ -7,12 +7,9 @@ import {
   putNoticeChannel,
   sendAttempt,
 } from '@signet/contract/takedowns/takedown-work'
-import {
-  getTakedown,
-  takedownStatuses,
-  type CheckView,
-  type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+import type { CheckView } from '@signet/contract/takedowns/asset-checks'
+import { takedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { putTakedownPolicy, usualTakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import type { DnsFacts, HttpFacts } from '@signet/contract/threats/observations'
 import { decideThreat } from '@signet/contract/threats/threats'

@@ -1,4 +1,4 @@
-import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 import { hasAttempt } from './notices/attempts.queries.ts'

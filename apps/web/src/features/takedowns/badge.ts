@@ -1,4 +1,5 @@
-import { listTakedowns, runningTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { runningTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
+import { listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { call } from '../../api/call.ts'
 import { badgeQuery, type Badge } from '../../navigation/badge.ts'
 

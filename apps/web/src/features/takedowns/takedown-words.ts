@@ -1,12 +1,11 @@
 import { isOneOf } from '@signet/contract/narrow'
+import type { AssetCheck, CheckView } from '@signet/contract/takedowns/asset-checks'
 import {
-  type AssetCheck,
-  type CheckView,
-  type Takedown,
   type TakedownStatus,
   downTakedownStatuses,
   openTakedownStatuses,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/takedown-status'
+import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { defang } from '../../format/names/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'

@@ -1,4 +1,4 @@
-import { takedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { takedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { expect, test } from 'vitest'
 import { caseSorting } from '../../parts/cases/case-queries.ts'
 import { takedowns } from './takedowns.api.ts'

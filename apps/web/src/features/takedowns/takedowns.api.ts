@@ -5,9 +5,11 @@ import {
   openTakedownStatuses,
   takedownStatuses,
   takedownStatusLabels,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedown-status'
+import {
   type Takedown,
   type TakedownDetail,
-  type TakedownStatus,
   getTakedown,
   getTakedownSeverities,
   getTakedownSources,

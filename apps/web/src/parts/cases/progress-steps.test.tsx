@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { takedownSteps } from '@signet/contract/takedowns/takedowns'
+import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import { ProgressSteps, StepDots, type ProgressStep } from './progress-steps.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,6 @@
 import { analysisStatusLabels } from '@signet/contract/requests/deeper-analyses'
-import { assetStateLabels, takedownStatusLabels, type AssetState } from '@signet/contract/takedowns/takedowns'
+import { assetStateLabels, type AssetState } from '@signet/contract/takedowns/asset-checks'
+import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import { nameOf } from './name-of.ts'
 
 // A threat has the status of its case as text.

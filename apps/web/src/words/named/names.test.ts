@@ -8,12 +8,10 @@ import { requestKindLabels, requestStatusLabels } from '@signet/contract/request
 import { severities } from '@signet/contract/threats/severities'
 import { traitLabels } from '@signet/contract/threats/traits'
 import { everySource } from '@signet/contract/threats/sources'
-import {
-  assetStateLabels,
-  attemptChannels,
-  takedownStages,
-  takedownStatusLabels,
-} from '@signet/contract/takedowns/takedowns'
+import { assetStateLabels } from '@signet/contract/takedowns/asset-checks'
+import { attemptChannels } from '@signet/contract/takedowns/attempts'
+import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
+import { takedownStages } from '@signet/contract/takedowns/takedown-steps'
 import { expect, test } from 'vitest'
 import { named as names } from './names.ts'
 

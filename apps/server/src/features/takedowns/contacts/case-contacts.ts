@@ -6,7 +6,7 @@ import type {
   LeftOutReason,
   listTakedownContacts as route,
 } from '@signet/contract/takedowns/abuse-contacts'
-import type { AttemptStatus } from '@signet/contract/takedowns/takedowns'
+import type { AttemptStatus } from '@signet/contract/takedowns/attempts'
 import {
   contactsOfHost,
   countriesOfHost,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { failedTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { failedTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { uncountedStatuses } from '@signet/contract/takedowns/takedown-statistics'
 import type { Tx } from '../../../db/database.ts'
 

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { isOneOf } from '@signet/contract/narrow'
-import {
-  openTakedownStatuses,
-  reachHours,
-  type AssetCheck,
-  type TakedownDetail,
-} from '@signet/contract/takedowns/takedowns'
+import { reachHours, type AssetCheck } from '@signet/contract/takedowns/asset-checks'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import type { Tx } from '../../../db/database.ts'
 import { hostOfThreat } from '../../threats/found/domain-watches.queries.ts'

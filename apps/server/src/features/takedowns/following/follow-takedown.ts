@@ -1,5 +1,6 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { downTakedownStatuses, takedownFlow, type AssetState } from '@signet/contract/takedowns/takedowns'
+import type { AssetState } from '@signet/contract/takedowns/asset-checks'
+import { downTakedownStatuses, takedownFlow } from '@signet/contract/takedowns/takedown-status'
 import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import type { Words } from '@signet/contract/wire'
 import { assetStateOf } from '@signet/detection'

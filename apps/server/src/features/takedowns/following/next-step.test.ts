@@ -7,7 +7,8 @@ import {
   sendAttempt,
 } from '@signet/contract/takedowns/takedown-work'
 import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
-import { getTakedown, type AttemptChannel, type NoticeLanguage } from '@signet/contract/takedowns/takedowns'
+import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
+import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { changeNoticeLetter, getNoticeLetter, resetNoticeLetter } from '@signet/contract/takedowns/notice-letters'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'

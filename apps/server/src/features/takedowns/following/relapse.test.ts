@@ -6,7 +6,8 @@ import {
   usualTakedownPolicy,
   type TakedownPolicy,
 } from '@signet/contract/takedowns/takedown-policy'
-import { getTakedown, type AttemptStatus } from '@signet/contract/takedowns/takedowns'
+import type { AttemptStatus } from '@signet/contract/takedowns/attempts'
+import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { dayMs, minuteMs } from '@signet/contract/time'
 import type { FollowCheck } from '../../../app/follow-check.ts'

@@ -3,7 +3,7 @@ import {
   type ChannelTimers,
   type TakedownPolicy,
 } from '@signet/contract/takedowns/takedown-policy'
-import { runningTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { runningTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { sql } from 'kysely'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
 import type { Tx } from '../../../db/database.ts'

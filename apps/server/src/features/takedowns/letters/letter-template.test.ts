@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { channelsOfLetter, hasSubject, letterKinds } from '@signet/contract/takedowns/notice-letters'
-import { noticeLanguages } from '@signet/contract/takedowns/takedowns'
+import { noticeLanguages } from '@signet/contract/takedowns/attempts'
 import { AppError } from '../../../errors.ts'
 import { checkLetter, fillLetter, parseLetter } from './letter-template.ts'
 import { builtInLetter } from './write-letter.ts'

@@ -1,5 +1,5 @@
 import type { LetterKind } from '@signet/contract/takedowns/notice-letters'
-import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/takedowns'
+import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import type { Tx } from '../../../db/database.ts'
 
 /** Which letter it is. */

@@ -11,7 +11,7 @@ import {
 } from '@signet/contract/takedowns/notice-letters'
 import type * as contract from '@signet/contract/takedowns/notice-letters'
 import { isOneOf } from '@signet/contract/narrow'
-import { noticeLanguages } from '@signet/contract/takedowns/takedowns'
+import { noticeLanguages } from '@signet/contract/takedowns/attempts'
 import type { Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import type { Row } from '../../../db/rows.ts'

@@ -5,7 +5,7 @@ import {
   type LetterPlaceholder,
   type WrittenLetter,
 } from '@signet/contract/takedowns/notice-letters'
-import type { NoticeLanguage } from '@signet/contract/takedowns/takedowns'
+import type { NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import { hourMs } from '@signet/contract/time'
 import type { Context } from '../../../app/context.ts'
 import { lastSentEmail, sentNotices } from '../notices/attempts.queries.ts'

@@ -1,5 +1,5 @@
 import { hasSubject, letterMax, type WrittenLetter } from '@signet/contract/takedowns/notice-letters'
-import type { NoticeLanguage } from '@signet/contract/takedowns/takedowns'
+import type { NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import { companyOf } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { TakedownWithThreat } from '../../cases/takedowns.queries.ts'

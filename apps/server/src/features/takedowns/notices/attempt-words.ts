@@ -1,4 +1,4 @@
-import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns/attempts'
 import type { Words } from '@signet/contract/wire'
 import { messageOf, wordsOf } from '../../../errors/sentences.ts'
 

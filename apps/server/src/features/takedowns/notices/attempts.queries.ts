@@ -5,7 +5,7 @@ import {
   type AttemptPurpose,
   type AttemptStatus,
   type NoticeLanguage,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/attempts'
 import { providerOf, type FollowedNotice } from '@signet/detection'
 import type { ColumnValue } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'

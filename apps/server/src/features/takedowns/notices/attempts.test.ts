@@ -12,7 +12,8 @@ import {
   sendAttempt,
   writeOnTakedown,
 } from '@signet/contract/takedowns/takedown-work'
-import { getTakedown, listTakedowns, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import type { AttemptChannel } from '@signet/contract/takedowns/attempts'
+import { getTakedown, listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import { XarfReport } from '@signet/contract/takedowns/xarf'

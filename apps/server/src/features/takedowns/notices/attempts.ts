@@ -6,11 +6,11 @@ import {
   answeredStatuses,
   attemptChannels,
   heldAttemptStatuses,
-  authorisedTakedownStatuses,
   type AttemptChannel,
   type AttemptStatus,
   type StoredAttemptStatus,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/attempts'
+import { authorisedTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { abuseReportServices } from '@signet/contract/takedowns/abuse-report-services'
 import type { Handler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'

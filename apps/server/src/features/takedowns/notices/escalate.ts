@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { channelOfRole, type CaseContact, type ContactRole } from '@signet/contract/takedowns/abuse-contacts'
-import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/takedowns'
+import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import type { FollowedNotice } from '@signet/detection'
 import type { CompanyRef } from '../../../app/context.ts'
 import type { Mailer } from '../../../app/mailer.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AssetState, AttemptPurpose } from '@signet/contract/takedowns/takedowns'
+import type { AssetState } from '@signet/contract/takedowns/asset-checks'
+import type { AttemptPurpose } from '@signet/contract/takedowns/attempts'
 import type { FollowedNotice } from '@signet/detection'
 import type { ColumnValue } from '../../../db/columns.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'

@@ -1,4 +1,4 @@
-import type { AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import type { AttemptChannel } from '@signet/contract/takedowns/attempts'
 import type { Tx } from '../../../db/database.ts'
 
 /** The switches that someone has used; sending is off for the other channels. */

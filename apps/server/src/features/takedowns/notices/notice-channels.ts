@@ -1,7 +1,7 @@
 import { keysIn } from '@signet/contract/narrow'
 import type { NoticeDraft } from '@signet/contract/takedowns/takedown-work'
 import type * as contract from '@signet/contract/takedowns/takedown-work'
-import { attemptChannels, type AttemptChannel, type AttemptWay } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels, type AttemptChannel, type AttemptWay } from '@signet/contract/takedowns/attempts'
 import type { Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import type { MailAddress } from '../../../app/mailer.ts'

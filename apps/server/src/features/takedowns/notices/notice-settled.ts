@@ -1,10 +1,6 @@
 import { isOneOf } from '@signet/contract/narrow'
-import {
-  openTakedownStatuses,
-  takedownFlow,
-  type AttemptPurpose,
-  type AttemptWay,
-} from '@signet/contract/takedowns/takedowns'
+import type { AttemptPurpose, AttemptWay } from '@signet/contract/takedowns/attempts'
+import { openTakedownStatuses, takedownFlow } from '@signet/contract/takedowns/takedown-status'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { MailRefusal, MailSettled } from '../../../app/mailer.ts'
 import type { Tx } from '../../../db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { answeredStatuses } from '@signet/contract/takedowns/takedowns'
+import type { answeredStatuses } from '@signet/contract/takedowns/attempts'
 import type { Tx } from '../../../db/database.ts'
 
 const ticketsMax = 100

@@ -1,4 +1,4 @@
-import { takedownFlow } from '@signet/contract/takedowns/takedowns'
+import { takedownFlow } from '@signet/contract/takedowns/takedown-status'
 import type { ReplyClass } from '@signet/contract/takedowns/replies'
 import type { ColumnValue } from '../../../db/columns.ts'
 import { messageOf } from '../../../errors/sentences.ts'

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource, type Kind } from '@signet/contract/threats/sources'
-import { takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
+import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import type { Tables } from '../../../db/tables.ts'
 import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exporter/exporter.ts'
 import { bySeverity, bySource, number, shareOf, tallyOf, trend } from '../../exporter/charts.queries.ts'

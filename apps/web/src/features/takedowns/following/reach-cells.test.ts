@@ -1,4 +1,4 @@
-import type { AssetCheck } from '@signet/contract/takedowns/takedowns'
+import type { AssetCheck } from '@signet/contract/takedowns/asset-checks'
 import { expect, test } from 'vitest'
 import { reachCells } from './reach-cells.ts'
 

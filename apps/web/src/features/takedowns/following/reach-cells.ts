@@ -1,4 +1,4 @@
-import { reachHours, type AssetCheck } from '@signet/contract/takedowns/takedowns'
+import { reachHours, type AssetCheck } from '@signet/contract/takedowns/asset-checks'
 import { hourMs } from '@signet/contract/time'
 
 /** One hour of the strip. */

@@ -1,12 +1,7 @@
 import { isOneOf } from '@signet/contract/narrow'
-import {
-  assetStates,
-  openTakedownStatuses,
-  reachHours,
-  type AssetCheck,
-  type AssetState,
-  type TakedownDetail,
-} from '@signet/contract/takedowns/takedowns'
+import { assetStates, reachHours, type AssetCheck, type AssetState } from '@signet/contract/takedowns/asset-checks'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useMemo } from 'react'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { ReadOut } from '../../../charts/read-out.tsx'

@@ -1,4 +1,5 @@
-import { takedownSteps, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import { hourMs } from '@signet/contract/time'
 import { expect, test } from 'vitest'
 import { clockOf, clockText, clockTitle, timeLeftText } from './takedown-clock.ts'

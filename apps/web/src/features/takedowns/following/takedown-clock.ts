@@ -1,5 +1,6 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { type Takedown, openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
+import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import { duration, shortDuration } from '../../../format/time/duration.ts'
 import { t } from '../words.ts'

@@ -1,5 +1,5 @@
 import type { NoticeLetter } from '@signet/contract/takedowns/notice-letters'
-import { attemptChannels } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels } from '@signet/contract/takedowns/attempts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { t } from '../words.ts'
 

@@ -1,5 +1,5 @@
 import { letterKinds, listNoticeLetters, type NoticeLetter } from '@signet/contract/takedowns/notice-letters'
-import { attemptChannels, noticeLanguages } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels, noticeLanguages } from '@signet/contract/takedowns/attempts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

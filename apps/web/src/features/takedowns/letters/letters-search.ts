@@ -5,7 +5,7 @@ import {
   noticeLanguages,
   type AttemptChannel,
   type NoticeLanguage,
-} from '@signet/contract/takedowns/takedowns'
+} from '@signet/contract/takedowns/attempts'
 import { oneOf } from '../../../url/search-params.ts'
 
 /** The URL state of the letters: which are listed, and the channel of the one that is open. */

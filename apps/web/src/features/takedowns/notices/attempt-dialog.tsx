@@ -1,6 +1,7 @@
 import { keysIn } from '@signet/contract/narrow'
 import { changeAttempt, draftNotice } from '@signet/contract/takedowns/takedown-work'
-import { attemptChannels, type Attempt, type TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels, type Attempt } from '@signet/contract/takedowns/attempts'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { IconCopy } from '@tabler/icons-react'
 import { call } from '../../../api/call.ts'

@@ -1,5 +1,5 @@
 import { listNoticeChannels, putNoticeChannel } from '@signet/contract/takedowns/takedown-work'
-import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns/attempts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'

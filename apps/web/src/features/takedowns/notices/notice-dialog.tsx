@@ -1,10 +1,6 @@
 import { keysIn } from '@signet/contract/narrow'
-import {
-  attemptChannels,
-  attemptWays,
-  noticeLanguages,
-  type TakedownDetail,
-} from '@signet/contract/takedowns/takedowns'
+import { attemptChannels, attemptWays, noticeLanguages } from '@signet/contract/takedowns/attempts'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { fileSize } from '../../../format/numbers/file-size.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'

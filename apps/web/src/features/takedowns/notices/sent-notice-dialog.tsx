@@ -1,5 +1,6 @@
 import { getNotice } from '@signet/contract/takedowns/takedown-work'
-import type { Attempt, TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import type { Attempt } from '@signet/contract/takedowns/attempts'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { fileSize } from '../../../format/numbers/file-size.ts'

@@ -1,6 +1,7 @@
 import { can } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
-import { heldAttemptStatuses, type Attempt, type TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { heldAttemptStatuses, type Attempt } from '@signet/contract/takedowns/attempts'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { changeAttempt, sendAttempt } from '@signet/contract/takedowns/takedown-work'
 import { IconEye, IconPencil, IconPlus, IconSend, IconSettings, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'

@@ -1,5 +1,6 @@
 import { addAttempt, draftNotice, type NoticeDraft } from '@signet/contract/takedowns/takedown-work'
-import type { AttemptChannel, AttemptWay, NoticeLanguage, TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import type { AttemptChannel, AttemptWay, NoticeLanguage } from '@signet/contract/takedowns/attempts'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { abuseReportServices, type AbuseReportServiceName } from '@signet/contract/takedowns/abuse-report-services'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'

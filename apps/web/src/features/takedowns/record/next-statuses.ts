@@ -1,4 +1,4 @@
-import { takedownFlow, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { takedownFlow, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 
 /** The statuses staff can move a case to; reopening needs a reason and has its own button. */
 export function nextStatuses(status: TakedownStatus): TakedownStatus[] {

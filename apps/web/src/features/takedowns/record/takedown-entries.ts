@@ -1,9 +1,5 @@
-import {
-  takedownStatuses,
-  takedownStatusLabels,
-  type TakedownDetail,
-  type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+import { takedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import type { TimelineEntry } from '../../../ui/layout/timeline.tsx'
 import { t } from '../words.ts'
 import { sentenceOf } from '../../../words/messages.ts'

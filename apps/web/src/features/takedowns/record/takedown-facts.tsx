@@ -1,4 +1,4 @@
-import { type TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'

@@ -1,5 +1,7 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
+import { takedownStages } from '@signet/contract/takedowns/takedown-steps'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { dayMs } from '@signet/contract/time'
 import { dateTime } from '../../../format/time/date-time.ts'
 import type { clockOf } from '../following/takedown-clock.ts'

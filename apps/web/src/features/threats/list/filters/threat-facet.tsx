@@ -1,4 +1,4 @@
-import { takedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { takedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { threatStatuses } from '@signet/contract/threats/threats'
 import { severities } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'

@@ -1,0 +1,80 @@
+import { stepsUpTo, type Step } from './cases.ts'
+import { isOneOf } from '../narrow.ts'
+import {
+  downTakedownStatuses,
+  openTakedownStatuses,
+  takedownStatuses,
+  takedownStatusLabels,
+  unsentTakedownStatuses,
+  type TakedownStatus,
+} from './takedown-status.ts'
+
+/**
+ * The steps of the stepper in order, with the statuses of each.
+ *
+ * `openLabel`: the name of the step while cases are in it, if `label` says that it is done.
+ */
+export const takedownStages: readonly {
+  key: string
+  label: string
+  openLabel?: string
+  statuses: readonly TakedownStatus[]
+}[] = [
+  { key: 'requested', label: 'Requested', statuses: ['draft', 'awaiting_authorisation'] },
+  { key: 'evidence', label: 'Evidence checked', openLabel: 'Evidence to check', statuses: ['authorised'] },
+  { key: 'sent', label: 'Notice sent', statuses: ['submitted', 'reopened'] },
+  { key: 'replied', label: 'Provider replied', statuses: ['acknowledged', 'info_requested', 'escalated'] },
+  { key: 'removed', label: 'Removed', statuses: downTakedownStatuses },
+]
+
+type Reached = Partial<Record<TakedownStatus, string>>
+
+/**
+ * The five steps of a takedown as the stepper shows them. For a waiting or authorised request, the evidence has not been checked; it counts
+ * as checked once the team has moved the case on to the notice.
+ *
+ * @param status the current status of the case
+ * @param reachedAt when each status was reached (last time), ISO 8601; must contain all past statuses
+ * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because its name describes a finished action
+ */
+export function takedownSteps(status: TakedownStatus, reachedAt: Reached): Step[] {
+  const open = isOneOf(openTakedownStatuses, status)
+  const ended = !open && status !== 'resolved'
+  const done = ended ? lastDone(reachedAt) : doneIn(status, reachedAt)
+  const stages = takedownStages.map(({ key, label, statuses }, index) => ({
+    key,
+    label,
+    at: index <= done || index === stageOf(status) ? timeOf(statuses, reachedAt) : undefined,
+  }))
+  return stepsUpTo(stages, done, ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined)
+}
+
+/** When a step was reached. The time of the evidence check is not recorded; authorisation is a different event. */
+function timeOf(statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined {
+  return statuses
+    .filter((name) => name !== 'authorised')
+    .map((name) => reachedAt[name])
+    .findLast((instant) => instant !== undefined)
+}
+
+const stageOf = (status: TakedownStatus) => takedownStages.findIndex(({ statuses }) => statuses.includes(status))
+
+/** The index of the last completed step of an open case. */
+function doneIn(status: TakedownStatus, reachedAt: Reached): number {
+  // It was reopened before any notice was sent.
+  if (status === 'reopened' && !reachedAt.submitted) return stageOf('authorised') - 1
+  const isBeforeNotice = isOneOf(unsentTakedownStatuses, status)
+  return isBeforeNotice ? stageOf(status) - 1 : stageOf(status)
+}
+
+/** The same for a closed case: the furthest step it reached. */
+function lastDone(reachedAt: Reached): number {
+  // Reopening a case resets the steps it had reached.
+  const since = reachedAt.reopened ?? ''
+  const reached = takedownStatuses.filter((name) => stageOf(name) >= 0 && (reachedAt[name] ?? '') >= since)
+  const places = reached
+    .filter((name) => reachedAt[name] !== undefined)
+    // A draft that ended had been requested.
+    .map((name) => (name === 'draft' ? stageOf(name) : doneIn(name, reachedAt)))
+  return Math.max(-1, ...places)
+}
