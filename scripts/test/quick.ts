@@ -58,6 +58,7 @@ async function sources(): Promise<void> {
   await check('format', bin('oxfmt'), ['--check'], { isQuiet })
   await check('imports', process.execPath, ['scripts/check-imports.ts'], { isQuiet })
   await check('documentation', process.execPath, ['scripts/check-docs.ts'], { isQuiet })
+  await check('commits', process.execPath, ['scripts/check-commits.ts'], { isQuiet })
   await check('texts', process.execPath, ['scripts/check-texts.ts'], { isQuiet })
   await check('styles', process.execPath, ['scripts/check-styles.ts'], { isQuiet })
 }

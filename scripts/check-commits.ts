@@ -1,0 +1,57 @@
+// Checks that each fix among the latest commits changes a test, or that its message says why it has none (CONTRIBUTING.md). Prints every
+// violation and exits with 1 when there is one. Without history, as in an archive of the sources, it checks nothing.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const latest = 30
+/** Fixes from before this check, or whose test another commit brought, with the reason. Remove those that are no longer among the latest. */
+const exceptions: Readonly<Record<string, string>> = {
+  '734d22d1': 'changes which samples a test compares',
+  '93dcda1a': 'changes German texts only',
+}
+
+interface Commit {
+  hash: string
+  subject: string
+  body: string
+  files: readonly string[]
+}
+
+const isTest = (file: string) => /\.(test|examples)\.tsx?$/.test(file) || /(^|\/)(test|e2e)\//.test(file)
+
+/** The first line of each fix that has neither a test nor a word about tests in its message. */
+export function untestedFixes(commits: readonly Commit[]): string[] {
+  return commits
+    .filter(
+      ({ subject, body, files }) => /^fix\b/.test(subject) && !files.some(isTest) && !/\btest(s|ed)?\b/i.test(body),
+    )
+    .map(({ hash, subject }) => `${hash} ${subject}`)
+}
+
+/**
+ * Commits as printed by `git log --format=%x1e%h%x1f%s%x1f%b%x1f --name-only --abbrev=8`.
+ *
+ * @param log the separators are control characters, which no message contains
+ */
+export function commitsIn(log: string): Commit[] {
+  return log
+    .split('\x1e')
+    .slice(1)
+    .map((text) => {
+      const [hash = '', subject = '', body = '', files = ''] = text.split('\x1f')
+      return { hash, subject, body, files: files.split('\n').filter((line) => line !== '') }
+    })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const format = '--format=%x1e%h%x1f%s%x1f%b%x1f'
+  const args = ['log', `-${latest}`, '--no-merges', '--name-only', '--abbrev=8', format]
+  const { stdout, status } = spawnSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname })
+  if (status === 0) {
+    const commits = commitsIn(stdout)
+    const untested = untestedFixes(commits.filter(({ hash }) => !(hash in exceptions)))
+    for (const fix of untested) console.error(`${fix}: changes no test, and the message doesn't say why`)
+    console.log(`commits: ${untested.length} untested fixes among the latest ${commits.length} commits`)
+    process.exitCode = untested.length === 0 ? 0 : 1
+  } else console.log('commits: not checked, because there is no history here')
+}
