@@ -89,7 +89,7 @@ function News({ company }: { company: string }) {
           </Button>
         )}
       </Inline>
-      <Inline gap={0} align="stretch" grow className={css.beside}>
+      <Inline gap={0} align="stretch" grow className={css.panels}>
         <ScrollRegion className={`${css.scroll} scroller`} aria-label={t('news')}>
           {items?.length === 0 ? (
             <NothingFound

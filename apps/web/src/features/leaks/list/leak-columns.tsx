@@ -45,7 +45,7 @@ export function LeakStatusChip({ status }: Pick<Leak, 'status'>) {
   return <Chip tone={statusTones[status]}>{t(`status.${status}`)}</Chip>
 }
 
-export type LeakLayout = 'full' | 'tight' | 'beside' | 'cards'
+export type LeakLayout = 'full' | 'tight' | 'withPanel' | 'cards'
 
 /** The default columns of a list: identifiers are shown in full, and the date is shown below where the leak was found. */
 export function shippedColumns(
@@ -137,7 +137,8 @@ export function leakColumns(
 ): readonly LeakColumn[] {
   if (layout === 'cards') return phoneColumns(isMasked, byLeaked)
   const shipped = shippedColumns(shape, isMasked, byLeaked, layout === 'tight')
-  if (layout === 'beside') return shipped.filter(({ key }) => key === 'name' || key === 'found' || key === 'severity')
+  if (layout === 'withPanel')
+    return shipped.filter(({ key }) => key === 'name' || key === 'found' || key === 'severity')
   const chosen = arrangeColumns(shipped, moreColumns(shape), choice, 'name')
   return layout === 'tight' ? chosen.filter(({ key }) => key !== 'password' && key !== 'used') : chosen
 }

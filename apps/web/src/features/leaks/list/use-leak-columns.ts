@@ -18,7 +18,7 @@ export function useLeakColumns(search: LeakSearch, isMasked: boolean) {
   const byLeaked = search.dates === 'leaked'
   const choice = useLeakColumnChoice(shape)
   const wanted = choice.columns
-  const layout = isPhone ? 'cards' : search.id && !isNarrow ? 'beside' : isTight ? 'tight' : 'full'
+  const layout = isPhone ? 'cards' : search.id && !isNarrow ? 'withPanel' : isTight ? 'tight' : 'full'
   const columns = useMemo(
     () => leakColumns(layout, shape, isMasked, byLeaked, wanted),
     [layout, shape, isMasked, byLeaked, wanted],

@@ -25,7 +25,7 @@ function MostSevereKind({ person }: { person: Person }) {
   )
 }
 
-export function peopleColumns(isBeside: boolean): PersonColumn[] {
+export function peopleColumns(hasPanel: boolean): PersonColumn[] {
   const all: (PersonColumn | false)[] = [
     {
       key: 'name',
@@ -46,7 +46,7 @@ export function peopleColumns(isBeside: boolean): PersonColumn[] {
       sort: 'leaks',
       render: ({ leaks }) => <b className="num">{exactNumber(leaks)}</b>,
     },
-    !isBeside && {
+    !hasPanel && {
       key: 'withPassword',
       label: t('withPasswordColumn'),
       track: '130px',
@@ -66,7 +66,7 @@ export function peopleColumns(isBeside: boolean): PersonColumn[] {
       render: ({ lastLeak }) =>
         lastLeak ? <TimeAgo at={lastLeak} /> : <span className={columnsCss.quiet}>{t('never')}</span>,
     },
-    !isBeside && {
+    !hasPanel && {
       key: 'watched',
       label: t('watchedVia'),
       track: '170px',

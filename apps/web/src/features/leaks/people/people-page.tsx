@@ -106,7 +106,7 @@ function People({ company }: { company: string }) {
           </Button>
         )}
       </Inline>
-      <Inline gap={0} align="stretch" grow className={css.beside}>
+      <Inline gap={0} align="stretch" grow className={css.panels}>
         <DataGrid
           label={t('watchedPeople')}
           columns={columns}

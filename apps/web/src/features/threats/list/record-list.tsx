@@ -108,8 +108,8 @@ function SourceList({ source }: { source: ListSource }) {
   const sorting = sortingOf(search)
   // The row is marked first; the panel and the narrower columns follow when that has been painted.
   const shown = useDeferredValue(open)
-  const isPanelBeside = shown !== null && !isNarrow
-  const layout = isPhone ? 'cards' : isPanelBeside ? 'beside' : 'full'
+  const hasPanel = shown !== null && !isNarrow
+  const layout = isPhone ? 'cards' : hasPanel ? 'withPanel' : 'full'
   const columns = useMemo(() => columnsFor(layout, density, wanted), [layout, density, wanted])
   const onSort = (by: SortField) => change(sortedBy(by, sorting, textFields.has(by) ? 'asc' : 'desc'))
   const instead =

@@ -203,16 +203,16 @@ export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Rec
 
 /** The columns of a layout: next to an open panel most are hidden, on phones each row is a card. */
 export function columnsFor(
-  layout: 'full' | 'beside' | 'cards',
+  layout: 'full' | 'withPanel' | 'cards',
   density: Density,
   wanted: readonly ThreatColumn[],
 ): readonly ShownColumn[] {
   const shown =
     layout === 'full'
       ? wanted
-      : layout === 'beside'
+      : layout === 'withPanel'
         ? wanted.flatMap((column) => {
-            const track = besideTracks[column.key]
+            const track = panelTracks[column.key]
             return track ? [{ ...column, track }] : []
           })
         : wanted.filter(({ key }) => key === 'threat')
@@ -230,7 +230,7 @@ export function columnsFor(
 }
 
 /** The columns next to an open panel. */
-const besideTracks: Readonly<Record<string, string>> = {
+const panelTracks: Readonly<Record<string, string>> = {
   severity: '106px',
   threat: 'minmax(200px, 1.2fr)',
   status: '128px',
