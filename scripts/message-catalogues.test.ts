@@ -65,7 +65,7 @@ test('no two of them have the same id', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([])
 })
 
-test('each of them is given somewhere', () => {
+test('each message is used by the code', () => {
   const sources = ['apps/command-line/src', 'apps/server/src', 'packages/connectors/src', 'packages/contract/src']
     .flatMap((folder) => sourcesIn(path.join(root, folder)))
     .filter(

@@ -50,7 +50,7 @@ test('words may differ by a tenth, and parts of the text are anywhere in it', ()
   expect(wrong({ firstWords: ['b\u202C', 'a', 'x'] }, { text: 'a b' })).toEqual({ wrong: ['firstWords.2'], of: 3 })
 })
 
-test('remarks are no values', () => {
+test('remarks are not compared', () => {
   expect(
     wrong({ note: 'x', file: 'y', a: 1, signature: { error: ['x'], v1: true } }, { a: 1, signature: { v1: true } }),
   ).toEqual({

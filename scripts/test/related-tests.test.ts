@@ -31,6 +31,6 @@ test('a file that everything depends on is named as shared', () => {
   expect(related(...changed).shared).toEqual(changed.slice(0, 2))
 })
 
-test('what is no source touches nothing', () => {
+test('a changed file that is no source selects no tests', () => {
   expect(related('docs/quality.md', 'README.md')).toEqual({ tests: [], shared: [] })
 })

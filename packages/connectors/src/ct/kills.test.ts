@@ -76,7 +76,7 @@ test('stopped fifty times at moments of chance', slow, async () => {
     expect(kept.get(world.listed[at]!.logId)?.indexes, log.name).toEqual(upTo(log.size))
 })
 
-test('killed outright as a process', slow, async () => {
+test('loses nothing when its process is killed', slow, async () => {
   await startBadWorld()
   folder = await mkdtemp(path.join(os.tmpdir(), 'signet-ct-'))
   const [list, journal] = [path.join(folder, 'list.json'), path.join(folder, 'journal')]

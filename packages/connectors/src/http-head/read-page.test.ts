@@ -50,14 +50,14 @@ test('a page is read over http when the certificate is no good, with its redirec
   expect(page.html.length).toBeLessThanOrEqual(256 * 1024)
 })
 
-test('what it answers is kept, whatever it is', async () => {
+test('the status is kept of any response, the content only of an HTML page', async () => {
   http.on('/', (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<title>gone</title>'))
   expect(await readPage(host, options())).toMatchObject({ status: 404, html: '<title>gone</title>' })
   http.on('/', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('xx'))
   expect(await readPage(host, options())).toMatchObject({ status: 200, html: '' })
 })
 
-test('a redirect inward is not followed, and known', async () => {
+test('a redirect to an internal address is recorded and not followed', async () => {
   http.on('/', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1/admin' }).end())
   expect(await readPage(host, { ...options(), lookup: async () => ['127.0.0.1'] })).toMatchObject({
     status: 302,
@@ -66,7 +66,7 @@ test('a redirect inward is not followed, and known', async () => {
   })
 })
 
-test('a name that leads inward, or nowhere, is not visited', async () => {
+test('a name with an internal address, or none, is not visited', async () => {
   const inward = await readPage('inward.example', options())
   expect(inward).toMatchObject({ status: null, problem: 'notPublic' })
   expect(await readPage(host, { ...options(), lookup: nobody })).toMatchObject({
@@ -75,7 +75,7 @@ test('a name that leads inward, or nowhere, is not visited', async () => {
   })
 })
 
-test('a certificate is read although no browser would take it', async () => {
+test('reads a certificate that no browser would accept', async () => {
   const facts = await readCertificate(host, { ...options(), port: httpsPort })
   expect(facts).toMatchObject({ isTrusted: false, problem: 'selfSigned' })
   expect(facts.certificate).toMatchObject({
@@ -87,7 +87,7 @@ test('a certificate is read although no browser would take it', async () => {
   expect(facts.certificate?.notAfter.slice(0, 4)).toBe('2126')
 })
 
-test('without a handshake there is no certificate, and a reason', async () => {
+test('says why there is no certificate if the handshake fails', async () => {
   const plain = await readCertificate(host, { ...options(), port: httpPort })
   expect(plain).toMatchObject({ certificate: null, isTrusted: false })
   expect(await readCertificate('inward.example', options())).toMatchObject({
@@ -95,7 +95,7 @@ test('without a handshake there is no certificate, and a reason', async () => {
   })
 })
 
-test('a visitor is taken for a browser, and sees a page with a wrong certificate', async () => {
+test('a visitor looks like a browser and sees a page with a wrong certificate', async () => {
   const before = http.requests.length
   expect(await readPage(host, { ...options(), as: 'phone' })).toMatchObject({
     status: 200,

@@ -48,7 +48,7 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
     expect(pictureOf(status, ...path)).toBe(picture)
   })
 
-  test('name no step as done by a request or a yes alone', () => {
+  test('show no work of the team as done after a request or its authorisation', () => {
     for (const status of unsentTakedownStatuses) {
       const done = takedownSteps(status, reached('draft', 'awaiting_authorisation', 'authorised')).filter(
         ({ state }) => state === 'completed',

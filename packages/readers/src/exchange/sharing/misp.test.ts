@@ -58,7 +58,7 @@ test('attributes of objects name them; deleted ones are left out and counted, br
 
 const labelOf = (...names: string[]) => readMisp(event({ Tag: names.map((name) => ({ name })) })).items[0]?.tlp
 
-test('the strictest label of the tags counts', () => {
+test('applies the strictest label of the tags', () => {
   expect(labelOf('tlp:white')).toBe('clear')
   expect(labelOf('TLP:GREEN', 'tlp:amber+strict', 'tlp:unknown')).toBe('amber+strict')
   expect(labelOf('red', 'x:tlp:red')).toBeNull()

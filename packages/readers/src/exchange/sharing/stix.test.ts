@@ -46,7 +46,7 @@ test('observations are joined and qualified', () => {
   ])
 })
 
-test('a broken pattern is none', () => {
+test('a broken pattern is ignored', () => {
   const broken = [
     '',
     '[]',

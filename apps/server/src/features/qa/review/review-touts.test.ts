@@ -113,7 +113,7 @@ describe('a tout under review', () => {
   })
 })
 
-test('one step on many is on one kind', async () => {
+test('a step on several records changes those of one kind only', async () => {
   const { company, reviewer, tout } = await createFixture()
   const threat = await newThreat(company, { stage: 'queued' })
   const ids = [tout.id, threat.id]

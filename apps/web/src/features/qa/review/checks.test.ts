@@ -44,7 +44,7 @@ test('each check says what was found, whether it passed or failed', () => {
   ])
 })
 
-test('the checks say it in German', () => {
+test('says in German what a check found', () => {
   useLanguage('de', { ...german, ...germanOfStaff })
   expect(texts(passed)).toEqual([
     ['In den letzten 7 Tagen gesehen', true],
