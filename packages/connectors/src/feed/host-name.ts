@@ -42,16 +42,17 @@ function isHostCode(code: number): boolean {
 }
 
 /**
- * Reads one word of a feed as a domain, host or URL.
+ * Reads one word or field of a feed as a domain, host or URL.
  *
- * Defanged forms are restored (`hxxp://evil[.]example`), wildcards and leading dots removed.
+ * Defanged forms are restored (`hxxp://evil[.]example`), wildcards and leading dots removed. Blanks in an address with a scheme are encoded as
+ * `%20`, as browsers do.
  *
  * @returns the name, otherwise as written; `null` when it contains no host
  */
 export function nameIn(word: string): string | null {
   if (isHost(word)) return word
-  if (/[\p{Cc}\s\ufffd]/u.test(word)) return null
-  const plain = refang(word).replace(/^\*?\.+/, '')
+  const plain = withoutBlanks(refang(word)).replace(/^\*?\.+/, '')
+  if (/[\p{Cc}\s\ufffd]/u.test(plain)) return null
   if (isHost(plain)) return plain
   const host = address.exec(plain)?.[1]
   if (!host) return null
@@ -64,6 +65,10 @@ export function nameIn(word: string): string | null {
  */
 const address =
   /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#\s]*@)?)?(\[[0-9a-f:.]+\]|[^/?#:\s]+)(?::\d{0,5})?(?:[/?#]\S*)?$/i
+
+function withoutBlanks(text: string): string {
+  return text.includes(' ') && /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text.replaceAll(' ', '%20') : text
+}
 
 /** Restores links that reports have defanged so that they can't be clicked, in the usual forms for IOCs. */
 function refang(text: string): string {

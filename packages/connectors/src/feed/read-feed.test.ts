@@ -173,6 +173,34 @@ test('reads JSON as strings, as records, inside an object, and line by line', as
   expect(report.skips).toEqual([{ line: 2, reason: 'not JSON' }])
 })
 
+test('reads JSON that is keyed by id, whether a key has one entry or several', async () => {
+  const entries = Array.from({ length: 400 }, (_, id) => [
+    `${3_400_000 + id}`,
+    [{ url: `https://n${id}.example/`, tags: null }],
+  ])
+  const { names, report } = await readText(JSON.stringify(Object.fromEntries(entries)))
+  expect(names).toHaveLength(400)
+  expect(report).toMatchObject({ accepted: 400, skipped: 0 })
+  const mixed = { 7: [{ url: 'https://a.example/' }, { url: 'no address' }], 8: { host: 'b.example' }, 9: null }
+  const other = await readText(JSON.stringify({ urls: mixed }))
+  expect(other.names).toEqual(['https://a.example/', 'b.example'])
+  expect(other.report.skipped).toBe(2)
+})
+
+test('encodes the blanks of an address in a field, and takes no sentence for an address', async () => {
+  const rows = [
+    'id,url',
+    '1,"https://a.example/x y"',
+    '2,hxxps://b[.]example/?q=1 2,',
+    '3,https://c.example is down',
+    '4,d.example and more',
+  ]
+  const { names, report } = await readText(rows.join('\n'))
+  expect(names).toEqual(['https://a.example/x%20y', 'https://b.example/?q=1%202'])
+  expect(report.skipped).toBe(2)
+  expect((await readText('[{"url": "https://a.example/x y"}]')).names).toEqual(['https://a.example/x%20y'])
+})
+
 test('reads gzip whatever it is called, and reads the same however it is cut into chunks', async () => {
   const text = '\ufeffa.example\nb.example\n'
   expect((await readText(gzipSync(text))).names).toEqual(['a.example', 'b.example'])

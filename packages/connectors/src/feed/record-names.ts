@@ -31,9 +31,13 @@ const harmlessList = /white|allow|safe|fuzzy|exclu|trusted/i
 const depthMax = 4
 const sampleSize = 50
 
+/** Some feeds, such as the dump of URLhaus, have an object with the id of each entry as key instead of a list. */
+const idKey = /^\d+$/
+
 /**
  * The list of names in a JSON document: the document itself, or the longest list inside it whose entries contain names. Lists of harmless
- * names (`whitelist`, `fuzzylist`) are skipped.
+ * names (`whitelist`, `fuzzylist`) are skipped. The values of an object whose keys are ids are one list, whether each is an entry or a list
+ * of entries.
  *
  * @returns `null` when there is none
  */
@@ -43,6 +47,9 @@ export function findList(document: unknown, depth = 0): unknown[] | null {
     return hasNames || (depth === 0 && document.length === 0) ? document : null
   }
   if (!isObject(document) || depth === depthMax) return null
+  const keys = Object.keys(document)
+  const isById = keys.length > 0 && keys.every((key) => idKey.test(key))
+  if (isById) return findList(Object.values(document).flat(), depth + 1)
   let longest: unknown[] | null = null
   for (const [key, value] of Object.entries(document)) {
     const list = harmlessList.test(key) ? null : findList(value, depth + 1)
