@@ -7,6 +7,12 @@ export {
   type HostFacts,
 } from './takedowns/abuse-contacts.ts'
 export { cdnOf, type CdnTraces } from './takedowns/cdn.ts'
+export {
+  documentFindings,
+  type DocumentContent,
+  type DocumentFinding,
+  type DocumentOwner,
+} from './documents/document-findings.ts'
 export { describePage, type DescribedPage } from './visits/describe-page.ts'
 export { kaplanMeier, thinnedCurve, timeOf, type Observed } from './takedowns/kaplan-meier.ts'
 export { takedownTiming, type CaseRecord } from './takedowns/takedown-clocks.ts'
