@@ -42,8 +42,10 @@ const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 
 export function sectionOf(checked: readonly CheckedSample[]): string {
   return `${heading}
 
-Written by \`npm run eval:formats -- --write\`. Each sample is read as \`signet read\` reads it, in the limited child process. The samples and
-their expected values, which independent programs found, are not part of this repository.
+Written by \`npm run eval:formats -- --write\`. Each sample is read as \`signet read\` reads it, in the limited child process. A value is a
+text, number, truth value or null of the expected results, or an empty list; more fields than expected are fine.
+\`scripts/formats/compare-values.ts\` says what counts as equal. Remarks, and words and exit codes of the programs that the expected
+results come from, aren't compared. The samples aren't part of this repository.
 
 | folder | samples | values | right |
 | --- | --- | --- | --- |

@@ -2,6 +2,9 @@ import { textOf } from '../narrow.ts'
 import { eventsInLine, type MasscanBanner, type MasscanEvent } from './masscan-events.ts'
 import { readMasscanXml } from './masscan-xml.ts'
 
+/** Characters of a banner that are searched for the header and the title of a page. */
+const headMax = 16_384
+
 /** A service: everything that masscan saw of one port. */
 export interface MasscanService {
   ip: string
@@ -62,7 +65,8 @@ function addBanner(service: MasscanService, banner: MasscanBanner): void {
   if (name === 'title') service.title ??= textOf(text)
   if (name === 'http.server') service.server = textOf(text)
   if (name === 'http') {
-    service.server ??= textOf(/^Server:(.*)$/im.exec(text)?.[1])
-    service.title ??= textOf(/<title[^>]*>([^<]*)/i.exec(text)?.[1])
+    const head = text.slice(0, headMax)
+    service.server ??= textOf(/^Server:(.*)$/im.exec(head)?.[1])
+    service.title ??= textOf(/<title[^>]*>([^<]*)/i.exec(head)?.[1])
   }
 }
