@@ -47,7 +47,7 @@ const manifestName = 'AndroidManifest.xml'
  */
 export function readApk(bytes: Buffer): ReadApk {
   const zip = new Zip(bytes)
-  const flags = new Set(zip.flags)
+  const { flags } = zip
   const resources = readResources(zip, flags)
   const xml = readManifestXml(zip, flags)
   const { label, icon, ...manifest } = readManifest(xml?.elements ?? [], resources)
@@ -85,7 +85,7 @@ const usualLocale = 'en-US'
 /** The first manifest that can be read, as some apps have a broken one before it. */
 function readManifestXml(zip: Zip, flags: Set<string>): BinaryXml | undefined {
   let problem: unknown
-  for (const entry of zip.entries.filter(({ name }) => name === manifestName).slice(0, manifestsMax)) {
+  for (const entry of manifestEntries(zip)) {
     try {
       const xml = readBinaryXml(zip.read(entry, manifestMax))
       for (const flag of xml.flags) flags.add(flag)
@@ -97,6 +97,13 @@ function readManifestXml(zip: Zip, flags: Set<string>): BinaryXml | undefined {
   if (problem) throw problem
   flags.add('noManifest')
   return undefined
+}
+
+/** Those with the name of the manifest, then those with that name before a control character, where some readers end a name. */
+function manifestEntries({ entries }: Zip): ZipEntry[] {
+  const named = entries.filter(({ name }) => name === manifestName)
+  const others = entries.filter(({ name }) => name !== manifestName && name.split(/\p{Cc}/u)[0] === manifestName)
+  return [...named, ...others].slice(0, manifestsMax)
 }
 
 /** An app whose resources can't be read is installed all the same; it only lacks its texts. */

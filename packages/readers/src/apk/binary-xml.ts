@@ -42,6 +42,12 @@ export const valueTypes = {
 }
 
 const chunkTypes = { strings: 0x0001, xml: 0x0003, startElement: 0x0102, endElement: 0x0103, resourceIds: 0x0180 }
+/** The sizes of the headers of all types of chunks in a document; from 0x0100 on those of namespaces, elements and text. */
+const headerSizes = new Map([
+  [chunkTypes.strings, 28],
+  [chunkTypes.resourceIds, 8],
+  ...[0x0100, 0x0101, 0x0102, 0x0103, 0x0104].map((type): [number, number] => [type, 16]),
+])
 const none = 0xffffffff
 const elementsMax = 100_000
 
@@ -59,32 +65,56 @@ export function isBinaryXml(bytes: Buffer): boolean {
  * @throws UnreadableFile
  */
 export function readBinaryXml(bytes: Buffer): BinaryXml {
-  if (!isBinaryXml(bytes)) throw new UnreadableFile('damaged', 'no binary XML document')
-  const flags: string[] = []
-  if (bytes.readUInt16LE(0) === 0) flags.push('documentType')
-  if (bytes.readUInt32LE(4) !== bytes.length) flags.push('documentSize')
   const reading = new Reading()
+  if (bytes.length >= 8 && bytes.readUInt16LE(0) !== chunkTypes.xml) reading.flags.add('documentType')
+  if (bytes.length >= 8 && bytes.readUInt32LE(4) !== bytes.length) reading.flags.add('documentSize')
   let at = 8
   while (at + 8 <= bytes.length) {
-    const size = bytes.readUInt32LE(at + 4)
-    if (size < 8 || at + size > bytes.length) {
-      flags.push('chunkSize')
-      break
-    }
-    reading.chunk(bytes.subarray(at, at + size))
-    at += size
+    const end = at + bytes.readUInt32LE(at + 4)
+    const isStrings = bytes.readUInt16LE(at) === chunkTypes.strings
+    const isSizeRight = end >= at + 8 && end <= bytes.length && (!isStrings || fits(bytes, end))
+    if (!isSizeRight) reading.flags.add('chunkSize')
+    // Strings whose size is wrong are read all the same, as each has a place of its own.
+    if (isSizeRight || isStrings) reading.chunk(bytes.subarray(at, isSizeRight ? end : bytes.length))
+    at = isSizeRight ? end : nextChunk(bytes, at + 4)
   }
-  const closedElements = reading.closedElements ?? reading.elements.length
-  if (reading.closedElements !== undefined) flags.push('openString')
-  return { elements: reading.elements, closedElements, flags }
+  if (!reading.hasStrings) throw new UnreadableFile('damaged', 'no binary XML document')
+  return reading.result
+}
+
+/** Where a known chunk starts after one whose size is wrong. */
+function nextChunk(bytes: Buffer, from: number): number {
+  for (let at = from + (-from & 3); at + 8 <= bytes.length; at += 4) if (fits(bytes, at)) return at
+  return bytes.length
+}
+
+/** Whether a known chunk, or the end, can be at a place. */
+function fits(bytes: Buffer, at: number): boolean {
+  if (at + 8 > bytes.length) return at === bytes.length
+  const size = bytes.readUInt32LE(at + 4)
+  return (
+    headerSizes.get(bytes.readUInt16LE(at)) === bytes.readUInt16LE(at + 2) && size >= 8 && at + size <= bytes.length
+  )
 }
 
 class Reading {
-  readonly elements: XmlElement[] = []
-  closedElements: number | undefined
+  readonly flags = new Set<string>()
+  readonly #elements: XmlElement[] = []
+  #closedElements: number | undefined
   #strings: StringPool | undefined
   #ids: number[] = []
   #depth = 0
+
+  get hasStrings(): boolean {
+    return this.#strings !== undefined
+  }
+
+  get result(): BinaryXml {
+    if (this.#closedElements !== undefined) this.flags.add('openString')
+    if (this.#strings?.hasFalseCount) this.flags.add('stringCount')
+    const closedElements = this.#closedElements ?? this.#elements.length
+    return { elements: this.#elements, closedElements, flags: [...this.flags] }
+  }
 
   chunk(bytes: Buffer): void {
     const type = bytes.readUInt16LE(0)
@@ -101,7 +131,7 @@ class Reading {
   }
 
   #startElement(bytes: Buffer): void {
-    if (this.elements.length >= elementsMax) throw new UnreadableFile('tooLarge', `over ${elementsMax} elements`)
+    if (this.#elements.length >= elementsMax) throw new UnreadableFile('tooLarge', `over ${elementsMax} elements`)
     const start = bytes.readUInt16LE(2)
     const header = new ByteReader(bytes, start + 4)
     const name = this.#strings?.get(header.u32()) ?? ''
@@ -112,8 +142,8 @@ class Reading {
       if (reader.left < 20) break
       attributes.push(this.#attribute(reader))
     }
-    if (this.#strings?.hasOpenString) this.closedElements ??= this.elements.length
-    this.elements.push({ name, depth: this.#depth, attributes })
+    if (this.#strings?.hasOpenString) this.#closedElements ??= this.#elements.length
+    this.#elements.push({ name, depth: this.#depth, attributes })
     this.#depth += 1
   }
 

@@ -29,9 +29,9 @@ export function codeStringsOf(zip: Zip, flags: Set<string>): CodeStrings {
   const found = new Map<string, { type: SecretType; start: string }>()
   let total = 0
   for (const entry of zip.entries.filter(({ name }) => /^classes\d*\.dex$/.test(name))) {
-    total += Math.max(entry.size, entry.compressedSize)
-    if (total > allCodeMax) break
     const code = readCode(() => zip.read(entry, codeMax), flags)
+    total += code.length
+    if (total > allCodeMax) break
     for (const [, host] of code.matchAll(address)) if (host && hosts.size < hostsMax) hosts.add(host.toLowerCase())
     for (const type of secretTypes) {
       for (const [text] of code.matchAll(secrets[type]))

@@ -73,9 +73,13 @@ export function readContainer(bytes: Buffer): { container: ApkContainer; iconByt
   const kind = containerKind(zip)
   if (!kind) throw new UnreadableFile('damaged', 'no container of an app')
   const entries = zip.entries.filter(isApk).slice(0, partsMax)
-  if (entries.reduce((sum, { size }) => sum + size, 0) > totalMax)
-    throw new UnreadableFile('tooLarge', 'the parts of the container are too large')
-  const parts = entries.map((entry) => partOf(zip, entry))
+  let total = 0
+  const parts = entries.map((entry) => {
+    const part = zip.read(entry, partMax)
+    if ((total += part.length) > totalMax)
+      throw new UnreadableFile('tooLarge', 'the parts of the container are too large')
+    return { entry, split: splitOf(entry, part) }
+  })
   const basePart = parts.find(({ split }) => split === null)
   if (!basePart) throw new UnreadableFile('damaged', 'the container has no base app')
   const { apk: base, iconBytes } = readApk(zip.read(basePart.entry, partMax))
@@ -101,12 +105,12 @@ export function readContainer(bytes: Buffer): { container: ApkContainer; iconByt
 
 const isApk = ({ name }: ZipEntry) => /\.apk$/i.test(name)
 
-/** A part with the name of its split, which the app itself doesn't have. */
-function partOf(zip: Zip, entry: ZipEntry): { entry: ZipEntry; split: string | null } {
-  const part = new Zip(zip.read(entry, partMax))
+/** The name of a part; the app itself has none. */
+function splitOf(entry: ZipEntry, bytes: Buffer): string | null {
+  const part = new Zip(bytes)
   const manifest = part.entry('AndroidManifest.xml')
   if (!manifest) throw new UnreadableFile('damaged', `${entry.name} has no manifest`)
-  return { entry, split: readManifest(readBinaryXml(part.read(manifest, manifestMax)).elements).split }
+  return readManifest(readBinaryXml(part.read(manifest, manifestMax)).elements).split
 }
 
 function contradictions(zip: Zip, kind: 'xapk' | 'apkm', base: Apk): ApkContainer['contradictions'] {

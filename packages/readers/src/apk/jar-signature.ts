@@ -125,15 +125,15 @@ function verifyEntries(zip: Zip, manifest: Buffer, signers: readonly Signer[]): 
   let ofAll: Signer[] | undefined
   let total = 0
   for (const entry of zip.entries.filter(needsDigest)) {
-    if ((total += Math.max(entry.size, entry.compressedSize)) > totalMax) throw refuse('too large to verify')
     const section = sections.get(entry.name)
     const own = signers.filter(({ names }) => names.has(entry.name))
     if (!section || own.length === 0) throw refuse(`${entry.name} is not signed`)
     ofAll ??= own
     if (own.length !== ofAll.length || own.some((signer) => !ofAll?.includes(signer)))
       throw refuse(`${entry.name} has other signers`)
-    if (!matches(section, '-digest', zip.read(entry, entryMax)))
-      throw refuse(`${entry.name} was changed after it was signed`)
+    const content = zip.read(entry, entryMax)
+    if ((total += content.length) > totalMax) throw refuse('too large to verify')
+    if (!matches(section, '-digest', content)) throw refuse(`${entry.name} was changed after it was signed`)
   }
   if (!ofAll) throw refuse('no signed entries')
   return ofAll.map(({ certificate }) => certificate)

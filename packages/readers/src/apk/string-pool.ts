@@ -14,12 +14,15 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
  */
 export class StringPool {
   readonly #bytes: Buffer
-  readonly #count: number
+  /** Where the places of strings end: before the strings, whatever their count says. */
+  readonly #end: number
   readonly #headerSize: number
   readonly #isUtf8: boolean
   readonly #stringsStart: number
   readonly #decoded = new Map<number, string | undefined>()
   #decodedLength = 0
+  /** Whether there are fewer strings than the header says. */
+  readonly hasFalseCount: boolean
   /** Whether a string that was asked for doesn't end with a NUL. */
   hasOpenString = false
 
@@ -29,10 +32,11 @@ export class StringPool {
     this.#bytes = bytes
     this.#headerSize = header.u16()
     header.take(4)
-    this.#count = header.u32()
-    header.take(4)
+    const [strings, styles] = [header.u32(), header.u32()]
     this.#isUtf8 = (header.u32() & utf8Flag) !== 0
     this.#stringsStart = header.u32()
+    this.#end = Math.max(this.#stringsStart, this.#headerSize + 4 * strings)
+    this.hasFalseCount = this.#headerSize + 4 * (strings + styles) > this.#stringsStart && strings > 0
   }
 
   /** Undefined for an index without a string. */
@@ -47,7 +51,7 @@ export class StringPool {
 
   #decode(index: number): string | undefined {
     const entry = this.#headerSize + 4 * index
-    if (index >= this.#count || entry + 4 > this.#bytes.length) return undefined
+    if (entry + 4 > Math.min(this.#end, this.#bytes.length)) return undefined
     const reader = new ByteReader(this.#bytes, this.#stringsStart + this.#bytes.readUInt32LE(entry))
     if (reader.left < 2) return undefined
     const text = this.#isUtf8 ? decodeUtf8(reader) : decodeUtf16(reader)

@@ -26,13 +26,14 @@ const localSignature = 0x04034b50
 const stored = 0
 const deflated = 8
 const encryptedBit = 1
+const entriesMax = 0x10000
 const pieceMax = 1024 * 1024
 /** Control characters, which no tool puts into the names of an app. */
 const controlCharacters = /\p{Cc}/u
 
 /**
  * A ZIP file as Android reads it: by its directory alone. What an app does to make other readers fail is only noted in `flags`: the
- * encrypted bit and unknown methods, which Android ignores, names that differ in the local headers, names that exist twice.
+ * encrypted bit and unknown methods, which Android ignores, names that differ in the local headers, names that exist twice, false counts and sizes.
  * Source: APPNOTE.TXT 6.3.10 (sections 4.3 and 4.4); no ZIP64, which Android doesn't install.
  */
 export class Zip {
@@ -41,6 +42,8 @@ export class Zip {
   readonly entries: ZipEntry[] = []
   readonly flags = new Set<string>()
   readonly #byName = new Map<string, ZipEntry>()
+  /** How many bytes the whole was moved by data before it, which its offsets don't count. */
+  readonly #shift: number
 
   constructor(bytes: Buffer) {
     this.bytes = bytes
@@ -48,8 +51,12 @@ export class Zip {
     if (end === undefined) throw new UnreadableFile('damaged', 'the ZIP file has no directory')
     const record = new ByteReader(bytes, end + 10)
     const count = record.u16()
-    this.layout = { directorySize: record.u32(), directoryOffset: record.u32(), endOffset: end }
+    const directorySize = record.u32()
+    const stated = record.u32()
     const comment = record.u16()
+    this.#shift = startsDirectory(bytes, stated) ? 0 : Math.max(0, end - directorySize - stated)
+    this.layout = { directorySize, directoryOffset: stated + this.#shift, endOffset: end }
+    if (this.#shift > 0) this.flags.add('dataBeforeZip')
     if (comment > 0) this.flags.add('zipComment')
     if (record.left !== comment) this.flags.add('zipCommentLength')
     this.#readDirectory(count)
@@ -66,29 +73,31 @@ export class Zip {
 
   /** The content of an entry. @param max the most bytes it may have */
   read(entry: ZipEntry, max: number): Buffer {
-    if (entry.size > max) throw new UnreadableFile('tooLarge', `${entry.name} has ${entry.size} bytes`)
     const start = this.#dataOffset(entry)
     const packed = this.bytes.subarray(start, start + entry.compressedSize)
-    if (entry.method === deflated) return inflate(packed, max, entry)
+    if (entry.method === deflated) {
+      const inflated = inflate(packed, max, entry)
+      if (inflated.length !== entry.size) this.flags.add('entrySize')
+      return inflated
+    }
     // Android takes an unknown method for stored data, other tools for deflated; the sizes tell what it is.
     if (entry.method !== stored && entry.size !== entry.compressedSize) {
       const inflated = tryInflate(packed, max)
       if (inflated?.length === entry.size) return inflated
     }
     const length = entry.method === stored ? entry.compressedSize : entry.size
+    if (length > max) throw new UnreadableFile('tooLarge', `${entry.name} has ${length} bytes`)
     if (start + length > this.bytes.length) throw new UnreadableFile('damaged', `${entry.name} ends outside the file`)
     return this.bytes.subarray(start, start + length)
   }
 
   #readDirectory(count: number): void {
     const reader = new ByteReader(this.bytes, this.layout.directoryOffset)
-    for (let index = 0; index < count; index += 1) {
-      if (reader.left < 46 || reader.bytes.readUInt32LE(reader.at) !== directorySignature) {
-        this.flags.add('directoryCutOff')
-        return
-      }
-      this.#add(readDirectoryEntry(reader))
+    while (this.entries.length < entriesMax && startsDirectory(this.bytes, reader.at)) {
+      const { entry, ...more } = readDirectoryEntry(reader)
+      this.#add({ entry: { ...entry, localOffset: entry.localOffset + this.#shift }, ...more })
     }
+    if (this.entries.length !== count) this.flags.add('directoryCount')
   }
 
   #add({ entry, isEncrypted, nameBytes }: DirectoryEntry): void {
@@ -113,6 +122,9 @@ export class Zip {
     return localOffset + 30 + local.u16() + local.u16()
   }
 }
+
+const startsDirectory = (bytes: Buffer, at: number) =>
+  at + 46 <= bytes.length && bytes.readUInt32LE(at) === directorySignature
 
 interface DirectoryEntry {
   entry: ZipEntry
@@ -169,9 +181,11 @@ function tryInflate(packed: Buffer, max: number): Buffer | undefined {
 
 function inflate(packed: Buffer, max: number, { name, size }: ZipEntry): Buffer {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.min(max, size + 1), chunkSize: pieceOf(size) })
+    return inflateRawSync(packed, { maxOutputLength: max, chunkSize: pieceOf(size) })
   } catch (error) {
     const isTooLarge = error instanceof RangeError
-    throw new UnreadableFile(isTooLarge ? 'tooLarge' : 'damaged', `${name} can't be inflated`)
+    throw isTooLarge
+      ? new UnreadableFile('tooLarge', `${name} has over ${max} bytes`)
+      : new UnreadableFile('damaged', `${name} can't be inflated`)
   }
 }
