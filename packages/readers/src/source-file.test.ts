@@ -17,6 +17,11 @@ test('JSON keeps integers that a number can’t hold as they are written', () =>
     part: 0.1,
     power: 1e30,
   })
+  expect(file('[-9007199254740993]').json).toEqual(['-9007199254740993'])
+  expect(file('{"a":\n9007199254740993,"b":[1,9007199254740991]}').json).toEqual({
+    a: '9007199254740993',
+    b: [1, 9_007_199_254_740_991],
+  })
 })
 
 test('a file that is no JSON has none, and lines that are no objects are left out', () => {
