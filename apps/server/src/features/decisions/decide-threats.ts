@@ -108,7 +108,7 @@ async function openOrCloseCases(
   const by = { userId: actor.userId, name: actor.name }
   const audited: AuditInput[] = []
   if (decision === 'takedown') {
-    // A client's own request authorizes the takedown; a request by staff needs the client's authorization.
+    // A client's own request authorises the takedown; a request by staff needs the client's authorisation.
     const isOwnRequest = isOneOf(accessGroups.CLIENT, actor.role)
     const status = isOwnRequest ? 'authorised' : 'awaiting_authorisation'
     for (const row of rows) {

@@ -160,7 +160,7 @@ function outgoing(
   return {
     messageId: messageIdOf(row.company_id, row.id, sender),
     references: row.follows.map((mailId) => messageIdOf(row.company_id, mailId, sender)),
-    // The address is always that of the installation, which its domain authorizes; replies go to the author.
+    // The address is always that of the installation, which its domain authorises; replies go to the author.
     from: { name: author?.name || sender.name, address: sender.address },
     replyTo: author,
     to: { name: row.to_name, address: row.to_address },

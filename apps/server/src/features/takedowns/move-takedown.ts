@@ -32,7 +32,7 @@ export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (co
 }
 
 /**
- * The client's authorization of a takedown that the provider proposed.
+ * The client's authorisation of a takedown that the provider proposed.
  *
  * @throws AppError `CONFLICT` if it isn't waiting for one
  */
