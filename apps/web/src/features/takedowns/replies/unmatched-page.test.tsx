@@ -15,7 +15,6 @@ const user = {
   id: 'u',
   name: 'Ada',
   email: 'ada@staff.example',
-  role: 'superAdmin',
   company: 'bank',
   adminCompanies: ['bank'],
   accessToken: 't',
@@ -28,18 +27,14 @@ const mail = {
   receivedAt: '2026-01-02T03:04:05Z',
 }
 
-test('an email is removed from the list only after a confirmation that names it', async () => {
-  let isRemoved = false
-  vi.stubGlobal('fetch', (path: string) => {
-    if (path.startsWith('/api/auth/session'))
-      return Promise.resolve(Response.json({ user, expires: '2099-01-01T00:00:00Z' }))
-    if (path.includes('/dismiss')) {
-      isRemoved = true
-      return Promise.resolve(new Response(null, { status: 204 }))
-    }
-    const items = isRemoved ? [] : [mail]
-    return Promise.resolve(Response.json({ items, total: items.length, pageNumber: 1, limit: 20 }))
-  })
+async function show(role: string, answer: (path: string) => Response) {
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(
+      path.startsWith('/api/auth/session')
+        ? Response.json({ user: { ...user, role }, expires: '2099-01-01T00:00:00Z' })
+        : answer(path),
+    ),
+  )
   await refreshSession()
   const router = createRouter({
     routeTree: createRootRoute({ component: UnmatchedPage }),
@@ -50,6 +45,18 @@ test('an email is removed from the list only after a confirmation that names it'
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
+}
+
+test('an email is removed from the list only after a confirmation that names it', async () => {
+  let isRemoved = false
+  await show('superAdmin', (path) => {
+    if (path.includes('/dismiss')) {
+      isRemoved = true
+      return new Response(null, { status: 204 })
+    }
+    const items = isRemoved ? [] : [mail]
+    return Response.json({ items, total: items.length, pageNumber: 1, limit: 20 })
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove from list' }))
   const dialog = await screen.findByRole('dialog', { name: 'Remove “An offer” from the list?' })
   expect(isRemoved).toBe(false)
@@ -57,4 +64,10 @@ test('an email is removed from the list only after a confirmation that names it'
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove from list' }))
   await screen.findByText('No unmatched emails')
   expect(isRemoved).toBe(true)
+})
+
+test('a client reads that the page is for the people who send notices', async () => {
+  await show('client', () => Response.json({}))
+  await screen.findByText('This page is for the people who send notices.')
+  expect(screen.queryByText('An offer')).toBeNull()
 })
