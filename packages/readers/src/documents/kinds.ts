@@ -39,7 +39,8 @@ export const documentKinds: readonly FileKind[] = [
   { name: 'txt', recognizes: isText, read: readText },
 ]
 
-const isPdf = (bytes: Buffer) => bytes.subarray(0, pdfHeaderMax).includes('%PDF-')
+/** An archive may have a PDF as its first part. */
+const isPdf = (bytes: Buffer) => bytes.subarray(0, pdfHeaderMax).includes('%PDF-') && !isZip(bytes)
 
 /** Whether it is a package of Office Open XML with parts in a folder; a damaged one is recognized by the names in it. */
 const isOffice = (bytes: Buffer, folder: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileKinds, SourceFile } from '../index.ts'
-import { wordOf } from './document-fixtures.ts'
+import { wordOf, zipOf } from './document-fixtures.ts'
 import { readOldOffice } from './ole2.ts'
 import { readRtf } from './rtf.ts'
 
@@ -53,6 +53,7 @@ test('the kind of a file is decided by its content', () => {
   expect(kindOf(`${' '.repeat(1000)}%PDF-1.4`, 'x.docx')).toBe('pdf')
   expect(kindOf(`${' '.repeat(2000)}%PDF-1.4`)).toBe('txt')
   expect(kindOf(wordOf(''), 'x.pdf')).toBe('docx')
+  expect(kindOf(zipOf({ 'a.pdf': '%PDF-1.4', '[Content_Types].xml': '', 'word/x': '' }, { method: 0 }))).toBe('docx')
   expect(kindOf(wordOf('').subarray(0, -30))).toBe('docx')
   expect(kindOf('{\\rtf1 x}')).toBe('rtf')
   expect(kindOf('name;mail\r\nJane;jane@northwind-bank.example\r\n')).toBe('csv')
