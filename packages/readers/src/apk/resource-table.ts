@@ -32,6 +32,8 @@ export class ResourceTable {
   #strings: StringPool | undefined
   /** By package and type: the upper 16 bits of the number of a resource. */
   readonly #types = new Map<number, TypeChunk[]>()
+  /** The values that were asked for: a label is resolved for each locale. */
+  readonly #values = new Map<number, ConfiguredValue[]>()
 
   constructor(bytes: Buffer) {
     if (bytes.length < 12 || bytes.readUInt16LE(0) !== chunkTypes.table)
@@ -47,11 +49,15 @@ export class ResourceTable {
 
   /** All values of a resource, one for each configuration, with references still in them. */
   valuesOf(id: number): ConfiguredValue[] {
-    return (this.#types.get(id >>> 16) ?? []).flatMap(({ bytes, config }) => {
+    const known = this.#values.get(id)
+    if (known) return known
+    const values = (this.#types.get(id >>> 16) ?? []).flatMap(({ bytes, config }) => {
       const at = entryOffset(bytes, id & 0xffff)
       const value = at === undefined ? undefined : this.#readValue(bytes, at)
       return value ? [{ ...value, config }] : []
     })
+    this.#values.set(id, values)
+    return values
   }
 
   /** The value for a locale after at most ten references; undefined if it isn't in this app. */
