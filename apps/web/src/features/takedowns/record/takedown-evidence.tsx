@@ -11,6 +11,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
+import { NoData } from '../../../ui/feedback/data-state.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './takedown-page.module.css'
@@ -28,7 +29,8 @@ const shownFacts = 6
 export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const work = useTakedownWork(takedown)
   const mayAdd = can(useUser().role, 'takedowns:move')
-  const subject = useQuery(subjectQuery(work.company, takedown)).data
+  const query = useQuery(subjectQuery(work.company, takedown))
+  const subject = query.data
   const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
   const records = subject?.evidence.filter(({ kind }) => kind !== 'capture') ?? []
   const first = captures[0]
@@ -52,8 +54,12 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
             loading="lazy"
           />
         ) : null}
-        {subject ? <SubjectFacts source={takedown.source} subject={subject} /> : null}
-        <CaseFiles files={files} empty={t('filesEmpty')} onAdd={mayAdd ? add : undefined} />
+        {subject ? (
+          <SubjectFacts source={takedown.source} subject={subject} />
+        ) : (
+          <NoData query={query} what={t('theEvidence')} loading={null} />
+        )}
+        <CaseFiles files={files} empty={subject ? t('filesEmpty') : ''} onAdd={mayAdd ? add : undefined} />
         <Suspense fallback={null}>
           <TakedownPacks takedown={takedown} />
         </Suspense>
