@@ -61,6 +61,15 @@ test('the process that reads a file can read nothing but its own program, write 
   expect(await readLocal(secret, 'utf8')).toBe('unchanged')
 })
 
+test('a program that fails says why, and is not taken for one that reached a limit', async () => {
+  const folder = await newFolder()
+  const program = path.join(folder, 'failing.mjs')
+  await writeFile(program, "throw new TypeError('a bug of a reader')")
+  const { code, errors } = await runLimited({ ...readProgram, program }, Readable.from([]), readLimits)
+  expect(code).toBe(1)
+  expect(errors).toContain('TypeError: a bug of a reader')
+})
+
 const tooLarge = {
   answer: { state: 'unreadable', kind: '', reason: 'tooLarge', detail: 'over the limits of time or memory' },
   records: [],

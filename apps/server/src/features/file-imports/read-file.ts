@@ -47,19 +47,24 @@ export const readProgram: LimitedProgram = {
   isNative: false,
 }
 
+/** How a program ends that gets no more memory: its stack is used up, or a buffer or text can't be as long. */
+const outOfMemory = /RangeError: |out of memory/i
+
 /**
  * Reads a file of another program in a separate child process.
  *
  * @param bytes at most `readFileMax`
  * @param name the name of the file, which tells formats apart that have the same content
  * @returns what kind it is, and one object per record; unreadable if it needs more time or memory than any such file
+ * @throws Error with what the process printed, if a reader failed
  */
 export async function readFile(
   bytes: Readable,
   name: string,
   limits = readLimits,
 ): Promise<{ answer: FileAnswer; records: object[] }> {
-  const { code, answer } = await runLimited({ ...readProgram, args: [path.basename(name)] }, bytes, limits)
+  const { code, answer, errors } = await runLimited({ ...readProgram, args: [path.basename(name)] }, bytes, limits)
+  if (code !== null && code !== 0 && !outOfMemory.test(errors)) throw new Error(`A file was not read: ${errors}`)
   const lines = answer.toString().split('\n')
   if (code !== 0 || !lines[0]) {
     return {

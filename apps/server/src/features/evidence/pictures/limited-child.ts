@@ -31,6 +31,8 @@ export interface ChildLimits {
 }
 
 const openFilesMax = 64
+/** Characters of its error output that are kept. */
+const errorsMax = 8000
 const defaultHeapBytes = 96 * mebibyte
 const root = path.resolve(import.meta.dirname, '../../../../../..')
 
@@ -38,13 +40,13 @@ const root = path.resolve(import.meta.dirname, '../../../../../..')
  * Passes a file to a separate child process and waits for its answer.
  *
  * @param input read once, to its end or as far as the child reads
- * @returns the answer and the exit code, which is null for a child that was killed at a limit
+ * @returns the answer, the exit code, which is null for a child that was killed at a limit, and the end of its error output
  */
 export async function runLimited(
   what: LimitedProgram,
   input: Readable,
   limits: ChildLimits,
-): Promise<{ code: number | null; answer: Buffer }> {
+): Promise<{ code: number | null; answer: Buffer; errors: string }> {
   const child = startChild(what, limits)
   const timer = setTimeout(() => child.kill('SIGKILL'), limits.wallMs)
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -53,18 +55,26 @@ export async function runLimited(
   try {
     // A child that needs no more input stops reading; its answer still counts.
     const written = pipeline(input, child.stdin).catch(() => undefined)
-    const [answer, code] = await Promise.all([readAnswer(child, limits.answerBytes), ended, written])
+    const output = Promise.all([readAnswer(child, limits.answerBytes), readErrors(child)])
+    const [[answer, errors], code] = await Promise.all([output, ended, written])
     // A small child may end before it is killed; what it wrote beyond the limit is missing.
-    return answer ? { code, answer } : { code: null, answer: Buffer.alloc(0) }
+    return answer ? { code, answer, errors } : { code: null, answer: Buffer.alloc(0), errors }
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
   }
 }
 
+/** The end of what the child wrote to its standard error. */
+async function readErrors(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<string> {
+  let errors = ''
+  for await (const chunk of child.stderr) errors = (errors + String(chunk)).slice(-errorsMax)
+  return errors
+}
+
 /** Null if the answer is longer than it may be. */
 async function readAnswer(
-  child: ChildProcessByStdio<Writable, Readable, null>,
+  child: ChildProcessByStdio<Writable, Readable, Readable>,
   bytesMax: number,
 ): Promise<Buffer | null> {
   const chunks: Buffer[] = []
@@ -85,7 +95,7 @@ async function readAnswer(
 function startChild(
   { program, library, imports = [], isNative, args = [] }: LimitedProgram,
   { cpuSeconds, memoryBytes, heapBytes = defaultHeapBytes }: ChildLimits,
-): ChildProcessByStdio<Writable, Readable, null> {
+): ChildProcessByStdio<Writable, Readable, Readable> {
   const readable = [
     path.dirname(program),
     library,
@@ -102,7 +112,7 @@ function startChild(
     program,
     ...args,
   ]
-  const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore']
+  const stdio: ['pipe', 'pipe', 'pipe'] = ['pipe', 'pipe', 'pipe']
   const options = { cwd: path.dirname(program), env: {}, stdio, windowsHide: true }
   if (process.platform === 'win32') return spawn(process.execPath, command, options)
   const bounds = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -f 0; ulimit -n ${openFilesMax}; ulimit -d ${memoryBytes / 1024}`

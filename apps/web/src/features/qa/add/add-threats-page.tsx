@@ -125,7 +125,7 @@ function AddThreats({ company }: { company: string }) {
         />
       ) : null}
       <div className={css.bar}>
-        <output className={css.count}>{countsText(rows.length, good.length, results !== undefined)}</output>
+        <output className={css.count}>{draft.counts}</output>
         <Button
           kind={role === 'qa' ? 'plain' : 'primary'}
           isBusy={isBusy}
@@ -142,10 +142,4 @@ function AddThreats({ company }: { company: string }) {
       </div>
     </Stack>
   )
-}
-
-function countsText(all: number, good: number, isChecked: boolean): string {
-  if (all === 0) return t('nothingToAddYet')
-  if (!isChecked) return t('checking')
-  return all === good ? t('newCount', { count: good }) : t('goodOfAll', { good, all })
 }

@@ -84,6 +84,7 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
     results,
     good,
     ownCount,
+    counts: countsText(rows.length, good.length, results !== undefined),
     checkError: check.error,
     isBusy,
     send,
@@ -101,4 +102,10 @@ function filled(
       return value ? [[field, value] as const] : []
     }),
   )
+}
+
+function countsText(all: number, good: number, isChecked: boolean): string {
+  if (all === 0) return t('nothingToAddYet')
+  if (!isChecked) return t('checking')
+  return all === good ? t('newCount', { count: good }) : t('goodOfAll', { good, all })
 }

@@ -1,7 +1,6 @@
 import { listOwnFindings } from '@signet/contract/threats/own-assets'
 import { sourceLabelOf } from '@signet/contract/threats/sources'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
@@ -9,7 +8,9 @@ import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { Pager } from '../../../ui/grid/pager.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { usePageSearch } from '../../../url/page-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
+import { validateSettingsSearch } from '../settings-search.ts'
 import { t } from '../words.ts'
 import css from './allow-list.module.css'
 
@@ -18,7 +19,8 @@ const pageSize = 20
 /** The company's own assets that findings were suppressed for. It shows nothing while there are none. */
 export function OwnFindings() {
   const company = useCompany()
-  const [pageNumber, setPage] = useState(1)
+  const [{ ownPage }, setSearch] = usePageSearch(validateSettingsSearch)
+  const pageNumber = Math.max(1, Number(ownPage) || 1)
   const found = useQuery({
     queryKey: [company, 'settings', 'own-findings', pageNumber],
     queryFn: ({ signal }) => call(listOwnFindings, { query: { company, pageNumber, limit: pageSize }, signal }),
@@ -43,7 +45,11 @@ export function OwnFindings() {
                 </li>
               ))}
             </ul>
-            <Pager pageNumber={pageNumber} pages={Math.ceil(total / pageSize)} onPage={setPage} />
+            <Pager
+              pageNumber={pageNumber}
+              pages={Math.ceil(total / pageSize)}
+              onPage={(next) => setSearch({ ownPage: String(next) })}
+            />
           </>
         )}
       </DataState>
