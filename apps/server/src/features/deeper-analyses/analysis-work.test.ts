@@ -289,17 +289,18 @@ test('a deeper analysis is related to a threat while one decision reopens that t
     body: { action: 'takedown', version: 1 },
   })
   const connection = await database.pool.connect()
+  // On other connections: within a transaction, PostgreSQL keeps showing the connections that it showed first.
   const waiting = async () => {
-    const { rows } = await connection.query<{ waiting: number }>(
+    const { rows } = await database.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
        where not granted and datname = current_database()`,
     )
     return rows[0]?.waiting ?? 0
   }
+  const body = { company: client.company.key, selection: { ids: [threatId, other.id] }, action: 'reopen' as const }
   // The decision has locked its threats and waits for the takedown.
   await connection.query('begin')
   await connection.query('select from takedowns where threat_id = $1 for update', [other.id])
-  const body = { company: client.company.key, selection: { ids: [threatId, other.id] }, action: 'reopen' as const }
   const decided = send(client, decideThreats, { body })
   await expect.poll(waiting).toBe(1)
   const related = send(staff, relateToAnalysis, { params, body: { kind: 'threat', id: other.id, isRelated: true } })

@@ -87,6 +87,8 @@ async function whileWaiting(
     await expect
       .poll(
         async () => {
+          // Within a transaction, PostgreSQL keeps showing the connections that it showed first.
+          await lock.query('select pg_stat_clear_snapshot()')
           const { rowCount } = await lock.query(
             `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
           )
