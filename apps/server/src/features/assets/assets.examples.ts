@@ -3,6 +3,7 @@ import { getAssets } from '@signet/contract/companies/assets'
 import { putBrandCapture } from '@signet/contract/companies/brand-captures'
 import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import type { Examples } from '../../../test/every-call/examples.ts'
+import { countOwnFindings } from './own-findings.queries.ts'
 import { send, theWorld, type TestCompany, tinyPng } from '../../../test/harness.ts'
 
 async function addBrand(company: TestCompany, marker: string): Promise<string> {
@@ -42,5 +43,7 @@ export const examples: Examples = {
       .insertInto('company_assets')
       .values({ company_id: company.id, domains: [marker] })
       .execute()
+    const asset = { kind: 'domain' as const, value: `${marker}.example` }
+    await countOwnFindings(tx, company.id, [{ source: 'Domain', asset }], new Date())
   },
 }
