@@ -136,7 +136,7 @@ test('the app in a container counts, and what the container says else is a contr
   ])
 })
 
-test('each kind is told apart from other ZIP files', () => {
+test('each kind is recognized among other ZIP files', () => {
   expect(kindOf('a.zip', zip('base.apk', 'info.json'))).toBe('apkm')
   expect(kindOf('a.zip', zip('base.apk', 'manifest.json'))).toBe('xapk')
   expect(kindOf('a.zip', zip('splits/base-master.apk', 'toc.pb'))).toBe('apks')

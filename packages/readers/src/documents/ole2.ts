@@ -4,7 +4,7 @@ import { describeFile, type DocumentFile } from './document.ts'
 
 const magic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** Names of streams by which the programs of old Office are told apart ([MS-DOC] 2.1, [MS-XLS] 2.1, [MS-PPT] 2.1). */
+/** Names of streams that distinguish the programs of old Office ([MS-DOC] 2.1, [MS-XLS] 2.1, [MS-PPT] 2.1). */
 const streams: readonly (readonly [type: string, stream: string])[] = [
   ['doc', 'WordDocument'],
   ['xls', 'Workbook'],

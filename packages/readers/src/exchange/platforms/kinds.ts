@@ -7,7 +7,7 @@ import { isReddit, readReddit } from './reddit.ts'
 import { isXError, isXSearch, readXError, readXSearch } from './x.ts'
 import { isYoutubeError, isYoutubeSearch, readYoutubeError, readYoutubeSearch } from './youtube.ts'
 
-/** The kind of an answer that is told from others by its JSON. */
+/** The kind of an answer that is recognized by its JSON. */
 const answer = (name: string, recognizes: (json: unknown) => boolean, read: (json: unknown) => object): FileKind => ({
   name,
   recognizes: ({ json }) => recognizes(json),
