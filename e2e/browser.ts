@@ -109,7 +109,7 @@ function forgetRepeated(troubles: string[], url: string): void {
 }
 
 /** The response of the server, repeating the call while it is overloaded. */
-async function answerOf(ask: () => Promise<APIResponse>): Promise<APIResponse> {
+export async function answerOf(ask: () => Promise<APIResponse>): Promise<APIResponse> {
   for (;;) {
     const answer = await ask()
     if (answer.status() !== 503) return answer
