@@ -1,11 +1,13 @@
 // Writes the lists that put features together: the modules of the contract, on the server the features, their handlers, jobs and
-// exports, the commands of the command line, in the portal the features and their pages; and the floors of the server in CONTRIBUTING.md.
+// exports, the commands of the command line, in the portal the features and their pages; the floors of the server in CONTRIBUTING.md, and
+// docs/sources.md.
 // With --check it writes nothing and ends with 1 when one of them is out of date.
 import fs from 'node:fs'
 import path from 'node:path'
 import { portalFeatures } from './portal-features.ts'
 import { serverFloors } from './server-floors.ts'
 import { sourcesIn } from './source-imports.ts'
+import { sourcesPage } from './sources-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const server = path.join(root, 'apps/server/src')
@@ -118,6 +120,7 @@ const generated: Record<string, () => string> = {
   'apps/server/src/features/exports/exporters.generated.ts': serverExporters,
   ...portalFeatures(note, nameOf),
   'CONTRIBUTING.md': contributing,
+  'docs/sources.md': sourcesPage,
 }
 
 const isCheck = process.argv.includes('--check')

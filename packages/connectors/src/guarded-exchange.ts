@@ -14,8 +14,10 @@ export interface GuardedExchangeOptions {
   allowAddress?: readonly string[]
   /** Resolves the addresses of a name; if missing, the system does. */
   lookup?: LookUp | undefined
-  /** Number of bytes of the body to read; the rest is discarded. If missing, a body of more than 1 MiB is an error. */
+  /** Number of bytes of the body to read; the rest is discarded. If missing, a body of more than `sizeMax` is an error. */
   readMax?: number
+  /** Largest body in bytes; 1 MiB by default. */
+  sizeMax?: number
   /** The proxy that the request leaves by; if missing, it leaves from this machine. */
   exit?: Exit | undefined
   /** For a page that only has to be seen, and to which nothing secret is sent. */
@@ -32,19 +34,20 @@ export interface GuardedExchange {
 }
 
 const timeouts = { connectMs: 5_000, headersMs: 10_000, totalMs: 15_000 }
-const sizeMax = 1024 * 1024
+const defaultSizeMax = 1024 * 1024
 
 /**
  * Sends one request of a protocol, e.g. to an identity provider, to public addresses only. Every response is returned, including errors and
  * redirects: redirects are not followed.
  *
- * @throws ConnectorError `refused` by our rules or for a response of more than 1 MiB, otherwise `unreachable`
+ * @throws ConnectorError `refused` by our rules or for a response that is too large, otherwise `unreachable`
  */
 export async function guardedExchange(
   address: string | URL,
   options: GuardedExchangeOptions = {},
 ): Promise<GuardedExchange> {
-  const { method = 'GET', headers = {}, body, allowAddress = [], lookup, readMax, signal, ...way } = options
+  const { method = 'GET', headers = {}, body, allowAddress = [], lookup, readMax, signal, ...more } = options
+  const { sizeMax = defaultSizeMax, ...way } = more
   const limit = AbortSignal.timeout(timeouts.totalMs)
   const url = new URL(address)
   checkUrl(url, allowAddress)

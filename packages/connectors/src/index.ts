@@ -41,3 +41,5 @@ export {
 export { type MailboxAccount, type MailboxPlace } from './imap/mailbox.ts'
 export { type AccessToken, requestToken, type TokenClient } from './imap/access-token.ts'
 export { abuseReportServices } from './abuse-reports/abuse-report-services.ts'
+export { connectors } from './collect/connectors.ts'
+export { type Access, type Batch, type Connector, type Search } from './collect/connector.ts'

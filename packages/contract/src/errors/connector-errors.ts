@@ -74,6 +74,12 @@ export const connectorErrors = {
   URLHAUS_LISTS_MALWARE: ['refused', {}],
   URLHAUS_NOT_LISTED_YET: ['unreachable', {}],
 
+  // Accounts with providers
+  API_KEY_REFUSED: ['unauthorised', { host: 'text', reply: 'text' }],
+  API_CALL_REFUSED: ['refused', { host: 'text', reply: 'text' }],
+  API_QUOTA_USED: ['throttled', { host: 'text' }],
+  API_ANSWER_CHANGED: ['changed_format', { host: 'text', field: 'text' }],
+
   // Certificate logs
   LOG_LIST_UNREADABLE: ['unreachable', { path: 'text', code: 'text' }],
   LOG_LIST_INVALID: ['changed_format', {}],

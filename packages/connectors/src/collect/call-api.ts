@@ -1,0 +1,82 @@
+import { lineOf } from '../abuse-reports/abuse-report.ts'
+import { ConnectorError } from '../connector-error.ts'
+import { guardedExchange, type GuardedExchange, type GuardedExchangeOptions } from '../guarded-exchange.ts'
+import { statusError } from '../guarded-fetch.ts'
+import type { Access } from './connector.ts'
+
+/** One call of a provider's API. */
+export interface ApiCall extends Pick<GuardedExchangeOptions, 'method' | 'headers' | 'body'> {
+  /** With a slash at its beginning. */
+  path: string
+  /** Added to the path; values that are missing are left out. */
+  query?: Readonly<Record<string, string | number | undefined>>
+}
+
+/** A successful answer with its document. */
+export interface ApiAnswer {
+  json: unknown
+  headers: GuardedExchange['headers']
+}
+
+/** An answer as a provider's own rules see it. */
+export interface RawAnswer {
+  status: number
+  headers: GuardedExchange['headers']
+  /** The document; undefined if the body isn't JSON. */
+  json: unknown
+}
+
+/** The provider's own way of saying that a call failed; null leaves the answer to the rules of HTTP. */
+export type FailureOf = (answer: RawAnswer, host: string) => ConnectorError | null
+
+/** Search answers have some hundred records of some kilobytes. */
+const sizeMax = 16 * 1024 * 1024
+
+/**
+ * Sends one call and reads the JSON document of its answer. Credentials never become part of an error.
+ *
+ * @throws ConnectorError of `failureOf`; otherwise `throttled`, `unauthorised`, `changed_format`, `unreachable` or `refused`
+ */
+export async function callApi(access: Access, call: ApiCall, failureOf: FailureOf = () => null): Promise<ApiAnswer> {
+  await access.before()
+  const { path, query = {}, headers, ...rest } = call
+  const url = new URL(access.base + path)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.append(name, String(value))
+  }
+  const answer = await guardedExchange(url, {
+    ...rest,
+    headers: { accept: 'application/json', ...headers },
+    sizeMax,
+    ...(access.allowAddress ? { allowAddress: access.allowAddress } : {}),
+    ...(access.lookup ? { lookup: access.lookup } : {}),
+    ...(access.signal ? { signal: access.signal } : {}),
+  })
+  const json = jsonIn(answer.body)
+  const failure = failureOf({ status: answer.status, headers: answer.headers, json }, url.host)
+  if (failure) throw failure
+  if (answer.status !== 200) throw statusError(url.host, answer.status, headerOf(answer, 'retry-after'))
+  if (json === undefined) throw new ConnectorError('API_ANSWER_CHANGED', { host: url.host, field: 'JSON' })
+  return { json, headers: answer.headers }
+}
+
+/** A header of an answer; the first if it was sent several times. */
+export function headerOf({ headers }: Pick<GuardedExchange, 'headers'>, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** The words of a provider in an error, without the credentials that it may repeat. */
+export function replyOf(access: Pick<Access, 'credentials'>, text: string): string {
+  const secrets = Object.values(access.credentials).filter((value) => value !== '')
+  return lineOf(secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text))
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    const json: unknown = JSON.parse(body.toString('utf8'))
+    return json
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+import type { CredentialName } from '@signet/contract/collection/connectors'
+import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import type { LookUp } from '../public-address.ts'
+
+/** How a connector reaches its provider in one run. */
+export interface Access {
+  /** All that the connector needs, as in the contract's `connectors`. */
+  credentials: Readonly<Partial<Record<CredentialName, string>>>
+  /** The address of the provider, without a slash at its end. */
+  base: string
+  /** Exceptions from the address and port rules, as `host:port`. */
+  allowAddress?: readonly string[] | undefined
+  lookup?: LookUp | undefined
+  signal?: AbortSignal | undefined
+  /**
+   * Waits until a call may be sent and takes it from the quota. `callApi` calls it before every call.
+   *
+   * @throws ConnectorError `throttled` if that would take too long
+   */
+  before: () => Promise<void>
+}
+
+/** What is looked for: names of one company. Each value is listed once, the most important first. */
+export interface Search {
+  /** Brand names and aliases as people write them. */
+  terms: readonly string[]
+  /** The company's own account names at this source, without `@`. */
+  handles: readonly string[]
+  /** The company's own domains. */
+  domains: readonly string[]
+  /** ISO 3166-1 alpha-2, in upper case. */
+  countries: readonly string[]
+}
+
+/** A record of an answer that could not be read, and was left out. */
+export interface SkippedRecord {
+  /** The provider's id, or the position in the answer. */
+  at: string
+  /** The first field that is not as documented. */
+  field: string
+}
+
+/** What one answer of a provider contained. */
+export interface Batch {
+  observations: SourceObservation[]
+  skipped: SkippedRecord[]
+  /** Where a run continues that was interrupted after this batch. At most 4,000 characters. */
+  cursor: string
+}
+
+/** Calls within a period; the period begins with the first call. */
+export interface Quota {
+  calls: number
+  perMs: number
+}
+
+/** How a connector was built, for `docs/sources.md`. */
+export interface ConnectorRoute {
+  /** The calls it sends, e.g. `GET /search`. */
+  calls: readonly string[]
+  /** The page of the provider that describes them. */
+  documentation: string
+  /** What a customer needs from the provider before the account works; empty if nothing. */
+  permission: string
+  /** What is not confirmed by the documentation of the provider; empty if everything is. */
+  unconfirmed: string
+}
+
+/** A route by which the product itself collects from a provider. */
+export interface Connector {
+  /** Where the provider is, without a slash at its end; empty if the account names it (`baseUrl`). */
+  base: string
+  /** The shortest time between two runs that the provider or its contents justify. */
+  everyMs: number
+  /** The shortest time between two calls. */
+  spacingMs: number
+  /** The calls that the provider allows one account; null if it names no number. */
+  quota: Quota | null
+  route: ConnectorRoute
+  /**
+   * Tests the account with the cheapest call that needs it.
+   *
+   * @returns what the provider said, in a few words of its own
+   * @throws ConnectorError if it doesn't accept the account or doesn't answer
+   */
+  check(access: Access): Promise<string>
+  /**
+   * Collects what the provider has for a search, one batch for each answer. The same observation may come again in a later run.
+   *
+   * @param cursor of the last batch of an earlier run, also of an interrupted one; null for the first run
+   * @throws ConnectorError; the batches before it stay valid
+   */
+  collect(access: Access, search: Search, cursor: string | null): AsyncGenerator<Batch, void, undefined>
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { Batch } from './connector.ts'
+import type { ReadRecords } from './read-records.ts'
+
+/** One answer of a paged search; `next` names the page after it, null for the last. */
+export interface ReadPageOfRecords extends ReadRecords {
+  next: string | null
+}
+
+/** Where a run is: the term and page that come next, and when the passes began. */
+const Position = z.object({
+  /** The beginning of the last complete pass over all terms; null before the first. */
+  since: z.nullable(z.string()),
+  /** The beginning of this pass; null between two passes. */
+  began: z.nullable(z.string()),
+  term: z.nullable(z.string()),
+  page: z.nullable(z.string()),
+})
+type Position = z.output<typeof Position>
+
+const beginning: Position = { since: null, began: null, term: null, page: null }
+
+/**
+ * Goes through all pages of all terms. An interrupted pass continues at its page; a term that is no longer looked for ends the pass early,
+ * and the next one has all terms.
+ *
+ * @param readPage reads one page; `since` is the beginning of the last complete pass, for providers that can leave out what is older
+ */
+export async function* eachPage(
+  terms: readonly string[],
+  cursor: string | null,
+  readPage: (term: string, page: string | null, since: string | null) => Promise<ReadPageOfRecords>,
+): AsyncGenerator<Batch, void, undefined> {
+  let position = positionOf(cursor)
+  const began = position.began ?? new Date().toISOString()
+  const from = position.term === null ? 0 : terms.indexOf(position.term)
+  for (const [index, term] of from < 0 ? [] : [...terms.entries()].slice(from)) {
+    let page = index === from ? position.page : null
+    do {
+      const { next, ...read } = await readPage(term, page, position.since)
+      const following = next === null ? (terms[index + 1] ?? null) : term
+      page = next
+      position =
+        following === null
+          ? { since: began, began: null, term: null, page: null }
+          : { since: position.since, began, term: following, page: next }
+      yield { ...read, cursor: JSON.stringify(position) }
+    } while (page !== null)
+  }
+  if (from < 0) yield { observations: [], skipped: [], cursor: JSON.stringify({ ...beginning, since: position.since }) }
+}
+
+function positionOf(cursor: string | null): Position {
+  if (cursor === null) return beginning
+  try {
+    return z.parse(Position, JSON.parse(cursor))
+  } catch {
+    // A cursor of an older version: everything is collected again, which adds nothing twice.
+    return beginning
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import { isRecord } from '@signet/contract/narrow'
+import { ConnectorError } from '../connector-error.ts'
+import type { Access, SkippedRecord } from './connector.ts'
+
+/** The observations of an answer, and its records that could not be read. */
+export interface ReadRecords {
+  observations: SourceObservation[]
+  skipped: SkippedRecord[]
+}
+
+/**
+ * Reads the records of an answer one by one, so that a malformed one costs only itself.
+ *
+ * @param records the list in the answer
+ * @param schema of one record, with only the fields that are needed
+ * @param observe null leaves a record out on purpose: it is not counted as skipped
+ * @throws ConnectorError `API_ANSWER_CHANGED` if there is no list, or if no record is as documented
+ */
+export function readRecords<T>(
+  { base }: Pick<Access, 'base'>,
+  records: unknown,
+  schema: z.ZodMiniType<T>,
+  observe: (record: T) => SourceObservation | null,
+): ReadRecords {
+  const { host } = new URL(base)
+  if (!Array.isArray(records)) throw new ConnectorError('API_ANSWER_CHANGED', { host, field: 'list' })
+  const observations: SourceObservation[] = []
+  const skipped: SkippedRecord[] = []
+  for (const [index, record] of records.entries()) {
+    const read = z.safeParse(schema, record)
+    if (read.success) {
+      const observation = observe(read.data)
+      if (observation) observations.push(observation)
+    } else {
+      const field = read.error.issues[0]?.path.join('.') ?? ''
+      skipped.push({ at: idOf(record) ?? String(index + 1), field })
+    }
+  }
+  const [first] = skipped
+  if (first && skipped.length === records.length && records.length > 1) {
+    throw new ConnectorError('API_ANSWER_CHANGED', { host, field: first.field })
+  }
+  return { observations, skipped }
+}
+
+/** The value at a path of an answer, e.g. `data.children`; undefined if there is none. */
+export function valueAt(json: unknown, path: string): unknown {
+  let value = json
+  for (const step of path.split('.')) value = isRecord(value) ? value[step] : undefined
+  return value
+}
+
+const idMax = 100
+
+function idOf(record: unknown): string | null {
+  const id = isRecord(record) ? record['id'] : null
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, idMax) : null
+}

@@ -1,0 +1,24 @@
+import { keysIn } from '../narrow.ts'
+import type { ThreatSource } from '../threats/sources.ts'
+
+/** What accounts with providers consist of. All of it is stored encrypted and never sent back. */
+export const credentialNames = ['key', 'token', 'clientId', 'clientSecret', 'accountId', 'baseUrl'] as const
+/** One of `credentialNames`. */
+export type CredentialName = (typeof credentialNames)[number]
+
+/** What a connector needs, and which source its observations belong to. */
+export interface ConnectorInfo {
+  label: string
+  source: ThreatSource
+  /** Required before it can run; empty for a provider without accounts. */
+  credentials: readonly CredentialName[]
+}
+
+/** The connectors by name: the routes by which the product itself collects from providers. */
+export const connectors = {
+  appStore: { label: 'App Store', source: 'APK', credentials: [] },
+} as const satisfies Record<string, ConnectorInfo>
+/** A connector: a key of `connectors`. */
+export type ConnectorName = keyof typeof connectors
+/** Every connector, in the order of `connectors`. */
+export const connectorNames = keysIn(connectors)

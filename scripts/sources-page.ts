@@ -1,0 +1,65 @@
+import {
+  connectors as infos,
+  connectorNames,
+  type ConnectorInfo,
+} from '../packages/contract/src/collection/connectors.ts'
+import { sources, threatSources } from '../packages/contract/src/threats/sources.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../packages/contract/src/time.ts'
+import { connectors } from '../packages/connectors/src/collect/connectors.ts'
+import type { Connector } from '../packages/connectors/src/collect/connector.ts'
+
+const units = [
+  ['day', dayMs],
+  ['hour', hourMs],
+  ['minute', minuteMs],
+  ['second', secondMs],
+] as const
+
+/** A period in its largest whole unit, e.g. `12 hours`. */
+function period(ms: number): string {
+  const [name, size] = units.find(([, each]) => ms % each === 0) ?? (['ms', 1] as const)
+  const count = ms / size
+  return count === 1 ? name : `${count} ${name}${name === 'ms' ? '' : 's'}`
+}
+
+function limitsOf({ quota, spacingMs, everyMs }: Connector): string {
+  const perPeriod = quota ? [`${quota.calls} calls per ${period(quota.perMs)}`] : []
+  return [...perPeriod, `a call every ${period(spacingMs)}`, `a run every ${period(everyMs)}`].join('; ')
+}
+
+/** `docs/sources.md`: how each source is collected, from the connectors themselves. */
+export function sourcesPage(): string {
+  const rows = connectorNames.map((name) => {
+    const { label, source, credentials }: ConnectorInfo = infos[name]
+    const connector: Connector = connectors[name]
+    const { calls, documentation, permission, unconfirmed } = connector.route
+    const needs = [...credentials.map((credential) => `\`${credential}\``), ...(permission ? [permission] : [])]
+    const cells = [
+      sources[source].label,
+      `[${label}](${documentation}) (\`${name}\`)`,
+      calls.map((call) => `\`${call}\``).join(', '),
+      needs.join(', ') || 'nothing',
+      limitsOf(connector),
+      unconfirmed || 'nothing',
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  const covered = new Set<string>(connectorNames.map((name) => infos[name].source))
+  const rest = threatSources.filter((source) => !covered.has(source) && source !== 'Domain')
+  return `# Sources
+
+<!-- Written by \`npm run generate\` from the connectors. -->
+
+How the product itself collects from providers. Every source also takes findings from \`POST /api/rest/ingest/{source}\` and threats that
+staff add. Domains come from feeds, certificate logs and permutations ([README](../README.md)).
+
+Every connector passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local stand-in for its provider,
+which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.
+
+| source | connector | calls | needs | limits | not confirmed by the provider's documentation |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+
+Without a connector: ${rest.map((source) => sources[source].label).join(', ')}.
+`
+}
