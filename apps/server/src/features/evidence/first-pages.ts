@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../errors.ts'
-import { runLimited, type ChildLimits, type LimitedProgram } from './pictures/limited-child.ts'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
 /** Images kept in memory, some 50 KB each. */
 const keptMax = 64

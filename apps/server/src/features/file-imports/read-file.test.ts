@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { mebibyte } from '@signet/contract/threats/file-types'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../../test/new-folder.ts'
-import { runLimited } from '../evidence/pictures/limited-child.ts'
+import { runLimited } from '../../child-processes/run-limited.ts'
 import { readFile, readLimits, readProgram } from './read-file.ts'
 
 /** Tries what a reader that was taken over by a hostile file could try, and says how each attempt ended. */

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { runLimited, type ChildLimits, type LimitedProgram } from '../evidence/pictures/limited-child.ts'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
 /** What the child process says about a file, before its records. */
 export type FileAnswer =
@@ -41,7 +41,6 @@ export const readProgram: LimitedProgram = {
     path.resolve(readers, '../connectors'),
     path.resolve(readers, '../contract'),
     path.resolve(readers, '../../node_modules/@signet'),
-    beside('../evidence/pictures/limited-program.ts'),
     ...['@hyzyla/pdfium', 'csv-parse', 'ipaddr.js', 'saxes', 'tldts', 'tldts-core', 'xmlchars'].map(packageOf),
   ],
   isNative: false,

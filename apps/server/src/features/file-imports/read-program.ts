@@ -5,7 +5,7 @@
 import { connectorKinds } from '@signet/connectors/file-kinds'
 import { fileKinds, SourceFile, UnreadableFile } from '@signet/readers'
 import { loadPdfium } from '@signet/readers/documents/pdf/pdfium'
-import { giveUpRights, readInput } from '../evidence/pictures/limited-program.ts'
+import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
 import type { FileAnswer } from './read-file.ts'
 
 async function readInputFile(name: string): Promise<{ answer: FileAnswer; records: readonly object[] }> {

@@ -3,7 +3,7 @@
  * facts as JSON to standard output. Attachments are listed, never opened. `read-mail.ts` starts and limits it.
  */
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
-import { giveUpRights, readInput } from '../evidence/pictures/limited-program.ts'
+import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
 
 /** The facts of an email. */
 export interface ReadMail {

@@ -2,7 +2,7 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { runLimited, type ChildLimits, type LimitedProgram } from '../evidence/pictures/limited-child.ts'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import type { ReadMail } from './mail-program.ts'
 
 const childLimits: ChildLimits = {
@@ -15,7 +15,6 @@ const childLimits: ChildLimits = {
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('mail-program.ts', import.meta.url)),
   library: path.resolve(fileURLToPath(import.meta.resolve('postal-mime')), '../../..'),
-  imports: [fileURLToPath(new URL('../evidence/pictures/limited-program.ts', import.meta.url))],
   isNative: false,
 }
 

@@ -2,7 +2,7 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { runLimited, type ChildLimits, type LimitedProgram } from '../evidence/pictures/limited-child.ts'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import type { Compared, Comparison, SentPage } from './compare-program.ts'
 
 /** A page with its picture. */
@@ -33,7 +33,6 @@ const program: LimitedProgram = {
   program: fileURLToPath(new URL('compare-program.ts', import.meta.url)),
   library: folderOf('@napi-rs/image', '../..'),
   imports: [
-    fileURLToPath(new URL('../evidence/pictures/limited-program.ts', import.meta.url)),
     detection,
     path.resolve(detection, '../contract'),
     path.resolve(detection, '../../node_modules/@signet'),

@@ -14,7 +14,7 @@ import {
   type PageVerdict,
 } from '@signet/detection/lookalike/prove-lookalike'
 import type { Trait } from '@signet/detection'
-import { giveUpRights, readInput } from '../evidence/pictures/limited-program.ts'
+import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
 
 /** A page whose picture follows the line of JSON. */
 export interface SentPage extends Omit<PageView, 'picture'> {

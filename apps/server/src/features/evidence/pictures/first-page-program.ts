@@ -5,7 +5,7 @@
  */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { encodePng } from './encode-png.ts'
-import { giveUpRights, readInput } from './limited-program.ts'
+import { giveUpRights, readInput } from '../../../child-processes/limited-program.ts'
 
 /** Pixels: twice the width of the panel it is displayed in, for screens with two pixels per point. */
 const widthMax = 760

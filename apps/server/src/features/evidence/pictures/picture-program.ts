@@ -4,7 +4,7 @@
  */
 import { ResizeFit, Transformer } from '@napi-rs/image'
 import { decodeGif } from './decode-gif.ts'
-import { giveUpRights, readInput } from './limited-program.ts'
+import { giveUpRights, readInput } from '../../../child-processes/limited-program.ts'
 import { isPictureType, readPictureHead, type PictureHead, type PictureType } from './picture-head.ts'
 
 /** The child's result for an image, sent before the image itself. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../errors.ts'
-import { runLimited, type ChildLimits, type LimitedProgram } from './limited-child.ts'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import type { PictureType } from './picture-head.ts'
 import type { PictureVerdict, PictureWork, PrintFrame } from './picture-program.ts'
 

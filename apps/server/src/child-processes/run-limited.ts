@@ -34,7 +34,7 @@ const openFilesMax = 64
 /** Characters of its error output that are kept. */
 const errorsMax = 8000
 const defaultHeapBytes = 96 * mebibyte
-const root = path.resolve(import.meta.dirname, '../../../../../..')
+const root = path.resolve(import.meta.dirname, '../../../..')
 
 /**
  * Passes a file to a separate child process and waits for its answer.
@@ -98,6 +98,7 @@ function startChild(
 ): ChildProcessByStdio<Writable, Readable, Readable> {
   const readable = [
     path.dirname(program),
+    path.join(import.meta.dirname, 'limited-program.ts'),
     library,
     ...imports,
     ...[root, path.join(root, 'apps'), path.join(root, 'apps/server')].map((at) => path.join(at, 'package.json')),
