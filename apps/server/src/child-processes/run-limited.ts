@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 
 /** A program that reads one untrusted file from standard input and writes its answer to standard output. */
 export interface LimitedProgram {
-  /** Path of the program; it may read the folder that contains it. */
+  /** Path of the program; it may read the folder that contains it, and import `limited-program.ts`. */
   program: string
   /** The folder of the library it uses. */
   library: string
@@ -30,6 +30,18 @@ export interface ChildLimits {
   heapBytes?: number
 }
 
+/** What a child process answered. */
+export interface ChildAnswer {
+  /** False if the process was ended at a limit, so that the rest is missing. */
+  isComplete: boolean
+  bytes: Buffer
+}
+
+/** A real failure of a child process: a mistake in its program, or a file that is missing. */
+export class ChildFailure extends Error {
+  override name = 'ChildFailure'
+}
+
 const openFilesMax = 64
 /** Characters of its error output that are kept. */
 const errorsMax = 8000
@@ -37,16 +49,19 @@ const defaultHeapBytes = 96 * mebibyte
 const root = path.resolve(import.meta.dirname, '../../../..')
 
 /**
+ * How a program prints that its input used up what it may have: its stack is too deep, a buffer or text can't be as long, WebAssembly was
+ * stopped, or its heap is full.
+ */
+const usedUp = /\b(RangeError|RuntimeError): |out of memory/i
+
+/**
  * Passes a file to a separate child process and waits for its answer.
  *
  * @param input read once, to its end or as far as the child reads
- * @returns the answer, the exit code, which is null for a child that was killed at a limit, and the end of its error output
+ * @returns the answer as far as it came; incomplete if its input took more time, memory or room than allowed
+ * @throws ChildFailure with what the process printed, if it failed for another reason
  */
-export async function runLimited(
-  what: LimitedProgram,
-  input: Readable,
-  limits: ChildLimits,
-): Promise<{ code: number | null; answer: Buffer; errors: string }> {
+export async function runLimited(what: LimitedProgram, input: Readable, limits: ChildLimits): Promise<ChildAnswer> {
   const child = startChild(what, limits)
   const timer = setTimeout(() => child.kill('SIGKILL'), limits.wallMs)
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -57,8 +72,11 @@ export async function runLimited(
     const written = pipeline(input, child.stdin).catch(() => undefined)
     const output = Promise.all([readAnswer(child, limits.answerBytes), readErrors(child)])
     const [[answer, errors], code] = await Promise.all([output, ended, written])
-    // A small child may end before it is killed; what it wrote beyond the limit is missing.
-    return answer ? { code, answer, errors } : { code: null, answer: Buffer.alloc(0), errors }
+    // Null for a process that was killed. One whose answer is too long may end before that.
+    const isEnded = code === null || answer === null
+    if (!isEnded && code !== 0 && !usedUp.test(errors))
+      throw new ChildFailure(`${path.basename(what.program)} failed: ${errors}`)
+    return { isComplete: !isEnded && code === 0, bytes: answer ?? Buffer.alloc(0) }
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')

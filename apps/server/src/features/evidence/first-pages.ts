@@ -63,7 +63,7 @@ export class FirstPages {
 }
 
 async function draw(pdf: Readable, limits: ChildLimits): Promise<Uint8Array | null> {
-  const { code, answer } = await runLimited(program, pdf, limits)
-  if (code !== 0) throw new AppError('PAGE_NOT_DRAWN', {}, { retryAfter: 60 })
-  return answer.length > 0 ? answer : null
+  const { isComplete, bytes } = await runLimited(program, pdf, limits)
+  if (!isComplete) throw new AppError('PAGE_NOT_DRAWN', {}, { retryAfter: 60 })
+  return bytes.length > 0 ? bytes : null
 }

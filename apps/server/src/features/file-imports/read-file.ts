@@ -30,12 +30,11 @@ const packageOf = (name: string) => {
   const folder = path.join('node_modules', name)
   return entry.slice(0, entry.lastIndexOf(folder) + folder.length)
 }
-const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const readers = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../..')
 
 /** The child process, which can read these folders only. */
 export const readProgram: LimitedProgram = {
-  program: beside('read-program.ts'),
+  program: fileURLToPath(new URL('read-program.ts', import.meta.url)),
   library: readers,
   imports: [
     path.resolve(readers, '../connectors'),
@@ -46,32 +45,31 @@ export const readProgram: LimitedProgram = {
   isNative: false,
 }
 
-/** How a program ends that gets no more memory: its stack is used up, or a buffer or text can't be as long. */
-const outOfMemory = /RangeError: |out of memory/i
-
 /**
  * Reads a file of another program in a separate child process.
  *
  * @param bytes at most `readFileMax`
  * @param name the name of the file, which tells formats apart that have the same content
  * @returns what kind it is, and one object per record; unreadable if it needs more time or memory than any such file
- * @throws Error with what the process printed, if a reader failed
+ * @throws ChildFailure if a reader failed
  */
 export async function readFile(
   bytes: Readable,
   name: string,
   limits = readLimits,
 ): Promise<{ answer: FileAnswer; records: object[] }> {
-  const { code, answer, errors } = await runLimited({ ...readProgram, args: [path.basename(name)] }, bytes, limits)
-  if (code !== null && code !== 0 && !outOfMemory.test(errors)) throw new Error(`A file was not read: ${errors}`)
-  const lines = answer.toString().split('\n')
-  if (code !== 0 || !lines[0]) {
+  const read = await runLimited({ ...readProgram, args: [path.basename(name)] }, bytes, limits)
+  if (!read.isComplete) {
     return {
       answer: { state: 'unreadable', kind: '', reason: 'tooLarge', detail: 'over the limits of time or memory' },
       records: [],
     }
   }
-  const [first, ...records] = lines.filter(Boolean).map((line) => JSON.parse(line))
+  const [first, ...records] = read.bytes
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   return { answer: first, records }
 }
 

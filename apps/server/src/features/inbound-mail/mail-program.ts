@@ -2,7 +2,7 @@
  * The child process that parses emails from outside; it is the only one that does. It reads one email from standard input and writes its
  * facts as JSON to standard output. Attachments are listed, never opened. `read-mail.ts` starts and limits it.
  */
-import PostalMime, { type Address, type Attachment } from 'postal-mime'
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
 
 /** The facts of an email. */
@@ -29,13 +29,24 @@ const reportTypes = new Set([
   'message/rfc822-headers',
 ])
 
-/** Parses an email; parts that are nested deeper than in any real email make it unreadable. */
-async function parse(bytes: Buffer): Promise<ReadMail> {
-  const mail = await PostalMime.parse(bytes, {
-    forceRfc822Attachments: true,
-    maxNestingDepth: 30,
-    maxHeadersSize: 256 * 1024,
-  })
+/** What the parser says of an email whose parts are nested deeper, or whose headers are longer, than in any real email. */
+const overLimits = /^Maximum (MIME nesting depth|header size) of /
+
+/** @returns null for an email that is over the limits */
+async function parse(bytes: Buffer): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(bytes, {
+      forceRfc822Attachments: true,
+      maxNestingDepth: 30,
+      maxHeadersSize: 256 * 1024,
+    })
+  } catch (error) {
+    if (error instanceof Error && overLimits.test(error.message)) return null
+    throw error
+  }
+}
+
+function factsOf(mail: Email): ReadMail {
   const headers: Record<string, string> = {}
   for (const { key, value } of mail.headers.slice(0, headersMax)) headers[key] ??= value.slice(0, headerMax)
   return {
@@ -48,7 +59,7 @@ async function parse(bytes: Buffer): Promise<ReadMail> {
     parts: mail.attachments
       .filter(({ mimeType }) => reportTypes.has(mimeType))
       .slice(0, partsMax)
-      .map((part) => ({ type: part.mimeType, text: textOf(part) })),
+      .map((part) => ({ type: part.mimeType, text: contentOf(part) })),
   }
 }
 
@@ -59,7 +70,7 @@ function addressOf(address: Address | undefined): string | null {
 
 const idsIn = (text = '') => [...text.matchAll(/<([^<>\s]{3,250})>/g)].flatMap(([, id]) => id ?? [])
 
-function textOf({ content }: Attachment): string {
+function contentOf({ content }: Attachment): string {
   const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
   return bytes.toString('utf8', 0, partMax)
 }
@@ -78,5 +89,6 @@ const entities: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>'
 // At the end, because it waits for what the file defines.
 if (import.meta.main) {
   giveUpRights()
-  process.stdout.write(JSON.stringify(await parse(await readInput())))
+  const mail = await parse(await readInput())
+  process.stdout.write(JSON.stringify(mail && factsOf(mail)))
 }

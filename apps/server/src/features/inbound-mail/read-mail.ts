@@ -12,7 +12,8 @@ const childLimits: ChildLimits = {
   answerBytes: 4 * mebibyte,
 }
 
-const program: LimitedProgram = {
+/** The child process that parses emails. */
+export const mailProgram: LimitedProgram = {
   program: fileURLToPath(new URL('mail-program.ts', import.meta.url)),
   library: path.resolve(fileURLToPath(import.meta.resolve('postal-mime')), '../../..'),
   isNative: false,
@@ -22,10 +23,11 @@ const program: LimitedProgram = {
  * Parses an email in a separate child process.
  *
  * @returns null if it can't be read, or takes more time or memory than any email needs
+ * @throws ChildFailure if the program failed
  */
-export async function readMail(bytes: Readable): Promise<ReadMail | null> {
-  const { code, answer } = await runLimited(program, bytes, childLimits)
-  return code === 0 ? JSON.parse(answer.toString(), storable) : null
+export async function readMail(bytes: Readable, program = mailProgram): Promise<ReadMail | null> {
+  const answer = await runLimited(program, bytes, childLimits)
+  return answer.isComplete ? JSON.parse(answer.bytes.toString(), storable) : null
 }
 
 /** Text that the database can store. */

@@ -29,7 +29,8 @@ const childLimits: ChildLimits = {
 const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
 const detection = folderOf('@signet/detection', '../..')
 
-const program: LimitedProgram = {
+/** The child process that compares pages. */
+export const compareProgram: LimitedProgram = {
   program: fileURLToPath(new URL('compare-program.ts', import.meta.url)),
   library: folderOf('@napi-rs/image', '../..'),
   imports: [
@@ -46,8 +47,13 @@ const program: LimitedProgram = {
  * Compares a page with brands in a separate child process, because the page is hostile and the search for logos takes CPU time.
  *
  * @returns null without brands, and for a page that takes more time or memory than any page needs
+ * @throws ChildFailure if the program failed
  */
-export async function comparePages(page: ComparedPage, brands: readonly ComparedBrand[]): Promise<Compared | null> {
+export async function comparePages(
+  page: ComparedPage,
+  brands: readonly ComparedBrand[],
+  program = compareProgram,
+): Promise<Compared | null> {
   const pictures: Buffer[] = []
   const sent = ({ picture, ...rest }: ComparedPage): SentPage => {
     if (picture) pictures.push(picture)
@@ -61,6 +67,6 @@ export async function comparePages(page: ComparedPage, brands: readonly Compared
     }),
   }
   const input = Readable.from([Buffer.from(`${JSON.stringify(line)}\n`), ...pictures])
-  const { code, answer } = await runLimited(program, input, childLimits)
-  return code === 0 ? JSON.parse(answer.toString()) : null
+  const answer = await runLimited(program, input, childLimits)
+  return answer.isComplete ? JSON.parse(answer.bytes.toString()) : null
 }

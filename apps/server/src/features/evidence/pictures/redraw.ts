@@ -47,6 +47,7 @@ interface Drawing {
  * @param original the uploaded file; it is read once
  * @throws AppError `PAYLOAD_TOO_LARGE` above 50 megapixels, `UNSUPPORTED_MEDIA_TYPE` for an animated image, `BAD_REQUEST` for a file that
  *   isn't an image or takes more time or memory than any image needs, `UNAVAILABLE` if too many are waiting
+ * @throws ChildFailure if the program failed
  */
 export async function redraw(original: Readable, type: PictureType, drawing: Drawing = {}): Promise<Redrawn> {
   try {
@@ -121,7 +122,7 @@ async function inChild(
   { limits = childLimits, frame }: Drawing,
 ): Promise<Answer[]> {
   const work: PictureWork = { pictures: pictures.map(({ type, size }) => ({ type, size })), frame }
-  const { answer } = await runLimited({ ...program, args: [JSON.stringify(work)] }, input, limits)
+  const { bytes: answer } = await runLimited({ ...program, args: [JSON.stringify(work)] }, input, limits)
   const answers: Answer[] = []
   for (let at = 0; answers.length < pictures.length;) {
     const end = answer.subarray(at, at + verdictBytesMax).indexOf('\n') + at
