@@ -1,5 +1,5 @@
-// Checks that the exports of the packages are documented, that every page and source file named in a comment or a document exists, and that
-// a comment says why an error is dropped. Prints each violation and exits with 1 when there is one; `--list` also prints undocumented exports when the
+// Checks that the exports of the packages are documented, that every page and source file named in a comment or a document exists, that
+// the page of tools gives the reason for each dependency, and that a comment says why an error is dropped. Prints each violation and exits with 1 when there is one; `--list` also prints undocumented exports when the
 // share of documented ones is high enough.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -73,6 +73,38 @@ function silentCatchesOf(file: string): number[] {
   )
 }
 
+/** The names in the table of dependencies that have a reason. One that ends in `*` stands for all that start with it. */
+function explainedIn(page: string): string[] {
+  const table = page.split('| dependency | for |\n|---|---|\n')[1]?.split('\n\n')[0] ?? ''
+  return [...table.matchAll(/^\| (.+?) \| \S.* \|$/gm)].flatMap(([, names = '']) => names.split(', '))
+}
+
+const isNamed = (name: string, by: string) => (by.endsWith('*') ? name.startsWith(by.slice(0, -1)) : name === by)
+
+/** What is wrong with the page of tools: dependencies without a reason, and names that no package depends on any more. */
+function toolFaults(): string[] {
+  const explained = explainedIn(fs.readFileSync(path.join(root, 'docs/decisions/tools.md'), 'utf8'))
+  const names = new Set(
+    tracked
+      .filter((file) => path.basename(file) === 'package.json')
+      .flatMap((file) => {
+        const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+          fs.readFileSync(path.join(root, file), 'utf8'),
+        )
+        return Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+      })
+      .filter((name) => !/^@(signet|types)\//.test(name)),
+  )
+  return [
+    ...[...names]
+      .filter((name) => !explained.some((by) => isNamed(name, by)))
+      .map((name) => `docs/decisions/tools.md gives no reason for the dependency ${name}`),
+    ...explained
+      .filter((by) => ![...names].some((name) => isNamed(name, by)))
+      .map((by) => `docs/decisions/tools.md names ${by}, which is no dependency`),
+  ]
+}
+
 const isRead = (file: string) => /\.(ts|tsx|mjs|css|sql|md|yml)$/.test(file) && fs.existsSync(path.join(root, file))
 const lost = tracked.filter(isRead).flatMap((file) => lostNamesOf(file).map((name) => `${file} names ${name}`))
 for (const breach of lost) console.error(`${breach}, which does not exist`)
@@ -82,5 +114,7 @@ const isSource = (file: string) =>
   fs.existsSync(path.join(root, file))
 const silent = tracked.filter(isSource).flatMap((file) => silentCatchesOf(file).map((line) => `${file}:${line}`))
 for (const place of silent) console.error(`${place} drops an error without saying why`)
+const unexplained = toolFaults()
+for (const fault of unexplained) console.error(fault)
 const areDocumented = fs.readdirSync(path.join(root, 'packages')).map(isDocumented)
-process.exitCode = lost.length + silent.length === 0 && areDocumented.every(Boolean) ? 0 : 1
+process.exitCode = lost.length + silent.length + unexplained.length === 0 && areDocumented.every(Boolean) ? 0 : 1
