@@ -92,7 +92,7 @@ function literalsOf(node: unknown): Node[] {
 const partsOf = (node: Node) => nodesIn(node['quasis']).map(({ value }) => textIn(value, 'cooked') ?? '')
 const startOf = (node: Node) => partsOf(node)[0] ?? ''
 const nameOf = (value: unknown) => nodesIn(value).map(({ name }) => String(name))[0] ?? ''
-const textOf = (node: Node) => (node.type === 'TemplateLiteral' ? partsOf(node).join(' ') : String(node['value']))
+const literalText = (node: Node) => (node.type === 'TemplateLiteral' ? partsOf(node).join(' ') : String(node['value']))
 const isText = (text: string) => /\p{L}{2}/u.test(text)
 
 const shownAttributes =
@@ -103,9 +103,11 @@ for (const file of files) {
   const code = fs.readFileSync(path.join(root, file), 'utf8')
   const { program } = parseSync(file, code)
   const breach = (node: Node, why: string) =>
-    breaches.push(`${file}:${code.slice(0, node.start).split('\n').length} ${why}: ${textOf(node).trim().slice(0, 60)}`)
+    breaches.push(
+      `${file}:${code.slice(0, node.start).split('\n').length} ${why}: ${literalText(node).trim().slice(0, 60)}`,
+    )
   const wordsFrom = nodesIn(program.body).flatMap((node) => {
-    const from = node.type === 'ImportDeclaration' ? nodesIn(node['source']).map(textOf).join('') : ''
+    const from = node.type === 'ImportDeclaration' ? nodesIn(node['source']).map(literalText).join('') : ''
     return from.endsWith('/words.ts') ? [path.join(path.dirname(file), path.dirname(from))] : []
   })
   // A file of a room may use ids without reading the catalogue itself.
@@ -121,16 +123,16 @@ for (const file of files) {
         checkValues(room, first, second, breach)
       }
       if (speaking.test(name))
-        for (const literal of literalsOf(first)) if (isText(textOf(literal))) breach(literal, 'text')
+        for (const literal of literalsOf(first)) if (isText(literalText(literal))) breach(literal, 'text')
     }
     if (node.type === 'JSXText' && isText(String(node['value']))) breach(node, 'text')
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
       for (const child of nodesIn(node['children']))
         for (const literal of child.type === 'JSXExpressionContainer' ? literalsOf(child) : [])
-          if (isText(textOf(literal))) breach(literal, 'text')
+          if (isText(literalText(literal))) breach(literal, 'text')
     }
     if (node.type === 'JSXAttribute' && shownAttributes.test(nameOf(node['name'])))
-      for (const literal of literalsOf(node['value'])) if (isText(textOf(literal))) breach(literal, 'text')
+      for (const literal of literalsOf(node['value'])) if (isText(literalText(literal))) breach(literal, 'text')
   })
 }
 
@@ -140,7 +142,7 @@ function checkValues(room: Room, id: Node, values: Node | undefined, breach: (no
   if (values && (properties.length === 0 || properties.some(({ type }) => type !== 'Property'))) return
   const passed = new Set(properties.map(({ key }) => nameOf(key)))
   for (const literal of literalsOf(id)) {
-    const wanted = literal.type === 'Literal' ? room.ids.get(textOf(literal)) : undefined
+    const wanted = literal.type === 'Literal' ? room.ids.get(literalText(literal)) : undefined
     for (const name of wanted ?? []) if (!passed.has(name)) breach(literal, `${name} is not given`)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfName, faultsOfPlace, faultsOfTable, faultsOfText, namesIn } from './check-words.ts'
+import { faultsOfName, faultsOfPlace, faultsOfSource, faultsOfTable, faultsOfText, namesIn } from './check-words.ts'
 
 test('a name with a second word for a thing is found, whatever its form', () => {
   expect(faultsOfName('features/triage/feature.ts')).toEqual(['triage: decision, decide'])
@@ -38,6 +38,19 @@ test('a word that another one is used for in one place is found there, and nowhe
   expect(faultsOfPlace('apps/server/src/features/qa/qa.routes.ts', 'new campaign')).toHaveLength(1)
   expect(faultsOfPlace('apps/web/src/features/takedowns/words.en.json', 'Case number')).toHaveLength(1)
   expect(faultsOfPlace('apps/web/src/features/takedowns/words.en.json', "Provider's case number")).toEqual([])
+})
+
+test('a picture is an image in every catalogue, and a deletion is rejected', () => {
+  expect(faultsOfPlace('packages/contract/src/errors/errors.en.json', 'picture too large')).toHaveLength(1)
+  expect(faultsOfPlace('apps/server/src/features/evidence/pictures/redraw.ts', 'picture')).toEqual([])
+  expect(faultsOfName('refuseDeletion')).toEqual(['refuse deletion: reject deletion'])
+  expect(faultsOfName('setIsAsked')).toEqual(['is asked: is confirming'])
+})
+
+test('textOf reads a value of unknown type, and nothing else', () => {
+  expect(faultsOfSource('export const textOf = (value: unknown): string => String(value)')).toEqual([])
+  expect(faultsOfSource('function textOf(value: unknown, max = 200) {}')).toEqual([])
+  expect(faultsOfSource(['const', 'textOf = (cell: Cell) => cell.text'].join(' '))).toHaveLength(1)
 })
 
 test('a feature without a row, and a row that names nothing that exists, are found', () => {

@@ -1,5 +1,5 @@
-// Checks the terms of docs/writing.md: names of files, of declarations and of tables and columns, and the English texts of catalogues and
-// documents use one word for each thing, and docs/words.md names the places of each. Prints every violation and exits with 1 when there is
+// Checks the terms of docs/writing.md: names of files, of declarations, of tables and columns and of texts, and the English texts of
+// catalogues and documents use one word for each thing, and docs/words.md names the places of each. Prints every violation and exits with 1 when there is
 // one.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -23,6 +23,7 @@ const inNames: Readonly<Record<string, string>> = {
   door: 'what it does: request limits',
   deed: 'decision, action',
   kmp: 'watched people',
+  beside: 'near, next to',
 }
 
 /** Sequences of words that must not occur in a name. */
@@ -33,6 +34,8 @@ const inNamesTogether: Readonly<Record<string, string>> = {
   'held back': 'suppressed',
   'looked at': 'checked at',
   'even if': 'what happens: after refusal',
+  'is asked': 'is confirming',
+  'refuse deletion': 'reject deletion',
 }
 
 /** Expressions that must not occur in an English text of a catalogue or document. */
@@ -55,6 +58,16 @@ const inPlaces: readonly (readonly [place: RegExp, form: RegExp, instead: string
   [/\bqa\b/, /\bcampaigns?\b/i, 'threats that share traits, sharers'],
   [/\/(takedowns|settings|leaks|home|onboarding|db|indicators)\//, /\bmonitor(s|ed|ing)\b/i, 'watch'],
   [/\/takedowns\//, /^(case number|reference)$/i, "our reference, or the provider's case number"],
+  [/\.en\.json$/, /\bpictures?\b/i, 'image; screenshot or capture of a page'],
+  [/\/qa\//, /\brefuse\b/i, 'reject'],
+]
+
+/** Expressions that must not occur in a source file. */
+const inSources: readonly (readonly [form: RegExp, instead: string])[] = [
+  [
+    /\b(function|const) textOf\b(?!(?: = )?\(value: unknown)/,
+    'textOf only reads a value of unknown type: cellText, decodedText',
+  ],
 ]
 
 /** Names defined by others, each with its origin. */
@@ -95,6 +108,10 @@ export const faultsOfPlace = (file: string, text: string): string[] =>
     return found ? [`${found[0]}: ${instead}`] : []
   })
 
+/** The expressions in a source file that another name is used for. */
+export const faultsOfSource = (text: string): string[] =>
+  inSources.flatMap(([form, instead]) => (form.test(text) ? [instead] : []))
+
 const declared = /^\s*(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
 const column = /^ {2,4}(\w+): /gm
 
@@ -111,11 +128,24 @@ function faultsOfFile(file: string): string[] {
   if (file.endsWith('.md')) return [...named, ...text.split('\n').flatMap(faultsOfText)]
   const ofPlace = (words: string) => faultsOfPlace(file, words)
   if (file.endsWith('.json')) {
-    const texts = Object.values<string>(JSON.parse(text))
-    return [...named, ...texts.flatMap(faultsOfText), ...texts.flatMap(ofPlace)]
+    const entries = Object.entries<string>(JSON.parse(text))
+    const ids = entries.map(([id]) => id).filter((id) => !id.startsWith('value.'))
+    const texts = entries.map(([, each]) => each)
+    return [
+      ...named,
+      ...ids.flatMap(faultsOfName),
+      ...ids.map((id) => wordsOf(id).join(' ')).flatMap(ofPlace),
+      ...texts.flatMap(faultsOfText),
+      ...texts.flatMap(ofPlace),
+    ]
   }
   const names = namesIn(file, text)
-  return [...named, ...names.flatMap(faultsOfName), ...names.map((name) => wordsOf(name).join(' ')).flatMap(ofPlace)]
+  return [
+    ...named,
+    ...names.flatMap(faultsOfName),
+    ...names.map((name) => wordsOf(name).join(' ')).flatMap(ofPlace),
+    ...faultsOfSource(text),
+  ]
 }
 
 /** The places of a row of `docs/words.md`, by column. */

@@ -16,12 +16,12 @@ const note = '// Written by `npm run generate`.\n'
 
 /** `deeper-analyses` as a variable: `deeperAnalyses`. */
 const nameOf = (file: string) => file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-const textOf = (file: string) => fs.readFileSync(file, 'utf8')
+const fileText = (file: string) => fs.readFileSync(file, 'utf8')
 
 function contractModules(): string {
   const folder = path.join(root, 'packages/contract/src')
   const modules = sourcesIn(folder)
-    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('/route.ts') && /\broute\(/.test(textOf(file)))
+    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('/route.ts') && /\broute\(/.test(fileText(file)))
     .map((file) => path.relative(folder, file).replaceAll(path.sep, '/'))
     .toSorted((a, b) => (path.posix.basename(a) < path.posix.basename(b) ? -1 : 1))
   const lines = modules.map((file) => `export * as ${nameOf(path.posix.basename(file, '.ts'))} from './${file}'\n`)
@@ -55,7 +55,7 @@ function serverJobs(): string {
     .toSorted()
     .map((file) => ({
       from: path.relative(path.join(server, 'jobs'), file).replace(/^(?!\.)/, './'),
-      names: [...textOf(file).matchAll(/^export const (\w+) = defineJob\b/gm)].map(([, name]) => name),
+      names: [...fileText(file).matchAll(/^export const (\w+) = defineJob\b/gm)].map(([, name]) => name),
     }))
   return `${note}import type { Job } from '../app/jobs.ts'
 ${found.map(({ from, names }) => `import { ${names.join(', ')} } from '${from}'\n`).join('')}
@@ -95,7 +95,7 @@ ${files.map(({ name }) => `  ${name},\n`).join('')}]
 
 /** The lines of a file from the comment above a declaration to the next empty line, as a diff adds them. */
 function declared(file: string, start: string): string {
-  const blocks = textOf(path.join(root, file)).split('\n\n')
+  const blocks = fileText(path.join(root, file)).split('\n\n')
   const block = blocks.find((text) => text.startsWith(start) || text.includes(`*/\n${start}`))
   if (!block) throw new Error(`CONTRIBUTING.md: ${file} has no ${start}`)
   return block.trim().replaceAll(/^/gm, '+')
@@ -107,7 +107,7 @@ function contributing(): string {
   const table = ['| floor | rooms |', '|---|---|', ...rows.toReversed()].join('\n')
   const marked = /(<!-- floors: written by `npm run generate` -->\n)[^]*?(<!-- end of floors -->)/
   const quoted = /(?<=```diff\n)\+\+\+ (\S+)\n@@ (.+) @@\n[^]*?(?=```)/g
-  return textOf(path.join(root, 'CONTRIBUTING.md'))
+  return fileText(path.join(root, 'CONTRIBUTING.md'))
     .replace(marked, (_, begin, end) => `${begin}\n${table}\n\n${end}`)
     .replaceAll(quoted, (_, file, start) => `+++ ${file}\n@@ ${start} @@\n${declared(file, start)}\n`)
 }
@@ -127,7 +127,7 @@ const isCheck = process.argv.includes('--check')
 for (const [name, make] of Object.entries(generated)) {
   const file = path.join(root, name)
   const text = make()
-  if (fs.existsSync(file) && textOf(file) === text) continue
+  if (fs.existsSync(file) && fileText(file) === text) continue
   if (isCheck) {
     console.error(`${name} is out of date: run npm run generate`)
     process.exitCode = 1

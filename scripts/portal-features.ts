@@ -49,7 +49,7 @@ function pagesOf(feature: string): FoundPage[] {
   return [...isFirst].map(([name, first]) => {
     const exported = new RegExp(String.raw`export (function|const) ${name}\b`)
     const file = sources.find((each) => exported.test(fs.readFileSync(each, 'utf8')))
-    if (!file) throw new Error(`${feature}: no file beside it that ends in -page.tsx exports ${name}`)
+    if (!file) throw new Error(`${feature}: no file next to it that ends in -page.tsx exports ${name}`)
     return { name, file: path.relative(router, file), isFirst: first }
   })
 }

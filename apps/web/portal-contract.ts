@@ -28,7 +28,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
 const nameOf = (value: unknown) => (isNode(value) && typeof value['name'] === 'string' ? value['name'] : undefined)
-const textOf = (value: unknown) => (isNode(value) ? String(value['value']) : '')
+const literalText = (value: unknown) => (isNode(value) ? String(value['value']) : '')
 
 /** Where a local name comes from: an export of another module, or all of its exports (`*`). */
 interface Origin {
@@ -64,7 +64,7 @@ function moduleOf(file: string, code: string): Module {
   const found: Module = { code, origins: new Map(), imports: [], passesOn: [], statements: [], cuts: [] }
   for (const node of nodesIn(program.body)) {
     if (node.type === 'ImportDeclaration') readImport(node, found)
-    else if (node.type === 'ExportAllDeclaration') found.passesOn.push(textOf(node['source']))
+    else if (node.type === 'ExportAllDeclaration') found.passesOn.push(literalText(node['source']))
     else readStatement(node, found)
   }
   return found
@@ -76,7 +76,7 @@ function readImport(node: Node, { imports, origins }: Module): void {
   const read = specifiers.map((specifier) => {
     const local = nameOf(specifier['local']) ?? ''
     const name = nameOf(specifier['imported']) ?? '*'
-    origins.set(local, { module: textOf(node['source']), name })
+    origins.set(local, { module: literalText(node['source']), name })
     return { span: specifier, local }
   })
   imports.push({ span: node, specifiers: read })

@@ -38,7 +38,7 @@ export interface Corpus {
   suspects: { domain: string; brand: string }[]
 }
 
-function textOf(directory: string, file: string): string | null {
+function fileText(directory: string, file: string): string | null {
   for (const name of [file, `${file}.gz`]) {
     const full = path.join(directory, name)
     if (!fs.existsSync(full)) continue
@@ -76,7 +76,7 @@ export const corpusDir = (given?: string): string =>
 export function readCorpus(directory: string): Corpus | string {
   const texts = ['brands.json', 'positives.jsonl', 'negatives.jsonl'].map((file) => ({
     file,
-    text: textOf(directory, file),
+    text: fileText(directory, file),
   }))
   const missing = texts.find(({ text }) => text === null)
   if (missing) return `no ${missing.file} in ${directory}: name the folder of the corpus with --corpus or SIGNET_CORPUS`
@@ -94,10 +94,10 @@ export function readCorpus(directory: string): Corpus | string {
       const base = file.replace(/\.gz$/, '')
       return {
         name: base.replace(/^background-?/, '').replace(/\.txt$/, '') || 'all',
-        domains: linesOf(textOf(directory, base) ?? '').map(canonical),
+        domains: linesOf(fileText(directory, base) ?? '').map(canonical),
       }
     }),
-    suspects: recordsOf(textOf(directory, 'suspects.jsonl') ?? ''),
+    suspects: recordsOf(fileText(directory, 'suspects.jsonl') ?? ''),
   }
 }
 

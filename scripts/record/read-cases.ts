@@ -47,7 +47,7 @@ const tables: readonly { name: RecordedTable; ofCase: string; order: string; lef
 ]
 
 type Row = Record<string, Cell>
-const textOf = (value: Cell | undefined) => (typeof value === 'string' ? value : '')
+const cellText = (value: Cell | undefined) => (typeof value === 'string' ? value : '')
 
 /** Reads what was recorded of some cases of one company and kind. */
 export async function readCases(work: CaseWork, companyId: number, cases: readonly Case[]): Promise<RecordedCases> {
@@ -70,11 +70,11 @@ export async function readCases(work: CaseWork, companyId: number, cases: readon
     for (const table of tables) {
       const found = await rowsOf(tx, table, values)
       if (table.name === 'files' || table.name === 'evidence') {
-        found.rows = found.rows.filter((row) => recent.has(textOf(row['owner_id'] ?? row['threat_id'])))
+        found.rows = found.rows.filter((row) => recent.has(cellText(row['owner_id'] ?? row['threat_id'])))
         for (const { id, sha256 } of found.rows) {
           keptFiles.add(id)
-          const stream = await work.files.open(textOf(sha256))
-          if (stream) contents[textOf(sha256)] = (await buffer(stream)).toString()
+          const stream = await work.files.open(cellText(sha256))
+          if (stream) contents[cellText(sha256)] = (await buffer(stream)).toString()
         }
       }
       for (const row of found.rows) {
@@ -102,7 +102,7 @@ async function rowsOf(
       where t.company_id = $1 and coalesce($2::text[], $3::text[]) is not null and (${ofCase}) order by ${order}`,
     [...values, ['company_id', ...leftOut]],
   )
-  return { rows: rows.map(({ row }) => Object(row)), instants: new Set(typed.map(({ attname }) => textOf(attname))) }
+  return { rows: rows.map(({ row }) => Object(row)), instants: new Set(typed.map(({ attname }) => cellText(attname))) }
 }
 
 /** The rows as a list of values for each, in the order of the columns. */
@@ -116,8 +116,8 @@ function packed(
     const value = row[name]
     if (name === 'is_demo') return true
     if (value === null || value === undefined) return null
-    if (as === 'instant') return Date.parse(textOf(value)) - recordedToday.getTime()
-    const key = as === 'plain' ? undefined : clients.get(textOf(value))
+    if (as === 'instant') return Date.parse(cellText(value)) - recordedToday.getTime()
+    const key = as === 'plain' ? undefined : clients.get(cellText(value))
     return as === 'user' ? (key ?? null) : as === 'author' ? (key ?? value) : value
   }
   return { columns, rows: rows.map((row) => columns.map(([name, as]) => valueOf(row, name, as))) }

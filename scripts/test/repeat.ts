@@ -32,7 +32,7 @@ const busyLoops = (): ChildProcess[] =>
   Array.from({ length: cores }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
 const hasStress = spawnSync('stress', ['--version']).status === 0
 const load = hasStress ? [spawn('stress', ['-c', String(cores)], { stdio: 'ignore' })] : busyLoops()
-const beside = hasStress ? `stress -c ${cores}` : `${cores} busy loops`
+const loadName = hasStress ? `stress -c ${cores}` : `${cores} busy loops`
 process.once('exit', () => load.forEach((child) => child.kill()))
 
 const browser = chromium()
@@ -57,7 +57,7 @@ const cells = [
   new Date().toISOString().slice(0, 10),
   commit,
   suites,
-  beside,
+  loadName,
   String(runs),
   String(failedSteps().length),
   [...new Set(failures)].join('; ') || 'none',

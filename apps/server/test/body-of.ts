@@ -43,11 +43,11 @@ function valueOf(json: Json, root: Json): unknown {
     case 'null':
       return null
     default:
-      return textOf(json)
+      return sampleText(json)
   }
 }
 
-function textOf({ format, pattern = '', minLength = 1 }: Json): string {
+function sampleText({ format, pattern = '', minLength = 1 }: Json): string {
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000001'
   if (format === 'email') return 'a@b.example'
   return ['x'.repeat(minLength), '2026-10', '000000'].find((text) => new RegExp(pattern, 'u').test(text)) ?? ''

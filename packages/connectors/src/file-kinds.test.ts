@@ -12,13 +12,13 @@ import { connectorKinds } from './file-kinds.ts'
 
 /** Reads a file as the first kind that recognizes it. */
 function read(content: string | Buffer | object): { kind: string | undefined; records: unknown } {
-  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(textOf(content))
+  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(fileText(content))
   const file = new SourceFile('file', bytes)
   const kinds = connectorKinds.filter((each) => each.recognizes(file))
   expect(kinds.length).toBeLessThanOrEqual(1)
   return { kind: kinds[0]?.name, records: kinds[0]?.read(file) }
 }
-const textOf = (content: string | object) => (typeof content === 'string' ? content : JSON.stringify(content))
+const fileText = (content: string | object) => (typeof content === 'string' ? content : JSON.stringify(content))
 
 const log = new FakeCtLog('log')
 const server = createServer((request, response) => log.answer(request, response))

@@ -92,7 +92,7 @@ async function visit(host: string, start: URL, options: PageOptions): Promise<Re
       address: withoutQuery(url),
       ...last,
       redirects,
-      html: isHtml ? textOf(body, header('content-type')) : '',
+      html: isHtml ? decodedText(body, header('content-type')) : '',
       problem: next ? 'redirects' : null,
     }
   }
@@ -134,7 +134,7 @@ function opened(start: string, options: PageOptions): URL {
 /** A query can identify the intended visitor. */
 const withoutQuery = ({ origin, pathname }: URL) => `${origin}${pathname}`.slice(0, 1000)
 
-function textOf(body: Buffer, contentType = ''): string {
+function decodedText(body: Buffer, contentType = ''): string {
   const named = /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {
     return new TextDecoder(named).decode(body)

@@ -49,7 +49,7 @@ export type Subject =
   | 'passkey'
   | 'password'
   | 'person'
-  | 'picture'
+  | 'image'
   | 'question'
   | 'record'
   | 'report'
@@ -206,10 +206,10 @@ export const errors = {
   FILE_TYPE_NOT_ALLOWED: ['UNSUPPORTED_MEDIA_TYPE', { types: 'text' }],
   UPLOAD_LIMIT: ['TOO_MANY_REQUESTS'],
   FILE_NOT_KEPT: ['UNAVAILABLE'],
-  PICTURE_TOO_LARGE: ['PAYLOAD_TOO_LARGE'],
-  PICTURE_MOVES: ['UNSUPPORTED_MEDIA_TYPE'],
-  PICTURE_UNREADABLE: ['BAD_REQUEST'],
-  PICTURES_BUSY: ['UNAVAILABLE'],
+  IMAGE_TOO_LARGE: ['PAYLOAD_TOO_LARGE'],
+  IMAGE_ANIMATED: ['UNSUPPORTED_MEDIA_TYPE'],
+  IMAGE_UNREADABLE: ['BAD_REQUEST'],
+  IMAGES_BUSY: ['UNAVAILABLE'],
   NO_PAGE_TO_SHOW: ['NOT_FOUND'],
   PAGES_BUSY: ['UNAVAILABLE'],
   PAGE_NOT_DRAWN: ['UNAVAILABLE'],

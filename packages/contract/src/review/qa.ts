@@ -23,7 +23,7 @@ export const historyTexts = {
   'qa.recheck': 'Checked again, stays on the watchlist',
   'qa.requestDeletion': 'Deletion requested',
   'qa.approveDeletion': 'Deleted',
-  'qa.refuseDeletion': 'Deletion rejected',
+  'qa.rejectDeletion': 'Deletion rejected',
   'qa.restore': 'Restored to the queue',
   'qa.merge': 'Merged into another record',
   'qa.mergedInto': 'Duplicate merged into this record',
@@ -53,7 +53,7 @@ export const reviewSteps = {
   unwatch: { to: 'queued', from: ['watchlist'] },
   requestDeletion: { to: 'deletionPending', from: ['queued', 'watchlist'] },
   approveDeletion: { to: 'deleted', from: ['deletionPending'] },
-  refuseDeletion: { to: 'queued', from: ['deletionPending'] },
+  rejectDeletion: { to: 'queued', from: ['deletionPending'] },
   restore: { to: 'queued', from: ['deleted'] },
 } as const satisfies Record<string, { to: QaStage; from: readonly QaStage[] }>
 /** A step of a review: a key of `reviewSteps`. */
@@ -220,7 +220,7 @@ function deletionAction(verb: string, summary: string) {
 /** 409 when the caller requested the deletion: two different reviewers are needed. */
 export const approveDeletion = deletionAction('approve', 'Approve a deletion requested by another reviewer')
 /** Reviewers may reject their own request. 409 when it has already been decided. */
-export const refuseDeletion = deletionAction('refuse', 'Reject a deletion and return the threat to the queue')
+export const rejectDeletion = deletionAction('refuse', 'Reject a deletion and return the threat to the queue')
 
 /** 409 when `version` is stale; 400 for a type the source does not have. */
 export const correctThreat = route({

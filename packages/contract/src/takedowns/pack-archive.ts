@@ -121,7 +121,7 @@ function readCentralHeader(directory: DataView, at: number): { header: Header; l
   const long = (offset: number) => directory.getUint32(at + offset, true)
   const length = centralBytes + short(28) + short(30) + short(32)
   if (at + length > directory.byteLength) throw new PackError('damaged')
-  const path = textOf(new Uint8Array(directory.buffer, directory.byteOffset + at + centralBytes, short(28)))
+  const path = decodedText(new Uint8Array(directory.buffer, directory.byteOffset + at + centralBytes, short(28)))
   const method = short(10)
   const header = { path, flags: short(8), method, storedSize: long(20), size: long(24), offset: long(42) }
   if ((header.flags & flags.encrypted) !== 0) throw new PackError('encrypted', path)
@@ -143,7 +143,7 @@ async function readLocalHeader(archive: Blob, header: Header): Promise<number> {
   if (!isLike) throw new PackError('damaged', header.path)
   const [nameBytes, moreBytes] = [view.getUint16(26, true), view.getUint16(28, true)]
   const name = await viewOf(archive, header.offset + localBytes, nameBytes)
-  if (!name || textOf(new Uint8Array(name.buffer)) !== header.path) throw new PackError('damaged', header.path)
+  if (!name || decodedText(new Uint8Array(name.buffer)) !== header.path) throw new PackError('damaged', header.path)
   return localBytes + nameBytes + moreBytes
 }
 
@@ -152,7 +152,7 @@ async function viewOf(archive: Blob, start: number, length: number): Promise<Dat
   return new DataView(await archive.slice(start, start + length).arrayBuffer())
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodedText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

@@ -106,7 +106,7 @@ export const approveToutDeletion = deletionStep(
   'Approve a deletion requested by another reviewer',
 )
 /** Reviewers may reject their own request. 409 when it has already been decided. */
-export const refuseToutDeletion = deletionStep(
+export const rejectToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/refuse',
   'Reject a deletion and return the tout to the queue',
 )

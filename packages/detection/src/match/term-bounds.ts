@@ -28,14 +28,14 @@ const parentMax = Math.max(
     oddityMax * Math.abs(weights.get('parent.letters') ?? 0),
 )
 const hyphensMax = of('hyphens.many')
-const besideMax = wordPointsMax + most('stray') + most('brand') + most('digits') + hyphensMax
+const nearMax = wordPointsMax + most('stray') + most('brand') + most('digits') + hyphensMax
 const registrableMax = of('label.official') + most('suffix') + of('suffix.risky')
 const subdomainMax =
   of('sub.first') + of('sub.next') + most('sub.depth') + parentMax + most('far-suffix') + of('far-suffix.risky')
 
 /** The most that the words and letters around a sighting add. */
 export function surroundingsMax({ before, after }: Sighting, registrableAt: number): number {
-  return before === '' && after === '' && registrableAt === 0 ? hyphensMax : besideMax
+  return before === '' && after === '' && registrableAt === 0 ? hyphensMax : nearMax
 }
 
 /** The most that another reading adds to a name that isn't a slip. */

@@ -171,15 +171,15 @@ function wordsOf(text: string): { words: string[]; unknown: number } {
 }
 
 /** Adds the terms of words: the weight of each word, and that of its kind. */
-function addWords(list: TermList, words: readonly string[], where: 'beside' | 'far'): void {
+function addWords(list: TermList, words: readonly string[], where: 'near' | 'far'): void {
   const seen = new Set<string>()
   for (const word of words) {
     if (seen.has(word) || seen.size >= wordsMax) continue
     seen.add(word)
     const isRisky = (kindsOfWord(word) & wordKinds.risky) !== 0
-    if (where === 'beside') {
+    if (where === 'near') {
       list.add(wordNames, keys.word(word), word)
-      list.add(wordNames, isRisky ? 'words.beside.risky' : 'words.beside.ordinary', word)
+      list.add(wordNames, isRisky ? 'words.near.risky' : 'words.near.ordinary', word)
     } else {
       list.add(wordNames, keys.far(word), word)
       list.add(wordNames, isRisky ? 'words.far.risky' : 'words.far.ordinary', word)
@@ -189,9 +189,9 @@ function addWords(list: TermList, words: readonly string[], where: 'beside' | 'f
 
 function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): void {
   const { pattern, before, after, labelText } = sighting
-  const beside = [wordsOf(before), wordsOf(after)]
-  const words = beside.flatMap((side) => side.words).filter((word) => word !== pattern.alias)
-  addWords(list, words, 'beside')
+  const sides = [wordsOf(before), wordsOf(after)]
+  const words = sides.flatMap((side) => side.words).filter((word) => word !== pattern.alias)
+  addWords(list, words, 'near')
   if (read.split.registrableAt > 0) {
     const elsewhere = read.readingLabels
       .slice(0, read.split.registrableAt + 1)
@@ -199,7 +199,7 @@ function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): vo
       .join('-')
     addWords(list, wordsOf(elsewhere).words, 'far')
   }
-  const unknown = beside.reduce((sum, side) => sum + side.unknown, 0)
+  const unknown = sides.reduce((sum, side) => sum + side.unknown, 0)
   const place = isLoose(sighting) ? 'loose' : 'bounded'
   if (place === 'loose' && isDoubled(sighting)) {
     list.add('Common typo', 'stray.doubled', labelText)
@@ -210,7 +210,7 @@ function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): vo
     list.add(amount >= 2 ? 'Unknown text' : 'Extra letters', strayKeys[place][name][amount]!)
   } else if (place === 'loose') list.add(wordNames, keys.explain(pattern.wordiness))
   const other = words.find((word) => (kindsOfWord(word) & wordKinds.brand) !== 0)
-  if (other !== undefined) list.add('Matches another brand', 'brand.beside', other)
+  if (other !== undefined) list.add('Matches another brand', 'brand.near', other)
   if (pattern.alias.length <= randomAliasMax && turnsIn(labelText) >= randomTurns) {
     list.add('Unknown text', 'veto.random', labelText)
   }
@@ -333,7 +333,7 @@ export function termsOf(
   addSpelling(spelling, read, sighting)
   addName(spelling, sighting)
   const address = new TermList()
-  if (isSpelledOut) address.add('Official host in the name', 'spelled.beside')
+  if (isSpelledOut) address.add('Official host in the name', 'spelled.near')
   else if (isDotless(sighting)) address.add('Official host in the name', 'spelled.dotless', sighting.labelText)
   upperBound?.add(spelling.terms)
   upperBound?.add(address.terms)

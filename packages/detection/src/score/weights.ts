@@ -5,7 +5,7 @@ import type { Weights } from './score.ts'
 /** By the first part of its key: the rest of each key and its points of 100. */
 const groups = {
   brand: `
-    beside 5.9
+    near 5.9
   `,
   digits: `
     few -11.5 many 10.7
@@ -71,7 +71,7 @@ const groups = {
     undoubled 0.9 vowel -0.5
   `,
   spelled: `
-    beside 3.7 dotless 35 long 62 short 40
+    dotless 35 long 62 near 3.7 short 40
   `,
   spelling: `
     shared -6.5 stray 6.9 words -1.2
@@ -139,8 +139,8 @@ const groups = {
     word.label -15.7 word.loose -25.6 word.part -15.7 words.label 0.4 words.loose -8.9 words.part 9.1
   `,
   words: `
-    beside.ordinary 1.5 beside.risky 10.3 explain.none -2.9 explain.word 1.2 explain.words 4.4 far.ordinary -1.9
-    far.risky 0.9
+    explain.none -2.9 explain.word 1.2 explain.words 4.4 far.ordinary -1.9 far.risky 0.9 near.ordinary 1.5
+    near.risky 10.3
   `,
 }
 

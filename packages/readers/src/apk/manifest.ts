@@ -40,7 +40,7 @@ export interface Manifest {
  */
 export function readManifest(elements: readonly XmlElement[], resources?: ResourceTable): Manifest {
   const text = (element: XmlElement | undefined, name: AndroidAttribute) =>
-    textOf(androidAttribute(element, name), resources)
+    attributeText(androidAttribute(element, name), resources)
   const manifest = elements.find(({ name, depth }) => name === 'manifest' && depth === 0)
   const application = elements.find(({ name }) => name === 'application')
   const sdk = elements.find(({ name }) => name === 'uses-sdk')
@@ -80,7 +80,7 @@ function androidAttribute(element: XmlElement | undefined, name: AndroidAttribut
 const plainAttribute = (element: XmlElement | undefined, name: string) =>
   cut(element?.attributes.find((attribute) => attribute.name === name)?.text) ?? null
 
-function textOf(attribute: XmlAttribute | undefined, resources: ResourceTable | undefined): string | null {
+function attributeText(attribute: XmlAttribute | undefined, resources: ResourceTable | undefined): string | null {
   const value = attribute && resources ? resources.resolve(attribute, '') : attribute
   if (!value) return null
   if (value.type === valueTypes.decimal || value.type === valueTypes.hex) return String(value.data | 0)
@@ -99,7 +99,7 @@ function launchActivityOf(elements: readonly XmlElement[]): XmlElement | undefin
     if (element.name === 'activity' || element.name === 'activity-alias') activity = element
     else if (element.name === 'intent-filter') names = new Set()
     else if (element.name === 'action' || element.name === 'category')
-      names.add(textOf(androidAttribute(element, 'name'), undefined) ?? '')
+      names.add(attributeText(androidAttribute(element, 'name'), undefined) ?? '')
     if (activity && names.has('android.intent.action.MAIN') && names.has('android.intent.category.LAUNCHER'))
       return activity
   }

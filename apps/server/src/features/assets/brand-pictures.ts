@@ -54,7 +54,7 @@ export async function putPicture(
 /** @throws AppError `NOT_FOUND` if the company has no such brand, or the brand no such image */
 export async function deletePicture(context: Context, kind: PictureKind, key: string): Promise<void> {
   const brand = await brandAt(context, key)
-  const before = found(await removePicture(context, kind, brand.id), 'picture')
+  const before = found(await removePicture(context, kind, brand.id), 'image')
   await record(context, kind, brand, before, null)
 }
 

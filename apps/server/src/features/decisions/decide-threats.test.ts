@@ -141,7 +141,7 @@ describe('a remark', () => {
     [{ kind: 'Inaccurate Information', text: 'that is our agency' }, 'that is our agency'],
     [{ kind: 'custom', text: '  three chars  ' }, 'three chars'],
     [{ kind: 'custom', text: 'x'.repeat(2000) }, 'x'.repeat(2000)],
-  ])('is kept beside the decision: %j', async (remark, text) => {
+  ])('is kept with the decision: %j', async (remark, text) => {
     const { user, threat } = await createFixture()
     expect((await decide(user, threat, 'falsePositive', 1, remark)).status).toBe(200)
     const { body } = await send(user, getThreat, { params: paramsOf(threat) })

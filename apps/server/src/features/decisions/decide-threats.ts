@@ -69,7 +69,7 @@ export async function decideThreats(
 
   const ids = changing.map(({ id }) => id)
   await setThreatStatus(tx, company.id, ids, next)
-  const remarkText = remark ? textOf(remark) : undefined
+  const text = remark ? textOfRemark(remark) : undefined
   const audited: AuditInput[] = changing.map((row) => ({
     action: `threat.${decision}`,
     targetType: 'threat',
@@ -77,14 +77,14 @@ export async function decideThreats(
     before: { status: row.status },
     after: {
       status: next,
-      ...(remarkText ? { remark: remarkText } : {}),
+      ...(text ? { remark: text } : {}),
       ...(decision === 'whitelist' && until ? { until: until.toISOString() } : {}),
     },
   }))
-  if (remark) for (const id of ids) await insertRemark(context, id, remark.kind, textOf(remark))
+  if (remark && text !== undefined) for (const id of ids) await insertRemark(context, id, remark.kind, text)
   if (decision === 'whitelist') {
     const by = { userId: context.actor.userId, name: context.actor.name }
-    await allowDecided(tx, company.id, changing, { by, reason: remarkText ?? null, expiresAt: until })
+    await allowDecided(tx, company.id, changing, { by, reason: text ?? null, expiresAt: until })
   }
   if (decision === 'reopen') await disallowReopened(tx, company.id, ids)
   audited.push(...(await openOrCloseCases(context, changing, decision)))
@@ -156,6 +156,6 @@ async function openOrCloseCases(
 }
 
 /** The text of a remark: its own text, or that of its kind. */
-export function textOf(remark: RemarkInput): string {
+export function textOfRemark(remark: RemarkInput): string {
   return remark.text || remark.kind
 }

@@ -47,14 +47,14 @@ const htmlBeginnings =
   /^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|table|div|title|meta|style|h1|p|a|br|font|b)[\s>/]/i
 
 function typeOfText(head: Buffer): FileType | null {
-  const text = textOf(head)
+  const text = decodedText(head)
   if (text === null || text.trim() === '') return null
   if (htmlBeginnings.test(text.trimStart().slice(0, 2048))) return 'text/html'
   return isTable(text) ? 'text/csv' : 'text/plain'
 }
 
 /** Decodes UTF-8 without characters that don't occur in text; null for anything else. */
-function textOf(head: Buffer): string | null {
+function decodedText(head: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length >= sniffBytes })
     // oxlint-disable-next-line no-control-regex

@@ -8,10 +8,10 @@ const lines = (rows: string[][]) => Buffer.from(stringify(rows, { record_delimit
 export async function* writeCsv(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Buffer> {
   yield Buffer.from('\uFEFF')
   yield lines([columns.map(({ label }) => label)])
-  for await (const rows of batches) if (rows.length > 0) yield lines(rows.map((row) => row.map(textOf)))
+  for await (const rows of batches) if (rows.length > 0) yield lines(rows.map((row) => row.map(cellText)))
 }
 
-function textOf(cell: Cell): string {
+function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString()
   return typeof cell === 'number' ? String(cell) : spreadsheetText(cell)

@@ -76,8 +76,8 @@ async function keep(database: Database, raw: Buffer): Promise<void> {
     insertCaught(tx, {
       company_id: known.companyId,
       mail_id: known.mailId,
-      from_text: mail.from ? textOf(mail.from) : '',
-      to_text: (mail.to ?? []).map(textOf).join(', '),
+      from_text: mail.from ? addressText(mail.from) : '',
+      to_text: (mail.to ?? []).map(addressText).join(', '),
       subject: mail.subject ?? '',
       text: mail.text ?? '',
       html: mail.html ?? '',
@@ -86,6 +86,6 @@ async function keep(database: Database, raw: Buffer): Promise<void> {
   )
 }
 
-function textOf({ name, address }: Address): string {
+function addressText({ name, address }: Address): string {
   return name ? `${name} <${address ?? ''}>` : (address ?? '')
 }

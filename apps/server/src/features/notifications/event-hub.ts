@@ -205,7 +205,7 @@ export class EventHub {
       if ('restart' in found) {
         const { restart } = found
         subscriber.cursor = restart
-        const reset = { id: textOf(restart), type: 'reset' as const, at: new Date().toISOString(), data: {} }
+        const reset = { id: cursorText(restart), type: 'reset' as const, at: new Date().toISOString(), data: {} }
         push(subscriber, frameOf(reset, restart))
         return this.#wakeAfter(subscriber, 0)
       }
@@ -272,7 +272,7 @@ const listenerOf = ({ userId, role, company, adminCompanies }: Actor): Listener 
   role,
 })
 
-const textOf = ({ xid, seq }: LiveCursor) => `${xid}-${seq}`
+const cursorText = ({ xid, seq }: LiveCursor) => `${xid}-${seq}`
 
 function eventOf(row: LiveEventRow, keys: ReadonlyMap<number, string>): LiveEvent {
   return {
@@ -286,5 +286,5 @@ function eventOf(row: LiveEventRow, keys: ReadonlyMap<number, string>): LiveEven
 
 /** One event in the format of the standard (HTML, section 9.2); JSON contains no line breaks. */
 function frameOf(event: LiveEvent, cursor: LiveCursor): string {
-  return `id: ${textOf(cursor)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+  return `id: ${cursorText(cursor)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }

@@ -56,8 +56,8 @@ export async function notifyPeople<P extends Pick<NotifiedPerson, 'userId'>>(
   const userIds = people.map(({ userId }) => userId)
   const added = await insertNotifications(tx, notification.companyId, userIds, {
     type: notification.type,
-    title: cut(textOf(title), titleMax),
-    body: cut(textOf(body), bodyMax),
+    title: cut(englishText(title), titleMax),
+    body: cut(englishText(body), bodyMax),
     words,
     href: notification.href ?? null,
     once: notification.once ?? null,
@@ -80,7 +80,7 @@ export function isWanted({ severities, sources }: NotifiedPerson, about: NewNoti
   )
 }
 
-const textOf = (text: string | Sentence) => (typeof text === 'string' ? text : text.message)
+const englishText = (text: string | Sentence) => (typeof text === 'string' ? text : text.message)
 
 function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`

@@ -16,5 +16,5 @@ export const unwatchTout: Handler<typeof contract.unwatchTout> = touts.step('unw
 export const requestToutDeletion: Handler<typeof contract.requestToutDeletion> = touts.step('requestDeletion')
 export const restoreTout: Handler<typeof contract.restoreTout> = touts.step('restore')
 export const approveToutDeletion: Handler<typeof contract.approveToutDeletion> = touts.step('approveDeletion')
-export const refuseToutDeletion: Handler<typeof contract.refuseToutDeletion> = touts.step('refuseDeletion')
+export const rejectToutDeletion: Handler<typeof contract.rejectToutDeletion> = touts.step('rejectDeletion')
 export const correctTout: Handler<typeof contract.correctTout> = touts.correct

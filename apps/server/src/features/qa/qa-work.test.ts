@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   listQueued,
   publishThreat,
-  refuseDeletion,
+  rejectDeletion,
   requestDeletion,
   reviewThreats,
   watchThreat,
@@ -266,7 +266,7 @@ test('says how much each reviewer reviewed, how fast, and what of it came back',
   await send(first, publishThreat, { params: wrong, body: { version: 1 } })
   await send(first, watchThreat, { params: watched, body: { reason: 'later', version: 1 } })
   await send(first, requestDeletion, { params: refused, body: { remark: { kind: 'Irrelevant' }, version: 1 } })
-  await send(second, refuseDeletion, { params: refused, body: { version: 2 } })
+  await send(second, rejectDeletion, { params: refused, body: { version: 2 } })
   await send(client, decideThreat, {
     params: { source: 'Domain', ...wrong },
     body: { action: 'falsePositive', remark: { kind: 'Irrelevant' }, version: 2 },

@@ -34,7 +34,7 @@ export const examples: Examples = {
     requestDeletion: reviewed('threat', `stage = 'queued'`, { reason: 'A namesake' }),
     restoreThreat: reviewed('threat', `stage = 'deleted'`),
     approveDeletion: reviewed('threat', `stage = 'deletionPending'`),
-    refuseDeletion: reviewed('threat', `stage = 'deletionPending'`),
+    rejectDeletion: reviewed('threat', `stage = 'deletionPending'`),
     correctThreat: reviewed('threat', `stage = 'queued'`, { severity: 'Low' }),
     reviewThreats: async (caller) => ({
       body: { kind: 'threat', ids: [(await pickThreat(caller, `stage = 'queued'`)).id], action: 'publish' },
@@ -49,7 +49,7 @@ export const examples: Examples = {
     requestToutDeletion: reviewed('tout', `stage = 'queued'`, { reason: 'A namesake' }),
     restoreTout: reviewed('tout', `stage = 'deleted'`),
     approveToutDeletion: reviewed('tout', `stage = 'deletionPending'`),
-    refuseToutDeletion: reviewed('tout', `stage = 'deletionPending'`),
+    rejectToutDeletion: reviewed('tout', `stage = 'deletionPending'`),
     correctTout: reviewed('tout', `stage = 'queued'`, { severity: 'Low' }),
     addThreat: ({ company, role }) => ({
       body: {

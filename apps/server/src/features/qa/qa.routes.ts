@@ -22,7 +22,7 @@ export const unwatchThreat: Handler<typeof contract.unwatchThreat> = threats.ste
 export const requestDeletion: Handler<typeof contract.requestDeletion> = threats.step('requestDeletion')
 export const restoreThreat: Handler<typeof contract.restoreThreat> = threats.step('restore')
 export const approveDeletion: Handler<typeof contract.approveDeletion> = threats.step('approveDeletion')
-export const refuseDeletion: Handler<typeof contract.refuseDeletion> = threats.step('refuseDeletion')
+export const rejectDeletion: Handler<typeof contract.rejectDeletion> = threats.step('rejectDeletion')
 export const correctThreat: Handler<typeof contract.correctThreat> = threats.correct
 
 export const reviewMany: Handler<typeof contract.reviewThreats> = (context, { body }) =>

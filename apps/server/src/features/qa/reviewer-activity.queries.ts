@@ -111,7 +111,7 @@ export async function figuresOfReviewers(tx: Tx, companyId: number, userIds: rea
       (count(*) filter (where case a.action
         when 'qa.publish' then t.status = 'falsePositive'
         when 'qa.requestDeletion' then exists (select from audit b where b.company_id = a.company_id and b.target_id = a.target_id
-          and b.at > a.at and b.action in ('qa.refuseDeletion', 'qa.restore'))
+          and b.at > a.at and b.action in ('qa.rejectDeletion', 'qa.restore'))
         else false end))::int as returned
     from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id
     where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}

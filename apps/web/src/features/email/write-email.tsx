@@ -43,7 +43,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const client = useQueryClient()
   const lackingId = useId()
   const templates = useQuery(templatesQuery)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [isTest, setIsTest] = useState(false)
   const send = async ({ draft: written }: Values, to: Recipients) => {
     const body = { ...(written ?? draftOf(templates.data, 'message')), ...to }
@@ -88,7 +88,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   }
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!lacking && recipients) setIsAsked(true)
+    if (!lacking && recipients) setIsConfirming(true)
   }
   return (
     <div className={`${css.columns} split`}>
@@ -142,17 +142,17 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
         to={nobody ? null : to}
         isBlank={words.subject.trim() === '' && words.body === draftOf(templates.data, words.template).body}
       />
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           words={words}
           audience={audience}
           recipients={recipients}
           onSend={() => {
-            setIsAsked(false)
+            setIsConfirming(false)
             setIsTest(false)
             form.submit()
           }}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </div>

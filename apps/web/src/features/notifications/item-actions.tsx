@@ -29,9 +29,9 @@ interface ItemActionsProps {
 export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'pause' | 'delete' | null>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const take = async (what: 'pause' | 'delete', { run, done }: Step) => {
-    setIsAsked(false)
+    setIsConfirming(false)
     setBusy(what)
     try {
       await run()
@@ -63,18 +63,18 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
         kind="danger"
         aria-label={`${t('delete')}: ${name}`}
         isBusy={busy === 'delete'}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t('delete')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('deleteTitle', { title: name })}
           text={removal.text}
           confirmLabel={t('delete')}
           isDangerous
           onConfirm={() => void take('delete', removal)}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </Inline>

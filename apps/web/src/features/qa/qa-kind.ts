@@ -7,7 +7,7 @@ import {
   listQueued,
   listWatched,
   publishThreat,
-  refuseDeletion,
+  rejectDeletion,
   requestDeletion,
   restoreThreat,
   unwatchThreat,
@@ -25,7 +25,7 @@ import {
   listToutDeletionQueue,
   listWatchedTouts,
   publishTout,
-  refuseToutDeletion,
+  rejectToutDeletion,
   requestToutDeletion,
   restoreTout,
   unwatchTout,
@@ -49,7 +49,7 @@ const threatRoutes = {
     requestDeletion,
     restore: restoreThreat,
     approve: approveDeletion,
-    refuse: refuseDeletion,
+    reject: rejectDeletion,
   },
 } as const
 
@@ -71,7 +71,7 @@ const toutRoutes = {
     requestDeletion: requestToutDeletion,
     restore: restoreTout,
     approve: approveToutDeletion,
-    refuse: refuseToutDeletion,
+    reject: rejectToutDeletion,
   },
 } as const
 

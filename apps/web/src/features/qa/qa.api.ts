@@ -15,7 +15,7 @@ const reviewLimit = 200
 const orderSort = {
   newest: { sortField: 'firstSeen', sortDirection: 'desc' },
   oldest: { sortField: 'firstSeen', sortDirection: 'asc' },
-  worst: { sortField: 'severity', sortDirection: 'desc' },
+  mostSevere: { sortField: 'severity', sortDirection: 'desc' },
 } as const satisfies Record<ReviewOrder, object>
 
 /** The sources of a kind among the words of the URL; undefined if there are none. */

@@ -3,7 +3,7 @@ import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The sort orders of the review list. The first is the default and has no parameter. */
-export const reviewOrders = ['newest', 'oldest', 'worst'] as const
+export const reviewOrders = ['newest', 'oldest', 'mostSevere'] as const
 export type ReviewOrder = (typeof reviewOrders)[number]
 
 /** The URL state of the review screen. */

@@ -32,7 +32,7 @@ const questions: Record<StageStep, { title: Word; button: Word }> = {
   restore: { title: 'restoreWhat', button: 'restore' },
   recheck: { title: 'keepWatchingWhat', button: 'keepWatching' },
   approve: { title: 'permanentlyDeleteWhat', button: 'delete' },
-  refuse: { title: 'rejectDeletionOfWhat', button: 'refuse' },
+  reject: { title: 'rejectDeletionOfWhat', button: 'reject' },
 }
 
 /** Asks for the input that a step requires. */

@@ -8,9 +8,9 @@ import { t, type Word } from './words.ts'
 import { countText, paramsOf, routesOf, type QaRecord } from './qa-kind.ts'
 
 /** The steps of one reviewer; a second one decides on a requested deletion. */
-export type SoloStep = Exclude<ReviewStep, 'approveDeletion' | 'refuseDeletion'>
+export type SoloStep = Exclude<ReviewStep, 'approveDeletion' | 'rejectDeletion'>
 /** The two decisions on a requested deletion. */
-export type DeletionDecision = 'approve' | 'refuse'
+export type DeletionDecision = 'approve' | 'reject'
 
 /** The changes of a reviewer to a threat before deciding. */
 export interface Draft {

@@ -33,12 +33,12 @@ export const stageActions: Record<ListedStage, readonly StageAction[]> = {
   ],
   deletionPending: [
     { step: 'approve', label: () => t('approve'), key: 'a', kind: 'danger' },
-    { step: 'refuse', label: () => t('refuse'), key: 'r', kind: 'plain' },
+    { step: 'reject', label: () => t('reject'), key: 'r', kind: 'plain' },
   ],
   deleted: [{ step: 'restore', label: () => t('restore'), key: 'r', kind: 'plain' }],
 }
 
 /** Whether a step is a decision on a requested deletion. */
 export function isDecision(step: StageStep): step is DeletionDecision {
-  return step === 'approve' || step === 'refuse'
+  return step === 'approve' || step === 'reject'
 }

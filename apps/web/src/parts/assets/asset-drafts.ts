@@ -10,7 +10,7 @@ import {
   readApps,
   readHandles,
   readPeople,
-  textOf,
+  linesOf,
   type BrandDraft,
 } from './asset-lines.ts'
 
@@ -29,7 +29,7 @@ export const brandParts = ['official', 'aliases', 'handles', 'phones', 'accounts
 export function draftsOf({ brands, domains, people, apps }: Assets, companyName: string): AssetDrafts {
   return {
     brands: brands.length > 0 ? brands.map(draftOf) : [{ ...emptyBrand, name: companyName }],
-    domains: textOf(domains),
+    domains: linesOf(domains),
     people: peopleText(people),
     apps: appsText(apps),
   }

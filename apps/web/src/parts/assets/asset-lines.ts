@@ -27,7 +27,7 @@ export function listOf(text: string): string[] {
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
-export const textOf = (items: readonly string[]): string => items.join('\n')
+export const linesOf = (items: readonly string[]): string => items.join('\n')
 
 function readLines<T>(text: string, read: (line: string) => T | string): Lines<T> {
   const lines: Lines<T> = { items: [], faults: [] }
@@ -142,11 +142,11 @@ export function draftOf(brand: ProtectedBrand): BrandDraft {
   return {
     key,
     name,
-    aliases: textOf(aliases),
-    official: textOf(official),
+    aliases: linesOf(aliases),
+    official: linesOf(official),
     handles: handlesText(handles),
-    phones: textOf(phones),
-    accounts: textOf(accounts),
+    phones: linesOf(phones),
+    accounts: linesOf(accounts),
   }
 }
 

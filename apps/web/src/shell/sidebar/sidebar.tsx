@@ -55,7 +55,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   )
 
   return (
-    <div className={css.sidebar} data-tips-beside="">
+    <div className={css.sidebar} data-tips-aside="">
       <div className={css.company}>
         {can(user.role, 'company:choose') ? (
           <Suspense fallback={plate}>

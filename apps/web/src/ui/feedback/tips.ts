@@ -32,11 +32,11 @@ function place(panel: HTMLElement, at: Element): void {
   const from = at.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
   const isRtl = getComputedStyle(at).direction === 'rtl'
-  const isBeside = at.closest('[data-tips-beside]') !== null
+  const isAside = at.closest('[data-tips-aside]') !== null
   const middle = from.left + (from.width - width) / 2
-  const left = isBeside ? (isRtl ? from.left - gapPx - width : from.right + gapPx) : middle
+  const left = isAside ? (isRtl ? from.left - gapPx - width : from.right + gapPx) : middle
   const below = from.bottom + gapPx
-  const top = isBeside
+  const top = isAside
     ? from.top + (from.height - height) / 2
     : below + height <= innerHeight - edgePx
       ? below
@@ -72,7 +72,7 @@ function hide(): void {
 
 /** Sidebar entries show their names themselves, except in the narrow sidebar. */
 const showsWholeText = (element: Element) =>
-  element.closest('[data-tips-beside]') !== null && !matchMedia('(760px < width <= 1180px)').matches
+  element.closest('[data-tips-aside]') !== null && !matchMedia('(760px < width <= 1180px)').matches
 
 function onPointerOver({ target, pointerType }: PointerEvent): void {
   if (pointerType === 'touch' || !(target instanceof Element)) return

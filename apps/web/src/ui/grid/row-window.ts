@@ -15,8 +15,8 @@ function coveredOf(list: Element): number {
   if (!bar) return 0
   const from = list.getBoundingClientRect()
   const over = bar.getBoundingClientRect()
-  const isBeside = over.right <= from.left || over.left >= from.right
-  return isBeside ? 0 : Math.max(0, from.bottom - over.top + barGap)
+  const isAside = over.right <= from.left || over.left >= from.right
+  return isAside ? 0 : Math.max(0, from.bottom - over.top + barGap)
 }
 
 export interface RowWindow {

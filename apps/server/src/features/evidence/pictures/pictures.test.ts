@@ -129,48 +129,48 @@ const side = 70_711
 const unpackedBytes = 400 * 1024 * 1024
 type Maker = () => [Uint8Array, ErrorReason] | Promise<[Uint8Array, ErrorReason]>
 const hostile: Record<string, Maker> = {
-  'of 50 megapixels and a row': () => [greyPng({ width: 10_000, height: 5001 }), 'PICTURE_TOO_LARGE'],
+  'of 50 megapixels and a row': () => [greyPng({ width: 10_000, height: 5001 }), 'IMAGE_TOO_LARGE'],
   'of a hundred times 50 megapixels': () => [
     greyPng({ width: side, height: side }, { data: Buffer.alloc(20) }),
-    'PICTURE_TOO_LARGE',
+    'IMAGE_TOO_LARGE',
   ],
   'that promises every pixel a PNG can have': () => [
     greyPng({ width: 0x7f_ff_ff_ff, height: 0x7f_ff_ff_ff }, { data: Buffer.alloc(20) }),
-    'PICTURE_TOO_LARGE',
+    'IMAGE_TOO_LARGE',
   ],
-  'that promises every pixel a JPEG can have': () => [emptyJpeg(65_535, 65_535), 'PICTURE_TOO_LARGE'],
-  'that promises every pixel a WebP can have': () => [emptyWebp(2 ** 24, 2 ** 24), 'PICTURE_TOO_LARGE'],
+  'that promises every pixel a JPEG can have': () => [emptyJpeg(65_535, 65_535), 'IMAGE_TOO_LARGE'],
+  'that promises every pixel a WebP can have': () => [emptyWebp(2 ** 24, 2 ** 24), 'IMAGE_TOO_LARGE'],
   'that promises every pixel a GIF can have': () => [
     greyGif({ width: 65_535, height: 65_535 }, [{ width: 1, height: 1, indices: Uint8Array.of(1) }]),
-    'PICTURE_TOO_LARGE',
+    'IMAGE_TOO_LARGE',
   ],
-  'without pixels': () => [greyPng({ width: 0, height: 10 }), 'PICTURE_UNREADABLE'],
+  'without pixels': () => [greyPng({ width: 0, height: 10 }), 'IMAGE_UNREADABLE'],
   'whose GIF frame is larger than its screen': () => [
     greyGif({ width: 4, height: 4 }, [{ width: 65_535, height: 65_535, indices: new Uint8Array(16) }]),
-    'PICTURE_UNREADABLE',
+    'IMAGE_UNREADABLE',
   ],
   'whose GIF is cut short': () => {
     const whole = greyGif({ width: 99, height: 99 }, [{ width: 99, height: 99, indices: randomBytes(99 * 99) }])
-    return [whole.subarray(0, whole.length - 2000), 'PICTURE_UNREADABLE']
+    return [whole.subarray(0, whole.length - 2000), 'IMAGE_UNREADABLE']
   },
-  'whose PNG is cut short': async () => [(await noise(99, 99).png()).subarray(0, 9000), 'PICTURE_UNREADABLE'],
+  'whose PNG is cut short': async () => [(await noise(99, 99).png()).subarray(0, 9000), 'IMAGE_UNREADABLE'],
   'whose PNG is changed by a byte': async () => {
     const bytes = await noise(99, 99).png()
     bytes[5000] = (bytes[5000] as number) ^ 1
-    return [bytes, 'PICTURE_UNREADABLE']
+    return [bytes, 'IMAGE_UNREADABLE']
   },
-  'whose JPEG ends after its head': () => [emptyJpeg(640, 480).subarray(0, 21), 'PICTURE_UNREADABLE'],
-  'whose JPEG holds no data': () => [emptyJpeg(640, 480), 'PICTURE_UNREADABLE'],
-  'whose WebP holds no data': () => [emptyWebp(640, 480), 'PICTURE_UNREADABLE'],
-  'that is only its first bytes': () => [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'PICTURE_UNREADABLE'],
+  'whose JPEG ends after its head': () => [emptyJpeg(640, 480).subarray(0, 21), 'IMAGE_UNREADABLE'],
+  'whose JPEG holds no data': () => [emptyJpeg(640, 480), 'IMAGE_UNREADABLE'],
+  'whose WebP holds no data': () => [emptyWebp(640, 480), 'IMAGE_UNREADABLE'],
+  'that is only its first bytes': () => [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'IMAGE_UNREADABLE'],
   'that moves, as a PNG': () => {
     const frames = Buffer.from([0, 0, 0, 3, 0, 0, 0, 0])
-    return [greyPng({ width: 8, height: 8 }, { before: [pngChunk('acTL', frames)] }), 'PICTURE_MOVES']
+    return [greyPng({ width: 8, height: 8 }, { before: [pngChunk('acTL', frames)] }), 'IMAGE_ANIMATED']
   },
-  'that moves, as a WebP': () => [emptyWebp(640, 480, { isMoving: true }), 'PICTURE_MOVES'],
+  'that moves, as a WebP': () => [emptyWebp(640, 480, { isMoving: true }), 'IMAGE_ANIMATED'],
   'that moves, as a GIF': () => {
     const frame = { width: 4, height: 4, indices: new Uint8Array(16) }
-    return [greyGif({ width: 4, height: 4 }, [frame, frame, frame]), 'PICTURE_MOVES']
+    return [greyGif({ width: 4, height: 4 }, [frame, frame, frame]), 'IMAGE_ANIMATED']
   },
   'that is a drawing with a script': () => [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'),
@@ -271,7 +271,7 @@ describe('the process that draws', () => {
     const drawn = redraw(Readable.from([greyPng({ width: 3000, height: 3000 })]), 'image/png', {
       limits: { ...childLimits, ...limit },
     })
-    await expect(drawn).rejects.toMatchObject({ reason: 'PICTURE_UNREADABLE' })
+    await expect(drawn).rejects.toMatchObject({ reason: 'IMAGE_UNREADABLE' })
   })
 
   test('serves many requests and rejects those that would wait too long', async () => {
@@ -280,6 +280,6 @@ describe('the process that draws', () => {
     )
     const ended = (await Promise.all(drawn)) as { type?: string; reason?: string }[]
     expect(ended.filter(({ type }) => type === 'image/png')).toHaveLength(21)
-    expect(ended.filter(({ reason }) => reason === 'PICTURES_BUSY')).toHaveLength(9)
+    expect(ended.filter(({ reason }) => reason === 'IMAGES_BUSY')).toHaveLength(9)
   }, 180_000)
 })

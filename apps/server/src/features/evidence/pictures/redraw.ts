@@ -100,7 +100,7 @@ async function* bytesOf(originals: readonly Original[]): AsyncGenerator<Buffer> 
 /** @throws AppError `UNAVAILABLE` if too many are waiting */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (isBusy) {
-    if (waiting.length >= waitingMax) throw new AppError('PICTURES_BUSY', {}, { retryAfter: 5 })
+    if (waiting.length >= waitingMax) throw new AppError('IMAGES_BUSY', {}, { retryAfter: 5 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   isBusy = true
@@ -149,7 +149,7 @@ const program: LimitedProgram = {
 
 const refusal = (why: keyof typeof refusals) => new AppError(refusals[why], {}, { at: 'body.file' })
 const refusals = {
-  'too many pixels': 'PICTURE_TOO_LARGE',
-  moves: 'PICTURE_MOVES',
-  unreadable: 'PICTURE_UNREADABLE',
+  'too many pixels': 'IMAGE_TOO_LARGE',
+  moves: 'IMAGE_ANIMATED',
+  unreadable: 'IMAGE_UNREADABLE',
 } as const

@@ -79,11 +79,11 @@ export class WatchedBrands {
     const added = assets.filter(({ id }) => !this.#texts.has(id))
     const isGrown =
       assets.length - added.length === this.#texts.size &&
-      assets.every((asset) => !this.#texts.has(asset.id) || this.#texts.get(asset.id) === textOf(asset))
+      assets.every((asset) => !this.#texts.has(asset.id) || this.#texts.get(asset.id) === comparableText(asset))
     const isLong = this.#index.tables.length + 1 > additionsMax
     if (added.length > 0 && added.length <= inlineMax) {
       this.#index = addAssets(this.#index, added)
-      this.#texts = new Map([...this.#texts, ...added.map((asset) => [asset.id, textOf(asset)] as const)])
+      this.#texts = new Map([...this.#texts, ...added.map((asset) => [asset.id, comparableText(asset)] as const)])
       if (isGrown && !isLong) return
     } else if (added.length === 0 && isGrown) return
     if (assets.length <= inlineMax) this.#put(compileAssets(assets), assets)
@@ -100,7 +100,7 @@ export class WatchedBrands {
 
   #put(index: AssetIndex, assets: readonly CompiledBrand[]): void {
     this.#index = index
-    this.#texts = new Map(assets.map((asset) => [asset.id, textOf(asset)]))
+    this.#texts = new Map(assets.map((asset) => [asset.id, comparableText(asset)]))
   }
 
   /** The matches of each company, companies in ascending order. */
@@ -110,7 +110,8 @@ export class WatchedBrands {
   }
 }
 
-const textOf = ({ id, owner, aliases, official }: CompiledBrand) => JSON.stringify([id, owner, aliases, official])
+const comparableText = ({ id, owner, aliases, official }: CompiledBrand) =>
+  JSON.stringify([id, owner, aliases, official])
 
 /**
  * Findings for names that are printable ASCII without spaces, as in certificates: most are skipped as bytes, and only the few possible

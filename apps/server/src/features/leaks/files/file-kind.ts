@@ -1,5 +1,5 @@
 import { isJsonHead } from './json-head.ts'
-import { textOf } from './leak-file.ts'
+import { decodedText } from './leak-file.ts'
 import { formatOf } from './leak-readers.ts'
 import { readLoginLine } from './read-login-line.ts'
 
@@ -182,6 +182,6 @@ function isBinary({ bytes, text, isUtf16, isWhole }: FileHead): boolean {
   let controls = 0
   for (const byte of bytes) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1
   if (controls <= bytes.length * controlShareMax) return false
-  const lines = linesOf(textOf(bytes), !isWhole)
+  const lines = linesOf(decodedText(bytes), !isWhole)
   return lines.filter((line) => readLoginLine(line) !== null).length * 2 < lines.length
 }

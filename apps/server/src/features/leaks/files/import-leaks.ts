@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../../db/database.ts'
 import { isConcerned, type LeakDraft } from '../list/describe-leak.ts'
 import { fileKindOf, type FileHead } from './file-kind.ts'
 import { keepLeaks, leakKeepingOf, type LeakKeeping } from './keep-leaks.ts'
-import { codingOf, identityOf, lineChunks, lineMaxBytes, textOf, type LineCoding } from './leak-file.ts'
+import { codingOf, identityOf, lineChunks, lineMaxBytes, decodedText, type LineCoding } from './leak-file.ts'
 import { columnsOf, formatOf, readerFor, wholeReaderFor, type LeakReader, type ReadLogin } from './leak-readers.ts'
 import type { LeakFormat } from './leak-formats.ts'
 import { findOrAddImport, keepImportProgress, type ImportProgress } from './leak-imports.queries.ts'
@@ -177,7 +177,7 @@ async function beginningOf(handle: fs.FileHandle): Promise<Beginning> {
   const { size } = await handle.stat()
   return {
     bytes,
-    text: textOf(coding.toUtf8(bytes)).replace(/^\u{FEFF}/u, ''),
+    text: decodedText(coding.toUtf8(bytes)).replace(/^\u{FEFF}/u, ''),
     isUtf16: coding.isUtf16,
     isWhole: size <= bytesRead,
     coding,

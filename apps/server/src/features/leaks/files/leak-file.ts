@@ -107,7 +107,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const latin = new TextDecoder('windows-1252')
 
 /** A line as text: UTF-8, or Windows-1252 if that line isn't valid UTF-8, so that one invalid line doesn't affect the others. */
-export function textOf(bytes: Buffer): string {
+export function decodedText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
   } catch {

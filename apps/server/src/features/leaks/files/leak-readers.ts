@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { domainToUnicode } from 'node:url'
 import type { LeakScope } from '../list/describe-leak.ts'
-import { lineMaxBytes, textOf, type LineChunk } from './leak-file.ts'
+import { lineMaxBytes, decodedText, type LineChunk } from './leak-file.ts'
 import { readLoginLine } from './read-login-line.ts'
 import { looksLikeBlocks, StealerBlocks } from './read-stealer-blocks.ts'
 import type { LeakFormat } from './leak-formats.ts'
@@ -76,7 +76,7 @@ function listReader(scope: LeakScope): LeakReader {
           reader.tooLong += 1
           continue
         }
-        const login = readLoginLine(textOf(chunk.bytes.subarray(start, end)))
+        const login = readLoginLine(decodedText(chunk.bytes.subarray(start, end)))
         if (login) found.push(login)
       }
       return found
@@ -111,7 +111,7 @@ function byLine(onLine: (text: string) => ReadLogin | null, last: () => ReadLogi
         reader.lines += 1
         if (end - start > lineMaxBytes) reader.tooLong += 1
         else {
-          const text = textOf(bytes.subarray(start, end)).replace(/\r$/, '')
+          const text = decodedText(bytes.subarray(start, end)).replace(/\r$/, '')
           const login = onLine(fileStart + start === 0 ? text.replace(/^\u{FEFF}/u, '') : text)
           if (login) found.push(login)
         }

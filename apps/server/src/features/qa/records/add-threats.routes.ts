@@ -24,7 +24,7 @@ import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { notifyReviewed } from '../../notifications/notify-changes.ts'
 import { publishedScope } from '../../threats/list/threat-filter.queries.ts'
 import { findThreat, toThreat } from '../../threats/threats.queries.ts'
-import { correctRecord, refuseForeignType } from './correct-record.ts'
+import { correctRecord, checkTypeOfSource } from './correct-record.ts'
 import { ownOrAllowed } from './own-threats.ts'
 import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
 import { reviewScope } from '../review/review-threats.ts'
@@ -116,7 +116,7 @@ interface ReadThreat extends Identified {
 
 /** @throws AppError `BAD_REQUEST` naming the field */
 function readThreat({ source, threatType, severity, category, url, fields }: NewRecordInput): ReadThreat {
-  refuseForeignType({ kind: 'threat', source }, threatType)
+  checkTypeOfSource({ kind: 'threat', source }, threatType)
   const entered = changeFields({ kind: 'threat', source, fields: {} }, fields)
   requireTitle(source, threatType, entered)
   const identified = identityOf(source, threatType, entered)

@@ -35,7 +35,7 @@ export async function correctRecord(
   const [row] = await lockThreats(context.tx, scope, [id])
   if (!row || (source && row.source !== source)) throw new AppError('NOT_FOUND', { what: 'record' })
   if (row.version !== correction.version) throw new AppError('STALE_VERSION', { what: 'record' })
-  if (correction.threatType !== row.threat_type) refuseForeignType(row, correction.threatType)
+  if (correction.threatType !== row.threat_type) checkTypeOfSource(row, correction.threatType)
   const after = {
     severity: correction.severity ? severityRank[correction.severity] : row.severity,
     threat_type: correction.threatType ?? row.threat_type,
@@ -45,7 +45,7 @@ export async function correctRecord(
   if (fields) requireTitle(row.source, after.threat_type, fields)
   await changeThreat(context.tx, context.company.id, row.id, {
     ...after,
-    ...(fields ? textOf(row, after.threat_type, fields) : {}),
+    ...(fields ? fieldColumns(row, after.threat_type, fields) : {}),
   })
   await recordAudit(context, {
     action: 'threat.corrected',
@@ -67,7 +67,7 @@ export async function correctRecord(
 }
 
 /** @throws AppError `BAD_REQUEST` if the source has no such type */
-export function refuseForeignType(
+export function checkTypeOfSource(
   { kind, source }: Pick<ThreatRow, 'kind' | 'source'>,
   threatType: string | undefined,
 ): void {
@@ -77,7 +77,7 @@ export function refuseForeignType(
 }
 
 /** The text of the fields that is stored for lists and searches. */
-function textOf({ kind, source }: ThreatRow, threatType: string, fields: SourceFields) {
+function fieldColumns({ kind, source }: ThreatRow, threatType: string, fields: SourceFields) {
   const title = cutTitle(titleOf(source, threatType, fields))
   return { fields: JSON.stringify(fields), title, search: searchTextOf(source, title, fields, kind) }
 }

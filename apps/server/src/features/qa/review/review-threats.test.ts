@@ -11,7 +11,7 @@ import {
   listWatched,
   publishThreat,
   qaFlow,
-  refuseDeletion,
+  rejectDeletion,
   requestDeletion,
   restoreThreat,
   reviewThreats,
@@ -57,7 +57,7 @@ const actions = {
   requestDeletion,
   restore: restoreThreat,
   approve: approveDeletion,
-  refuse: refuseDeletion,
+  reject: rejectDeletion,
 } as const
 /** The result of each step from each stage; combinations that aren't listed are refused. */
 const allowed: Record<keyof typeof actions, Partial<Record<QaStage, QaStage>>> = {
@@ -67,9 +67,9 @@ const allowed: Record<keyof typeof actions, Partial<Record<QaStage, QaStage>>> =
   requestDeletion: { queued: 'deletionPending', watchlist: 'deletionPending' },
   restore: { deleted: 'queued' },
   approve: { deletionPending: 'deleted' },
-  refuse: { deletionPending: 'queued' },
+  reject: { deletionPending: 'queued' },
 }
-const auditedAs = { approve: 'approveDeletion', refuse: 'refuseDeletion' } as Record<string, string>
+const auditedAs = { approve: 'approveDeletion', reject: 'rejectDeletion' } as Record<string, string>
 const stages = Object.keys(qaFlow) as QaStage[]
 const everyStep = (Object.keys(actions) as (keyof typeof actions)[]).flatMap((verb) =>
   stages.map((stage) => [verb, stage, allowed[verb][stage] ?? null] as const),
@@ -77,7 +77,7 @@ const everyStep = (Object.keys(actions) as (keyof typeof actions)[]).flatMap((ve
 
 test.each(everyStep)('%s of a threat that is %s leads to %s (null: refused)', async (verb, from, to) => {
   const { company, reviewer, threat, params } = await createFixture(from)
-  const withRemark = verb === 'approve' || verb === 'refuse' ? {} : because
+  const withRemark = verb === 'approve' || verb === 'reject' ? {} : because
   const answer = await send(reviewer, actions[verb] as AnyRoute, { params, body: { version: 1, ...withRemark } })
   if (to === null) {
     expect(answer).toMatchObject(refusal('STALE_VERSION'))
@@ -138,7 +138,7 @@ describe('deleting a threat', () => {
   test('can be withdrawn by the requester', async () => {
     const { reviewer, params } = await createFixture()
     await send(reviewer, requestDeletion, { params, body: { version: 1, ...because } })
-    expect((await send(reviewer, refuseDeletion, { params, body: { version: 2 } })).body.stage).toBe('queued')
+    expect((await send(reviewer, rejectDeletion, { params, body: { version: 2 } })).body.stage).toBe('queued')
   })
 
   test('cannot be approved in bulk', async () => {

@@ -17,7 +17,7 @@ import {
   listToutDeletionQueue,
   listWatchedTouts,
   publishTout,
-  refuseToutDeletion,
+  rejectToutDeletion,
   requestToutDeletion,
   restoreTout,
   unwatchTout,
@@ -90,7 +90,7 @@ describe('a tout under review', () => {
   test('goes back to the queue when its deletion is refused', async () => {
     const { reviewer, second, params } = await createFixture()
     await send(reviewer, requestToutDeletion, { params, body: { reason: 'not one of ours', version: 1 } })
-    const refused = await send(second, refuseToutDeletion, { params, body: { version: 2 } })
+    const refused = await send(second, rejectToutDeletion, { params, body: { version: 2 } })
     expect(refused.body.stage).toBe('queued')
   })
 

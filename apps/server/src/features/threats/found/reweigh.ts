@@ -64,15 +64,15 @@ function ruleOf(verdict: AppliedProof['verdict'], score: number): Indicator[] {
 
 /** The reasons of a threat without those that were added; each is removed once. */
 function without(indicators: readonly Indicator[], added: readonly Indicator[]): Indicator[] {
-  const left = added.map(textOf)
+  const left = added.map(comparableText)
   return indicators.filter((indicator) => {
-    const at = left.indexOf(textOf(indicator))
+    const at = left.indexOf(comparableText(indicator))
     if (at === -1) return true
     left.splice(at, 1)
     return false
   })
 }
-const textOf = ({ name, value, contribution }: Indicator) => JSON.stringify([name, value ?? null, contribution])
+const comparableText = ({ name, value, contribution }: Indicator) => JSON.stringify([name, value ?? null, contribution])
 
 const sumOf = (indicators: readonly Indicator[]) => indicators.reduce((sum, { contribution }) => sum + contribution, 0)
 const clamp = (score: number) => Math.round(Math.min(100, Math.max(0, score)))

@@ -53,8 +53,8 @@ export function peopleColumns(hasPanel: boolean): PersonColumn[] {
       render: ({ withPassword }) => <span className="num">{exactNumber(withPassword)}</span>,
     },
     {
-      key: 'worst',
-      label: t('worstType'),
+      key: 'mostSevere',
+      label: t('mostSevereType'),
       track: 'minmax(150px, 1fr)',
       render: (person) => <MostSevereKind person={person} />,
     },

@@ -52,9 +52,9 @@ export function ApiKeys({ company }: { company: string }) {
 }
 
 function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; onEnded: () => Promise<void> }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { isBusy, run } = useAction(async () => {
-    setIsAsked(false)
+    setIsConfirming(false)
     await call(endApiKey, { params: { company, apiKeyId: apiKey.id } })
     snackbar(t('apiKeyRevoked', { name: apiKey.name }))
     await onEnded()
@@ -82,18 +82,18 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
         kind="danger"
         aria-label={`${t('revoke')}: ${apiKey.name}`}
         isBusy={isBusy}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t('revoke')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('revokeTitle', { name: apiKey.name })}
           text={t('revokeConsequence')}
           confirmLabel={t('revoke')}
           isDangerous
           onConfirm={run}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </li>

@@ -90,10 +90,10 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
 }
 
 function Archive({ company }: Pick<StepProps, 'company'>) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { isBusy, problem, run } = useAction(
     async () => {
-      setIsAsked(false)
+      setIsConfirming(false)
       const params = { company: company.key }
       await keepCompany(await call(archiveCompany, { params, body: { version: company.version } }))
       snackbar(t('companyArchived', { name: company.name }))
@@ -104,18 +104,18 @@ function Archive({ company }: Pick<StepProps, 'company'>) {
     <FormSection title={t('archive')} hint={t('archiveHint')}>
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
-        <Button kind="danger" isBusy={isBusy} onClick={() => setIsAsked(true)}>
+        <Button kind="danger" isBusy={isBusy} onClick={() => setIsConfirming(true)}>
           {t('archiveCompany')}
         </Button>
       </Inline>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('archiveTitle', { name: company.name })}
           text={t('archiveConsequence', { count: company.users, name: company.name })}
           confirmLabel={t('archiveCompany')}
           isDangerous
           onConfirm={run}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </FormSection>

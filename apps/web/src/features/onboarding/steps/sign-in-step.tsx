@@ -10,7 +10,7 @@ import { AreaField, InputField } from '../../../ui/forms/field.tsx'
 import { FormProblem, FormSection, Tick } from '../../../ui/forms/form-section.tsx'
 import { t } from '../words.ts'
 import { ApiKeys } from './api-keys.tsx'
-import { listOf, textOf } from '../../../parts/assets/asset-lines.ts'
+import { listOf, linesOf } from '../../../parts/assets/asset-lines.ts'
 import { Columns, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { readSetup, ssoQuery } from '../onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
@@ -70,7 +70,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
       clientSecret: '',
       entryPoint: sso.entryPoint ?? '',
       idpCert: sso.idpCert ?? '',
-      domains: textOf(sso.domains),
+      domains: linesOf(sso.domains),
       enforced: sso.enforced,
     },
     check: wrongOf,
@@ -190,10 +190,10 @@ function CopyRow({ label, text }: { label: string; text: string }) {
 function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
   const client = useQueryClient()
   const [token, setToken] = useState<string | null>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { isBusy, problem, run } = useAction(
     async () => {
-      setIsAsked(false)
+      setIsConfirming(false)
       setToken((await call(addScimToken, { params: { company } })).token)
       await client.invalidateQueries({ queryKey: ssoQuery(company).queryKey })
     },
@@ -205,19 +205,19 @@ function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
       {token && <OnceShown what={t('scimToken')} secret={token} />}
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
-        <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsAsked(true) : run())}>
+        <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsConfirming(true) : run())}>
           {sso.hasScimToken ? t('replaceToken') : t('createToken')}
         </Button>
         {sso.hasScimToken && !token && <Text tone="quiet">{t('tokenExists')}</Text>}
       </Inline>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('replaceTokenTitle')}
           text={t('replaceTokenConsequence')}
           confirmLabel={t('replaceToken')}
           isDangerous
           onConfirm={run}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </FormSection>

@@ -122,7 +122,7 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
       // The person who requested a deletion may also withdraw the request; only granting it needs a second person.
       if (step === 'merge') await unmerge(company, kind, threat)
       else if (step === 'watch') await takeStep(company, kind, threat, 'unwatch')
-      else await decideDeletion(company, kind, threat, 'refuse')
+      else await decideDeletion(company, kind, threat, 'reject')
       showAgain([threat.id])
       const waits = step !== 'merge' || threat.stage === 'queued'
       if (waits) count(undoing[step], 1)

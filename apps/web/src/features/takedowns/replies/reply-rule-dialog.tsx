@@ -117,13 +117,13 @@ function Trial({ written }: { written: ReturnType<typeof writtenOf> }) {
         <Button isBusy={trial.isBusy} disabled={text.trim() === '' || written.phrases.length === 0} onClick={trial.run}>
           {t('tryRule')}
         </Button>
-        <Text role="status">{result ? textOf(result) : ''}</Text>
+        <Text role="status">{result ? resultText(result) : ''}</Text>
       </Inline>
     </>
   )
 }
 
-const textOf = ({ class: ruled, sentence }: Result) =>
+const resultText = ({ class: ruled, sentence }: Result) =>
   ruled === null
     ? t('replyNotRecognized')
     : t('replyRecognized', { says: t(`replyClass.${ruled}`), sentence: sentence ?? '' })

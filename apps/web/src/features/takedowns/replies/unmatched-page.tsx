@@ -108,7 +108,7 @@ function WaitingMail({
   onRemoved: () => Promise<void>
 }) {
   const company = useCompany()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const removal = useAction(async () => {
     await call(dismissMail, { params: { inboundMailId: mail.id }, query: { company } })
     await onRemoved()
@@ -127,13 +127,13 @@ function WaitingMail({
       <div className={css.attemptFoot}>
         <TimeAgo at={mail.receivedAt} />
         <Inline>
-          <Button kind="quiet" onClick={() => setIsAsked(true)}>
+          <Button kind="quiet" onClick={() => setIsConfirming(true)}>
             {t('removeFromList')}
           </Button>
           <Button onClick={() => onAssign(mail)}>{t('assignToTakedown')}</Button>
         </Inline>
       </div>
-      {isAsked ? (
+      {isConfirming ? (
         <ConfirmDialog
           title={t('removeMailTitle', { subject: mail.subject || t('noSubject') })}
           text={t('removeMailText')}
@@ -141,7 +141,7 @@ function WaitingMail({
           isDangerous
           isBusy={removal.isBusy}
           onConfirm={removal.run}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       ) : null}
     </li>

@@ -58,9 +58,9 @@ export function useDecisions({
     const { isAll, ids } = store.selection()
     void (isAll ? bulk.decideAll(total, decision, details) : bulk.decideIds([...ids], decision, details))
   }
-  /** @param isAsked whether a dialog was already shown, in which the last day of a whitelisting could be set */
-  const confirmOrAct = (target: Target, decision: Decision, details: DecisionDetails, isAsked = false) => {
-    const needsConfirmation = decision === 'takedown' || (decision === 'whitelist' && !isAsked)
+  /** @param isConfirming whether a dialog was already shown, in which the last day of a whitelisting could be set */
+  const confirmOrAct = (target: Target, decision: Decision, details: DecisionDetails, isConfirming = false) => {
+    const needsConfirmation = decision === 'takedown' || (decision === 'whitelist' && !isConfirming)
     const asks =
       (target.kind === 'group' && !target.isConfirmed) ||
       (target.kind === 'selected' && target.count > 1 && (needsConfirmation || target.count > askAbove))

@@ -54,7 +54,7 @@ export function MarkedPicture({
 export function FoundPlaces({ proof }: { proof: LookalikeProof | undefined }) {
   if (!proof || proof.places.length === 0) return null
   return (
-    <ul className={css.list} aria-label={t('foundInPicture')}>
+    <ul className={css.list} aria-label={t('foundInCapture')}>
       {proof.places.map((place) => (
         <li key={keyOf(place)}>
           {isBelow(place, proof) ? t('furtherDown', { place: labelOf(place) }) : labelOf(place)}
