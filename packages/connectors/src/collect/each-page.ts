@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ConnectorError } from '../connector-error.ts'
 import type { Batch } from './connector.ts'
 import type { ReadRecords } from './read-records.ts'
 
@@ -36,8 +37,18 @@ export async function* eachPage(
   const from = position.term === null ? 0 : terms.indexOf(position.term)
   for (const [index, term] of from < 0 ? [] : [...terms.entries()].slice(from)) {
     let page = index === from ? position.page : null
+    let isResumed = page !== null
     do {
-      const { next, ...read } = await readPage(term, page, position.since)
+      let answer: ReadPageOfRecords
+      try {
+        answer = await readPage(term, page, position.since)
+      } catch (error) {
+        if (!isResumed || !isRefusal(error)) throw error
+        // The provider has forgotten the page of an interrupted run: the term begins anew, which adds nothing twice.
+        answer = await readPage(term, null, position.since)
+      }
+      isResumed = false
+      const { next, ...read } = answer
       const following = next === null ? (terms[index + 1] ?? null) : term
       page = next
       position =
@@ -49,6 +60,10 @@ export async function* eachPage(
   }
   if (from < 0) yield { observations: [], skipped: [], cursor: JSON.stringify({ ...beginning, since: position.since }) }
 }
+
+/** Whether a provider answered, but not with the page. */
+const isRefusal = (error: unknown) =>
+  error instanceof ConnectorError && (error.kind === 'changed_format' || error.reason === 'API_CALL_REFUSED')
 
 function positionOf(cursor: string | null): Position {
   if (cursor === null) return beginning

@@ -5,7 +5,7 @@ import {
   startFakeTokenServer,
   type FakeTokenServer,
 } from '../../test/fake-token-server.ts'
-import { requestToken } from './access-token.ts'
+import { requestToken, type TokenClient } from './access-token.ts'
 
 let server: FakeTokenServer
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const request = (client: { clientSecret?: string; scope?: string; refreshToken?: string } = {}, signal?: AbortSignal) =>
+const request = (client: Partial<TokenClient> = {}, signal?: AbortSignal) =>
   requestToken(
     { tokenUrl: server.url, ...fakeTokenClient, refreshToken: null, ...client },
     { allowAddress: [server.address], ...(signal ? { signal } : {}) },
@@ -44,6 +44,18 @@ test('requests a token for the owner of the mailbox, and returns the next refres
   await expect(request({ refreshToken: fakeRefreshToken })).rejects.toMatchObject({
     parameters: { reply: 'invalid_grant: Token has been revoked.' },
   })
+})
+
+test('says who the client is in the way that the server takes', async () => {
+  answer({ access_token: 'token-1', token_type: 'bearer', expires_in: 60 })
+  await request({ authentication: 'header' })
+  answer({ access_token: 'token-2', token_type: 'Bearer', expires_in: 60 })
+  await request({ authentication: 'clientKey' })
+  const { scope, clientId, clientSecret } = fakeTokenClient
+  expect(server.requests).toEqual([
+    { grant_type: 'client_credentials', scope },
+    { grant_type: 'client_credentials', scope, client_key: clientId, client_secret: clientSecret },
+  ])
 })
 
 test('says why no token is issued, without the secret', async () => {

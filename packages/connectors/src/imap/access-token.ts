@@ -14,6 +14,11 @@ export interface TokenClient {
   scope: string
   /** Set if the owner of a mailbox let the client in (RFC 6749, section 6); null if it has its own rights (section 4.4). */
   refreshToken: string | null
+  /**
+   * How the client says who it is: in the body, as Microsoft and Google document it and by default; in a header (RFC 6749, section 2.3.1);
+   * or in the body with the name that TikTok has for its id.
+   */
+  authentication?: 'body' | 'header' | 'clientKey'
 }
 
 /** What the server issued. */
@@ -29,27 +34,33 @@ export interface AccessToken {
 const marginSeconds = 60
 
 /**
- * Requests an access token. The secret is sent in the body, as Microsoft and Google document it.
+ * Requests an access token.
  *
  * @throws ConnectorError `TOKEN_REFUSED` with what the server says, without secrets; `TOKEN_INVALID`; those of a status or a connection
  */
 export async function requestToken(
   client: TokenClient,
-  options: Pick<GuardedExchangeOptions, 'allowAddress' | 'lookup' | 'signal'>,
+  options: Pick<GuardedExchangeOptions, 'allowAddress' | 'lookup' | 'signal' | 'headers'>,
 ): Promise<AccessToken> {
-  const { tokenUrl, clientId, clientSecret, scope, refreshToken } = client
+  const { tokenUrl, clientId, clientSecret, scope, refreshToken, authentication = 'body' } = client
   const form = new URLSearchParams({
     ...(refreshToken === null
       ? { grant_type: 'client_credentials' }
       : { grant_type: 'refresh_token', refresh_token: refreshToken }),
-    client_id: clientId,
-    client_secret: clientSecret,
+    ...(authentication === 'header'
+      ? {}
+      : { [authentication === 'body' ? 'client_id' : 'client_key']: clientId, client_secret: clientSecret }),
     ...(scope === '' ? {} : { scope }),
   })
   const { status, headers, body } = await guardedExchange(tokenUrl, {
     ...options,
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(authentication === 'header' ? { authorization: basic(clientId, clientSecret) } : {}),
+      ...options.headers,
+    },
     body: form.toString(),
   })
   const { host } = new URL(tokenUrl)
@@ -72,6 +83,9 @@ export async function requestToken(
     refreshToken: typeof replacement === 'string' && replacement !== refreshToken ? replacement : null,
   }
 }
+
+const basic = (clientId: string, clientSecret: string) =>
+  `Basic ${Buffer.from([clientId, clientSecret].map(encodeURIComponent).join(':')).toString('base64')}`
 
 function recordIn(body: Buffer): Record<string, unknown> {
   try {

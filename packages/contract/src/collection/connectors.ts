@@ -17,6 +17,8 @@ export interface ConnectorInfo {
 /** The connectors by name: the routes by which the product itself collects from providers. */
 export const connectors = {
   appStore: { label: 'App Store', source: 'APK', credentials: [] },
+  x: { label: 'X', source: 'Twitter', credentials: ['token'] },
+  reddit: { label: 'Reddit', source: 'Reddit', credentials: ['clientId', 'clientSecret'] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
