@@ -1,5 +1,6 @@
 import type { Indicator } from '@signet/contract/threats/findings'
 import { describePage } from '../visits/describe-page.ts'
+import type { IndicatorName } from '../score/indicators.ts'
 import { pointsPerLogOdd } from '../score/score.ts'
 import { splitName } from '../names/split-name.ts'
 import { type AskedSecret, askedSecrets, type SecretKind } from './asked-secrets.ts'
@@ -47,7 +48,7 @@ export interface LookalikeProof {
 /** A named observation of a page: its weight is multiplied by how strongly it holds, 0 to 1. */
 export interface PageTerm {
   key: keyof typeof lookalikeWeights
-  name: string
+  name: IndicatorName
   value: string
   strength: number
 }
@@ -57,7 +58,7 @@ const logoMin = 0.7
 const logoCertain = 0.85
 const articleWords = 250
 
-const secretNames: Readonly<Record<SecretKind, string>> = {
+const secretNames: Readonly<Record<SecretKind, IndicatorName>> = {
   password: 'Asks for password',
   card: 'Asks for card details',
   pin: 'Asks for PIN',
@@ -119,7 +120,7 @@ function bestLogo({ picture }: PageView, { logos }: OfficialBrand): FoundLogo | 
 /** Everything that says whether a page shows a brand. */
 function pageTerms(page: PageView, brand: OfficialBrand, logo: FoundLogo | null): PageTerm[] {
   const terms: PageTerm[] = []
-  const add = (key: PageTerm['key'], name: string, value: string, strength = 1) => {
+  const add = (key: PageTerm['key'], name: IndicatorName, value: string, strength = 1) => {
     if (strength > 0) terms.push({ key, name, value, strength: Math.min(1, strength) })
   }
   if (logo && logo.agreement >= logoMin) {
@@ -141,7 +142,7 @@ function pageTerms(page: PageView, brand: OfficialBrand, logo: FoundLogo | null)
   return terms
 }
 
-type Add = (key: PageTerm['key'], name: string, value: string, strength?: number) => void
+type Add = (key: PageTerm['key'], name: IndicatorName, value: string, strength?: number) => void
 
 function addComparison(add: Add, page: PageView, { pages, official }: OfficialBrand): void {
   const isOwn = (address: string) => {
@@ -187,7 +188,14 @@ function secretTerms(secrets: readonly AskedSecret[], page: PageView): PageTerm[
   return [
     ...terms.values(),
     ...(away
-      ? [{ key: 'sentAway' as const, name: 'Sends data to another site', value: away.sentTo ?? '', strength: 1 }]
+      ? [
+          {
+            key: 'sentAway' as const,
+            name: 'Sends data to another site' as const,
+            value: away.sentTo ?? '',
+            strength: 1,
+          },
+        ]
       : []),
   ]
 }

@@ -253,6 +253,179 @@ const glossary = [
     category: 'General',
     description: 'Passing on addresses is normal on this site.',
   },
+  {
+    name: 'Not registered',
+    category: 'Domain',
+    description: 'Nobody owns the domain at present, so it can’t host anything. Anyone could register it at any time.',
+  },
+  {
+    name: 'Registered recently',
+    category: 'Domain',
+    description: 'The domain was registered recently. Most phishing happens in the first weeks after registration.',
+  },
+  {
+    name: 'Registered years ago',
+    category: 'Domain',
+    description: 'The domain has had an owner for years, which suggests a legitimate business.',
+  },
+  {
+    name: 'Does not resolve',
+    category: 'Domain',
+    description: 'The name has no address at present, so there is no page to reach.',
+  },
+  {
+    name: 'Wildcard DNS',
+    category: 'Domain',
+    description: 'The zone resolves every name in the same way, so the result for this one says nothing.',
+  },
+  {
+    name: 'Mail records found',
+    category: 'Domain',
+    description: 'The domain can send and receive email, so it can be used for forged messages even without a website.',
+  },
+  {
+    name: 'No mail records',
+    category: 'Domain',
+    description: 'The domain can’t receive email, so replies to a forged message would get lost.',
+  },
+  {
+    name: 'Web server not responding',
+    category: 'Domain',
+    description: 'The name has an address, but no web server responds.',
+  },
+  {
+    name: 'Redirects to an official host',
+    category: 'Domain',
+    description: 'Visitors are redirected to an official site of the brand, as with names it registered defensively.',
+  },
+  {
+    name: 'Parked page',
+    category: 'Domain',
+    description: 'The domain shows only a placeholder. Watch it: parked domains are often activated later.',
+  },
+  {
+    name: 'Page unavailable',
+    category: 'URL',
+    description: 'The page is no longer available. It may come back, so watch it for a few days.',
+  },
+  {
+    name: 'Password field',
+    category: 'Domain',
+    description: 'The page asks for a password.',
+  },
+  {
+    name: 'Brand in the page title',
+    category: 'Domain',
+    description: 'The page title contains the brand name.',
+  },
+  {
+    name: 'Certificate from a free CA',
+    category: 'Domain',
+    description:
+      'The certificate was issued for free and without an identity check. Legitimate sites use such certificates too.',
+  },
+  {
+    name: 'Reused certificate key',
+    category: 'Domain',
+    description: 'The server uses the same certificate key as another threat, so both probably have the same operator.',
+  },
+  {
+    name: 'Logo match',
+    category: 'General',
+    description:
+      'An image contains the brand’s logo or one close to it. The percentage shows how similar they are; from about 90% most people would confuse them.',
+  },
+  {
+    name: 'Logo at the top',
+    category: 'General',
+    description: 'The logo is where a site shows who runs it, not somewhere in its content.',
+  },
+  {
+    name: 'Brand at the top of the page',
+    category: 'General',
+    description: 'The first words of the page contain the brand name, as if the page belonged to it.',
+  },
+  {
+    name: 'Brand in the text',
+    category: 'General',
+    description: 'The text mentions the brand, which honest pages do as well.',
+  },
+  {
+    name: 'Named after its own domain',
+    category: 'General',
+    description: 'The page calls itself by the name of its domain, which suggests a business of its own.',
+  },
+  {
+    name: 'Says it is not official',
+    category: 'General',
+    description: 'The page states that it doesn’t belong to the brand.',
+  },
+  {
+    name: 'Long text',
+    category: 'General',
+    description: 'The page has as much text as an article; sign-in pages have little.',
+  },
+  {
+    name: 'Loads files of the official site',
+    category: 'General',
+    description: 'The page shows pictures or styles that it loads from the official site.',
+  },
+  {
+    name: 'Icon of the official site',
+    category: 'General',
+    description: 'The icon in the browser’s tab is the same file as on the official site.',
+  },
+  {
+    name: 'Built like the official page',
+    category: 'General',
+    description: 'The elements of the page are nested like those of the official page.',
+  },
+  {
+    name: 'Looks like the official page',
+    category: 'General',
+    description: 'The first view as a picture hardly differs from that of the official page.',
+  },
+  {
+    name: 'Asks for password',
+    category: 'General',
+    description: 'A form asks for a password.',
+  },
+  {
+    name: 'Asks for card details',
+    category: 'General',
+    description: 'It asks for a card number, expiry date or security code. The bank never asks for them this way.',
+  },
+  {
+    name: 'Asks for PIN',
+    category: 'General',
+    description: 'It asks for a PIN, which no bank ever does online.',
+  },
+  {
+    name: 'Asks for one-time code',
+    category: 'General',
+    description:
+      'It asks for the code that the bank sent to the customer. The code can be used at once to confirm a payment or a new device.',
+  },
+  {
+    name: 'Asks for recovery phrase',
+    category: 'General',
+    description: 'A form asks for the words that open a wallet. Nobody else ever needs them.',
+  },
+  {
+    name: 'Sends data to another site',
+    category: 'General',
+    description: 'A form sends what visitors enter to a foreign address.',
+  },
+  {
+    name: 'Impostor of the sign-in page',
+    category: 'General',
+    description: 'The page shows the brand’s logo and asks for a secret, which makes it critical whatever its name.',
+  },
+  {
+    name: 'Nothing but a parked page',
+    category: 'General',
+    description: 'The page is only a placeholder, so the severity is low until that changes.',
+  },
 ] as const satisfies readonly { name: string; category: IndicatorCategory; description: string }[]
 
 /** Name of an indicator, as it appears in `Indicator.name`. */

@@ -1,3 +1,4 @@
+import type { IndicatorName } from './indicators.ts'
 import { hostOf } from '../names/host-of.ts'
 import type { Indicator } from '@signet/contract/threats/findings'
 import {
@@ -27,7 +28,8 @@ export interface DomainFacts {
 }
 
 /** The names of the reasons that checks of a domain add. */
-export type CheckReason =
+export type CheckReason = Extract<
+  IndicatorName,
   | 'Not registered'
   | 'Registered recently'
   | 'Registered years ago'
@@ -43,6 +45,7 @@ export type CheckReason =
   | 'Brand in the page title'
   | 'Certificate from a free CA'
   | 'Reused certificate key'
+>
 
 /** Points of 100, set manually: observations of a domain adjust the verdict on its name but don't determine it. */
 export const points = {

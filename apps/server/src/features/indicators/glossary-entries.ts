@@ -1,8 +1,4 @@
 import type { GlossaryCategory } from '@signet/contract/news/glossary'
-import type { CheckReason } from '@signet/detection'
-
-/** Each reason that checks of a domain add has an explanation; that of this one is under URL. */
-type Explained = Record<Exclude<CheckReason, 'Page unavailable'>, string> & Record<string, string>
 
 /**
  * Explanations of the indicators of analysts, collectors and the demo, by category; those of `packages/detection` are defined there.
@@ -11,37 +7,12 @@ type Explained = Record<Exclude<CheckReason, 'Page unavailable'>, string> & Reco
  */
 export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<Record<string, string>>>>> = {
   General: {
-    'Logo match':
-      'An image contains the brand’s logo or one close to it. The percentage shows how similar they are; from about 90% most people would confuse them.',
     'Name match':
       'The displayed name resembles the brand’s. The figure ranges from 0 to 1, where 1 is an identical name.',
     'User reports':
       'Customers or employees reported it. Several independent reports are strong evidence that it reaches victims.',
     'Links to a known threat':
       'It sends people to a domain that is already recorded here as a threat. Treat both as one campaign.',
-    'Logo at the top': 'The logo is where a site shows who runs it, not somewhere in its content.',
-    'Brand at the top of the page':
-      'The first words of the page contain the brand name, as if the page belonged to it.',
-    'Brand in the text': 'The text mentions the brand, which honest pages do as well.',
-    'Named after its own domain':
-      'The page calls itself by the name of its domain, which suggests a business of its own.',
-    'Says it is not official': 'The page states that it doesn’t belong to the brand.',
-    'Long text': 'The page has as much text as an article; sign-in pages have little.',
-    'Loads files of the official site': 'The page shows pictures or styles that it loads from the official site.',
-    'Icon of the official site': 'The icon in the browser’s tab is the same file as on the official site.',
-    'Built like the official page': 'The elements of the page are nested like those of the official page.',
-    'Looks like the official page': 'The first view as a picture hardly differs from that of the official page.',
-    'Asks for password': 'A form asks for a password.',
-    'Asks for PIN': 'It asks for a PIN, which no bank ever does online.',
-    'Asks for one-time code':
-      'It asks for the code that the bank sent to the customer. The code can be used at once to confirm a payment or a new device.',
-    'Asks for recovery phrase': 'A form asks for the words that open a wallet. Nobody else ever needs them.',
-    'Sends data to another site': 'A form sends what visitors enter to a foreign address.',
-    'Impostor of the sign-in page':
-      'The page shows the brand’s logo and asks for a secret, which makes it critical whatever its name.',
-    'Nothing but a parked page': 'The page is only a placeholder, so the severity is low until that changes.',
-    'Asks for card details':
-      'It asks for a card number, expiry date or security code. The bank never asks for them this way.',
     'Fake support number':
       'A phone number is presented as the bank’s but isn’t. Callers are talked into payments or remote access.',
     'Promises fixed returns':
@@ -160,34 +131,13 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Created recently': 'The profile or page is new, which doesn’t fit the career it describes.',
   },
   Domain: {
-    'Registered recently':
-      'The domain was registered recently. Most phishing happens in the first weeks after registration.',
-    'Registered years ago': 'The domain has had an owner for years, which suggests a legitimate business.',
-    'Mail records found':
-      'The domain can send and receive email, so it can be used for forged messages even without a website.',
-    'No mail records': 'The domain can’t receive email, so replies to a forged message would get lost.',
-    'Certificate from a free CA':
-      'The certificate was issued for free and without an identity check. Legitimate sites use such certificates too.',
-    'Parked page': 'The domain shows only a placeholder. Watch it: parked domains are often activated later.',
-    'Does not resolve': 'The name has no address at present, so there is no page to reach.',
-    'Web server not responding': 'The name has an address, but no web server responds.',
-    'Not registered':
-      'Nobody owns the domain at present, so it can’t host anything. Anyone could register it at any time.',
-    'Wildcard DNS': 'The zone resolves every name in the same way, so the result for this one says nothing.',
-    'Password field': 'The page asks for a password.',
-    'Brand in the page title': 'The page title contains the brand name.',
-    'Redirects to an official host':
-      'Visitors are redirected to an official site of the brand, as with names it registered defensively.',
-    'Reused certificate key':
-      'The server uses the same certificate key as another threat, so both probably have the same operator.',
     'Unrelated business': 'The site belongs to a business that has nothing to do with the bank.',
-  } satisfies Explained,
+  },
   URL: {
     'Page copy': 'Text and structure are copied from the official page. The percentage shows how much.',
     'Redirect chain': 'Visitors are redirected several times before the page appears, which hides it from filters.',
     'Hosted on a website builder':
       'The page was made with a free website builder. Its abuse team usually responds quickly.',
-    'Page unavailable': 'The page is no longer available. It may come back, so watch it for a few days.',
     'Blocked by browsers': 'Browsers already warn visitors about this address, so few people still reach it.',
     'Redirects to a search engine':
       'The address now redirects to a search engine, as finished campaigns and cloaked pages do.',

@@ -1,5 +1,5 @@
 import type { Indicator } from '@signet/contract/threats/findings'
-import type { CheckReason } from '@signet/detection'
+import type { CheckReason, IndicatorName } from '@signet/detection'
 import type { ThreatRow } from '../../../db/rows.ts'
 import type { AppliedProof } from '../../evidence/lookalike-proofs.queries.ts'
 import { floors, severityOfScore } from './severity-of-score.ts'
@@ -19,7 +19,10 @@ const sameAsProof: ReadonlySet<string> = new Set<CheckReason>([
   'Parked page',
 ])
 /** A rule instead of a weight: what the page shows decides by itself. */
-const ruleNames = { impostor: 'Impostor of the sign-in page', parked: 'Nothing but a parked page' } as const
+const ruleNames = {
+  impostor: 'Impostor of the sign-in page',
+  parked: 'Nothing but a parked page',
+} as const satisfies Record<string, IndicatorName>
 
 /**
  * The score, reasons and severity of a threat after its added reasons have changed. What its page shows doesn't change the score of a
