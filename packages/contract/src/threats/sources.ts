@@ -305,6 +305,8 @@ export const everySource = {
 } as const satisfies Record<string, SourceInfo>
 /** A source of threats or touts: a key of `everySource`. */
 export type AnySource = keyof typeof everySource
+/** A type that some source suggests, e.g. `Look-alike domain`; stored types may be others. */
+export type ThreatType = (typeof everySource)[AnySource]['types'][number]
 /** Every source of threats and touts, in the order of `everySource`. */
 export const everySourceName = keysIn(everySource)
 
@@ -340,6 +342,9 @@ export function fieldOf(fields: Readonly<Record<string, unknown>>, path: string)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
+const cyberThreat: ThreatType = 'Cyber Threat'
+const fakeSupport: ThreatType = 'Fake customer care'
+
 const facebookTitle: Record<string, string> = {
   Groups: 'GroupName',
   Pages: 'PageName',
@@ -354,7 +359,7 @@ export function titleFieldOf(source: AnySource, threatType: string, fields: Sour
     case 'APK':
       return 'appName'
     case 'Telegram':
-      return threatType === 'Cyber Threat' ? 'message_content' : 'channel_data.entity_user_name'
+      return threatType === cyberThreat ? 'message_content' : 'channel_data.entity_user_name'
     case 'Twitter':
       return 'Name'
     case 'Domain':
@@ -371,7 +376,7 @@ export function titleFieldOf(source: AnySource, threatType: string, fields: Sour
     case 'DocumentLeaks':
       return 'title'
     case 'URL':
-      return threatType === 'Fake customer care' ? 'adURL' : 'link'
+      return threatType === fakeSupport ? 'adURL' : 'link'
     case 'GitHub':
       return 'repositoryName'
     case 'EASM':

@@ -5,6 +5,7 @@ import {
   fieldOf,
   type AnySource,
   type SourceFields,
+  type ThreatType,
 } from '@signet/contract/threats/sources'
 import {
   XarfReport,
@@ -64,10 +65,12 @@ export function xarfReportOf(reported: ReportedCase): XarfResult {
   return { missing: [...new Set(checked.error.issues.map(({ path }) => path.join('.')))] }
 }
 
-const phishingTypes = new Set(['Phishing site', 'Phishing page', 'Malicious redirect'])
-const lookAlikeTypes = new Set(['Look-alike domain', 'Parked look-alike', 'Brand in subdomain'])
-const copiedTypes = new Set(['Leaked source', 'Confidential document', 'Internal document', 'Fake livestream'])
-const bulkTypes = new Set(['Scam channel', 'Scam group', 'Sale of accounts'])
+const typeSet = (...types: ThreatType[]): ReadonlySet<string> => new Set(types)
+const phishingTypes = typeSet('Phishing site', 'Phishing page', 'Malicious redirect')
+const lookAlikeTypes = typeSet('Look-alike domain', 'Parked look-alike', 'Brand in subdomain')
+const copiedTypes = typeSet('Leaked source', 'Confidential document', 'Internal document', 'Fake livestream')
+const parked: ThreatType = 'Parked look-alike'
+const bulkTypes = typeSet('Scam channel', 'Scam group', 'Sale of accounts')
 const fraudWords = /scam|fraud|fake (customer|support|job|giveaway|investment)|mule|giveaway/i
 
 /** The type of the report, from the source and type of the threat and from what is known about it. */
@@ -161,7 +164,7 @@ function registrationOf({ technique, threatType }: ReportedCase): (typeof regist
       : technique === 'typo' || technique === 'leet' || technique === 'hyphenation'
         ? 'typosquatting'
         : 'brand_keyword'
-  return threatType === 'Parked look-alike' ? [imitation, 'parked_page'] : [imitation]
+  return threatType === parked ? [imitation, 'parked_page'] : [imitation]
 }
 
 function fraudOf({ threatType }: ReportedCase): (typeof fraudTypes)[number] {

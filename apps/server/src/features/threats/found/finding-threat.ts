@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { splitName } from '@signet/detection'
 import type { Finding, FindingClass, Indicator } from '@signet/contract/threats/findings'
-import { fieldOf, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
+import {
+  fieldOf,
+  titleOf,
+  type AnySource,
+  type Kind,
+  type SourceFields,
+  type ThreatType,
+} from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { severityOfScore } from './severity-of-score.ts'
 
@@ -25,7 +32,7 @@ export interface FoundThreat {
   indicators: Indicator[]
 }
 
-const typeOfClass: Partial<Record<FindingClass, string>> = {
+const typeOfClass: Partial<Record<FindingClass, ThreatType>> = {
   subdomain: 'Brand in subdomain',
   'subdomain-typo': 'Brand in subdomain',
 }
@@ -33,7 +40,7 @@ const typeOfClass: Partial<Record<FindingClass, string>> = {
 // URLs can have 8,192 characters, but an entry of the title's index only 2,700 bytes; longer titles aren't readable anyway.
 const titleMax = 500
 
-function typeOf(finding: Finding): string {
+function typeOf(finding: Finding): ThreatType {
   if (finding.source === 'URL') return finding.class === 'lure-url' ? 'Malicious redirect' : 'Phishing page'
   return typeOfClass[finding.class] ?? 'Look-alike domain'
 }
