@@ -58,3 +58,5 @@ export { classifyReply, type Classified, type ReplyRule } from './takedowns/repl
 export { builtInReplyRules } from './takedowns/reply-rules.ts'
 export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './takedowns/xarf-report.ts'
 export { compileOwnAssets, ownAssetOf, type OwnAssets } from './ownership/own-assets.ts'
+export { type ObservationVerdict, judgeForEach, judgeObservation } from './observations/judge-observation.ts'
+export { compileWatch, compileWatches, type Watch } from './observations/watch.ts'

@@ -426,6 +426,198 @@ const glossary = [
     category: 'General',
     description: 'The page is only a placeholder, so the severity is low until that changes.',
   },
+  {
+    name: 'Brand as its name',
+    category: 'General',
+    description: 'The displayed name is the brand’s and nothing else.',
+  },
+  {
+    name: 'Brand in its name',
+    category: 'General',
+    description: 'The displayed name contains the brand and other words.',
+  },
+  {
+    name: 'Misspelt brand as its name',
+    category: 'General',
+    description: 'The displayed name is one or two typos away from the brand.',
+  },
+  {
+    name: 'Brand in the account name',
+    category: 'General',
+    description: 'The account name contains the brand or a misspelling of it.',
+  },
+  {
+    name: 'Name of a watched person',
+    category: 'General',
+    description: 'The displayed name is that of a person the company protects.',
+  },
+  {
+    name: 'Claims an official role',
+    category: 'General',
+    description: 'The name says that it is the support, a department or an official channel.',
+  },
+  {
+    name: 'Disguised brand name',
+    category: 'General',
+    description:
+      'Letters of the brand are replaced, spaced out or joined by invisible characters, so that filters miss it.',
+  },
+  {
+    name: 'Asks for secrets',
+    category: 'General',
+    description: 'The text asks for a password, a one-time code, a PIN, card details or a recovery phrase.',
+  },
+  {
+    name: 'Asks for a payment',
+    category: 'General',
+    description: 'The text asks to send money or coins.',
+  },
+  {
+    name: 'Fee before a benefit',
+    category: 'General',
+    description: 'A fee or deposit is due before a loan, prize, job or refund. Serious providers deduct their fees.',
+  },
+  {
+    name: 'Threatens a block or deadline',
+    category: 'General',
+    description:
+      'The text says that an account is blocked or that time is running out, to make people act without thinking.',
+  },
+  {
+    name: 'Offers support',
+    category: 'General',
+    description: 'The text offers support, a helpline or contact in private messages.',
+  },
+  {
+    name: 'Promises a prize',
+    category: 'General',
+    description: 'The text promises a prize, a bonus, free tokens or money back.',
+  },
+  {
+    name: 'Promises profit or instant credit',
+    category: 'General',
+    description: 'The text promises certain profit, or a loan without the usual checks.',
+  },
+  {
+    name: 'Offers an app to install',
+    category: 'General',
+    description: 'The text wants people to install an app from outside the official stores.',
+  },
+  {
+    name: 'Offers easy work',
+    category: 'General',
+    description: 'The text offers work from home or easy money.',
+  },
+  {
+    name: 'Sells accounts or data',
+    category: 'General',
+    description: 'The text sells accounts, cards, logs or data.',
+  },
+  {
+    name: 'Complaint or protest',
+    category: 'General',
+    description: 'The text complains about the brand, as customers may.',
+  },
+  {
+    name: 'Warns of fraud',
+    category: 'General',
+    description: 'The text warns of fraud in the name of the brand or asks whether something is fraud.',
+  },
+  {
+    name: 'Asks a question',
+    category: 'General',
+    description: 'The text asks a question about the brand, as customers do.',
+  },
+  {
+    name: 'News or review',
+    category: 'General',
+    description: 'The text reports on the brand or compares it with others.',
+  },
+  {
+    name: 'Profile of an employee',
+    category: 'General',
+    description: 'The profile names the company as a current or former employer.',
+  },
+  {
+    name: 'Leads to a look-alike address',
+    category: 'General',
+    description: 'It links to an address that imitates the brand.',
+  },
+  {
+    name: 'Leads to a messenger',
+    category: 'General',
+    description: 'It leads to a chat in a messenger, where nobody else sees what is said.',
+  },
+  {
+    name: 'Leads to a short link',
+    category: 'General',
+    description: 'It leads to a short link that hides its target.',
+  },
+  {
+    name: 'Leads to free hosting',
+    category: 'General',
+    description: 'It leads to a page on a service that anyone can use for free.',
+  },
+  {
+    name: 'Leads to a foreign site',
+    category: 'General',
+    description: 'It leads to a site that doesn’t belong to the company.',
+  },
+  {
+    name: 'Leads to official sites only',
+    category: 'General',
+    description: 'All its links lead to sites of the company.',
+  },
+  {
+    name: 'Foreign phone number',
+    category: 'General',
+    description: 'It gives a phone number that isn’t one of the company’s.',
+  },
+  {
+    name: 'Foreign payment account',
+    category: 'General',
+    description: 'It gives a bank account, payment address or wallet that isn’t one of the company’s.',
+  },
+  {
+    name: 'Verified account',
+    category: 'General',
+    description: 'The platform has verified who runs the account.',
+  },
+  {
+    name: 'Unverified account',
+    category: 'General',
+    description:
+      'The platform hasn’t verified who runs it. This is true of most accounts, so it says little on its own.',
+  },
+  {
+    name: 'Created recently',
+    category: 'General',
+    description:
+      'The account is only days or weeks old. Impersonators create new ones as fast as the old ones are closed.',
+  },
+  {
+    name: 'Old account',
+    category: 'General',
+    description:
+      'The account has existed for years, which speaks against a throwaway account. But fraudsters also buy or hijack old accounts.',
+  },
+  {
+    name: 'Few followers',
+    category: 'General',
+    description:
+      'The account has hardly any followers. The harm is small so far, but new fraud accounts start like this.',
+  },
+  {
+    name: 'Many followers',
+    category: 'General',
+    description: 'The account has many followers, which takes years or an audience of its own.',
+  },
+  {
+    name: 'Follows more than it is followed',
+    category: 'General',
+    description:
+      'The account follows many times more accounts than follow it, as accounts that contact customers of a brand do.',
+  },
 ] as const satisfies readonly { name: string; category: IndicatorCategory; description: string }[]
 
 /** Name of an indicator, as it appears in `Indicator.name`. */

@@ -20,14 +20,6 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Copied profile photo': 'The photo is the same as on the official account.',
     'Running paid ads':
       'Somebody pays for ads, so victims arrive quickly and the operator expects to earn more than the ads cost.',
-    'Unverified account':
-      'The platform hasn’t verified who runs it. This is true of most accounts, so it says little on its own.',
-    'Few followers':
-      'The account has hardly any followers. The harm is small so far, but new fraud accounts start like this.',
-    'Created recently':
-      'The account is only days or weeks old. Impersonators create new ones as fast as the old ones are closed.',
-    'Old account':
-      'The account has existed for years, which speaks against a throwaway account. But fraudsters also buy or hijack old accounts.',
     'Mentions the client': 'The bank is mentioned by name as a victim, a target or goods for sale.',
     'Sample verified':
       'Lines of the offered sample were compared with known data and match real customers. The offer is probably genuine.',

@@ -1,0 +1,151 @@
+import { keysIn } from '@signet/contract/narrow'
+
+/** What a text tries to make its readers do or believe. */
+export const lureKinds = [
+  'secret',
+  'payment',
+  'fee',
+  'urgency',
+  'support',
+  'prize',
+  'profit',
+  'install',
+  'job',
+  'sale',
+] as const
+/** One of `lureKinds`. */
+export type LureKind = (typeof lureKinds)[number]
+
+/** A lure with the words that show it. */
+export interface Lure {
+  kind: LureKind
+  words: string
+}
+
+/** A gap of some words between two parts of a lure. */
+const gap = '[^.!?\\n]{0,50}?'
+/** One of some words, then one of others. */
+const then = (first: string, second: string) => `(?:${first})${gap}(?:${second})`
+
+/*
+ * Patterns by lure and language, on text as `plainText` returns it: no upper case, no accents on Latin letters. `\b` only holds between Latin
+ * letters, so patterns in other scripts have none.
+ */
+
+const secretWords = {
+  en: String.raw`\b(?:otp|one[- ]time (?:code|password)|sms code|verification code|pass ?codes?|passwords?|pin|cvv|card (?:number|details)|login details|credentials|(?:seed|recovery|secret|backup) (?:phrase|words)|private key|12 words?)\b`,
+  de: String.raw`\b(?:tan|pin|passwort|kennwort|zugangsdaten|kartennummer|sms-?code|bestatigungscode|wiederherstellungsphrase)\b`,
+  fr: String.raw`\b(?:mot de passe|code (?:recu|sms|secret|de verification)|identifiants|numero de carte|phrase (?:secrete|de recuperation))`,
+  es: String.raw`\b(?:codigo (?:que recibio|sms|de verificacion)|contrasena|clave|numero de tarjeta|frase semilla)`,
+  pt: String.raw`\b(?:senha|codigo (?:recebido|sms|de verificacao)|numero do cartao|palavra-?passe)`,
+  it: String.raw`\b(?:credenziali|password|codice (?:otp|sms|ricevuto|di verifica)|numero (?:della )?carta)`,
+  nl: String.raw`\b(?:pincode|wachtwoord|inloggegevens|sms-?code|beveiligingscode|uw gegevens)\b`,
+  pl: String.raw`\b(?:kod (?:blik|sms|z sms)|haslo|numer karty|dane logowania)`,
+  tr: String.raw`\b(?:sifre|onay kodu|dogrulama kodu|sms kodu|kart numara)`,
+  id: String.raw`\b(?:kode otp|kata sandi|nomor kartu|pin atm)\b`,
+  ru: 'код из смс|код подтверждения|пароль|номер карты|пин-?код|сид-?фраз|секретн[а-я]{1,4} фраз',
+  hi: 'ओटीपी|पासवर्ड|पिन|कार्ड नंबर|सीवीवी',
+  ar: 'رمز التحقق|كلمة المرور|كلمة السر|رقم البطاقة|الرقم السري',
+  ja: '認証コード|パスワード|暗証番号|カード番号',
+  zh: '验证码|密码|驗證碼|密碼|卡号|助记词',
+} as const
+
+const askWords = {
+  en: String.raw`\b(?:share|send|enter|type|tell us|provide|confirm|submit|give|verify|update|import|run and type|communicate)\b`,
+  de: String.raw`\b(?:bestatigen|eingeben|senden|schicken|mitteilen|teilen sie|nennen|geben sie|aktualisieren)`,
+  fr: String.raw`\b(?:communiquez|envoyez|saisissez|confirmez|donnez|entrez)`,
+  es: String.raw`\b(?:envie|envienos|introduzca|ingrese|comparta|confirme)`,
+  pt: String.raw`\b(?:informe|envie|digite|confirme|compartilhe)`,
+  it: String.raw`\b(?:inserisca|inserisci|invii|confermi|comunichi|verifichi)`,
+  nl: String.raw`\b(?:bevestig|voer|deel|stuur|geef)`,
+  pl: String.raw`\b(?:podaj|wyslij|wpisz|potwierdz)`,
+  tr: String.raw`\b(?:paylas|girin|gonder|yazin|bildir)`,
+  id: String.raw`\b(?:kirim|masukkan|isi|berikan|sebutkan)`,
+  ru: 'сообщите|введите|пришлите|отправьте|назовите',
+  hi: 'बताएं|बताये|भेजें|साझा करें|दर्ज करें',
+  ar: 'أرسل|ادخل|أدخل|شارك|زودنا',
+  ja: '入力|送信|教えて',
+  zh: '输入|提供|发送|輸入|告知',
+} as const
+
+/** An ask and a secret in one sentence, in the order of either language family. */
+const secrets = keysIn(secretWords).flatMap((language) => [
+  then(askWords[language], secretWords[language]),
+  ...(['de', 'tr', 'hi', 'ja', 'ru', 'nl'].includes(language) ? [then(secretWords[language], askWords[language])] : []),
+])
+
+const patterns: Readonly<Record<LureKind, readonly string[]>> = {
+  secret: [
+    ...secrets,
+    then(String.raw`\blog ?in with`, secretWords.en),
+    String.raw`\bconnect your wallet\b`,
+    String.raw`\b(?:update|complete) (?:your |of your )?(?:kyc|pan)\b|\bkyc of your\b|\bupdate kyc\b`,
+    String.raw`\bverify your (?:account|identity|wallet|card)\b`,
+    'पैन अपडेट|केवाईसी',
+  ],
+  payment: [
+    String.raw`\b(?:send|transfer|deposit|pay)\b${gap}\b(?:to|via|through|into)\b${gap}(?:\b(?:wallet|upi|account|address|usdt|btc|bitcoin|iban)\b|@|0x|bc1)`,
+    String.raw`\bminimum deposit\b|\bdeposit (?:today|now|usdt|btc)\b|\bsend (?:coins|crypto|money)\b|\bcoins? sent (?:to|here)\b|\bsend \d[\d.,]* (?:to \d|btc|eth|usdt|rupee)`,
+    String.raw`\buberweisen sie\b|\bgeld auf\b|\bsicheres konto\b|\bsafe account\b|\bcuenta segura\b|\bvirez\b|\btransfiera\b|\bdeposite\b|\btransfira\b|\bbonifico\b|\bprzelej\b|\bhavale\b`,
+    'переведите|भुगतान करें|حول المبلغ|振り込|转账',
+  ],
+  fee: [
+    String.raw`\b(?:processing|activation|registration|joining|shipping|delivery|advance|verification|admin|insurance|migration|small) (?:fee|charge|deposit|payment)s?\b|\b(?:security|insurance) deposit\b|\bdeposit insurance fee\b|\bpay (?:a |the |only |tax |gas )*(?:fee|tax|gas)\b|\bpay\b.{0,20}\b(?:shipping|delivery)\b|\brefundable\b|\badvance fee\b|\bfee first\b|\bpay tax first\b|\bpay gas\b`,
+    String.raw`\b(?:bearbeitungs|aktivierungs|anmelde|registrierungs)gebuhr|\bversandkosten\b|\bgebuhr vorab\b|\bvorkasse\b`,
+    String.raw`\bfrais de (?:dossier|livraison|port|traitement)\b|\bpayez (?:seulement|uniquement)\b`,
+    String.raw`\bcomision por adelantado\b|\bpague (?:solo|primero)\b|\bgastos de envio\b|\bpor adelantado\b`,
+    String.raw`\btaxa (?:de|antecipada)\b|\bpague (?:apenas|so|a taxa)\b|\bspese di spedizione\b|\bpaghi solo\b|\bverzendkosten\b|\boplata (?:manipulacyjna|za przesylke)|\bkargo ucreti\b|\bbiaya (?:admin|pendaftaran)`,
+    'комисси[яю]|предоплат|शुल्क|رسوم|手数料|手续费',
+  ],
+  urgency: [
+    String.raw`\b(?:account|card|wallet|access|banking)\b.{0,30}\b(?:blocked|suspended|locked|limited|frozen|deactivated|restricted)\b|\bblocked (?:account|card)\b|\blast (?:chance|warning)\b|\bwithin 24 hours\b|\blose access\b|\b(?:expires|blocked) today\b|\bunusual log ?in\b|\bwas hacked\b|\bneeds? verification\b|\bonly today\b|\bends soon\b|\bfailed transactions?\b`,
+    String.raw`\bkonto\b.{0,30}\b(?:gesperrt|eingeschrankt)|\blauft ab\b|\bwird abgeschaltet\b|\bgesperrt\?`,
+    String.raw`\bcompte\b.{0,30}\b(?:suspendu|bloque)|\bcuenta\b.{0,30}\b(?:bloqueada|suspendida)|\bconta\b.{0,30}\b(?:bloqueada|suspensa)|\bconto\b.{0,30}\b(?:bloccato|sospeso)`,
+    String.raw`\b(?:verloopt|geblokkeerd|blokkering)\b|\bkonto\b.{0,30}\b(?:zablokowan|zawieszon)|\bhesab.{0,30}\b(?:askiya|bloke)|\b(?:diblokir|ditangguhkan)\b|\btarif\b.{0,30}\bberubah\b`,
+    'заблокирован|приостановлен|बंद हो जाएगा|ब्लॉक|تم إيقاف|تم حظر|停止されました|凍結|冻结|凍结',
+  ],
+  support: [
+    String.raw`\b(?:customer|client) (?:care|support|service|helpline)\b|\bhelp ?(?:line|desk|centre|center)\b|\btoll[- ]free\b|\bgrievance\b|\bcomplaint cell\b|\bcall (?:us|now)\b|\bmessage us\b|\bdm us\b|\bvia dm\b|\b(?:executive|agent)s? will\b|\blive support\b|\brefund form\b|\b24 ?[x/] ?7\b|\bofficial support\b|\bwe resolve your\b|\bsend your registered number\b|\bshare your screen\b|\bconnect to your screen\b|\bhow can we help you\b`,
+    String.raw`\bkundenservice\b|\bkundendienst\b|\bschreiben sie uns\b|\bservice clients?\b|\bcontactez\b|\bconseiller\b|\batencion al cliente\b|\bservicio al cliente\b|\batendimento\b|\bchame no\b|\bassistenza\b|\bklantenservice\b|\bobsluga klienta\b|\bmusteri hizmet|\bdestek hatti\b|\blayanan (?:pelanggan|nasabah)\b|\bhubungi\b`,
+    'служба (?:безопасности|поддержки)|ग्राहक सेवा|हेल्पलाइन|خدمة العملاء|カスタマーサポート|客服',
+  ],
+  prize: [
+    String.raw`\bgiveaway\b|\bair ?drop\b|\blottery\b|\byou (?:have )?won\b|\bwin (?:a |an |the )?(?:free|prize|phone|iphone|voucher)|\bspin the wheel\b|\bfree (?:phone|tokens|gift|money|iphone)\b|\bclaim (?:now|your|the|\d)|\bcashback\b|\bbonus\b|\bprize\b|\b(?:doubled?|doubles|twice the amount|2x)\b|\bcongratulations\b|\brewards?\b.{0,20}\bclub\b|\bgift cards?\b.{0,20}\bearn\b|\bearn\b.{0,20}\bgift cards?\b|\bvouchers?\b`,
+    String.raw`\bgewinnspiel\b|\bgewonnen\b|\bgewinn\b|\bgluckwunsch\b|\bvous avez gagne\b|\bgagnez\b|\bcadeau\b|\bganado\b|\bsorteo\b|\bregalo\b|\bpremio\b|\bganhou\b|\bsorteio\b|\bha vinto\b|\bprijs gewonnen\b|\bwygral|\brozdaje\b|\bkazandiniz\b|\bcekilis\b|\bhadiah\b|\bundian\b`,
+    'выиграл|розыгрыш|приз|इनाम|लॉटरी|जीत|ربحت|جائزة|当選|プレゼント|中奖|奖品',
+  ],
+  profit: [
+    String.raw`\bguaranteed (?:\d|profit|return|income|daily|weekly)|\b(?:returns?|profit)s? guaranteed\b|\bguaranteed\b|\b(?:daily|weekly|fixed) (?:profit|returns?)\b|\b\d+ ?% (?:profit |returns? )?(?:per day|daily|weekly|every week|per week)\b|\bearn \d[\d.,]* (?:a|per) day\b|\bno risk\b|\bdouble your (?:money|coins|investment)\b|\bsecret trading platform\b|\binvestment (?:signals|channel)\b|\btrading (?:group|platform)\b`,
+    String.raw`\bgarantierte rendite\b|\bohne schufa\b|\bsofortkredit\b|\brendement garanti\b|\brentabilidad garantizada\b|\blucro garantido\b|\brendimento garantito\b|\bgegarandeerd rendement\b|\bgwarantowany zysk\b|\bgarantili kazanc\b|\bprestamos? .{0,20}(?:sin aval|en 5 minutos)|\bprestamo\b.{0,30}\bminutos\b|\binstant (?:cash|loans?)\b|\bloans? (?:approved|in (?:5 minutes|one hour)|without documents)\b|\bdana cair\b|\bpinjaman\b`,
+    'гарантированн[а-я]{1,3} доход|गारंटीड|ربح مضمون|必ず儲かる|稳赚',
+  ],
+  install: [
+    String.raw`\.apk\b|\bapk\b|_setup\.exe\b|\b(?:install|download|update)\b.{0,30}\bapp\b.{0,20}\b(?:now|here|lose)\b|\binstall the attached\b`,
+    'установите приложение|ऐप डाउनलोड|حمل التطبيق|アプリをインストール|下载应用',
+  ],
+  job: [
+    String.raw`\bwork from home\b|\bhir(?:es|ing) from home\b|\bdata entry at home\b|\bearn \d[\d.,]* (?:a|per) day\b|\bonline job\b|\bper day, no experience\b|\boffer letter\b|\blike videos\b|\bapp-tester\b|\bheimarbeit\b|\btrabajo desde casa\b|\btrabalhe em casa\b|\btravail a domicile\b`,
+    'работа на дому|घर बैठे|العمل من المنزل|在宅ワーク|兼职',
+  ],
+  sale: [
+    String.raw`\b(?:selling|for sale|sell)\b.{0,40}\b(?:accounts?|logs?|cvv|cards?|database|dumps?|fullz|access|data)\b|\b(?:accounts?|logs?|cvv|fullz|dumps?)\b.{0,40}\bfor sale\b|\bbank drops?\b|\bfullz\b|\bcash ?out\b|\blogin \+ email\b`,
+    'прода(?:м|ю|жа)|куплю (?:доступ|базу)',
+  ],
+}
+
+/** One expression for each lure, of all languages. */
+const compiled = lureKinds.map((kind) => ({ kind, pattern: new RegExp(patterns[kind].join('|'), 'u') }))
+
+const wordsMax = 80
+
+/**
+ * The lures in a text, in the order of `lureKinds`, each once.
+ *
+ * @param plain as `plainText` returns it
+ */
+export function luresIn(plain: string): Lure[] {
+  return compiled.flatMap(({ kind, pattern }) => {
+    const words = pattern.exec(plain)?.[0].trim().slice(0, wordsMax)
+    return words ? [{ kind, words }] : []
+  })
+}

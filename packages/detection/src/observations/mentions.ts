@@ -1,0 +1,228 @@
+import { breakSymbol, foldFirst, foldSecond, skipSymbol, symbolCount, walkSymbols } from '../names/fold.ts'
+import { skeletonOf } from '../names/skeleton.ts'
+import { isWord } from '../names/read-words.ts'
+import type { NameTables } from '../match/compile-assets.ts'
+import type { Watch, WatchedName } from './watch.ts'
+
+/** A place in a text that names a brand or a person. */
+export interface Mention {
+  watched: WatchedName
+  /** As written. */
+  text: string
+  start: number
+  end: number
+  /** Letters are replaced, spaced out or joined by invisible characters. */
+  isDisguised: boolean
+  /** It is the whole name, and not a shorter alias that may be an ordinary word. */
+  isFullName: boolean
+}
+
+/** Symbols of characters that are read as more than one letter, or as none that the automaton knows. */
+const several = 254
+const unread = 255
+/** The symbol of each UTF-16 unit, filled when it is first seen: decomposing is slow, and texts use few scripts. */
+const symbols = new Uint8Array(0x1_00_00).fill(unread)
+for (let code = 0; code < 128; code++)
+  symbols[code] = walkSymbols[code] === breakSymbol ? skipSymbol : (walkSymbols[code] ?? 0)
+
+function readSymbol(code: number): number {
+  const isSurrogate = code >= 0xd800 && code < 0xe000
+  const letters = isSurrogate ? '' : skeletonOf(String.fromCharCode(code))
+  const first = letters.charCodeAt(0)
+  const symbol =
+    isSurrogate || letters.length > 1
+      ? several
+      : letters === '' || first > 127 || letters === '?'
+        ? skipSymbol
+        : (symbols[first] ?? skipSymbol)
+  symbols[code] = symbol
+  return symbol
+}
+
+/** The plain letters of the character at a position: two units for one outside the basic plane. */
+function lettersAt(text: string, at: number): string {
+  const code = text.charCodeAt(at)
+  if (code >= 0xdc00 && code < 0xe000) return ''
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+  return skeletonOf(character).replaceAll('?', '')
+}
+
+/** Places kept of one text: more say nothing new. */
+const mentionsMax = 50
+
+/** Every place that names something watched, in one pass over the text; the time doesn't grow with the number of names. */
+export function mentionsIn(watch: Watch, text: string): Mention[] {
+  const found: Mention[] = []
+  for (const tables of watch.index.tables) walk(watch, tables, text, found)
+  if (watch.foreign.size > 0) findForeign(watch, text, found)
+  return found
+}
+
+function walk(watch: Watch, tables: NameTables, text: string, found: Mention[]): void {
+  const { next, endsFrom } = tables.automaton
+  let state = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    let symbol = symbols[code] ?? skipSymbol
+    if (symbol === unread) symbol = readSymbol(code)
+    if (symbol === skipSymbol) continue
+    if (symbol === several) {
+      for (const letter of lettersAt(text, at)) {
+        const each = symbols[letter.charCodeAt(0)] ?? skipSymbol
+        if (each !== skipSymbol && each < symbolCount) state = next[state * symbolCount + each] ?? 0
+      }
+    } else state = next[state * symbolCount + symbol] ?? 0
+    if (state < endsFrom) continue
+    addMentions(watch, tables, { text, state, last: at }, found)
+    if (found.length >= mentionsMax) return
+  }
+}
+
+function addMentions(
+  watch: Watch,
+  tables: NameTables,
+  { text, state, last }: { text: string; state: number; last: number },
+  found: Mention[],
+): void {
+  const { endsFrom, wordAt, shorter, sameWord, wordLength } = tables.automaton
+  for (let at = state; at >= endsFrom; at = shorter[at] ?? 0) {
+    for (let word = wordAt[at] ?? -1; word >= 0; word = sameWord[word] ?? -1) {
+      const pattern = watch.index.patterns[tables.patternsFrom + (tables.patternOfWord[word] ?? 0)]
+      const watched = pattern && watch.watched.get(pattern.brandId)
+      if (!watched) continue
+      const start = startOf(text, last, wordLength[word] ?? 0)
+      // The second unit of a character outside the basic plane belongs to it.
+      const end = last + ((text.codePointAt(last) ?? 0) > 0xff_ff ? 2 : 1)
+      const mention = start < 0 ? null : readMention(text, { start, end }, pattern.alias, watched)
+      if (mention) found.push(mention)
+    }
+  }
+}
+
+/** The position of the letter that is `length` folded symbols before the end; -1 if they don't begin with a letter. */
+function startOf(text: string, last: number, length: number): number {
+  let left = length
+  for (let at = last; at >= 0; at--) {
+    const letters = lettersAt(text, at)
+    for (const letter of letters) {
+      const code = letter.charCodeAt(0)
+      const symbol = foldFirst[code] ?? skipSymbol
+      if (symbol !== skipSymbol && symbol !== breakSymbol) left -= (foldSecond[code] ?? 0) === 0 ? 1 : 2
+    }
+    if (left <= 0) return left === 0 ? at : -1
+  }
+  return -1
+}
+
+/** With fewer letters, a name in replaced letters is a coincidence. */
+const disguisedLengthMin = 5
+
+function readMention(
+  text: string,
+  { start, end }: { start: number; end: number },
+  alias: string,
+  watched: WatchedName,
+): Mention | null {
+  const written = text.slice(start, end)
+  const lower = written.toLowerCase()
+  const isLiteral = lower === alias || plainLetters(lower) === alias
+  if (!isLiteral && (alias.length < disguisedLengthMin || /^[\d\p{P}\p{S}\s]+$/u.test(written))) return null
+  const gaps = gapsOf(written, alias, watched)
+  if (gaps === null || !isBounded(text, start, end, alias)) return null
+  const isRespelled = !isLiteral && plainLetters(lower.replaceAll(/[^\p{L}\p{N}]/gu, '')) !== alias
+  // The name in the letters of another alphabet is how that alphabet writes it.
+  const isTransliterated = isRespelled && !/[a-z]/i.test(written.normalize('NFKC'))
+  return {
+    watched,
+    text: written.slice(0, 60),
+    start,
+    end,
+    isDisguised: (isRespelled && !isTransliterated) || gaps === 'hidden',
+    isFullName: alias === watched.plainName || alias.length > watched.plainName.length,
+  }
+}
+
+const plainLetters = (text: string) =>
+  /^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+/**
+ * How the letters of a name are separated: not at all or between its words, or so that filters miss it.
+ *
+ * @returns null for letters of several words that only happen to follow each other
+ */
+function gapsOf(written: string, alias: string, watched: WatchedName): 'none' | 'hidden' | null {
+  const gaps = [...written.matchAll(/[^\p{L}\p{N}\p{M}]+/gu)]
+  if (gaps.length === 0) return 'none'
+  const parts = written.split(/[^\p{L}\p{N}\p{M}]+/u)
+  if (gaps.every(([gap]) => /^[\p{Cf}\u034f]+$/u.test(gap))) return 'hidden'
+  if (parts.length === alias.length) return 'hidden'
+  const isBetweenWords =
+    parts.map((part) => part.toLowerCase()).join(' ') === watched.words.slice(0, parts.length).join(' ')
+  if (isBetweenWords) return gaps.every(([gap]) => gap.length <= 3) ? 'none' : null
+  return gaps.every(([gap]) => /^[-_.·*|]$/.test(gap)) && alias.length > disguisedLengthMin ? 'hidden' : null
+}
+
+/** Scripts that write without blanks between words. */
+const withoutBlanks =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const letterOrDigit = /[\p{L}\p{N}]/u
+/** Endings of words in declining languages, and letters that make a name plural. */
+const endingMax = 2
+const endingLengthMin = 6
+
+/** Whether a name stands as a word: `visa` isn't in `visage` or `invisa`. */
+function isBounded(text: string, start: number, end: number, alias: string): boolean {
+  return isFreeBefore(text, start, alias) && isFreeAfter(text, end, alias)
+}
+
+function isFreeBefore(text: string, start: number, alias: string): boolean {
+  const before = /.$/su.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? ''
+  if (!letterOrDigit.test(before) || withoutBlanks.test(before)) return true
+  const first = text.charAt(start)
+  if (isUpper(first) && !isUpper(before)) return true
+  if (/\d/.test(before)) return alias.length >= disguisedLengthMin
+  const word = /[a-z]{1,30}$/i.exec(text.slice(Math.max(0, start - 30), start))?.[0] ?? ''
+  return alias.length >= endingLengthMin && word.length > endingMax && isWord(word.toLowerCase())
+}
+
+function isFreeAfter(text: string, end: number, alias: string): boolean {
+  const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20)
+  if (!letterOrDigit.test(after) || withoutBlanks.test(after)) return true
+  if (isUpper(after) && !isUpper(text.charAt(end - 1))) return true
+  if (/\d/.test(after)) return alias.length >= disguisedLengthMin
+  const rest = /^[\p{L}]{1,30}/u.exec(text.slice(end, end + 30))?.[0] ?? ''
+  if (rest === 's') return true
+  if (alias.length < endingLengthMin) return false
+  return rest.length <= endingMax || isWord(rest.toLowerCase())
+}
+
+const isUpper = (letter: string) => letter !== letter.toLowerCase()
+
+function findForeign(watch: Watch, text: string, found: Mention[]): void {
+  let lower = ''
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 128) continue
+    lower ||= text.toLowerCase()
+    for (const { text: name, watched } of watch.foreign.get(code) ?? []) {
+      if (!lower.startsWith(name, at)) continue
+      const [before, after] = [
+        lower.slice(Math.max(0, at - 1), at),
+        lower.slice(at + name.length, at + name.length + 1),
+      ]
+      // A letter of the same kind on either side makes it a part of another word, but not where words have no blanks.
+      const isPart = (letter: string) =>
+        /[\p{L}\p{M}]/u.test(letter) && !withoutBlanks.test(name) && !/\p{Script=Arabic}/u.test(letter)
+      if (isPart(before) || isPart(after)) continue
+      found.push({
+        watched,
+        text: text.slice(at, at + name.length),
+        start: at,
+        end: at + name.length,
+        isDisguised: false,
+        isFullName: true,
+      })
+      if (found.length >= mentionsMax) return
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { fieldOf } from '@signet/contract/threats/sources'
+import type { Evidence } from './evidence.ts'
+import type { LureKind } from './lures.ts'
+
+/** The type of a threat that an account or a message is, one of its source's `types`. */
+export function accountTypeOf({ read, role, watched }: Evidence): string {
+  const { source, kind, fields } = read.observation
+  const has = (...kinds: LureKind[]) => read.lures.some((lure) => kinds.includes(lure.kind))
+  const isPost = kind === 'post'
+  const isSupport =
+    has('support') || (role !== null && /sup|help|care|serv|desk|assist|atenci|atendi|destek|kunden/.test(role))
+  switch (source) {
+    case 'Telegram':
+      return has('sale') ? 'Sale of accounts' : isPost ? 'Scam channel' : 'Impersonating channel'
+    case 'WhatsApp':
+      return kind === 'group' ? 'Scam group' : isSupport && !isPost ? 'Fake support number' : 'Impersonating business'
+    case 'FB':
+      if (fieldOf(fields, 'subtype') === 'MarketPlace') return 'Fake marketplace listing'
+      return isPost ? 'Scam post' : kind === 'group' && isSupport ? 'Fake support group' : 'Impersonating page'
+    case 'YouTube':
+      return isPost ? (/live|2x|event/.test(read.plain) ? 'Fake livestream' : 'Scam video') : 'Impersonating channel'
+    case 'LinkedIn':
+      if (has('job') || /hiring|openings|vacanc|recruit|stellen|empleo/.test(read.plain)) return 'Fake job offer'
+      return watched.brandId === null || /profile/.test(kind) ? 'Fake employee' : 'Impersonating page'
+    default:
+      if (has('prize')) return 'Fake giveaway'
+      if (isPost) return isSupport ? 'Fake support account' : 'Scam post'
+      return isSupport
+        ? 'Fake support account'
+        : source === 'Twitter'
+          ? 'Impersonating handle'
+          : 'Impersonating profile'
+  }
+}

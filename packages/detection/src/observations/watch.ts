@@ -1,0 +1,167 @@
+import type { Assets } from '@signet/contract/companies/assets'
+import { commonWords } from '../names/common-words.ts'
+import { skeletonOf } from '../names/skeleton.ts'
+import { wordinessOf } from '../names/read-words.ts'
+import { normaliseName } from '../names/normalise-name.ts'
+import { splitName } from '../names/split-name.ts'
+import { digitsOf, plainAccount } from '../ownership/own-values.ts'
+import { type Asset, type AssetIndex, compileAssets } from '../match/compile-assets.ts'
+import { plainText } from './plain-text.ts'
+
+/** What observations are compared with for one brand, or for one person. */
+export interface WatchedName {
+  /** The company, by the key it was compiled with. */
+  owner: string
+  /** The key of the brand; null for a person. */
+  brandId: string | null
+  /** As people write it. */
+  name: string
+  /** Its name without blanks, folded to plain Latin letters; `''` in other scripts. */
+  plainName: string
+  /** The words of its name in lower case. */
+  words: readonly string[]
+  /** Every name of it is everyday language, or so short that chance spells it: a mention needs a second reason. */
+  isOrdinary: boolean
+}
+
+/** What a company runs itself. */
+export interface WatchedCompany {
+  owner: string
+  /** Registrable domains and hosts. */
+  domains: readonly string[]
+  /** Its names and those of its brands, for documents. */
+  names: readonly string[]
+  phones: readonly string[]
+  accounts: ReadonlySet<string>
+  /** Package names of its registered apps, in lower case, and their labels. */
+  packages: readonly string[]
+  appNames: readonly string[]
+}
+
+/** A name in a script that has no Latin look-alikes, e.g. `ベルモラ銀行`. */
+export interface ForeignName {
+  text: string
+  watched: WatchedName
+}
+
+/** Everything that observations are compared with; immutable, shared by all calls. */
+export interface Watch {
+  readonly index: AssetIndex
+  /** By `brandId` of the index. */
+  readonly watched: ReadonlyMap<string, WatchedName>
+  readonly companies: ReadonlyMap<string, WatchedCompany>
+  /** By the code of their first character. */
+  readonly foreign: ReadonlyMap<number, readonly ForeignName[]>
+  /** The instant up to which ages are counted, in milliseconds. */
+  readonly now: number | null
+}
+
+type Protected = Pick<Assets, 'brands' | 'domains' | 'people' | 'apps'>
+
+/** The key under which one company is compiled. */
+export const onlyOwner = 'company'
+
+/**
+ * Prepares what one company protects for `judgeObservation`.
+ *
+ * @param now the instant up to which ages of accounts are counted; without it they don't count
+ */
+export const compileWatch = (assets: Protected, now?: Date): Watch =>
+  compileWatches(new Map([[onlyOwner, assets]]), now)
+
+/** Prepares what many companies protect, so that a text is only read once for all of them; see `judgeForEach`. */
+export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: Date): Watch {
+  const watched = new Map<string, WatchedName>()
+  const foreign = new Map<number, ForeignName[]>()
+  const assets: Asset[] = []
+  for (const [owner, { brands, domains, people }] of companies) {
+    const official = [...brands.flatMap((brand) => brand.official), ...domains]
+    const add = (
+      id: string,
+      brandId: string | null,
+      name: string,
+      aliases: readonly string[],
+      own: readonly string[],
+    ) => {
+      const all = [...new Set([...aliases, name])]
+      const latin = all.filter(isLatin)
+      const plainName = isLatin(name) ? lettersOf(name) : ''
+      const words = plainText(name)
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean)
+      const short = latin.map(lettersOf).toSorted((a, b) => a.length - b.length)[0] ?? ''
+      const entry = { owner, brandId, name, plainName, words, isOrdinary: short !== '' && isOrdinary(short) }
+      watched.set(id, entry)
+      // Without a Latin name, a brand is searched for by the labels of its hosts.
+      if (latin.length > 0 || own.length > 0) assets.push({ id, owner, name, aliases: latin, official: [...own] })
+      for (const text of all.filter((alias) => !isLatin(alias)).map(plainText)) {
+        const code = text.charCodeAt(0)
+        foreign.set(code, [...(foreign.get(code) ?? []), { text, watched: entry }])
+      }
+    }
+    for (const { key, name, aliases, official: own } of brands) add(`${owner}\nbrand\n${key}`, key, name, aliases, own)
+    for (const { name } of people)
+      if (name.trim().includes(' ')) add(`${owner}\nperson\n${name}`, null, name, [name], [])
+    assets.push({ id: `${owner}\nhosts`, owner, name: '', aliases: [noName], official })
+  }
+  return {
+    index: compileAssets(assets),
+    watched,
+    foreign,
+    companies: new Map([...companies].map(([owner, each]) => [owner, companyOf(owner, each)])),
+    now: now?.getTime() ?? null,
+  }
+}
+
+/** An alias of one letter is never searched for. */
+const noName = 'x'
+
+function companyOf(owner: string, { brands, domains, apps }: Protected): WatchedCompany {
+  const hosts = [...brands.flatMap(({ official }) => official), ...domains]
+  return {
+    owner,
+    domains: [...new Set(hosts.flatMap((host) => normaliseName(host)?.host ?? []))],
+    names: brands.flatMap(({ name, aliases }) => [name, ...aliases]),
+    phones: brands.flatMap(({ phones }) => phones.flatMap((phone) => digitsOf(phone) ?? [])),
+    accounts: new Set(brands.flatMap(({ accounts }) => accounts.flatMap((account) => plainAccount(account) ?? []))),
+    packages: apps.map(({ packageName }) => packageName.toLowerCase()),
+    appNames: apps.map(({ name }) => name),
+  }
+}
+
+/** Letters and digits of a name as its look-alikes in plain Latin letters. */
+export const lettersOf = (name: string): string => skeletonOf(name).replaceAll(/[^a-z0-9]/g, '')
+
+/** Whether a name can be read as Latin letters. */
+const isLatin = (name: string) => {
+  const letters = skeletonOf(name.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  return letters !== '' && !letters.includes('?')
+}
+
+/** Shorter names occur by chance. */
+const distinctLength = 5
+const isOrdinary = (letters: string) =>
+  letters.length < distinctLength || commonWords.has(letters) || wordinessOf(letters) === 'word'
+
+/** The host of the company above which a host stands, or null for a foreign one. */
+export function ownHostOf({ domains }: WatchedCompany, host: string): string | null {
+  return domains.find((domain) => host === domain || host.endsWith(`.${domain}`)) ?? null
+}
+
+/** National numbers have at least this many digits: with fewer, the end of one number is not the number. */
+const nationalDigits = 9
+
+/** Whether a phone number is one of the company's, written with or without its country. */
+export function isOwnPhone({ phones }: WatchedCompany, written: string): boolean {
+  const digits = digitsOf(written)?.replace(/^0/, '') ?? ''
+  return phones.some(
+    (phone) =>
+      phone === digits || (digits.length >= nationalDigits && (phone.endsWith(digits) || digits.endsWith(phone))),
+  )
+}
+
+/** The name of the registrable domain without its suffix. */
+export const labelOf = (host: string): string => {
+  const { labels, registrableAt } = splitName(host)
+  return labels[registrableAt] ?? ''
+}
