@@ -52,6 +52,14 @@ export function valueAt(json: unknown, path: string): unknown {
   return value
 }
 
+/** A time as providers write it, in ISO 8601; one without a zone is in UTC. Null for anything else. */
+export function timeIn(text: string | null | undefined): string | null {
+  if (!text) return null
+  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text)
+  const at = Date.parse(hasZone || !text.includes(':') ? text : `${text.trim().replace(' ', 'T')}Z`)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
 const idMax = 100
 
 function idOf(record: unknown): string | null {

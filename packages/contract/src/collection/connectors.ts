@@ -19,6 +19,8 @@ export const connectors = {
   appStore: { label: 'App Store', source: 'APK', credentials: [] },
   x: { label: 'X', source: 'Twitter', credentials: ['token'] },
   reddit: { label: 'Reddit', source: 'Reddit', credentials: ['clientId', 'clientSecret'] },
+  youtube: { label: 'YouTube', source: 'YouTube', credentials: ['key'] },
+  googlePlaces: { label: 'Google Places', source: 'GoogleMaps', credentials: ['key'] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
