@@ -1,4 +1,4 @@
-import { isObject, objectsIn, type Json } from './narrow.ts'
+import { isObject, type Json, objectsOf } from './narrow.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** Lines that are examined to recognize a file: programs write their log before and between the records. */
@@ -17,15 +17,15 @@ export const headOf = (file: SourceFile): string => (isText(file) ? file.text.sl
 export function firstRecord(file: SourceFile): Json | undefined {
   if (!isText(file)) return undefined
   const value = file.json
-  if (Array.isArray(value)) return objectsIn(value.slice(0, 1))[0]
+  if (Array.isArray(value)) return objectsOf(value.slice(0, 1))[0]
   return isObject(value) ? value : firstInLines(file.text)
 }
 
 /** All objects of a file with a JSON array, an object, or an object per line. */
 export function recordsOf(file: SourceFile): Json[] {
   const value = file.json
-  if (Array.isArray(value)) return objectsIn(value)
-  return isObject(value) ? [value] : objectsIn(file.jsonLines)
+  if (Array.isArray(value)) return objectsOf(value)
+  return isObject(value) ? [value] : objectsOf(file.jsonLines)
 }
 
 function firstInLines(text: string): Json | undefined {

@@ -8,6 +8,7 @@ import { bestIcon, imageKind, type Icon, type IconBytes } from './icon.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isReference, ResourceTable } from './resource-table.ts'
 import { Zip, type ZipEntry } from './zip.ts'
+import { mebibyte } from '../mebibyte.ts'
 
 /** What an Android app says about itself, and who signed it. Unknown values are null. */
 export interface Apk extends Omit<Manifest, 'label' | 'icon'>, CodeStrings {
@@ -32,7 +33,6 @@ export interface ReadApk {
   iconBytes: IconBytes | undefined
 }
 
-const mebibyte = 1024 * 1024
 const manifestMax = 8 * mebibyte
 /** Manifests that are tried. */
 const manifestsMax = 4

@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { UnreadableFile } from '../file-kind.ts'
 import type { Zip } from './zip.ts'
+import { mebibyte } from '../mebibyte.ts'
 
 /** What the code of an app names: where it connects to, and secrets that nobody should find in it. */
 export interface CodeStrings {
@@ -11,7 +12,6 @@ export interface CodeStrings {
 
 export type SecretType = 'privateKey' | 'awsAccessKey' | 'googleApiKey'
 
-const mebibyte = 1024 * 1024
 const codeMax = 64 * mebibyte
 const allCodeMax = 256 * mebibyte
 const hostsMax = 500

@@ -6,6 +6,7 @@ import { readBinaryXml } from './binary-xml.ts'
 import type { SignerCertificate } from './certificate.ts'
 import { readManifest } from './manifest.ts'
 import { Zip, type ZipEntry } from './zip.ts'
+import { mebibyte } from '../mebibyte.ts'
 
 export type ContainerKind = 'xapk' | 'apkm' | 'apks'
 
@@ -31,7 +32,6 @@ export interface ApkContainer {
   contradictions: { field: string; claimed: string; actual: string | null }[]
 }
 
-const mebibyte = 1024 * 1024
 const partMax = 256 * mebibyte
 const partsMax = 100
 const totalMax = 512 * mebibyte

@@ -5,6 +5,7 @@ import type { Certificate } from './certificate.ts'
 import { readJarManifest, type ManifestSection } from './jar-manifest.ts'
 import { readSignedData, signerOf, type SignedData } from './pkcs7.ts'
 import type { Zip, ZipEntry } from './zip.ts'
+import { mebibyte } from '../mebibyte.ts'
 
 /** A signature file of a JAR with the name of what it signs. */
 export interface JarSignatureFile {
@@ -24,7 +25,6 @@ interface Signer {
   names: Set<string>
 }
 
-const mebibyte = 1024 * 1024
 const manifestName = 'META-INF/MANIFEST.MF'
 const metaMax = 16 * mebibyte
 const signatureMax = mebibyte

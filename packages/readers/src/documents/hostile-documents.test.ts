@@ -8,8 +8,7 @@ import { readXlsx } from './office/xlsx.ts'
 import { ZipParts } from './office/zip.ts'
 import { readPdf } from './pdf/pdf.ts'
 import { readRtf } from './rtf.ts'
-
-const mebibyte = 1024 * 1024
+import { mebibyte } from '../mebibyte.ts'
 
 const refusal = (reason: string, detail = '') =>
   expect.objectContaining({ reason, detail: expect.stringContaining(detail) })

@@ -1,4 +1,4 @@
-import { isObject, numberOf, textOf, textsIn, type Json } from '../narrow.ts'
+import { isObject, type Json, numberOf, textOf, textsOf } from '../narrow.ts'
 import { ipOf, portOf, unique, utcOf } from './values.ts'
 
 /** What httpx found out about a web service. Facts are null or empty if it didn't answer (`failed`). */
@@ -39,7 +39,7 @@ export function readHttpx(record: Json): HttpxResult | null {
   if (url === null || !isHttpx(record)) return null
   const grab = record['tls'] ?? record['tls-grab']
   const tls = isObject(grab) ? grab : {}
-  const addresses = textsIn(record['a'])
+  const addresses = textsOf(record['a'])
   return {
     input: textOf(record['input']),
     url,
@@ -50,8 +50,8 @@ export function readHttpx(record: Json): HttpxResult | null {
     server: textOf(record['webserver']),
     failed: record['failed'] === true,
     error: textOf(record['error']),
-    tech: textsIn(record['tech'] ?? record['technologies']),
-    cnames: textsIn(record['cname'] ?? record['cnames']),
+    tech: textsOf(record['tech'] ?? record['technologies']),
+    cnames: textsOf(record['cname'] ?? record['cnames']),
     tlsNames: tlsNames(tls),
     tlsNotAfter: utcOf(tls['not_after']),
     timestampUtc: utcOf(record['timestamp']),
@@ -60,6 +60,6 @@ export function readHttpx(record: Json): HttpxResult | null {
 
 /** The names of the certificate, or its common name if it has none. */
 function tlsNames(tls: Json): string[] {
-  const names = textsIn(tls['subject_an'] ?? tls['dns_names'])
-  return unique(names.length > 0 ? names : textsIn([tls['subject_cn'], tls['common_name']].flat()))
+  const names = textsOf(tls['subject_an'] ?? tls['dns_names'])
+  return unique(names.length > 0 ? names : textsOf([tls['subject_cn'], tls['common_name']].flat()))
 }

@@ -1,4 +1,4 @@
-import { textOf, textsIn, type Json } from '../narrow.ts'
+import { type Json, textOf, textsOf } from '../narrow.ts'
 import { ipOf, portOf } from './values.ts'
 
 /** What Shodan's InternetDB knows of an address. */
@@ -31,10 +31,10 @@ export function readInternetDb(answer: Json): InternetDbAnswer | null {
     known: true,
     ip: ipOf(answer['ip']),
     services: ports.flatMap((port) => portOf(port) ?? []),
-    hostnames: textsIn(answer['hostnames']),
-    cpes: textsIn(answer['cpes']),
-    cves: textsIn(answer['vulns']),
-    tags: textsIn(answer['tags']),
+    hostnames: textsOf(answer['hostnames']),
+    cpes: textsOf(answer['cpes']),
+    cves: textsOf(answer['vulns']),
+    tags: textsOf(answer['tags']),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, objectsIn, textOf, type Json } from '../narrow.ts'
+import { isObject, type Json, objectsOf, textOf } from '../narrow.ts'
 import { ipOf, portOf, utcOfSeconds, withoutByteEscapes, withoutDoubleEncoding } from './values.ts'
 
 /** One thing that masscan saw of a service: its state or a banner. masscan writes a record for each. */
@@ -39,7 +39,7 @@ export function eventsIn(record: Json): MasscanEvent[] {
   const ip = ipOf(record['ip'])
   if (ip === null) return []
   const seenUtc = utcOfSeconds(record['timestamp'])
-  const ports = Array.isArray(record['ports']) ? objectsIn(record['ports']) : [record]
+  const ports = Array.isArray(record['ports']) ? objectsOf(record['ports']) : [record]
   return ports.flatMap((each) => {
     const port = portOf(each['port'])
     const data = isObject(each['data']) ? each['data'] : each

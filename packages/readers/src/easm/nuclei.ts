@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isObject, numberOf, textOf, textsIn, type Json } from '../narrow.ts'
+import { isObject, type Json, numberOf, textOf, textsOf } from '../narrow.ts'
 import { hostOf, ipOf, portOf, unique, utcOf } from './values.ts'
 
 /** A finding of nuclei. */
@@ -61,7 +61,7 @@ export function readNuclei(record: Json): NucleiFinding | null {
     ip: ipOf(record['ip']),
     port: portOf(record['port']),
     matcherName,
-    extracted: textsIn(record['extracted-results'] ?? record['extracted_results']),
+    extracted: textsOf(record['extracted-results'] ?? record['extracted_results']),
     cves: unique(listOf(rating['cve-id']).map((id) => id.toUpperCase())),
     cwes: unique(listOf(rating['cwe-id']).map((id) => id.toUpperCase())),
     cvss: numberOf(rating['cvss-score']),
@@ -72,4 +72,4 @@ export function readNuclei(record: Json): NucleiFinding | null {
 }
 
 /** A list, which older versions write as one text with commas. */
-const listOf = (value: unknown): string[] => (typeof value === 'string' ? textsIn(value.split(',')) : textsIn(value))
+const listOf = (value: unknown): string[] => (typeof value === 'string' ? textsOf(value.split(',')) : textsOf(value))

@@ -1,4 +1,4 @@
-import { textOf, textsIn, type Json } from '../narrow.ts'
+import { type Json, textOf, textsOf } from '../narrow.ts'
 import { hostOf, ipOf, unique } from './values.ts'
 
 /** The host names that subfinder found. */
@@ -22,7 +22,7 @@ export interface SubfinderHost {
 /** Whether a record is one of subfinder. */
 export const isSubfinder = (record: Json): boolean =>
   textOf(record['host']) !== null &&
-  (textOf(record['source']) !== null || textsIn(record['sources']).length > 0) &&
+  (textOf(record['source']) !== null || textsOf(record['sources']).length > 0) &&
   !['url', 'port', 'template-id', 'type'].some((field) => field in record)
 
 /**
@@ -42,7 +42,7 @@ export function readSubfinder(records: readonly Json[]): SubfinderReport {
       host,
       isWildcard: name.startsWith('*.') || known?.isWildcard === true,
       ips: unique([...(known?.ips ?? []), ...[ipOf(record['ip'])].filter((ip) => ip !== null)]),
-      sources: unique([...(known?.sources ?? []), ...textsIn([record['source']]), ...textsIn(record['sources'])]),
+      sources: unique([...(known?.sources ?? []), ...textsOf([record['source']]), ...textsOf(record['sources'])]),
     })
   }
   return {

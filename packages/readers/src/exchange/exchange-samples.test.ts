@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SourceFile } from '../source-file.ts'
-import { listIn, textIn } from './fields.ts'
+import { listIn, textIn } from '../narrow.ts'
 import { exchangeKinds } from './kinds.ts'
 
 /* Files in the formats of platforms and teams, with the expected results. They are stored outside the repository. */

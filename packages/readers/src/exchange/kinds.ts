@@ -1,5 +1,5 @@
 import type { FileKind } from '../file-kind.ts'
-import type { Items } from './fields.ts'
+import type { Items } from '../narrow.ts'
 import { feedKinds } from './feeds/kinds.ts'
 import { platformKinds } from './platforms/kinds.ts'
 import { sharingKinds } from './sharing/kinds.ts'

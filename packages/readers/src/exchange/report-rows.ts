@@ -1,5 +1,5 @@
 import { columnsOf, readCsvRows } from './csv-rows.ts'
-import type { Items } from './fields.ts'
+import type { Items } from '../narrow.ts'
 
 /** A fake profile that was reported, e.g. on WhatsApp or Instagram. */
 export interface ReportRow {

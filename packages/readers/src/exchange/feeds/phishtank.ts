@@ -1,6 +1,5 @@
 import { columnsOf, readCsvRows } from '../csv-rows.ts'
-import { idIn, readItems, textIn } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { idIn, isObject, type Json, readItems, textIn } from '../../narrow.ts'
 import { isWebAddress } from '../web-address.ts'
 
 /** An entry of the PhishTank database. */

@@ -1,6 +1,5 @@
 import { columnsOf, readCsvRows } from '../csv-rows.ts'
-import { idIn, listIn, readItems, textIn, textsIn } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { idIn, isObject, type Json, listIn, readItems, textIn, textsIn } from '../../narrow.ts'
 import { isWebAddress } from '../web-address.ts'
 
 /** An address from which malware is downloaded. */

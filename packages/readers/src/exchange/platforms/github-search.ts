@@ -1,5 +1,4 @@
-import { fieldsIn, idIn, listIn, numberIn, readItems, textIn, type Items } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { fieldsIn, idIn, isObject, type Items, type Json, listIn, numberIn, readItems, textIn } from '../../narrow.ts'
 
 /** A file that a search of code found. */
 export interface GithubFile {

@@ -1,5 +1,15 @@
-import { fieldsIn, idIn, listIn, numberIn, readItems, textIn, textsIn, type Items } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import {
+  fieldsIn,
+  idIn,
+  isObject,
+  type Items,
+  type Json,
+  listIn,
+  numberIn,
+  readItems,
+  textIn,
+  textsIn,
+} from '../../narrow.ts'
 
 /** A place on Google Maps. Only the fields that were requested are there. */
 export interface GooglePlace {

@@ -1,5 +1,4 @@
-import { fieldsIn, idIn, listIn, readItems, textIn, textsIn, type Items } from '../fields.ts'
-import type { Json } from '../../narrow.ts'
+import { fieldsIn, idIn, type Items, type Json, listIn, readItems, textIn, textsIn } from '../../narrow.ts'
 
 /** A range that Meta gives instead of a number. */
 export interface AdRange {

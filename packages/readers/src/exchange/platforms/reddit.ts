@@ -1,5 +1,4 @@
-import { fieldsIn, idIn, listIn, numberIn, textIn } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { fieldsIn, idIn, isObject, type Json, listIn, numberIn, textIn } from '../../narrow.ts'
 import { decodeHtml } from '../html-entities.ts'
 
 /** A post or comment. */

@@ -1,5 +1,4 @@
-import { fieldsIn, idIn, listIn, readItems, textIn, type Items } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { fieldsIn, idIn, isObject, type Items, type Json, listIn, readItems, textIn } from '../../narrow.ts'
 import { decodeHtml } from '../html-entities.ts'
 
 /** A post on X. */

@@ -1,5 +1,4 @@
-import { fieldsIn, listIn, numberIn, readItems, textIn, type Items } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { fieldsIn, isObject, type Items, type Json, listIn, numberIn, readItems, textIn } from '../../narrow.ts'
 import { decodeHtml } from '../html-entities.ts'
 
 /** A video, channel or playlist that a search found. */

@@ -1,4 +1,4 @@
-import type { Items } from '../fields.ts'
+import type { Items } from '../../narrow.ts'
 
 /** An event in the Common Event Format. */
 export interface CefEvent {

@@ -1,5 +1,4 @@
-import { numberIn, readItems, textIn, textsIn, type Items } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { isObject, type Items, type Json, numberIn, readItems, textIn, textsIn } from '../../narrow.ts'
 import { tlpOf, type Tlp } from './tlp.ts'
 
 /** A threat indicator in the Elastic Common Schema. */

@@ -1,6 +1,6 @@
 import type { FileKind } from '../../file-kind.ts'
 import type { SourceFile } from '../../source-file.ts'
-import type { Items } from '../fields.ts'
+import type { Items } from '../../narrow.ts'
 import { isCef, readCef } from './cef.ts'
 import { isEcs, readEcs } from './ecs.ts'
 import { isMisp, readMisp } from './misp.ts'

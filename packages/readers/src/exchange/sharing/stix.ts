@@ -1,5 +1,4 @@
-import { fieldsIn, numberIn, textIn, textsIn } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { fieldsIn, isObject, type Json, numberIn, textIn, textsIn } from '../../narrow.ts'
 import { observablesOf, type Observable } from './stix-observable.ts'
 import { readStixPattern } from './stix-pattern.ts'
 import { strictestTlp, tlpOf, type Tlp } from './tlp.ts'

@@ -1,5 +1,4 @@
-import { idIn, listIn, numberIn, readItems, textIn, textsIn, type Items } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { idIn, isObject, type Items, type Json, listIn, numberIn, readItems, textIn, textsIn } from '../../narrow.ts'
 import { isStixObject, readStixObjects, type StixObjects } from './stix.ts'
 
 /** A page of the objects of a collection. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { UnreadableFile } from '../../file-kind.ts'
-import { isObject, type Json } from '../../narrow.ts'
-import { fieldsIn, idIn, listIn, numberIn, readItems, textIn, textsIn } from '../fields.ts'
+import { fieldsIn, idIn, isObject, type Json, listIn, numberIn, readItems, textIn, textsIn } from '../../narrow.ts'
 
 /** An organization in a report. */
 export interface XarfParty {

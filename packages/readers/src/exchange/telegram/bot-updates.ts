@@ -1,5 +1,4 @@
-import { fieldsIn, listIn, numberIn, textIn } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { fieldsIn, isObject, type Json, listIn, numberIn, textIn } from '../../narrow.ts'
 import { textEntities, urlsOf } from './entities.ts'
 
 /** A message that a bot received. */

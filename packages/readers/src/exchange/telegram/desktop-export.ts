@@ -1,5 +1,4 @@
-import { idIn, listIn, numberIn, readItems, textIn, type Items } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { idIn, isObject, type Items, type Json, listIn, numberIn, readItems, textIn } from '../../narrow.ts'
 import { botChatId, type ChatType } from './chat-id.ts'
 
 /** A message of an export. */

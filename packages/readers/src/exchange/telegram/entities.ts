@@ -1,5 +1,4 @@
-import { isObject } from '../../narrow.ts'
-import { numberIn, textIn } from '../fields.ts'
+import { isObject, numberIn, textIn } from '../../narrow.ts'
 
 /** A part of a text with a format. */
 export interface TextEntity {

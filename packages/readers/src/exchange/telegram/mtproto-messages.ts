@@ -1,5 +1,4 @@
-import { fieldsIn, idIn, listIn, numberIn, readItems, textIn } from '../fields.ts'
-import { isObject, type Json } from '../../narrow.ts'
+import { fieldsIn, idIn, isObject, type Json, listIn, numberIn, readItems, textIn } from '../../narrow.ts'
 import { botChatId } from './chat-id.ts'
 import { textEntities, urlsOf } from './entities.ts'
 
