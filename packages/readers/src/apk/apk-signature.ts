@@ -6,7 +6,7 @@ import { contentDigest } from './content-digest.ts'
 import { jarSignatureFiles, verifyJarSignature, type JarSignature, type JarSignatureFile } from './jar-signature.ts'
 import type { ContentDigest } from './signature-algorithms.ts'
 import { findSigningBlock, signersOf, type BlockSigner, type SigningBlock } from './signing-block.ts'
-import type { Zip } from './zip.ts'
+import type { Zip } from '../zip.ts'
 
 /** Who signed an app, and whether Android accepts it. */
 export interface ApkSignature {

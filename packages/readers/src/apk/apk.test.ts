@@ -9,7 +9,7 @@ import { SourceFile } from '../source-file.ts'
 import { readApk } from './apk.ts'
 import { readContainer } from './container.ts'
 import { apkKinds } from './kinds.ts'
-import { Zip } from './zip.ts'
+import { Zip } from '../zip.ts'
 
 const fixture = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../test/apk', name))
 const official = fixture('northwind-official.apk')

@@ -7,7 +7,7 @@ import { readBinaryXml, type BinaryXml, type ResourceValue } from './binary-xml.
 import { bestIcon, imageKind, type Icon, type IconBytes } from './icon.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isReference, ResourceTable } from './resource-table.ts'
-import { Zip, type ZipEntry } from './zip.ts'
+import { Zip, type ZipEntry } from '../zip.ts'
 import { mebibyte } from '../mebibyte.ts'
 
 /** What an Android app says about itself, and who signed it. Unknown values are null. */

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { UnreadableFile } from '../file-kind.ts'
-import { ByteReader } from './byte-reader.ts'
+import { ByteReader } from '../byte-reader.ts'
 import { StringPool } from './string-pool.ts'
 
 /** A value with its type, as attributes and resources have it (`Res_value`). */

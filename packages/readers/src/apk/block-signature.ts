@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Buffer } from 'node:buffer'
 import { UnreadableFile } from '../file-kind.ts'
-import { ByteReader } from './byte-reader.ts'
+import { ByteReader } from '../byte-reader.ts'
 import { fingerprint, readCertificate, type Certificate } from './certificate.ts'
 import { contentDigestOf, isSignedWith, strongest, type ContentDigest } from './signature-algorithms.ts'
 import type { BlockSigner } from './signing-block.ts'

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { UnreadableFile } from '../file-kind.ts'
-import type { Zip } from './zip.ts'
+import type { Zip } from '../zip.ts'
 import { mebibyte } from '../mebibyte.ts'
 
 /** What the code of an app names: where it connects to, and secrets that nobody should find in it. */

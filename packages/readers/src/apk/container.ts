@@ -5,7 +5,7 @@ import { readApk, type Apk, type ReadApk } from './apk.ts'
 import { readBinaryXml } from './binary-xml.ts'
 import type { SignerCertificate } from './certificate.ts'
 import { readManifest } from './manifest.ts'
-import { Zip, type ZipEntry } from './zip.ts'
+import { Zip, type ZipEntry } from '../zip.ts'
 import { mebibyte } from '../mebibyte.ts'
 
 export type ContainerKind = 'xapk' | 'apkm' | 'apks'

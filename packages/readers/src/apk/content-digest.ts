@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { createHash, hash } from 'node:crypto'
 import type { ContentDigest } from './signature-algorithms.ts'
-import type { Zip } from './zip.ts'
+import type { Zip } from '../zip.ts'
+import { mebibyte } from '../mebibyte.ts'
 
-const chunkSize = 1024 * 1024
+const chunkSize = mebibyte
 const blockSize = 4096
 const salt = Buffer.alloc(8)
 

@@ -4,7 +4,7 @@ import { UnreadableFile } from '../file-kind.ts'
 import type { Certificate } from './certificate.ts'
 import { readJarManifest, type ManifestSection } from './jar-manifest.ts'
 import { readSignedData, signerOf, type SignedData } from './pkcs7.ts'
-import type { Zip, ZipEntry } from './zip.ts'
+import type { Zip, ZipEntry } from '../zip.ts'
 import { mebibyte } from '../mebibyte.ts'
 
 /** A signature file of a JAR with the name of what it signs. */

@@ -5,7 +5,7 @@ import { readApk } from './apk.ts'
 import { isBinaryXml, readBinaryXml, type XmlElement } from './binary-xml.ts'
 import { containerKind, readContainer, type ContainerKind } from './container.ts'
 import { readManifest } from './manifest.ts'
-import { Zip } from './zip.ts'
+import { Zip } from '../zip.ts'
 
 /** Android apps and their manifests. */
 export const apkKinds: readonly FileKind[] = [

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { UnreadableFile } from '../file-kind.ts'
 import { valueTypes, type ResourceValue } from './binary-xml.ts'
-import { ByteReader } from './byte-reader.ts'
+import { ByteReader } from '../byte-reader.ts'
 import { bestFor, localeOf, readConfig, type ResourceConfig } from './resource-config.ts'
 import { StringPool } from './string-pool.ts'
 

@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import { UnreadableFile } from '../file-kind.ts'
-import { ByteReader } from './byte-reader.ts'
+import { ByteReader } from '../byte-reader.ts'
 import { readCertificate, type Certificate } from './certificate.ts'
-import type { Zip } from './zip.ts'
+import type { Zip } from '../zip.ts'
 
 export const blockIds = { v2: 0x7109871a, v3: 0xf05368c0, v31: 0x1b93ad61 }
 

@@ -1,10 +1,11 @@
 import type { Buffer } from 'node:buffer'
 import { UnreadableFile } from '../file-kind.ts'
-import { ByteReader } from './byte-reader.ts'
+import { ByteReader } from '../byte-reader.ts'
+import { mebibyte } from '../mebibyte.ts'
 
 const utf8Flag = 0x100
 /** All decoded strings together, in characters: their places may overlap, so a small file could have any number of long ones. */
-const decodedMax = 32 * 1024 * 1024
+const decodedMax = 32 * mebibyte
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true })
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 

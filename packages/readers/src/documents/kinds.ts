@@ -4,7 +4,8 @@ import { readDocx } from './office/docx.ts'
 import { openDocumentType, readOpenDocument } from './office/open-document.ts'
 import { readPptx } from './office/pptx.ts'
 import { readXlsx } from './office/xlsx.ts'
-import { isZip, ZipParts } from './office/zip.ts'
+import { ZipParts } from './office/zip-parts.ts'
+import { startsAsZip } from '../zip.ts'
 import { oldOfficeType, readOldOffice } from './ole2.ts'
 import { readPdf } from './pdf/pdf.ts'
 import { delimiterOf, isText, readCsv, readText } from './plain-text.ts'
@@ -40,7 +41,7 @@ export const documentKinds: readonly FileKind[] = [
 ]
 
 /** An archive may have a PDF as its first part. */
-const isPdf = (bytes: Buffer) => bytes.subarray(0, pdfHeaderMax).includes('%PDF-') && !isZip(bytes)
+const isPdf = (bytes: Buffer) => bytes.subarray(0, pdfHeaderMax).includes('%PDF-') && !startsAsZip(bytes)
 
 /** Whether it is a package of Office Open XML with parts in a folder; a damaged one is recognized by the names in it. */
 const isOffice = (bytes: Buffer, folder: string) =>
@@ -52,7 +53,7 @@ const isOffice = (bytes: Buffer, folder: string) =>
 
 /** @param instead what is found in an archive that is damaged */
 function partsOf<T>(bytes: Buffer, find: (parts: ZipParts) => T, instead?: () => T): T | undefined {
-  if (!isZip(bytes)) return undefined
+  if (!startsAsZip(bytes)) return undefined
   try {
     return find(new ZipParts(bytes))
   } catch (error) {

@@ -3,7 +3,7 @@ import { UnreadableFile } from '../../file-kind.ts'
 import { describeFile, linksMax, TextCollector, wordsOf, type ExternalLink, type ReadDocument } from '../document.ts'
 import { openDocumentProperties } from './properties.ts'
 import { readXml, type Element, type XmlHandlers } from './xml.ts'
-import { ZipParts } from './zip.ts'
+import { ZipParts } from './zip-parts.ts'
 
 /** Spaces that one element may stand for. */
 const spacesMax = 1000

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { UnreadableFile } from '../../file-kind.ts'
 import { linksMax, type ExternalLink } from '../document.ts'
 import { readXml, type XmlHandlers } from './xml.ts'
-import { ZipParts } from './zip.ts'
+import { ZipParts } from './zip-parts.ts'
 
 /** Of one part. */
 const relationsMax = 100_000

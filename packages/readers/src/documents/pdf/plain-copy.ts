@@ -3,10 +3,11 @@ import { inflateSync } from 'node:zlib'
 import { UnreadableFile } from '../../file-kind.ts'
 import { linksMax, type ExternalLink } from '../document.ts'
 import { readXml } from '../office/xml.ts'
+import { mebibyte } from '../../mebibyte.ts'
 
-const metadataMax = 4 * 1024 * 1024
+const metadataMax = 4 * mebibyte
 /** What is between two streams: dictionaries. */
-const dictionariesMax = 64 * 1024 * 1024
+const dictionariesMax = 64 * mebibyte
 
 const javaScript = /\/S\s*\/JavaScript\b|\/JS\s*[[(<\d]/
 const address = /\/URI\s*(?:\(((?:[^\\()]|\\[\s\S]){0,2000})\)|<([0-9A-Fa-f\s]{0,4000})>)/g

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import { UnreadableFile } from '../file-kind.ts'
+import { UnreadableFile } from './file-kind.ts'
 
 const sequenceMax = 1000
 

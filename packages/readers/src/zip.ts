@@ -1,11 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { inflateRawSync } from 'node:zlib'
-import { UnreadableFile } from '../file-kind.ts'
 import { ByteReader } from './byte-reader.ts'
+import { UnreadableFile } from './file-kind.ts'
+import { mebibyte } from './mebibyte.ts'
 
+/** An entry of the directory of a ZIP file. */
 export interface ZipEntry {
   name: string
   method: number
+  isEncrypted: boolean
   size: number
   compressedSize: number
   localOffset: number
@@ -23,16 +26,16 @@ const endSize = 22
 const commentMax = 0xffff
 const directorySignature = 0x02014b50
 const localSignature = 0x04034b50
-const stored = 0
-const deflated = 8
+/** The methods of compression that everything knows. */
+export const [stored, deflated] = [0, 8] as const
 const encryptedBit = 1
 const entriesMax = 0x10000
-const pieceMax = 1024 * 1024
+const pieceMax = mebibyte
 /** Control characters, which no tool puts into the names of an app. */
 const controlCharacters = /\p{Cc}/u
 
 /**
- * A ZIP file as Android reads it: by its directory alone. What an app does to make other readers fail is only noted in `flags`: the
+ * A ZIP file as Android reads it: by its directory alone. What a file does to make other readers fail is only noted in `flags`: the
  * encrypted bit and unknown methods, which Android ignores, names that differ in the local headers, names that exist twice, false counts and sizes.
  * Source: APPNOTE.TXT 6.3.10 (sections 4.3 and 4.4); no ZIP64, which Android doesn't install.
  */
@@ -64,7 +67,7 @@ export class Zip {
 
   /** Whether a file starts or ends as a ZIP file does. */
   static recognizes(bytes: Buffer): boolean {
-    return bytes.length >= endSize && (bytes.readUInt32LE(0) === localSignature || endRecordOf(bytes) !== undefined)
+    return startsAsZip(bytes) || (bytes.length >= endSize && endRecordOf(bytes) !== undefined)
   }
 
   entry(name: string): ZipEntry | undefined {
@@ -100,9 +103,9 @@ export class Zip {
     if (this.entries.length !== count) this.flags.add('directoryCount')
   }
 
-  #add({ entry, isEncrypted, nameBytes }: DirectoryEntry): void {
+  #add({ entry, nameBytes }: DirectoryEntry): void {
     this.entries.push(entry)
-    if (isEncrypted) this.flags.add('encryptedBit')
+    if (entry.isEncrypted) this.flags.add('encryptedBit')
     if (entry.method !== stored && entry.method !== deflated) this.flags.add('unknownMethod')
     if (controlCharacters.test(entry.name)) this.flags.add('controlCharacterInName')
     if (this.#byName.has(entry.name)) this.flags.add('duplicateEntry')
@@ -123,12 +126,15 @@ export class Zip {
   }
 }
 
+/** Whether a file starts with an entry of a ZIP file. */
+export const startsAsZip = (bytes: Buffer): boolean =>
+  bytes.length >= endSize && bytes.readUInt32LE(0) === localSignature
+
 const startsDirectory = (bytes: Buffer, at: number) =>
   at + 46 <= bytes.length && bytes.readUInt32LE(at) === directorySignature
 
 interface DirectoryEntry {
   entry: ZipEntry
-  isEncrypted: boolean
   nameBytes: Buffer
 }
 
@@ -146,7 +152,7 @@ function readDirectoryEntry(reader: ByteReader): DirectoryEntry {
   const localOffset = reader.u32()
   const nameBytes = reader.take(nameLength)
   reader.take(extraLength + commentLength)
-  return { entry: { name: nameOf(nameBytes), method, size, compressedSize, localOffset }, isEncrypted, nameBytes }
+  return { entry: { name: nameOf(nameBytes), method, isEncrypted, size, compressedSize, localOffset }, nameBytes }
 }
 
 function nameOf(bytes: Buffer): string {
@@ -154,7 +160,7 @@ function nameOf(bytes: Buffer): string {
   return text.includes('\uFFFD') ? bytes.toString('latin1') : text
 }
 
-/** The last record whose comment ends with the file, else the last one, as its length may be wrong on purpose. */
+/** The offset of the end record: the last one whose comment ends with the file, else the last one, as its length may be wrong on purpose. */
 function endRecordOf(bytes: Buffer): number | undefined {
   const first = Math.max(0, bytes.length - endSize - commentMax)
   let last: number | undefined
