@@ -5,6 +5,9 @@ import { googlePlaces } from './google-places.ts'
 import { reddit } from './reddit.ts'
 import { x } from './x.ts'
 import { youtube } from './youtube.ts'
+import { instagram } from './instagram.ts'
+import { facebookPages } from './facebook-pages.ts'
+import { metaAds } from './meta-ads.ts'
 
 /** The connectors, by their names in the contract. */
 export const connectors = {
@@ -13,4 +16,7 @@ export const connectors = {
   reddit,
   youtube,
   googlePlaces,
+  instagram,
+  facebookPages,
+  metaAds,
 } as const satisfies Record<ConnectorName, Connector>

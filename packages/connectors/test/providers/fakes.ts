@@ -5,6 +5,7 @@ import type { FakeProvider } from './fake-provider.ts'
 import { fakeReddit } from './fake-reddit.ts'
 import { fakeX } from './fake-x.ts'
 import { fakeYoutube } from './fake-youtube.ts'
+import { fakeInstagram, fakeFacebookPages, fakeMetaAds } from './fake-graph-api.ts'
 
 /** The stand-in for the provider of each connector. */
 export const fakeProviders = {
@@ -13,4 +14,7 @@ export const fakeProviders = {
   reddit: fakeReddit,
   youtube: fakeYoutube,
   googlePlaces: fakeGooglePlaces,
+  instagram: fakeInstagram,
+  facebookPages: fakeFacebookPages,
+  metaAds: fakeMetaAds,
 } satisfies Record<ConnectorName, FakeProvider>

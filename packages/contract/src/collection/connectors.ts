@@ -21,6 +21,9 @@ export const connectors = {
   reddit: { label: 'Reddit', source: 'Reddit', credentials: ['clientId', 'clientSecret'] },
   youtube: { label: 'YouTube', source: 'YouTube', credentials: ['key'] },
   googlePlaces: { label: 'Google Places', source: 'GoogleMaps', credentials: ['key'] },
+  instagram: { label: 'Instagram', source: 'Instagram', credentials: ['accountId', 'token'] },
+  facebookPages: { label: 'Facebook pages', source: 'FB', credentials: ['token'] },
+  metaAds: { label: 'Meta Ad Library', source: 'Advertisements', credentials: ['token'] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
