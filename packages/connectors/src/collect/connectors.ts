@@ -1,13 +1,18 @@
 import type { ConnectorName } from '@signet/contract/collection/connectors'
 import { appStore } from './app-store.ts'
 import type { Connector } from './connector.ts'
+import { facebookPages } from './facebook-pages.ts'
+import { github } from './github.ts'
 import { googlePlaces } from './google-places.ts'
+import { instagram } from './instagram.ts'
+import { metaAds } from './meta-ads.ts'
+import { ransomLook } from './ransom-look.ts'
+import { ransomwareLive } from './ransomware-live.ts'
 import { reddit } from './reddit.ts'
+import { searxng } from './searxng.ts'
+import { urlscan } from './urlscan.ts'
 import { x } from './x.ts'
 import { youtube } from './youtube.ts'
-import { instagram } from './instagram.ts'
-import { facebookPages } from './facebook-pages.ts'
-import { metaAds } from './meta-ads.ts'
 
 /** The connectors, by their names in the contract. */
 export const connectors = {
@@ -16,6 +21,11 @@ export const connectors = {
   reddit,
   youtube,
   googlePlaces,
+  github,
+  ransomwareLive,
+  ransomLook,
+  searxng,
+  urlscan,
   instagram,
   facebookPages,
   metaAds,
