@@ -111,11 +111,12 @@ class PatternParser {
     }
   }
 
-  #readComparisons(): void {
+  /** @param isExcluded whether the brackets around them are negated */
+  #readComparisons(isExcluded = false): void {
     do {
-      // `NOT` stands before an operator; some tools write it before the whole comparison.
-      const isNegated = this.#takeWord('NOT')
-      if (this.#take('mark', '(')) this.#nested(() => this.#readComparisons(), ')')
+      // `NOT` stands before an operator; some tools write it before the whole comparison, or before brackets.
+      const isNegated = this.#takeWord('NOT') !== isExcluded
+      if (this.#take('mark', '(')) this.#nested(() => this.#readComparisons(isNegated), ')')
       else this.#readComparison(isNegated)
     } while (this.#takeWord('AND', 'OR'))
   }
@@ -126,7 +127,7 @@ class PatternParser {
       return
     }
     const path = this.#readPath()
-    const isNegated = this.#takeWord('NOT') || isBefore
+    const isNegated = this.#takeWord('NOT') !== isBefore
     const operator = this.#next().text.toUpperCase()
     if (!operators.has(operator)) throw new InvalidPattern('no operator')
     const values = operator === 'IN' ? this.#readList() : [this.#readLiteral()]

@@ -33,6 +33,8 @@ test('exclusions and parts of values are no values to look for', () => {
   expect(valuesOf("[domain-name:value != 'a.example']")).toEqual([])
   expect(valuesOf("[domain-name:value NOT = 'a.example']")).toEqual([])
   expect(valuesOf("[domain-name:value NOT IN ('a.example')]")).toEqual([])
+  expect(valuesOf("[NOT (domain-name:value = 'a.example' OR url:value = 'https://a.example/')]")).toEqual([])
+  expect(valuesOf("[NOT (domain-name:value NOT = 'a.example')]")).toEqual([{ type: 'domain', value: 'a.example' }])
   expect(valuesOf("[url:value LIKE '%a.example%' AND EXISTS file:name]")).toEqual([])
 })
 
