@@ -26,8 +26,8 @@ export interface RawAnswer {
   json: unknown
 }
 
-/** The provider's own way of saying that a call failed; null leaves the answer to the rules of HTTP. */
-export type FailureOf = (answer: RawAnswer, host: string) => ConnectorError | null
+/** The provider's own way of saying that a call failed, or that it succeeded with another status; null leaves both to the rules of HTTP. */
+export type FailureOf = (answer: RawAnswer, host: string) => ConnectorError | 'accepted' | null
 
 /** Search answers have some hundred records of some kilobytes. */
 const sizeMax = 16 * 1024 * 1024
@@ -38,26 +38,37 @@ const sizeMax = 16 * 1024 * 1024
  * @throws ConnectorError of `failureOf`; otherwise `throttled`, `unauthorised`, `changed_format`, `unreachable` or `refused`
  */
 export async function callApi(access: Access, call: ApiCall, failureOf: FailureOf = () => null): Promise<ApiAnswer> {
+  const { host } = new URL(access.base)
+  const answer = await sendCall(access, { ...call, headers: { accept: 'application/json', ...call.headers } })
+  const json = jsonIn(answer.body)
+  const failure = failureOf({ status: answer.status, headers: answer.headers, json }, host)
+  if (failure instanceof ConnectorError) throw failure
+  if (failure === null && answer.status !== 200) {
+    throw statusError(host, answer.status, headerOf(answer, 'retry-after'))
+  }
+  if (json === undefined) throw new ConnectorError('API_ANSWER_CHANGED', { host, field: 'JSON' })
+  return { json, headers: answer.headers }
+}
+
+/**
+ * Sends one call when it is its turn, and returns every answer.
+ *
+ * @throws ConnectorError `throttled`, `unreachable` or `refused`
+ */
+export async function sendCall(access: Access, call: ApiCall): Promise<GuardedExchange> {
   await access.before()
-  const { path, query = {}, headers, ...rest } = call
+  const { path, query = {}, ...rest } = call
   const url = new URL(access.base + path)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.append(name, String(value))
   }
-  const answer = await guardedExchange(url, {
+  return await guardedExchange(url, {
     ...rest,
-    headers: { accept: 'application/json', ...headers },
     sizeMax,
     ...(access.allowAddress ? { allowAddress: access.allowAddress } : {}),
     ...(access.lookup ? { lookup: access.lookup } : {}),
     ...(access.signal ? { signal: access.signal } : {}),
   })
-  const json = jsonIn(answer.body)
-  const failure = failureOf({ status: answer.status, headers: answer.headers, json }, url.host)
-  if (failure) throw failure
-  if (answer.status !== 200) throw statusError(url.host, answer.status, headerOf(answer, 'retry-after'))
-  if (json === undefined) throw new ConnectorError('API_ANSWER_CHANGED', { host: url.host, field: 'JSON' })
-  return { json, headers: answer.headers }
 }
 
 /** A header of an answer; the first if it was sent several times. */

@@ -1,8 +1,16 @@
 import type { ConnectorName } from '@signet/contract/collection/connectors'
 import { appStore } from './app-store.ts'
 import type { Connector } from './connector.ts'
+import { facebookPages } from './facebook-pages.ts'
+import { github } from './github.ts'
 import { googlePlaces } from './google-places.ts'
+import { instagram } from './instagram.ts'
+import { metaAds } from './meta-ads.ts'
+import { ransomLook } from './ransom-look.ts'
+import { ransomwareLive } from './ransomware-live.ts'
 import { reddit } from './reddit.ts'
+import { searxng } from './searxng.ts'
+import { urlscan } from './urlscan.ts'
 import { x } from './x.ts'
 import { youtube } from './youtube.ts'
 
@@ -13,4 +21,12 @@ export const connectors = {
   reddit,
   youtube,
   googlePlaces,
+  github,
+  ransomwareLive,
+  ransomLook,
+  searxng,
+  urlscan,
+  instagram,
+  facebookPages,
+  metaAds,
 } as const satisfies Record<ConnectorName, Connector>

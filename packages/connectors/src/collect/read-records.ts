@@ -60,6 +60,9 @@ export function timeIn(text: string | null | undefined): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
+/** A host or an address as an address. */
+export const addressOf = (text: string): string => (/^https?:\/\//i.test(text) ? text : `https://${text}`)
+
 const idMax = 100
 
 function idOf(record: unknown): string | null {

@@ -1,8 +1,13 @@
 import type { ConnectorName } from '@signet/contract/collection/connectors'
 import { fakeAppStore } from './fake-app-store.ts'
+import { fakeGithub } from './fake-github.ts'
 import { fakeGooglePlaces } from './fake-google-places.ts'
+import { fakeInstagram, fakeFacebookPages, fakeMetaAds } from './fake-graph-api.ts'
 import type { FakeProvider } from './fake-provider.ts'
+import { fakeRansomLook, fakeRansomwareLive } from './fake-ransomware.ts'
 import { fakeReddit } from './fake-reddit.ts'
+import { fakeSearxng } from './fake-searxng.ts'
+import { fakeUrlscan } from './fake-urlscan.ts'
 import { fakeX } from './fake-x.ts'
 import { fakeYoutube } from './fake-youtube.ts'
 
@@ -13,4 +18,12 @@ export const fakeProviders = {
   reddit: fakeReddit,
   youtube: fakeYoutube,
   googlePlaces: fakeGooglePlaces,
+  github: fakeGithub,
+  ransomwareLive: fakeRansomwareLive,
+  ransomLook: fakeRansomLook,
+  searxng: fakeSearxng,
+  urlscan: fakeUrlscan,
+  instagram: fakeInstagram,
+  facebookPages: fakeFacebookPages,
+  metaAds: fakeMetaAds,
 } satisfies Record<ConnectorName, FakeProvider>

@@ -21,6 +21,14 @@ export const connectors = {
   reddit: { label: 'Reddit', source: 'Reddit', credentials: ['clientId', 'clientSecret'] },
   youtube: { label: 'YouTube', source: 'YouTube', credentials: ['key'] },
   googlePlaces: { label: 'Google Places', source: 'GoogleMaps', credentials: ['key'] },
+  github: { label: 'GitHub', source: 'GitHub', credentials: ['token'] },
+  ransomwareLive: { label: 'ransomware.live', source: 'DarkWeb', credentials: [] },
+  ransomLook: { label: 'RansomLook', source: 'DarkWeb', credentials: [] },
+  searxng: { label: 'SearXNG', source: 'DocumentLeaks', credentials: ['baseUrl'] },
+  urlscan: { label: 'urlscan.io', source: 'URL', credentials: ['key'] },
+  instagram: { label: 'Instagram', source: 'Instagram', credentials: ['accountId', 'token'] },
+  facebookPages: { label: 'Facebook pages', source: 'FB', credentials: ['token'] },
+  metaAds: { label: 'Meta Ad Library', source: 'Advertisements', credentials: ['token'] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
