@@ -6,10 +6,12 @@ import { github } from './github.ts'
 import { googlePlaces } from './google-places.ts'
 import { instagram } from './instagram.ts'
 import { metaAds } from './meta-ads.ts'
+import { misp } from './misp.ts'
 import { ransomLook } from './ransom-look.ts'
 import { ransomwareLive } from './ransomware-live.ts'
 import { reddit } from './reddit.ts'
 import { searxng } from './searxng.ts'
+import { shodan } from './shodan.ts'
 import { urlscan } from './urlscan.ts'
 import { x } from './x.ts'
 import { youtube } from './youtube.ts'
@@ -26,6 +28,8 @@ export const connectors = {
   ransomLook,
   searxng,
   urlscan,
+  misp,
+  shodan,
   instagram,
   facebookPages,
   metaAds,

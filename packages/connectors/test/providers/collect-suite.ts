@@ -13,6 +13,8 @@ export interface ConnectorUnderSuite {
   fake: FakeProvider
   credentials?: Partial<Record<CredentialName, string>>
   search?: Partial<Search>
+  /** What it looks for, by default the terms of the search. */
+  looksFor?: 'terms' | 'domains'
   /** When a call is tried again if the provider is free at `freeAt`; by default that time, which the provider names. */
   retryAt?: (freeAt: Date) => Date
   /** For a provider that answers everything at once or without a term. */
@@ -46,14 +48,14 @@ const idsOf = (observations: readonly SourceObservation[]) =>
  */
 export function collectSuite(name: ConnectorName, suite: ConnectorUnderSuite): void {
   const connector: Connector = connectors[name]
-  const { fake, credentials = {}, hasNoTerms = false, isUnpaged = false, isLookUp = false } = suite
+  const { fake, credentials = {}, hasNoTerms = false, looksFor = 'terms', isUnpaged = false, isLookUp = false } = suite
 
   describe(`the connector ${name}`, () => {
     let providers: FakeProviders
     let calls = 0
     const listed = new Map<string, Listing[]>()
     const search: Search = { terms, handles: [], domains: ['harbour.example'], countries: ['GB'], ...suite.search }
-    const first = hasNoTerms ? '' : (search.terms[0] ?? '')
+    const first = hasNoTerms ? '' : (search[looksFor][0] ?? '')
 
     beforeAll(async () => {
       providers = await startFakeProviders({ [name]: fake })
@@ -63,7 +65,7 @@ export function collectSuite(name: ConnectorName, suite: ConnectorUnderSuite): v
       calls = 0
       providers.server.requests.length = 0
       listed.clear()
-      const all = hasNoTerms ? [''] : search.terms
+      const all = hasNoTerms ? [''] : search[looksFor]
       for (const [index, term] of all.entries()) {
         const ids = (isLookUp ? [1] : [1, 2, 3, 4, 5]).map((id) => index * 10 + id + 10)
         listed.set(

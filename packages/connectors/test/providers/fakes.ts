@@ -3,10 +3,12 @@ import { fakeAppStore } from './fake-app-store.ts'
 import { fakeGithub } from './fake-github.ts'
 import { fakeGooglePlaces } from './fake-google-places.ts'
 import { fakeInstagram, fakeFacebookPages, fakeMetaAds } from './fake-graph-api.ts'
+import { fakeMisp } from './fake-misp.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import { fakeRansomLook, fakeRansomwareLive } from './fake-ransomware.ts'
 import { fakeReddit } from './fake-reddit.ts'
 import { fakeSearxng } from './fake-searxng.ts'
+import { fakeShodan } from './fake-shodan.ts'
 import { fakeUrlscan } from './fake-urlscan.ts'
 import { fakeX } from './fake-x.ts'
 import { fakeYoutube } from './fake-youtube.ts'
@@ -23,6 +25,8 @@ export const fakeProviders = {
   ransomLook: fakeRansomLook,
   searxng: fakeSearxng,
   urlscan: fakeUrlscan,
+  misp: fakeMisp,
+  shodan: fakeShodan,
   instagram: fakeInstagram,
   facebookPages: fakeFacebookPages,
   metaAds: fakeMetaAds,

@@ -26,6 +26,8 @@ export const connectors = {
   ransomLook: { label: 'RansomLook', source: 'DarkWeb', credentials: [] },
   searxng: { label: 'SearXNG', source: 'DocumentLeaks', credentials: ['baseUrl'] },
   urlscan: { label: 'urlscan.io', source: 'URL', credentials: ['key'] },
+  misp: { label: 'MISP', source: 'FinancialFraud', credentials: ['baseUrl', 'key'] },
+  shodan: { label: 'Shodan', source: 'EASM', credentials: ['key'] },
   instagram: { label: 'Instagram', source: 'Instagram', credentials: ['accountId', 'token'] },
   facebookPages: { label: 'Facebook pages', source: 'FB', credentials: ['token'] },
   metaAds: { label: 'Meta Ad Library', source: 'Advertisements', credentials: ['token'] },

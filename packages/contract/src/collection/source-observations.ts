@@ -12,6 +12,7 @@ export const observationKinds = [
   'claim',
   'document',
   'address',
+  'payee',
 ] as const
 /** One of `observationKinds`. */
 export type ObservationKind = (typeof observationKinds)[number]
@@ -25,7 +26,7 @@ export interface ObservedAccount {
 }
 
 /**
- * What a connector found at a provider: one profile, post, app, place, advertisement, file or claim, before detection and not stored.
+ * What a connector found at a provider: one profile, post, app, place, advertisement, file, claim or account for payments, before detection and not stored.
  *
  * Every text is untrusted and as the provider sends it.
  */
