@@ -5,6 +5,7 @@ import { facebookPages } from './facebook-pages.ts'
 import { github } from './github.ts'
 import { googlePlaces } from './google-places.ts'
 import { instagram } from './instagram.ts'
+import { malwareBazaar } from './malware-bazaar.ts'
 import { metaAds } from './meta-ads.ts'
 import { misp } from './misp.ts'
 import { ransomLook } from './ransom-look.ts'
@@ -12,6 +13,8 @@ import { ransomwareLive } from './ransomware-live.ts'
 import { reddit } from './reddit.ts'
 import { searxng } from './searxng.ts'
 import { shodan } from './shodan.ts'
+import { threatFox } from './threat-fox.ts'
+import { urlhaus } from './urlhaus.ts'
 import { urlscan } from './urlscan.ts'
 import { x } from './x.ts'
 import { youtube } from './youtube.ts'
@@ -28,6 +31,9 @@ export const connectors = {
   ransomLook,
   searxng,
   urlscan,
+  urlhaus,
+  threatFox,
+  malwareBazaar,
   misp,
   shodan,
   instagram,

@@ -55,8 +55,9 @@ export function valueAt(json: unknown, path: string): unknown {
 /** A time as providers write it, in ISO 8601; one without a zone is in UTC. Null for anything else. */
 export function timeIn(text: string | null | undefined): string | null {
   if (!text) return null
-  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text)
-  const at = Date.parse(hasZone || !text.includes(':') ? text : `${text.trim().replace(' ', 'T')}Z`)
+  const written = text.replace(/ UTC$/, 'Z')
+  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(written)
+  const at = Date.parse(hasZone || !written.includes(':') ? written : `${written.replace(' ', 'T')}Z`)
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 

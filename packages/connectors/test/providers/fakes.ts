@@ -1,4 +1,5 @@
 import type { ConnectorName } from '@signet/contract/collection/connectors'
+import { fakeMalwareBazaar, fakeThreatFox, fakeUrlhaus } from './fake-abuse-ch.ts'
 import { fakeAppStore } from './fake-app-store.ts'
 import { fakeGithub } from './fake-github.ts'
 import { fakeGooglePlaces } from './fake-google-places.ts'
@@ -25,6 +26,9 @@ export const fakeProviders = {
   ransomLook: fakeRansomLook,
   searxng: fakeSearxng,
   urlscan: fakeUrlscan,
+  urlhaus: fakeUrlhaus,
+  threatFox: fakeThreatFox,
+  malwareBazaar: fakeMalwareBazaar,
   misp: fakeMisp,
   shodan: fakeShodan,
   instagram: fakeInstagram,
