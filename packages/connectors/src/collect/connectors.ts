@@ -18,6 +18,8 @@ import { urlhaus } from './urlhaus.ts'
 import { urlscan } from './urlscan.ts'
 import { x } from './x.ts'
 import { youtube } from './youtube.ts'
+import { tiktokAds } from './tiktok-ads.ts'
+import { telegramBot } from './telegram-bot.ts'
 
 /** The connectors, by their names in the contract. */
 export const connectors = {
@@ -39,4 +41,6 @@ export const connectors = {
   instagram,
   facebookPages,
   metaAds,
+  tiktokAds,
+  telegramBot,
 } as const satisfies Record<ConnectorName, Connector>

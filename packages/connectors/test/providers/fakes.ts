@@ -13,6 +13,8 @@ import { fakeShodan } from './fake-shodan.ts'
 import { fakeUrlscan } from './fake-urlscan.ts'
 import { fakeX } from './fake-x.ts'
 import { fakeYoutube } from './fake-youtube.ts'
+import { fakeTiktokAds } from './fake-tiktok-ads.ts'
+import { fakeTelegramBot } from './fake-telegram-bot.ts'
 
 /** The stand-in for the provider of each connector. */
 export const fakeProviders = {
@@ -34,4 +36,6 @@ export const fakeProviders = {
   instagram: fakeInstagram,
   facebookPages: fakeFacebookPages,
   metaAds: fakeMetaAds,
+  tiktokAds: fakeTiktokAds,
+  telegramBot: fakeTelegramBot,
 } satisfies Record<ConnectorName, FakeProvider>

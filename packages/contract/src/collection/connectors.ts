@@ -34,6 +34,8 @@ export const connectors = {
   instagram: { label: 'Instagram', source: 'Instagram', credentials: ['accountId', 'token'] },
   facebookPages: { label: 'Facebook pages', source: 'FB', credentials: ['token'] },
   metaAds: { label: 'Meta Ad Library', source: 'Advertisements', credentials: ['token'] },
+  tiktokAds: { label: 'TikTok ads', source: 'Advertisements', credentials: ['clientId', 'clientSecret'] },
+  telegramBot: { label: 'Telegram bot', source: 'Telegram', credentials: ['token'] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
