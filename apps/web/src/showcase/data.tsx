@@ -1,7 +1,8 @@
+import type { Step } from '@signet/contract/takedowns/cases'
 import { IconTrash } from '@tabler/icons-react'
 import { BarList } from '../charts/bar-list.tsx'
 import { Spark } from '../charts/spark.tsx'
-import { ProgressSteps, StepDots, type ProgressStep } from '../parts/cases/progress-steps.tsx'
+import { ProgressSteps, StepDots } from '../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../parts/threats/severity-mark.tsx'
 import { BulkAlert, BulkBar, BulkButton } from '../ui/grid/bulk-bar.tsx'
 import { SimpleTable } from '../ui/grid/simple-table.tsx'
@@ -20,12 +21,12 @@ const tones: ChipTone[] = [
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const nothing = () => {}
 const severities = ['Critical', 'High', 'Medium', 'Low'] as const
-const steps: ProgressStep[] = [
+const steps: Step[] = [
   { key: 'requested', label: 'Requested', state: 'completed', at: '2026-11-05T17:01:00Z' },
   { key: 'sent', label: 'Notice sent', state: 'active', note: 'Waits for the provider' },
   { key: 'removed', label: 'Removed', state: 'todo' },
 ]
-const stopped: ProgressStep[] = [
+const stopped: Step[] = [
   { key: 'requested', label: 'Requested', state: 'completed' },
   { key: 'sent', label: 'Notice sent', state: 'aborted', note: 'Withdrawn' },
 ]

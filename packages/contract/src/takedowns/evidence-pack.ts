@@ -1,3 +1,4 @@
+import { isOneOf, isRecord } from '../narrow.ts'
 import { verifyTimestamp, type Timestamp } from './timestamp/verify-timestamp.ts'
 import { PackError, readArchive, readEntry, type ArchiveEntry } from './pack-archive.ts'
 
@@ -262,17 +263,43 @@ async function checkFiles(entries: ReadonlyMap<string, ArchiveEntry>, manifest: 
 /** The manifest in a text; null if it has another form. */
 function parseManifest(text: string): PackManifest | null {
   try {
-    const read: PackManifest = JSON.parse(text)
-    const isOurs =
-      read.format === packFormat &&
-      Number.isSafeInteger(read.sequence) &&
-      [read.company, read.madeAt, read.madeBy, read.tool, read.keyId, read.takedown.title].every(isText) &&
-      (read.timestampedBy === null || isText(read.timestampedBy)) &&
-      read.items.every(({ path, sha256, size }) => isText(path) && isText(sha256) && Number.isSafeInteger(size))
-    return isOurs ? read : null
+    const read: unknown = JSON.parse(text)
+    return isManifest(read) ? read : null
   } catch {
-    // No JSON, or a field of another type.
+    // It is no JSON.
     return null
   }
 }
-const isText = (value: unknown) => typeof value === 'string'
+
+function isManifest(value: unknown): value is PackManifest {
+  if (!isRecord(value) || value['format'] !== packFormat || !Number.isSafeInteger(value['sequence'])) return false
+  const { takedown, items } = value
+  return (
+    hasTexts(
+      value,
+      ['company', 'madeAt', 'madeBy', 'tool', 'keyId'],
+      ['issuer', 'previousManifestSha256', 'timestampedBy'],
+    ) &&
+    hasTexts(takedown, ['id', 'title'], ['reference']) &&
+    Array.isArray(items) &&
+    items.every(isItem)
+  )
+}
+
+const isItem = (value: unknown): value is PackItem =>
+  hasTexts(value, ['path', 'sha256', 'at'], ['tool', 'vantage']) &&
+  Number.isSafeInteger(value['size']) &&
+  isOneOf(packItemKinds, value['kind'])
+
+/** Whether a value is an object with texts in these fields; those of `optional` may be null instead. */
+function hasTexts(
+  value: unknown,
+  fields: readonly string[],
+  optional: readonly string[],
+): value is Readonly<Record<string, unknown>> {
+  return (
+    isRecord(value) &&
+    fields.every((field) => typeof value[field] === 'string') &&
+    optional.every((field) => value[field] === null || typeof value[field] === 'string')
+  )
+}

@@ -331,3 +331,4 @@ export const DecisionBody = z.strictObject({
   until: passUntil,
   version: wire.version,
 })
+export type DecisionBody = z.output<typeof DecisionBody>

@@ -1,3 +1,4 @@
+import type { DecisionBody } from '@signet/contract/threats/records'
 import type { AnySource, Kind, SourceInfo } from '@signet/contract/threats/sources'
 import type {
   FacetField,
@@ -6,7 +7,6 @@ import type {
   Threat,
   ThreatDetail,
   threatSortFields,
-  Decision,
 } from '@signet/contract/threats/threats'
 import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
@@ -29,15 +29,11 @@ export interface RecordRef {
   id: string
 }
 
-export interface DecisionInput {
-  action: Decision
-  version: number
-  remark?: RemarkInput | undefined
-  /** The last day of a whitelisting, e.g. `2027-01-31`; omitted if it doesn't expire. */
+/** Optional details of a decision. */
+export interface DecisionDetails extends Pick<DecisionBody, 'remark'> {
+  /** The last day of a whitelisting; omitted if it doesn't expire. */
   until?: string | undefined
 }
-/** Optional details of a decision. */
-export type DecisionDetails = Pick<DecisionInput, 'remark' | 'until'>
 
 /** Records that are decided together, by id, with their displayed titles. */
 export interface Group {
@@ -60,7 +56,7 @@ export type ThreatColumn = Omit<ShownColumn, 'label'> & { label: () => string }
 export interface RecordCalls {
   list: (source: ListSource, query: ListQuery, signal: AbortSignal | undefined) => Promise<RowPage<AnyThreat>>
   open: (record: RecordRef, signal?: AbortSignal) => Promise<AnyDetail>
-  decide: (record: RecordRef, decision: DecisionInput) => Promise<AnyThreat>
+  decide: (record: RecordRef, decision: DecisionBody) => Promise<AnyThreat>
   /** @param note omitted: unchanged; null: removed */
   bookmark: (record: RecordRef, isOn: boolean, note?: string | null) => Promise<void>
   remark: (record: RecordRef, remark: RemarkInput) => Promise<unknown>

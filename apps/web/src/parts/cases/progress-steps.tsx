@@ -1,19 +1,9 @@
+import type { Step } from '@signet/contract/takedowns/cases'
 import { dateTime, dateTimeWithZone } from '../../format/time/date-time.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import styles from './progress-steps.module.css'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
-
-/** One step of a case; the names come from the server. */
-export interface ProgressStep {
-  key: string
-  label: string
-  state: 'todo' | 'active' | 'completed' | 'aborted'
-  /** The time at which it was reached or stopped. */
-  at?: string | undefined
-  /** Due time of the current step, or reason of a stopped one. */
-  note?: string | undefined
-}
 
 const stateWords = {
   completed: 'done',
@@ -25,7 +15,7 @@ const stateWords = {
 interface ProgressStepsProps {
   /** The accessible name of the steps, e.g. `Takedown steps`. */
   label: string
-  steps: readonly ProgressStep[]
+  steps: readonly Step[]
 }
 
 /** The steps of a case: horizontal from 760 px, vertical below. */
@@ -63,7 +53,7 @@ function brokenAtComma(text: string): string {
   return text.replaceAll(/(?<!,) /g, '\u00a0')
 }
 
-function Mark({ state, number }: { state: ProgressStep['state']; number: number }) {
+function Mark({ state, number }: { state: Step['state']; number: number }) {
   if (state === 'completed') return <Glyph path="m6.5 12.5 3.5 3.5 7.5-8" />
   if (state === 'aborted') return <Glyph path="m8 8 8 8m0-8-8 8" />
   return number
@@ -78,7 +68,7 @@ function Glyph({ path }: { path: string }) {
 }
 
 /** The compact form for tables: a dot for each step, with the same states as in the stepper, and the name of the current step. */
-export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
+export function StepDots({ steps }: { steps: readonly Step[] }) {
   const { index, name } = standing(steps)
   return (
     <Inline as="span" is-inline className={styles.short}>
@@ -96,7 +86,7 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
 }
 
 /** The current step of a case: the one at which it was stopped, otherwise the last one that is completed or active. */
-function standing(steps: readonly ProgressStep[]): { index: number; name: string } {
+function standing(steps: readonly Step[]): { index: number; name: string } {
   const stopped = steps.findIndex(({ state }) => state === 'aborted')
   const reason = steps[stopped]?.note ?? steps[stopped]?.label
   if (reason !== undefined) return { index: stopped, name: t('stoppedReason', { reason: valueName(reason) }) }

@@ -1,23 +1,16 @@
-import { severityRank, type Severity } from '@signet/contract/threats/severities'
+import { severityRank } from '@signet/contract/threats/severities'
 import { titleOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import type { Context } from '../../../app/context.ts'
+import type { BodyOf } from '@signet/contract/route'
+import type { patchThreat } from '@signet/contract/threats/add-threats'
 import type { ThreatRow } from '../../../db/rows.ts'
 import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { cutTitle, searchTextOf } from '../../threats/found/finding-threat.ts'
 import type { ThreatScope } from '../../threats/list/threat-filter.queries.ts'
 import { lockThreats, changeThreat } from '../../threats/threats.queries.ts'
-import { changeFields, requireTitle, type EnteredFields } from './entered-fields.ts'
-
-export interface Correction {
-  severity?: Severity | undefined
-  threatType?: string | undefined
-  category?: string | undefined
-  fields?: EnteredFields | undefined
-  /** The version last read. */
-  version: number
-}
+import { changeFields, requireTitle } from './entered-fields.ts'
 
 /**
  * Corrects a record in the stages of the scope; fields that are left out aren't changed.
@@ -29,7 +22,7 @@ export async function correctRecord(
   context: Context,
   scope: ThreatScope,
   id: string,
-  correction: Correction,
+  correction: BodyOf<typeof patchThreat>,
   source?: AnySource,
 ): Promise<void> {
   const [row] = await lockThreats(context.tx, scope, [id])

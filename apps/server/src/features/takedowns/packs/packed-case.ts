@@ -1,5 +1,5 @@
 import type { Observation } from '@signet/contract/threats/observations'
-import type { PackItemKind } from '@signet/contract/takedowns/evidence-pack'
+import type { PackItem } from '@signet/contract/takedowns/evidence-pack'
 import type { AssetCheck } from '@signet/contract/takedowns/asset-checks'
 import type { Attempt } from '@signet/contract/takedowns/attempts'
 import type { Takedown } from '@signet/contract/takedowns/takedowns'
@@ -17,20 +17,9 @@ import { checksOf } from '../following/checks.queries.ts'
 import { packTargetOf } from './packs.queries.ts'
 
 /** A stored file of the case. */
-export interface PackedFile {
-  /** Within the archive. */
-  path: string
-  kind: PackItemKind
+export interface PackedFile extends PackItem {
   /** Its media type. */
   type: string
-  sha256: string
-  /** In bytes. */
-  size: number
-  at: string
-  /** The program that made it, with its version; null if it isn't known. */
-  tool: string | null
-  /** How a captured page was seen; null for other files. */
-  vantage: string | null
 }
 
 /** What is known about a case when its pack is made. */
