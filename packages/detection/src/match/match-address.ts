@@ -1,6 +1,7 @@
 import { type AssetIndex, type OfficialHost, ownersOf } from './compile-assets.ts'
+import { matchPath, weighPath } from './match-path.ts'
 import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
-import { isRiskySuffix, isSharingSite, isTrustedParent } from '../score/reputation.ts'
+import { isFreeHosting, isRiskySuffix, isSharingSite, isTrustedParent } from '../score/reputation.ts'
 import { ScoreSheet } from '../score/score.ts'
 import { splitName } from '../names/split-name.ts'
 
@@ -10,7 +11,7 @@ const points = {
   redirect: 45,
   redirectParameter: 10,
   officialInQuery: 45,
-  officialInPath: 35,
+  officialInPath: 40,
   riskySuffix: 7,
   sharingSite: -40,
   trustedParent: -40,
@@ -39,14 +40,18 @@ function hostIn(value: string, isRedirect: boolean): string {
 
 function weighParent(sheet: ScoreSheet, host: string): void {
   const { registrable, suffix } = splitName(host)
-  if (isSharingSite(registrable)) sheet.add('Link-sharing site', points.sharingSite, registrable)
-  else if (isTrustedParent(registrable)) sheet.add('Trusted parent domain', points.trustedParent, registrable)
+  // Anyone can have a page on `sites.google.com`.
+  const isOpen = isFreeHosting(host)
+  if (!isOpen && isSharingSite(registrable)) sheet.add('Link-sharing site', points.sharingSite, registrable)
+  else if (!isOpen && isTrustedParent(registrable)) {
+    sheet.add('Trusted parent domain', points.trustedParent, registrable)
+  }
   if (isRiskySuffix(suffix)) sheet.add('High-risk suffix', points.riskySuffix, suffix)
 }
 
 /**
- * Finds lures in the rest of an address: an official host shown before the `@`, an official host that redirects to a foreign one, and
- * official addresses in a foreign query or path.
+ * Finds lures in the rest of an address: an official host shown before the `@`, an official host that redirects to a foreign one, official
+ * addresses in a foreign query or path, and brands in a foreign path.
  *
  * @param owners the owners of the address's host, from `ownersOf`
  */
@@ -98,7 +103,15 @@ export function matchAddress(
       const sheet = new ScoreSheet()
       sheet.add('Official host in the path', points.officialInPath, segment)
       weighParent(sheet, name.host)
+      weighPath(sheet, name, '')
       fire(official, sheet)
+    }
+  }
+  if (name.path.length > 1) {
+    for (const { sheet, ...named } of matchPath(index, name)) {
+      if (isOwn(named.owner)) continue
+      weighParent(sheet, name.host)
+      fire(named, sheet)
     }
   }
   return verdicts

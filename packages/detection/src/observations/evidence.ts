@@ -4,7 +4,7 @@ import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
 import { splitName } from '../names/split-name.ts'
 import { matchNormalised } from '../match/match-name.ts'
 import { plainAccount } from '../ownership/own-values.ts'
-import { isFreeHosting } from '../score/reputation.ts'
+import { isFreeHosting, isLinkService } from '../score/reputation.ts'
 import { type Context, contextsIn } from './contexts.ts'
 import { type Contacts, contactsIn } from './contacts.ts'
 import { type Lure, luresIn } from './lures.ts'
@@ -107,8 +107,6 @@ export type Destination = 'own' | 'lookAlike' | 'messenger' | 'short' | 'free' |
 
 const messengers =
   /^(?:t\.me|telegram\.me|wa\.me|chat\.whatsapp\.com|api\.whatsapp\.com|m\.me|signal\.me|line\.me|zalo\.me)$/
-const shorteners =
-  /^(?:bit\.ly|tinyurl\.com|t\.co|cutt\.ly|is\.gd|ow\.ly|goo\.gl|rb\.gy|rebrand\.ly|shorturl\.at|s\.id|t\.ly|linktr\.ee|taplink\.cc|beacons\.ai|forms\.gle|qrco\.de|urlz\.fr|v\.gd)$/
 const platforms =
   /^(?:(?:www|m)\.)?(?:instagram|facebook|twitter|x|youtube|tiktok|linkedin|reddit|github)\.com$|^youtu\.be$|^(?:play|apps)\.(?:google|apple)\.com$/
 const forms = /^docs\.google\.com$/
@@ -117,7 +115,7 @@ const forms = /^docs\.google\.com$/
 export function destinationOf({ watch, company }: Evidence, address: NormalisedName): Destination {
   const { host } = address
   if (messengers.test(host)) return 'messenger'
-  if (shorteners.test(host)) return 'short'
+  if (isLinkService(host)) return 'short'
   const isAway =
     address.credentials.length > 0 || address.query.some(([, value]) => /^\s*(?:https?:)?[\\/]{2}/i.test(value))
   if (ownHostOf(company, host) !== null && !isAway) return 'own'

@@ -618,6 +618,191 @@ const glossary = [
     description:
       'The account follows many times more accounts than follow it, as accounts that contact customers of a brand do.',
   },
+  {
+    name: 'Label of an official app',
+    category: 'General',
+    description: 'The app has the name of a registered app of the company.',
+  },
+  {
+    name: 'Other publisher',
+    category: 'General',
+    description: 'The publisher isn’t named like the company.',
+  },
+  {
+    name: 'Publisher named like the company',
+    category: 'General',
+    description: 'The publisher has the name of the company, which stores check in part.',
+  },
+  {
+    name: 'Package of an official app',
+    category: 'General',
+    description: 'The package name is that of a registered app, and the store gives each name only once.',
+  },
+  {
+    name: 'Outside the official stores',
+    category: 'General',
+    description: 'The app is offered outside the official stores, which check less.',
+  },
+  {
+    name: 'Offers the service of the brand',
+    category: 'General',
+    description: 'The description offers what only the brand’s own app can do, such as signing in or seeing a balance.',
+  },
+  {
+    name: 'Phone number of the company',
+    category: 'General',
+    description: 'The phone number is one of the company’s.',
+  },
+  {
+    name: 'Brand in the ad text',
+    category: 'General',
+    description: 'The ad uses the brand name without being connected to the brand.',
+  },
+  {
+    name: 'Other payer',
+    category: 'General',
+    description: 'Somebody else than the company pays for it.',
+  },
+  {
+    name: 'Paid for by the company',
+    category: 'General',
+    description: 'The company itself pays for the advertisement.',
+  },
+  {
+    name: 'Marked confidential',
+    category: 'General',
+    description: 'The document is labelled as not for the public.',
+  },
+  {
+    name: 'Internal host names',
+    category: 'General',
+    description: 'It contains host names known only inside the network, which help an intruder to find targets.',
+  },
+  {
+    name: 'Mentions the client',
+    category: 'General',
+    description: 'The bank is mentioned by name as a victim, a target or goods for sale.',
+  },
+  {
+    name: 'Brand in the payee name',
+    category: 'General',
+    description: 'The account name contains the brand, so a payment looks as if it goes to the bank.',
+  },
+  {
+    name: 'Secret with a valid checksum',
+    category: 'General',
+    description: 'The text has a token or private key whose check digits or structure are right, so it is no example.',
+  },
+  {
+    name: 'Addresses of employees',
+    category: 'General',
+    description: 'The text has email addresses of employees that the company doesn’t publish.',
+  },
+  {
+    name: 'Account numbers in a document',
+    category: 'General',
+    description: 'The text has account numbers with valid check digits.',
+  },
+  {
+    name: 'Password next to a host',
+    category: 'General',
+    description: 'A password or user name is written next to an internal host.',
+  },
+  {
+    name: 'Phishing code',
+    category: 'General',
+    description: 'The code collects passwords or codes and sends them to somebody, as kits for phishing do.',
+  },
+  {
+    name: 'Brand in the repository name',
+    category: 'General',
+    description: 'The repository or its owner is named like the brand.',
+  },
+  {
+    name: 'Company as a victim',
+    category: 'General',
+    description: 'A post says that data of the company was stolen or will be published.',
+  },
+  {
+    name: 'Offers data',
+    category: 'General',
+    description: 'A post offers or asks for data such as customer records, logs or cards.',
+  },
+  {
+    name: 'Offers access',
+    category: 'General',
+    description: 'A post offers or asks for access to the network or mailboxes.',
+  },
+  {
+    name: 'Looks for insiders',
+    category: 'General',
+    description: 'A post wants to pay employees for data or favours.',
+  },
+  {
+    name: 'Fraud method',
+    category: 'General',
+    description: 'A post explains or sells a way to defraud the company or its customers.',
+  },
+  {
+    name: 'Domain of the company',
+    category: 'General',
+    description: 'The post names a domain of the company.',
+  },
+  {
+    name: 'Domain of another company',
+    category: 'General',
+    description: 'The post names a domain of somebody else, so it is probably about a company with a similar name.',
+  },
+  {
+    name: 'Recycled data',
+    category: 'General',
+    description: 'The post says that the data is old or was published before.',
+  },
+  {
+    name: 'Test data',
+    category: 'General',
+    description: 'The data is from tests or made up.',
+  },
+  {
+    name: 'Public information',
+    category: 'General',
+    description: 'The post refers to what the company publishes itself.',
+  },
+  {
+    name: 'Only a means of payment',
+    category: 'General',
+    description: 'The brand is only named as a way to pay.',
+  },
+  {
+    name: 'Valid account number',
+    category: 'General',
+    description: 'The account, wallet or payment address has a valid form and, where it has them, valid check digits.',
+  },
+  {
+    name: 'Linked to a fraud report',
+    category: 'General',
+    description: 'A report of fraud in the name of the brand leads to this account.',
+  },
+  {
+    name: 'Brand in the path',
+    category: 'URL',
+    description: 'A foreign address contains the brand as a word in its path.',
+  },
+  {
+    name: 'Bare IP address',
+    category: 'URL',
+    description: 'The address has the number of a server instead of a name, as hardly any company uses.',
+  },
+  {
+    name: 'Short link',
+    category: 'URL',
+    description: 'The address is a short link or a page of links that hides where it leads.',
+  },
+  {
+    name: 'Hidden folder',
+    category: 'URL',
+    description: 'The page is in a folder that visitors don’t see, as on hacked sites.',
+  },
 ] as const satisfies readonly { name: string; category: IndicatorCategory; description: string }[]
 
 /** Name of an indicator, as it appears in `Indicator.name`. */

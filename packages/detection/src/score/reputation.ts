@@ -104,3 +104,13 @@ const freeHosting = new Set(
 export function isFreeHosting(parent: string): boolean {
   return freeHosting.has(parent) || parent.endsWith('core.windows.net')
 }
+
+const linkServices = new Set(
+  `bit.ly tinyurl.com t.co cutt.ly is.gd ow.ly goo.gl rb.gy rebrand.ly shorturl.at s.id t.ly linktr.ee taplink.cc beacons.ai
+  forms.gle qrco.de urlz.fr v.gd`.split(/\s+/),
+)
+
+/** True for a service that anyone can make short links or pages of links with, which hide where they lead. */
+export function isLinkService(host: string): boolean {
+  return linkServices.has(host)
+}

@@ -20,7 +20,6 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Copied profile photo': 'The photo is the same as on the official account.',
     'Running paid ads':
       'Somebody pays for ads, so victims arrive quickly and the operator expects to earn more than the ads cost.',
-    'Mentions the client': 'The bank is mentioned by name as a victim, a target or goods for sale.',
     'Sample verified':
       'Lines of the offered sample were compared with known data and match real customers. The offer is probably genuine.',
     'Known seller': 'The author has completed sales before, so the goods are more likely to be what they claim.',
@@ -32,15 +31,12 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Access key pattern':
       'The text has the form of an access key, token or password. Revoke it first and investigate afterwards.',
     'Internal package names': 'The code uses package names that exist only inside the bank.',
-    'Internal host names':
-      'It contains host names known only inside the network, which help an intruder to find targets.',
     'Author works for a supplier':
       'The publisher works for a supplier of the bank, so a call may remove it faster than a notice.',
     'Public for less than a day':
       'It has been public for only a few hours. If you remove it quickly, nobody may have copied it yet.',
     'Copied by others': 'Others have made copies, so removing the original isn’t enough.',
     'Looks like test data': 'Values repeat or are obviously made up, so real customers are probably not affected.',
-    'Marked confidential': 'The document is labelled as not for the public.',
     'Contains customer names': 'It contains names of customers, so you may have to report it as a data breach.',
     'Written by an employee': 'The file properties name an employee or a machine of the bank as the author.',
     'Indexed by search engines': 'A search engine lists the address, so anyone can find it.',
@@ -49,14 +45,12 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
       'A victim was asked to pay into this account, and the conversation proves it. Report it at once to the bank that holds the account.',
     'Linked to another threat':
       'The same account, number or address appears in another record, so both probably have the same operator.',
-    'Brand in the payee name': 'The account name contains the brand, so a payment looks as if it goes to the bank.',
     'Shares a phone number': 'Another scam uses the same phone number.',
     'Account already closed': 'The institution has closed the account; payments to it are returned.',
     'No branch at this location': 'The map shows a branch where the bank has none.',
     'Reviews posted in one day': 'Many reviews were posted within one day, which is typical of bought reviews.',
     'Old listing':
       'The listing has existed for years without complaints, so it may be an outdated place rather than fraud.',
-    'Brand in the ad text': 'The ad uses the brand name without being connected to the brand.',
     'New advertiser': 'The advertiser account is only days old. Fraudsters open a new one whenever one is closed.',
     'Cloaked landing page':
       'Visitors and scanners get different pages, so the fraud stays hidden. Check again from a phone and from another country.',
