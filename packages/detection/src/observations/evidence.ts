@@ -112,9 +112,11 @@ const platforms =
 const forms = /^docs\.google\.com$/
 
 /** Where an address leads, seen from one company. */
-export function destinationOf({ watch, company }: Evidence, address: NormalisedName): Destination {
+export function destinationOf({ watch, company, read }: Evidence, address: NormalisedName): Destination {
   const { host } = address
   if (messengers.test(host)) return 'messenger'
+  // X shortens every link in a post itself.
+  if (host === 't.co' && read.observation.source === 'Twitter') return 'platform'
   if (isLinkService(host)) return 'short'
   const isAway =
     address.credentials.length > 0 || address.query.some(([, value]) => /^\s*(?:https?:)?[\\/]{2}/i.test(value))

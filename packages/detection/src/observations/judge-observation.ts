@@ -1,12 +1,18 @@
 import type { ObservationKind, SourceObservation } from '@signet/contract/collection/source-observations'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { isOneOf } from '@signet/contract/narrow'
-import { sources } from '@signet/contract/threats/sources'
+import { fieldOf, sources, type ThreatSource } from '@signet/contract/threats/sources'
 import { findingScoreMin, type ScoreSheet } from '../score/score.ts'
 import { type Evidence, evidenceOf, readObservation, sight } from './evidence.ts'
+import { judgeAddress } from './judge-address.ts'
+import { judgeClaim, judgeCode, judgeDocument } from './judge-leaks.ts'
+import { judgePayee } from './judge-payee.ts'
+import { resemblancesOf } from './resemblance.ts'
+import { judgeService } from './judge-service.ts'
 import { accountTypeOf } from './threat-type.ts'
 import type { Watch, WatchedName } from './watch.ts'
 import { weighPost, weighProfile } from './weigh-account.ts'
+import { judgeAdvertisement, judgeApp, judgePlace, type Judged } from './weigh-listing.ts'
 
 /** Why an observation is a threat to a company. */
 export interface ObservationVerdict {
@@ -19,12 +25,6 @@ export interface ObservationVerdict {
   indicators: Indicator[]
 }
 
-/** A sheet of reasons with the type of the threat that they make. */
-interface Judged {
-  sheet: ScoreSheet
-  threatType: string
-}
-
 type Judge = (evidence: Evidence) => Judged | null
 
 const ofAccount =
@@ -34,16 +34,35 @@ const ofAccount =
     return sheet && { sheet, threatType: accountTypeOf(evidence) }
   }
 
-const judges: Readonly<Partial<Record<ObservationKind, Judge>>> = {
+const judges: Readonly<Record<Exclude<ObservationKind, 'address'>, Judge>> = {
   profile: ofAccount(weighProfile),
   group: ofAccount(weighProfile),
   post: ofAccount(weighPost),
+  app: judgeApp,
+  place: judgePlace,
+  advertisement: judgeAdvertisement,
+  code: judgeCode,
+  claim: judgeClaim,
+  document: judgeDocument,
+  payee: judgePayee,
 }
+
+/** Sources whose observations are judged alike, whatever kind they are. */
+const judgesOfSource: Readonly<Partial<Record<ThreatSource, Judge>>> = {
+  FinancialFraud: judgePayee,
+  DarkWeb: judgeClaim,
+  GitHub: judgeCode,
+  DocumentLeaks: judgeDocument,
+}
+
+/** Kinds that may name only a host of the company, so that every company whose host they name is asked. */
+const kindsWithHosts: ReadonlySet<Judge> = new Set([judgeCode, judgeClaim, judgeDocument])
 
 /** The values of reasons come from untrusted texts, so their length is limited. */
 const valueMax = 200
 /** One observation is judged for this many names at most; texts that list more brands are lists. */
 const namesMax = 20
+const textMax = 20_000
 
 /**
  * Decides whether an observation of any source is a threat to a company.
@@ -65,31 +84,49 @@ export function judgeObservation(watch: Watch, observation: SourceObservation): 
  */
 export function judgeForEach(watch: Watch, observation: SourceObservation): Map<string, ObservationVerdict> {
   const best = new Map<string, ObservationVerdict>()
-  const judge = judges[observation.kind]
-  const { types } = sources[observation.source]
-  // What is exposed by the company itself isn't decided by names.
-  if (!judge || observation.source === 'EASM') return best
+  const keep = ({ owner, brandId }: WatchedName, threatType: string, score: number, indicators: Indicator[]) => {
+    const { types } = sources[observation.source]
+    if (score < findingScoreMin || score <= (best.get(owner)?.score ?? 0)) return
+    const type = isOneOf(types, threatType) ? threatType : types[0]
+    best.set(owner, { brandId, threatType: type, score, indicators: indicators.map(shortened) })
+  }
+  if (observation.kind === 'address' || observation.source === 'EASM') {
+    const judged = observation.source === 'EASM' ? judgeService(watch, observation) : judgeAddress(watch, observation)
+    for (const { watched, threatType, score, indicators } of judged) keep(watched, threatType, score, indicators)
+    return best
+  }
+  const judge = judgesOfSource[observation.source] ?? judges[observation.kind]
   const sighted = sight(watch, observation)
   const watched = new Set<WatchedName>()
   for (const list of [sighted.names, sighted.handle, sighted.mentions])
     for (const each of list) watched.add(each.watched)
+  if (kindsWithHosts.has(judge)) for (const named of companiesNamedIn(watch, observation, watched)) watched.add(named)
+  if (judge === judgePayee) for (const named of payeesIn(watch, observation)) watched.add(named)
   if (watched.size === 0) return best
   const read = readObservation(observation)
   for (const name of [...watched].slice(0, namesMax)) {
     const evidence = evidenceOf(watch, { sighted, read }, name)
     const judged = evidence && judge(evidence)
-    if (!judged || judged.sheet.score < findingScoreMin) continue
-    const { score } = judged.sheet
-    if (score <= (best.get(name.owner)?.score ?? 0)) continue
-    best.set(name.owner, {
-      brandId: name.brandId,
-      threatType: isOneOf(types, judged.threatType) ? judged.threatType : types[0],
-      score,
-      indicators: judged.sheet.indicators.map(shortened),
-    })
+    if (judged) keep(name, judged.threatType, judged.sheet.score, judged.sheet.indicators)
   }
   return best
 }
+
+/** A name for each company whose host an observation has, but none of its names. */
+function* companiesNamedIn(
+  watch: Watch,
+  { text, names, links }: SourceObservation,
+  known: ReadonlySet<WatchedName>,
+): Generator<WatchedName> {
+  const owners = new Set([...known].map(({ owner }) => owner))
+  const all = [...names, ...links, text.slice(0, textMax)].join('\n').toLowerCase()
+  for (const { owner, domains, firstBrand } of watch.companies.values())
+    if (firstBrand && !owners.has(owner) && domains.some((domain) => all.includes(domain))) yield firstBrand
+}
+
+/** The names that a payment address has before its `@`. */
+const payeesIn = (watch: Watch, { fields }: SourceObservation): WatchedName[] =>
+  resemblancesOf(watch, (fieldOf(fields, 'account_number') ?? '').split('@', 1)[0] ?? '').map(({ watched }) => watched)
 
 const shortened = (indicator: Indicator): Indicator =>
   indicator.value === undefined ? indicator : { ...indicator, value: indicator.value.slice(0, valueMax) }

@@ -3,7 +3,6 @@ import { commonWords } from '../names/common-words.ts'
 import { skeletonOf } from '../names/skeleton.ts'
 import { wordinessOf } from '../names/read-words.ts'
 import { normaliseName } from '../names/normalise-name.ts'
-import { splitName } from '../names/split-name.ts'
 import { digitsOf, plainAccount } from '../ownership/own-values.ts'
 import { type Asset, type AssetIndex, compileAssets } from '../match/compile-assets.ts'
 import { plainText } from './plain-text.ts'
@@ -27,10 +26,14 @@ export interface WatchedName {
 /** What a company runs itself. */
 export interface WatchedCompany {
   owner: string
+  /** The brand that findings of the company as such are shown with; undefined for a company without brands. */
+  firstBrand: WatchedName | undefined
   /** Registrable domains and hosts. */
   domains: readonly string[]
   /** Its names and those of its brands, for documents. */
   names: readonly string[]
+  /** Those of them that aren't everyday language. */
+  distinctNames: readonly string[]
   phones: readonly string[]
   accounts: ReadonlySet<string>
   /** Package names of its registered apps, in lower case, and their labels. */
@@ -108,7 +111,15 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
     index: compileAssets(assets),
     watched,
     foreign,
-    companies: new Map([...companies].map(([owner, each]) => [owner, companyOf(owner, each)])),
+    companies: new Map(
+      [...companies].map(([owner, each]) => [
+        owner,
+        companyOf(each, {
+          owner,
+          firstBrand: [...watched.values()].find((name) => name.owner === owner && name.brandId !== null),
+        }),
+      ]),
+    ),
     now: now?.getTime() ?? null,
   }
 }
@@ -116,12 +127,17 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
 /** An alias of one letter is never searched for. */
 const noName = 'x'
 
-function companyOf(owner: string, { brands, domains, apps }: Protected): WatchedCompany {
+function companyOf(
+  { brands, domains, apps }: Protected,
+  key: Pick<WatchedCompany, 'owner' | 'firstBrand'>,
+): WatchedCompany {
   const hosts = [...brands.flatMap(({ official }) => official), ...domains]
+  const names = brands.flatMap(({ name, aliases }) => [name, ...aliases])
   return {
-    owner,
+    ...key,
     domains: [...new Set(hosts.flatMap((host) => normaliseName(host)?.host ?? []))],
-    names: brands.flatMap(({ name, aliases }) => [name, ...aliases]),
+    names,
+    distinctNames: names.filter((name) => !isLatin(name) || !isOrdinary(lettersOf(name))),
     phones: brands.flatMap(({ phones }) => phones.flatMap((phone) => digitsOf(phone) ?? [])),
     accounts: new Set(brands.flatMap(({ accounts }) => accounts.flatMap((account) => plainAccount(account) ?? []))),
     packages: apps.map(({ packageName }) => packageName.toLowerCase()),
@@ -156,12 +172,7 @@ export function isOwnPhone({ phones }: WatchedCompany, written: string): boolean
   const digits = digitsOf(written)?.replace(/^0/, '') ?? ''
   return phones.some(
     (phone) =>
-      phone === digits || (digits.length >= nationalDigits && (phone.endsWith(digits) || digits.endsWith(phone))),
+      phone === digits ||
+      (Math.min(digits.length, phone.length) >= nationalDigits && (phone.endsWith(digits) || digits.endsWith(phone))),
   )
-}
-
-/** The name of the registrable domain without its suffix. */
-export const labelOf = (host: string): string => {
-  const { labels, registrableAt } = splitName(host)
-  return labels[registrableAt] ?? ''
 }

@@ -24,7 +24,9 @@ const points = {
   mention: 14,
   disguised: 14,
   ordinary: -20,
-  verified: -45,
+  verified: -40,
+  /** X sells its badges. */
+  soldBadge: -12,
   unverified: 4,
   recentDays: [
     [30, 12],
@@ -108,7 +110,7 @@ export function addOrdinary(
   { watched, name, handle, mentions, role, read, company }: Evidence,
 ): void {
   if (!watched.isOrdinary || role) return
-  const isCertain = [name, handle, ...mentions].some((each) => each?.isFullName)
+  const isCertain = [name, handle, ...mentions].some((each) => each?.isFullName || each?.isDisguised)
   const hasHost = company.domains.some((domain) => read.plain.includes(domain))
   if (!isCertain && !hasHost) sheet.add('Brand is a common word', points.ordinary, watched.name)
 }
@@ -152,7 +154,8 @@ export function addAccount(sheet: ScoreSheet, evidence: Evidence): void {
   const { account } = evidence.read.observation
   if (!account) return
   const { followers, following, isVerified } = account
-  if (isVerified) sheet.add('Verified account', points.verified)
+  if (isVerified)
+    sheet.add('Verified account', evidence.read.observation.source === 'Twitter' ? points.soldBadge : points.verified)
   else sheet.add('Unverified account', points.unverified)
   const age = ageDaysOf(evidence)
   const recent = age === null ? undefined : points.recentDays.find(([days]) => age <= days)

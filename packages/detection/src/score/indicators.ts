@@ -803,6 +803,32 @@ const glossary = [
     category: 'URL',
     description: 'The page is in a folder that visitors don’t see, as on hacked sites.',
   },
+  {
+    name: 'Sign-in words in the page title',
+    category: 'General',
+    description: 'The page title has words of pages on which people sign in, confirm or pay.',
+  },
+  {
+    name: 'Host of the company',
+    category: 'General',
+    description: 'The service runs on a host of the company.',
+  },
+  {
+    name: 'Service not meant for the public',
+    category: 'General',
+    description:
+      'A database, remote desktop or other service for the inside of a network is reachable from the internet.',
+  },
+  {
+    name: 'Known vulnerabilities',
+    category: 'General',
+    description: 'The version of the service has published vulnerabilities.',
+  },
+  {
+    name: 'Listed as a victim',
+    category: 'General',
+    description: 'A group that extorts companies lists the company, or its domain, as a victim.',
+  },
 ] as const satisfies readonly { name: string; category: IndicatorCategory; description: string }[]
 
 /** Name of an indicator, as it appears in `Indicator.name`. */

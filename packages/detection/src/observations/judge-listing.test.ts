@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import { judgeObservation } from './judge-observation.ts'
+import { exampleAssets, exampleNow, exampleObservation } from './observation-examples.ts'
+import { compileWatch } from './watch.ts'
+
+const watch = compileWatch(exampleAssets, exampleNow)
+const judge = (parts: Partial<SourceObservation>) => judgeObservation(watch, exampleObservation(parts))
+
+const app = (name: string, publisher: string, rest: Partial<SourceObservation> = {}) =>
+  judge({
+    source: 'APK',
+    kind: 'app',
+    names: [name, publisher],
+    handle: 'com.other',
+    fields: { store: 'Google Play', publisher },
+    ...rest,
+  })
+
+describe('an app of a store', () => {
+  test.each([
+    ['Umbervale', 'Best Apps'],
+    ['Umbervale Bank – Login', 'Qwerty Games'],
+    ['Umbеrvale', 'Fast Tools'],
+    ['Umbervael Bank', 'Mobile World'],
+    ['Umbervale KYC', 'Trust Verify'],
+  ])('%s of %s passes for one of the company', (name, publisher) => {
+    expect(app(name, publisher, { text: 'Check your balance' })).toMatchObject({
+      brandId: 'umber',
+      threatType: 'Fake app',
+    })
+  })
+
+  test('that is changed and outside of the stores is a modified app', () => {
+    const text = 'Mod with premium features unlocked'
+    expect(app('Umbervale', 'Tik', { text, fields: { store: 'APK mirror' } })).toMatchObject({
+      threatType: 'Modified app',
+    })
+  })
+
+  test.each<[string, string, Partial<SourceObservation>]>([
+    ['Umbervale', 'Umbervale Bank plc', { handle: 'example.umbervale.app' }],
+    ['Umbervale Business', 'Umbervale Bank Ltd', { links: ['https://umbervale.example/app'] }],
+    ['Umbervale Trail Runner', 'Pixel Farm', { text: 'Jump and collect coins' }],
+    ['Budget for Umbervale users', 'Penny Labs', { text: 'Not affiliated with Umbervale Bank' }],
+    ['Branch Finder', 'Maps4All', { text: 'Finds branches of Umbervale and others' }],
+    ['Harvest Moon Farm', 'Pixel Farm', {}],
+  ])('%s of %s does not', (name, publisher, rest) => {
+    expect(app(name, publisher, rest)).toBeNull()
+  })
+})
+
+const place = (name: string, phones: string[], links: string[] = []) =>
+  judge({ source: 'GoogleMaps', kind: 'place', names: [name], phones, links })
+
+describe('a place', () => {
+  test('with the name of the brand and a foreign number is fake', () => {
+    expect(place('Umbervale Bank Customer Care', ['+91 90000 12345'])).toMatchObject({
+      threatType: 'Fake support number',
+    })
+    expect(place('Umbervale Head Office', ['+91 90000 12345'])).toMatchObject({ threatType: 'Fake branch' })
+    expect(place('Umbervale Bank', [], ['https://umbervale-bank.weebly.com'])).toMatchObject({
+      threatType: 'Fake branch',
+    })
+  })
+
+  test('with the website or the number of the company, or of another business, is none', () => {
+    expect(place('Umbervale Bank Northtown', ['+44 191 496 0000'], ['https://umbervale.example/northtown'])).toBeNull()
+    expect(place('Umbervale Bank', ['+44 20 7946 0101'])).toBeNull()
+    expect(place('Umbervale Bank ATM', [])).toBeNull()
+    expect(place('Umbervale Street Café', ['+44 191 496 0000'], ['https://cafe.test'])).toBeNull()
+    expect(place('Parking at Umbervale Bank', ['+44 191 496 0000'], ['https://parking.test'])).toBeNull()
+    expect(place('Harvest Bakery', ['+44 191 496 0000'])).toBeNull()
+  })
+})
+
+const ad = (text: string, payer: string, link: string, advertiser = payer) =>
+  judge({
+    source: 'Advertisements',
+    kind: 'advertisement',
+    names: [advertiser, payer],
+    fields: { payer },
+    text,
+    links: [link],
+  })
+
+describe('an advertisement', () => {
+  test('that lures in the name of the brand is a threat', () => {
+    const invest = 'Umbervale launches a trading platform: guaranteed profit'
+    expect(ad(invest, 'Lin K.', 'https://umbervale-trade.test')).toMatchObject({ threatType: 'Fake investment ad' })
+    const fee = 'Umbervale bonus of 300 EUR, pay only the activation fee'
+    expect(ad(fee, 'Zed', 'https://bonus.test')).toMatchObject({ threatType: 'Scam ad' })
+  })
+
+  test('of the company, of a shop, of a comparison or of the press is none', () => {
+    expect(
+      ad('Open your Umbervale account now and win a bonus', 'Umbervale Bank', 'https://umbervale.example/open'),
+    ).toBeNull()
+    expect(ad('Umbervale mortgages', 'Umbervale Bank', 'https://umbervale.example', 'Agency')).toBeNull()
+    expect(ad('Umbervale gift cards from verified sellers', 'Market Inc', 'https://market.test')).toBeNull()
+    expect(ad('Compare Umbervale with 40 others', 'Compare Ltd', 'https://compare.test')).toBeNull()
+    expect(ad('How Umbervale changed its fees: read our report', 'Post', 'https://post.test')).toBeNull()
+  })
+})

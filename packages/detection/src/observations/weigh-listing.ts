@@ -1,0 +1,221 @@
+import { fieldOf } from '@signet/contract/threats/sources'
+import type { IndicatorName } from '../score/indicators.ts'
+import { ScoreSheet } from '../score/score.ts'
+import { addOrdinary, addWords } from './weigh-account.ts'
+import { destinationOf, type Destination, type Evidence, foreignPhones } from './evidence.ts'
+import type { Lure } from './lures.ts'
+import { plainText } from './plain-text.ts'
+import { type Resemblance, resemblancesOf } from './resemblance.ts'
+import { isOwnPhone, lettersOf } from './watch.ts'
+
+/** A sheet of reasons with the type of the threat that they make. */
+export interface Judged {
+  sheet: ScoreSheet
+  threatType: string
+}
+
+/** Points of 100, set manually; docs/quality.md says how they do. */
+const app = {
+  label: { whole: 44, role: 46, part: 20, misspelt: 34 },
+  officialLabel: 50,
+  otherPublisher: 10,
+  ownPublisher: -45,
+  ownPackage: -60,
+  ownLink: -20,
+  outsideStores: 6,
+  mention: 8,
+  service: 8,
+} as const
+const place = {
+  title: { whole: 30, role: 36, part: 14, misspelt: 24 },
+  phone: { near: 24, far: 10 },
+  site: { near: 14, far: 4 },
+  hostedSite: 22,
+  ownPhone: -30,
+  ownSite: -45,
+  support: 12,
+} as const
+const advertisement = {
+  mention: 18,
+  advertiser: 14,
+  otherPayer: 8,
+  ownPayer: -60,
+  ownLanding: -45,
+  landing: { lookAlike: 26, free: 14, short: 14, messenger: 14, other: 8 },
+} as const
+
+/** How the first name of a listing is like a watched one: further names are those of its publisher. */
+const titleOf = ({ watch, watched, read }: Evidence): Resemblance | null =>
+  resemblancesOf(watch, read.names[0] ?? '').find((each) => each.watched === watched) ?? null
+
+/** Whether a publisher or payer is named like the company. */
+function isCompany({ company, watched }: Evidence, publisher: string): boolean {
+  const letters = lettersOf(publisher)
+  const own = [watched.name, ...company.names.filter((name) => name.includes(' '))].map(lettersOf).filter(Boolean)
+  return own.some((name) => letters.startsWith(name) && letters.length - name.length <= legalFormMax)
+}
+/** `Private Limited`, `GmbH & Co. KG`. */
+const legalFormMax = 16
+
+const officialStores = /^(?:google ?play|app ?store|apple|microsoft store|huawei appgallery|galaxy store)/i
+/** Words of an app's name that say nothing about what else it could be. */
+const appWords =
+  /^(?:app|apps|mobile|bank|banking|pay|money|wallet|pro|plus|lite|new|update|updated|online|net|digital|official|secure|token|auth|authenticator|login|kyc|verify|support|care|customer|loan|loans|cash|instant|credit|rewards?|bonus|gift|invest|investments?|trading|helpline|help|free|premium|mod|apk|card|cards|20\d\d|\d+)$/
+const serviceWords =
+  /\b(?:balance|account|transfers?|bank(?:ing)?|bills?|log ?in|sign in|pin|card number|payments?|official|one-time codes|coins)\b/
+
+/** An app found by a store's search, which says who publishes it but not who signed it. */
+export function judgeApp(evidence: Evidence): Judged | null {
+  const { read, company, watched } = evidence
+  const title = titleOf(evidence)
+  if (!title || watched.brandId === null) return null
+  const { fields, handle } = read.observation
+  const store = fieldOf(fields, 'store') ?? ''
+  const publisher = fieldOf(fields, 'publisher') ?? read.names[1] ?? null
+  const sheet = new ScoreSheet()
+  const rest = title.rest.split(' ').filter(Boolean)
+  const isGeneric = rest.length > 0 && rest.every((word) => appWords.test(word))
+  const isOfficial = company.appNames.some((name) => lettersOf(name) === lettersOf(read.names[0] ?? ''))
+  const degree = title.degree === 'part' && isGeneric ? 'role' : title.degree
+  if (isOfficial) sheet.add('Label of an official app', app.officialLabel, read.names[0])
+  else
+    sheet.add(
+      degree === 'misspelt'
+        ? 'Misspelt brand as its name'
+        : degree === 'part'
+          ? 'Brand in its name'
+          : 'Brand as its name',
+      app.label[degree],
+      read.names[0],
+    )
+  if (title.isDisguised) sheet.add('Disguised brand name', 14, title.text)
+  if (degree !== 'role' && !isOfficial) addOrdinary(sheet, { ...evidence, name: title })
+  const isOwnPackage = company.packages.some(
+    (own) => handle !== null && `${handle.toLowerCase()}.`.startsWith(`${own}.`),
+  )
+  const isInStore = officialStores.test(store)
+  // Package names are unique in a store, but anyone can copy one elsewhere.
+  if (isOwnPackage && isInStore) sheet.add('Package of an official app', app.ownPackage, handle ?? undefined)
+  if (publisher !== null && isCompany(evidence, publisher))
+    sheet.add('Publisher named like the company', app.ownPublisher, publisher)
+  else if (publisher !== null) sheet.add('Other publisher', app.otherPublisher, publisher)
+  if (store !== '' && !isInStore) sheet.add('Outside the official stores', app.outsideStores, store)
+  if (read.addresses.some((address) => destinationOf(evidence, address) === 'own'))
+    sheet.add('Leads to official sites only', app.ownLink)
+  if (evidence.mentions[0]) sheet.add('Brand in the text', app.mention, evidence.mentions[0].text)
+  const service = serviceWords.exec(plainText(read.text.slice(0, 2000)))?.[0]
+  if (service !== undefined) sheet.add('Offers the service of the brand', app.service, service)
+  addWords(sheet, evidence)
+  const isModified = !isInStore && /\b(?:mod|modded|unlocked|premium|patched|hack(?:ed)?)\b/.test(read.plain)
+  return { sheet, threatType: isModified ? 'Modified app' : 'Fake app' }
+}
+
+/** Words for a branch or an office: a place with them passes for one of the company. */
+const branchWords =
+  /(?:^| )(?:branch|branches|office|centre|center|filiale|filial|zweigstelle|sucursal|agence|agencia|agenzia|kantoor|oddzial|sube|cabang|service|services|store|shop|loan|kredit|credit|transfer|corporate|headquarters|toll free|cell|комис|शाखा|فرع|支店|分行)(?:$| )/
+/** Words for places next to one of the company, or for businesses of others. */
+const otherPlaces =
+  /\b(?:near|next to|opposite|behind|parking|car park|bus stop|taxi|station|street|road|lane|museum|former|closed|old|statue|arena|stadium|school|cafe|bakery|restaurant|butchery|hotel|atm|cash machine|bancomat|geldautomat|& sons|and sons|dr)\b/
+
+/** A place on a map: its phone number and website say whose it is. */
+export function judgePlace(evidence: Evidence): Judged | null {
+  const { read, company, watched, role } = evidence
+  const title = titleOf(evidence)
+  if (!title || watched.brandId === null) return null
+  const sheet = new ScoreSheet()
+  const other = otherPlaces.exec(read.plain)?.[0]
+  const branch = branchWords.exec(title.rest)?.[0]
+  const claims = role ?? branch
+  const degree = title.degree === 'part' && claims !== undefined && other === undefined ? 'role' : title.degree
+  sheet.add(
+    degree === 'misspelt'
+      ? 'Misspelt brand as its name'
+      : degree === 'whole'
+        ? 'Brand as its name'
+        : 'Brand in its name',
+    place.title[degree],
+    title.text,
+  )
+  if (title.isDisguised) sheet.add('Disguised brand name', 14, title.text)
+  if (claims && degree === 'role') sheet.add('Claims an official role', 4, claims.trim())
+  addOrdinary(sheet, { ...evidence, name: title })
+  const reach = degree === 'part' ? 'far' : 'near'
+  const [phone] = foreignPhones(evidence)
+  if (phone !== undefined) sheet.add('Foreign phone number', place.phone[reach], phone)
+  const own = read.phones.find((number) => isOwnPhone(company, number))
+  if (own !== undefined) sheet.add('Phone number of the company', place.ownPhone, own)
+  for (const address of read.addresses.slice(0, 1)) {
+    const to = destinationOf(evidence, address)
+    if (to === 'own') sheet.add('Leads to official sites only', place.ownSite, address.host)
+    else if (reach === 'near' && (to === 'free' || to === 'lookAlike' || to === 'short'))
+      sheet.add(destinations[to], place.hostedSite, address.host)
+    else sheet.add('Leads to a foreign site', place.site[reach], address.host)
+  }
+  const isSupport =
+    read.lures.some(({ kind }) => kind === 'support') ||
+    (role !== null && /care|help|support|kunden|service|cliente|toll|refund|kyc|number|grievance|complaint/.test(role))
+  addLures(sheet, read.lures, ['fee', 'profit', 'secret'])
+  if (isSupport && reach === 'near') sheet.add('Offers support', place.support, role ?? undefined)
+  return { sheet, threatType: isSupport ? 'Fake support number' : 'Fake branch' }
+}
+
+const destinations = {
+  lookAlike: 'Leads to a look-alike address',
+  free: 'Leads to free hosting',
+  short: 'Leads to a short link',
+  messenger: 'Leads to a messenger',
+  other: 'Leads to a foreign site',
+} as const satisfies Partial<Record<Destination, IndicatorName>>
+
+const lureNames = {
+  fee: 'Fee before a benefit',
+  profit: 'Promises profit or instant credit',
+  secret: 'Asks for secrets',
+} as const
+
+function addLures(sheet: ScoreSheet, lures: readonly Lure[], kinds: readonly (keyof typeof lureNames)[]): void {
+  for (const kind of kinds) {
+    const lure = lures.find((each) => each.kind === kind)
+    if (lure) sheet.add(lureNames[kind], 12, lure.words)
+  }
+}
+
+/** An advertisement: who pays for it and where it leads decide, together with its words. */
+export function judgeAdvertisement(evidence: Evidence): Judged | null {
+  const { read, mentions, watched } = evidence
+  const title = titleOf(evidence)
+  const [mention] = mentions
+  if ((!mention && !title) || watched.brandId === null) return null
+  const { fields } = read.observation
+  const payer = fieldOf(fields, 'payer') ?? read.names[1] ?? read.names[0] ?? ''
+  const sheet = new ScoreSheet()
+  if (mention) sheet.add('Brand in the ad text', advertisement.mention, mention.text)
+  if (title)
+    sheet.add(
+      title.degree === 'whole'
+        ? 'Brand as its name'
+        : title.degree === 'misspelt'
+          ? 'Misspelt brand as its name'
+          : 'Brand in its name',
+      advertisement.advertiser,
+      title.text,
+    )
+  const disguised = [title, ...mentions].find((each) => each?.isDisguised)
+  if (disguised) sheet.add('Disguised brand name', 14, disguised.text)
+  addOrdinary(sheet, { ...evidence, name: title })
+  if (isCompany(evidence, payer)) sheet.add('Paid for by the company', advertisement.ownPayer, payer)
+  else if (payer !== '') sheet.add('Other payer', advertisement.otherPayer, payer)
+  for (const address of read.addresses.slice(0, 1)) {
+    const to = destinationOf(evidence, address)
+    if (to === 'own') sheet.add('Leads to official sites only', advertisement.ownLanding, address.host)
+    else if (to !== 'platform') sheet.add(destinations[to], advertisement.landing[to], address.host)
+  }
+  const [phone] = foreignPhones(evidence)
+  if (phone !== undefined) sheet.add('Foreign phone number', 12, phone)
+  addWords(sheet, evidence)
+  const has = (kind: Lure['kind']) => read.lures.some((lure) => lure.kind === kind)
+  return {
+    sheet,
+    threatType: has('profit') ? 'Fake investment ad' : read.lures.length > 0 ? 'Scam ad' : 'Brand bidding',
+  }
+}
