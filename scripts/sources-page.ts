@@ -53,6 +53,17 @@ export function sourcesPage(): string {
 How the product itself collects from providers. Every source also takes findings from \`POST /api/rest/ingest/{source}\` and threats that
 staff add. Domains come from feeds, certificate logs and permutations ([README](../README.md)).
 
+Staff switch connectors on for each company in Settings → Sources, with the company's own account at the provider. It is stored encrypted
+and never shown. A worker then runs each connector at its usual distance:
+
+- It looks for the names of the company's brands, and for accounts whose names resemble its own. Detection decides what is a threat; what
+  the company owns or allows is counted and not reported.
+- Each answer is stored together with the position in the search, so a run that is interrupted continues there, and nothing comes in twice.
+- One run of a connector works for a company at a time, in any process. Rates and quotas hold over all processes.
+- A provider that throttles is left alone until the time it names. After other failures, the next attempt waits five minutes, then twice as
+  long each time. A record that isn't as documented costs only itself: it is counted and named.
+- A provider that answers, but has had nothing for three days, is shown as silent.
+
 Every connector passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local stand-in for its provider,
 which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.
 

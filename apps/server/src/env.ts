@@ -36,6 +36,8 @@ export interface Env {
   feedAllow: string[]
   /** One address that stands in for all services that take reports, each at `<address>/<service>`; for tests. */
   abuseReportServicesUrl: string | null
+  /** One address that stands in for all providers that connectors collect from, each at `<address>/<connector>`; for tests. */
+  connectorsUrl: string | null
   /** A file or an http(s) address with the certificate transparency logs to follow; null disables following. */
   ctLogList: string | null
   /** A certstream server to read from, in addition to or instead of the logs. */
@@ -102,6 +104,7 @@ export const Settings = z.object({
   SIGNET_KEK: z.optional(z.string().check(z.refine((text) => readKek(text) !== null))),
   SIGNET_KEK_PREVIOUS: z._default(z.string().check(z.refine((text) => listOf(text).every((key) => readKek(key)))), ''),
   SIGNET_LOG: z.optional(z.enum(logLevels)),
+  SIGNET_CONNECTORS_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
   SIGNET_ABUSE_REPORT_SERVICES_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
   SIGNET_FEED_ALLOW: hosts,
   SIGNET_ENRICH: z._default(z.enum(['0', '1']), '0'),
@@ -202,6 +205,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.SIGNET_LOG ?? null,
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
+    connectorsUrl: settings.SIGNET_CONNECTORS_URL || null,
     abuseReportServicesUrl: settings.SIGNET_ABUSE_REPORT_SERVICES_URL || null,
     ctLogList: settings.SIGNET_CT_LOG_LIST ?? null,
     certstreamUrl: settings.SIGNET_CERTSTREAM_URL ?? null,

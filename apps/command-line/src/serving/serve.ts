@@ -45,6 +45,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
         logDays: env.logDays,
         feedAllow: env.feedAllow,
         abuseReportServicesUrl: env.abuseReportServicesUrl,
+        connectorsUrl: env.connectorsUrl,
         ct: {
           list: env.ctLogList,
           stream: env.certstreamUrl,

@@ -57,6 +57,8 @@ export interface JobParts {
   feedAllow: readonly string[]
   /** Stands in for all services that take reports; for tests. */
   abuseReportServicesUrl?: string | null
+  /** Stands in for all providers that connectors collect from; for tests and the local internet. */
+  connectorsUrl?: string | null
   ct: CtSettings & RecentCtSettings
   /** The services used to look up domains; null disables lookups. */
   lookUps: LookUpSettings | null

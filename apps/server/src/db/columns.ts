@@ -1,3 +1,4 @@
+import { connectorNames, credentialNames, type CompanyConnector } from '@signet/contract/collection/connectors'
 import type { AbuseReport, CtCursor } from '@signet/connectors'
 import { keysIn } from '@signet/contract/narrow'
 import { abuseReportServiceNames } from '@signet/contract/takedowns/abuse-report-services'
@@ -183,6 +184,8 @@ export const uncheckedValues = {
   'files.shown_type': shownPictureTypes,
   'captures.differences': visitDifferences,
   'companies.threat_sources': threatSources,
+  'connectors.connector': connectorNames,
+  'connectors.credentials': credentialNames,
   'glossary_entries.category': glossaryCategories,
   'ingest_jobs.source': everySourceName,
   'leak_counts.leak_type': ['', ...leakTypeKeys],
@@ -241,6 +244,9 @@ export interface JsonColumns {
   'mail_suppressions.reason': Words
   'notifications.words': NonNullable<Notification['words']>
   'abuse_report_accounts.test_problem': Words
+  'connectors.problem': Words
+  'connectors.skips': CompanyConnector['skips']
+  'connectors.test_problem': Words
   'requests.reached_at': RequestReached
   'rights.accounts': Rights['accounts']
   'saved_views.columns': ColumnChoice[]

@@ -350,6 +350,34 @@ export interface Tables {
     threats_added: Generated<number>
     threats_seen_again: Generated<number>
   }
+  connectors: {
+    company_id: number
+    id: string
+    connector: ColumnValue<'connectors.connector'>
+    is_on: Generated<boolean>
+    on_since: Date | null
+    credentials: Generated<ColumnValue<'connectors.credentials'>[]>
+    secret: Buffer | null
+    tested_at: Date | null
+    test_problem: ColumnType<JsonColumns['connectors.test_problem'] | null, string | null, string | null>
+    test_reply: string | null
+    cursor: string | null
+    run: string | null
+    run_until: Date | null
+    next_run_at: Date | null
+    ran_at: Date | null
+    data_at: Date | null
+    problem: ColumnType<JsonColumns['connectors.problem'] | null, string | null, string | null>
+    is_throttled: Generated<boolean>
+    failures: Generated<number>
+    observed: Generated<number>
+    found: Generated<number>
+    suppressed: Generated<number>
+    skipped: Generated<number>
+    skips: ColumnType<JsonColumns['connectors.skips'], string | undefined, string>
+    quota_used: Generated<number>
+    quota_ends_at: Date | null
+  }
   ct_logs: {
     id: string
     log_id: string

@@ -10,6 +10,7 @@ import { sendEmailsJob } from '../features/email/email.jobs.ts'
 import { observeJob, blockListsJob } from '../features/enrichment/enrichment.jobs.ts'
 import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs.ts'
 import { sortMailJob, followMailboxesJob } from '../features/inbound-mail/inbound-mail.jobs.ts'
+import { collectDueJob, collectJob, testConnectorJob } from '../features/intake/connectors/connectors.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
 import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-proofs.jobs.ts'
 import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
@@ -37,6 +38,9 @@ export const jobs: readonly Job[] = [
   scheduledReportsJob,
   sortMailJob,
   followMailboxesJob,
+  collectDueJob,
+  collectJob,
+  testConnectorJob,
   scanJob,
   followCtJob,
   captureOfficialPagesJob,

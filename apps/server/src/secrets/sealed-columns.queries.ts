@@ -9,6 +9,7 @@ export const sealedColumns = [
   { table: 'leaks', column: 'secret', field: 'password' },
   { table: 'leaks', column: 'hint', field: 'hint' },
   { table: 'abuse_report_accounts', column: 'secret', field: 'key' },
+  { table: 'connectors', column: 'secret', field: 'credentials' },
   { table: 'mailboxes', column: 'secret', field: 'password' },
   { table: 'mailboxes', column: 'refresh_token', field: 'refreshToken' },
 ] as const

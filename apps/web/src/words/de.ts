@@ -6,7 +6,7 @@ const rooms = import.meta.glob<Messages>(
   [
     '../**/words.de.json',
     '!../features/{email,logs,notifications,onboarding,qa,qa-activity,system-health,users}/**',
-    '!../parts/detector/**',
+    '!../parts/{coverage,detector}/**',
   ],
   { eager: true, import: 'default' },
 )

@@ -79,7 +79,7 @@ export function headerOf({ headers }: Pick<GuardedExchange, 'headers'>, name: st
 
 /** The words of a provider in an error, without the credentials that it may repeat. */
 export function replyOf(access: Pick<Access, 'credentials'>, text: string): string {
-  const secrets = Object.values(access.credentials).filter((value) => value !== '')
+  const secrets = Object.values(access.credentials).flatMap((value) => value || [])
   return lineOf(secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text))
 }
 

@@ -5,7 +5,7 @@ import type { LookUp } from '../public-address.ts'
 /** How a connector reaches its provider in one run. */
 export interface Access {
   /** All that the connector needs, as in the contract's `connectors`. */
-  credentials: Readonly<Partial<Record<CredentialName, string>>>
+  credentials: Readonly<Partial<Record<CredentialName, string | undefined>>>
   /** The address of the provider, without a slash at its end. */
   base: string
   /** Exceptions from the address and port rules, as `host:port`. */

@@ -1,5 +1,12 @@
+import * as z from 'zod/mini'
 import { keysIn } from '../narrow.ts'
-import type { ThreatSource } from '../threats/sources.ts'
+import { route } from '../route.ts'
+import { threatSources, type ThreatSource } from '../threats/sources.ts'
+import * as wire from '../wire.ts'
+
+/*
+ * The routes by which the product itself collects from providers. Each company has its own accounts with them.
+ */
 
 /** What accounts with providers consist of. All of it is stored encrypted and never sent back. */
 export const credentialNames = ['key', 'token', 'clientId', 'clientSecret', 'accountId', 'baseUrl'] as const
@@ -41,3 +48,163 @@ export const connectors = {
 export type ConnectorName = keyof typeof connectors
 /** Every connector, in the order of `connectors`. */
 export const connectorNames = keysIn(connectors)
+
+/**
+ * - `off`: switched off, or never switched on
+ * - `waiting`: switched on, and its first run has not ended yet
+ * - `collecting`: its last run succeeded
+ * - `silent`: its runs succeed, but for some days the provider had nothing at all
+ * - `throttled`: the provider allows no more calls for now
+ * - `failing`: its last run failed
+ */
+export const connectorStates = ['off', 'waiting', 'collecting', 'silent', 'throttled', 'failing'] as const
+/** One of `connectorStates`. */
+export type ConnectorState = (typeof connectorStates)[number]
+
+/** A provider that has nothing for this long counts as silent, in ms: three days. */
+export const silentAfterMs = 3 * 24 * 60 * 60 * 1000
+
+/** What a connector did for a company. Credentials are never sent back. */
+export const ConnectorWork = z.object({
+  connector: z.enum(connectorNames),
+  source: z.enum(threatSources),
+  state: z.enum(connectorStates),
+  /** The end of its last complete run. */
+  ranAt: z.nullable(wire.time),
+  /** When the provider last had something for the company. */
+  dataAt: z.nullable(wire.time),
+  /** When it runs again; null while it is off. */
+  nextRunAt: z.nullable(wire.time),
+  /** Number of records read, of those reported as threats, suppressed as the company's own or allowed, and left out as malformed. */
+  observed: z.int(),
+  found: z.int(),
+  suppressed: z.int(),
+  skipped: z.int(),
+})
+export type ConnectorWork = z.output<typeof ConnectorWork>
+
+/** A connector with its account, for staff. */
+export const CompanyConnector = z.extend(ConnectorWork, {
+  /** The credentials that are stored. */
+  credentials: z.array(z.enum(credentialNames)),
+  /** What went wrong in the last run; null if nothing did. */
+  problem: z.nullable(wire.Sentence),
+  /** Calls left until the provider counts anew; null if it names no number, or none was sent. */
+  quota: z.nullable(z.object({ left: z.int(), of: z.int(), until: wire.time })),
+  /** The records that were left out last, at most 20: where they are, and the field that isn't as documented. */
+  skips: z.array(z.object({ at: z.string(), field: z.string() })),
+  /** The last test of the account; null before the first one. */
+  test: z.nullable(
+    z.object({
+      at: wire.time,
+      /** What went wrong; null if the provider accepted the account. */
+      problem: z.nullable(wire.Sentence),
+      /** What the provider said, in its own words. */
+      reply: z.nullable(z.string()),
+    }),
+  ),
+})
+export type CompanyConnector = z.output<typeof CompanyConnector>
+
+const credential = z.optional(wire.oneLine(2000, 1))
+/** The credentials of an account; those left out stay as they are stored. */
+const Credentials = z.strictObject({
+  key: credential,
+  token: credential,
+  clientId: credential,
+  clientSecret: credential,
+  accountId: credential,
+  baseUrl: credential,
+} satisfies Record<CredentialName, unknown>)
+
+const ofConnector = {
+  params: z.object({ connector: z.enum(connectorNames) }),
+  query: wire.ofCompany,
+}
+
+/** Every connector, also those that are off. */
+export const listConnectors = route({
+  method: 'GET',
+  path: '/settings/connectors',
+  summary: 'List the connectors with the accounts of the company and what they did',
+  access: 'company:manage',
+  query: wire.ofCompany,
+  response: z.array(CompanyConnector),
+})
+
+/** Credentials are stored encrypted; those left out stay. 400 naming a credential without which it can't be switched on. */
+export const putConnector = route({
+  method: 'PUT',
+  path: '/settings/connectors/{connector}',
+  summary: "Switch a connector on or off, and set the company's account with its provider",
+  access: 'company:manage',
+  ...ofConnector,
+  body: z.strictObject({
+    company: wire.company,
+    isOn: z.boolean(),
+    credentials: z._default(Credentials, {}),
+  }),
+  response: z.array(CompanyConnector),
+})
+
+/** Switches the connector off and deletes the account. What it collected stays. 404 if there is no account. */
+export const deleteConnector = route({
+  method: 'DELETE',
+  path: '/settings/connectors/{connector}',
+  summary: "Delete the company's account with the provider of a connector",
+  access: 'company:manage',
+  ...ofConnector,
+  response: z.array(CompanyConnector),
+})
+
+/** The result is stored with the connector. 400 without the credentials it needs. */
+export const testConnector = route({
+  method: 'POST',
+  path: '/settings/connectors/{connector}/test',
+  summary: "Test the company's account with the provider of a connector",
+  access: 'company:manage',
+  status: 202,
+  ...ofConnector,
+  response: z.array(CompanyConnector),
+})
+
+/** 400 for a connector that is off. A run that is going on continues. */
+export const runConnector = route({
+  method: 'POST',
+  path: '/settings/connectors/{connector}/run',
+  summary: 'Run a connector now',
+  access: 'company:manage',
+  status: 202,
+  ...ofConnector,
+  response: z.array(CompanyConnector),
+})
+
+/**
+ * - `collecting`: at least one connector works, or for domains at least one feed or log is read
+ * - `troubled`: connectors are on, but none works now
+ * - `off`: there are connectors, but none is on
+ * - `importOnly`: no connector; findings come from other programs, imports and people
+ */
+export const sourceStates = ['collecting', 'troubled', 'off', 'importOnly'] as const
+/** One of `sourceStates`. */
+export type SourceState = (typeof sourceStates)[number]
+
+/** How a source of a company is covered. */
+export const SourceCoverage = z.object({
+  source: z.enum(threatSources),
+  state: z.enum(sourceStates),
+  /** When anything last came in for the source, also from other programs. */
+  dataAt: z.nullable(wire.time),
+  connectors: z.array(ConnectorWork),
+})
+export type SourceCoverage = z.output<typeof SourceCoverage>
+
+/** The sources that the company has, in their usual order. */
+export const getSourceCoverage = route({
+  method: 'GET',
+  path: '/coverage/sources',
+  summary: 'Get how each source of the company is covered, and when data last came in',
+  access: 'company:read',
+  query: wire.ofCompany,
+  response: z.array(SourceCoverage),
+})

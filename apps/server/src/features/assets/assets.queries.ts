@@ -28,6 +28,12 @@ export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
   }
 }
 
+/** The ids of a company's brands by their keys. Index: brands of the company. */
+export async function findBrandIds(tx: Tx, companyId: number): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('brands').select(['key', 'id']).where('company_id', '=', companyId).execute()
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
 /** Locks the assets of a company, so that changes run one after the other. Returns their version. */
 export async function lockAssets(tx: Tx, companyId: number): Promise<number> {
   await tx

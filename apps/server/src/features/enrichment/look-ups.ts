@@ -1,3 +1,4 @@
+import { pauseServer, takeTurn } from '../../app/server-gates.queries.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   addressesOf,
@@ -19,7 +20,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { describePage } from '@signet/detection'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database } from '../../db/database.ts'
-import { cached, lastAnswer, pauseServer, takeTurn, type Lookup } from './lookups.queries.ts'
+import { cached, lastAnswer, type Lookup } from './lookups.queries.ts'
 
 export interface LookUpParts {
   database: Database

@@ -13,7 +13,7 @@ import { scanFeed } from '../intake/scans/scan-feed.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { watchDomains } from '../threats/found/domain-watches.queries.ts'
 import { enqueueDue } from './enrich.job.ts'
-import { takeTurn } from './lookups.queries.ts'
+import { takeTurn } from '../../app/server-gates.queries.ts'
 
 const world = useWorld()
 const now = new Date('2026-11-01T10:30:00Z')

@@ -1,6 +1,11 @@
 import { hourMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
+import { collect, collectDue } from './connectors/collect.job.ts'
+import { collectDueJob, collectJob, testConnectorJob } from './connectors/connectors.jobs.ts'
+import * as connectors from './connectors/connectors.routes.ts'
+import * as coverage from './connectors/source-coverage.routes.ts'
+import { testConnectorAccount } from './connectors/test-connector.job.ts'
 import * as scans from './scans/company-scans.routes.ts'
 import { followCtLogs } from './certificates/follow-ct-logs.ts'
 import { listIngestJobs, mountIngest } from './submissions/ingest.routes.ts'
@@ -11,7 +16,7 @@ import { runScan } from './scans/run-scan.ts'
 const followForMs = hourMs
 
 export const feature = defineFeature({
-  handlers: { ...scans, listIngestJobs },
+  handlers: { ...scans, ...connectors, ...coverage, listIngestJobs },
   workers: [
     worker(scanJob, async ({ database, feedAllow, lookUps, ct, enqueue }, data, { signal }) => {
       await runScan({ database, feedAllow, signal, lookUps, ct, ...(lookUps ? { enqueue } : {}) }, data)
@@ -29,6 +34,9 @@ export const feature = defineFeature({
       })
       if (hasFollowed && !signal.aborted) await database.inCompanies([], (tx) => enqueue(tx, followCtJob, {}))
     }),
+    worker(collectDueJob, collectDue),
+    worker(collectJob, collect),
+    worker(testConnectorJob, testConnectorAccount),
   ],
   mount: mountIngest,
 })

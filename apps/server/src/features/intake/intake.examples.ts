@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Examples } from '../../../test/every-call/examples.ts'
-import { theWorld } from '../../../test/harness.ts'
+import { putConnector } from '@signet/contract/collection/connectors'
+import type { Caller, Examples } from '../../../test/every-call/examples.ts'
+import { send, theWorld } from '../../../test/harness.ts'
+
+const params = { connector: 'appStore' } as const
+
+async function withConnector({ user, company }: Caller) {
+  await send(user, putConnector, { params, query: { company: company.key }, body: { isOn: true } })
+  return { params }
+}
 
 export const examples: Examples = {
+  records: { connector: () => Promise.resolve('appStore') },
   inputs: {
+    putConnector: () => ({ params, body: { isOn: true } }),
+    deleteConnector: withConnector,
+    testConnector: withConnector,
+    runConnector: withConnector,
     startScan: async ({ company }) => {
       await theWorld().database.pool.query(
         `update scans set state = 'done' where id in (select scan_id from company_scans where company_id = $1)`,
@@ -21,6 +34,10 @@ export const examples: Examples = {
     await tx
       .insertInto('scan_stages')
       .values({ ...scan, stage: 'certificates', note: JSON.stringify({ reason: marker, parameters: {} }) })
+      .execute()
+    await tx
+      .insertInto('connectors')
+      .values({ company_id: company.id, id: randomUUID(), connector: 'appStore', test_reply: marker })
       .execute()
     const cursor = JSON.stringify({ next: 0, treeSize: 0, treeRoot: marker, treeAt: 0, edge: null })
     await tx

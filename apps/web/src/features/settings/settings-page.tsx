@@ -33,6 +33,9 @@ const ServicesPart = lazy(() =>
 const MailboxPart = lazy(() =>
   import('./company/mailbox-part.tsx').then(({ MailboxPart: part }) => ({ default: part })),
 )
+const SourcesPart = lazy(() =>
+  import('../../parts/coverage/sources-part.tsx').then(({ SourcesPart: part }) => ({ default: part })),
+)
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -51,6 +54,7 @@ export function SettingsPage() {
     { value: 'alerts', label: t('alerts') },
     { value: 'assets', label: t('protectedAssets') },
     { value: 'allowList', label: t('allowList') },
+    { value: 'sources', label: t('sources') },
     { value: 'rights', label: t('rights') },
     { value: 'takedowns', label: t('takedownPolicy') },
     ...(managesCompany
@@ -101,6 +105,11 @@ export function SettingsPage() {
         {part === 'allowList' && (
           <Suspense fallback={<Skeleton lines={10} />}>
             <AllowListPart />
+          </Suspense>
+        )}
+        {part === 'sources' && (
+          <Suspense fallback={<Skeleton lines={12} />}>
+            <SourcesPart />
           </Suspense>
         )}
         {part === 'rights' && (

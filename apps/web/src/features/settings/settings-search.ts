@@ -4,6 +4,7 @@ export const settingsParts = [
   'alerts',
   'assets',
   'allowList',
+  'sources',
   'rights',
   'takedowns',
   'services',

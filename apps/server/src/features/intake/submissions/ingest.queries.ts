@@ -104,6 +104,7 @@ const columns: { name: string; type: string; of: (threat: IngestedThreat) => str
   { name: 'category', type: 'text', of: ({ category }) => category },
   { name: 'url', type: 'text', of: ({ url }) => url },
   { name: 'fields', type: 'jsonb', of: ({ fields }) => JSON.stringify(fields) },
+  { name: 'brand_id', type: 'uuid', of: ({ brandId }) => brandId },
   { name: 'score', type: 'smallint', of: ({ score }) => String(score) },
   { name: 'indicators', type: 'jsonb', of: ({ indicators }) => JSON.stringify(indicators) },
   { name: 'first_seen', type: 'timestamptz', of: ({ firstSeen }) => firstSeen.toISOString() },
@@ -120,7 +121,7 @@ export function ingestRowOf(threat: IngestedThreat): IngestRow {
 }
 
 /**
- * Stores ingested findings: new ones go to the review queue; for known ones, fields and sightings are updated, but nothing that a person
+ * Stores findings of other programs and of connectors: new ones go to the review queue; for known ones, fields and sightings are updated, but nothing that a person
  * decided. The version changes only with the fields, so that users who have the threat open are informed.
  *
  * @param rows at most 5,000, no fingerprint of a kind twice

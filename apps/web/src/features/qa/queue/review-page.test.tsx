@@ -222,7 +222,7 @@ test('selected threats are decided together, and those that fail stay with the r
   press('x')
   press('j')
   press('x')
-  expect(screen.getByText('2 selected')).toBeTruthy()
+  expect(await screen.findByText('2 selected')).toBeTruthy()
   press('p')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(sent[0]).toMatchObject({ body: { ids: [threats[0]!.id, threats[1]!.id], action: 'publish' } })

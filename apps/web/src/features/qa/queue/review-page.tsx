@@ -8,7 +8,6 @@ import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords } from '../qa-kind.ts'
-import { ReviewBulkBar } from './list/review-bulk-bar.tsx'
 import { ReviewClaims, ReviewTools } from './claims/review-claims.tsx'
 import { ReviewListPane } from './list/review-list-pane.tsx'
 import css from './review-page.module.css'
@@ -19,6 +18,7 @@ import { ReviewWaiting } from './list/review-waiting.tsx'
 import { useReviewDesk } from './use-review-desk.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
+const ReviewBulkBar = lazy(() => import('./list/review-bulk-bar.tsx').then((part) => ({ default: part.ReviewBulkBar })))
 const AllReviewed = lazy(() => import('./list/review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
 
 /** The threat review queue: publish, watch or delete one record after another. */
@@ -69,12 +69,14 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
       >
         <ReviewWaiting queue={queue} desk={desk} now={now} />
         {chosen.length > 0 ? (
-          <ReviewBulkBar
-            kind={kind}
-            count={chosen.length}
-            onStep={(step) => desk.ask(step, chosen)}
-            onClear={() => desk.selectOnly([])}
-          />
+          <Suspense>
+            <ReviewBulkBar
+              kind={kind}
+              count={chosen.length}
+              onStep={(step) => desk.ask(step, chosen)}
+              onClear={() => desk.selectOnly([])}
+            />
+          </Suspense>
         ) : null}
       </ReviewListPane>
       {threat ? (

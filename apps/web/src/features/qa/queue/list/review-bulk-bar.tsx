@@ -2,17 +2,10 @@ import { IconX } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/threats/sources'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
-import { t, type Word } from '../words.ts'
+import { t } from '../words.ts'
 import { kindWords } from '../../qa-kind.ts'
 import css from './review-bulk-bar.module.css'
 import type { QueueStep } from '../use-review.ts'
-
-/** The three steps out of the queue, as buttons and as commands of the palette. */
-export const queueSteps = [
-  { step: 'publish', label: 'publish' },
-  { step: 'watch', label: 'watch' },
-  { step: 'requestDeletion', label: 'delete' },
-] as const satisfies readonly { step: QueueStep; label: Word }[]
 
 interface ReviewBulkBarProps {
   kind: Kind

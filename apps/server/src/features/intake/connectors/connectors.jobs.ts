@@ -1,0 +1,27 @@
+import type { ConnectorName } from '@signet/contract/collection/connectors'
+import { defineJob } from '../../../app/jobs.ts'
+
+/** Queues the runs of connectors that are due. */
+export const collectDueJob = defineJob({
+  name: 'collect-due',
+  retryLimit: 0,
+  expireInSeconds: 60,
+  schedule: '* * * * *',
+  isAccelerated: true,
+})
+
+/** One run of a connector for a company. The next schedule continues one that failed. */
+export const collectJob = defineJob<{ companyId: number; connector: ConnectorName }>({
+  name: 'collect',
+  retryLimit: 0,
+  expireInSeconds: 3600,
+  atOnce: 4,
+  perCompany: 2,
+})
+
+/** Tests the account of a company with a provider. */
+export const testConnectorJob = defineJob<{ companyId: number; connector: ConnectorName }>({
+  name: 'test-connector',
+  retryLimit: 0,
+  expireInSeconds: 60,
+})

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Batch, Quota } from '@signet/connectors'
+import { ConnectorError } from '@signet/connectors'
+import type { ConnectorName, CredentialName } from '@signet/contract/collection/connectors'
+import { keysIn } from '@signet/contract/narrow'
+import type { AnySource } from '@signet/contract/threats/sources'
+import type { Words } from '@signet/contract/wire'
+import type { Secrets } from '../../../app/secrets.ts'
+import { clockFactorOf } from '../../../db/clock-factor.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Row } from '../../../db/rows.ts'
+
+export type ConnectorRow = Row<'connectors'>
+
+/** A run that wrote nothing for this long is considered dead, and another one continues at its cursor. */
+const deadAfter = '10 minutes'
+/** Number of malformed records that are listed. */
+const skipsMax = 20
+
+export type Credentials = Partial<Record<CredentialName, string | undefined>>
+
+/** The connectors of a company. Index: connectors_company_id_connector_key. */
+export function connectorsOf(tx: Tx, companyId: number): Promise<ConnectorRow[]> {
+  return tx.selectFrom('connectors').selectAll().where('company_id', '=', companyId).orderBy('connector').execute()
+}
+
+/** A connector of a company. Index: connectors_company_id_connector_key. */
+export function findConnector(tx: Tx, companyId: number, connector: ConnectorName): Promise<ConnectorRow | undefined> {
+  return tx
+    .selectFrom('connectors')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('connector', '=', connector)
+    .executeTakeFirst()
+}
+
+/** The stored credentials of a connector, decrypted. */
+export async function openCredentials(
+  secrets: Secrets,
+  tx: Tx,
+  { company_id: companyId, id: recordId, secret }: ConnectorRow,
+): Promise<Credentials> {
+  if (!secret) return {}
+  const opened: Credentials = JSON.parse(await secrets.open(tx, { companyId, recordId, field: 'credentials' }, secret))
+  return opened
+}
+
+/** Switches a connector on or off and stores its credentials, all of them. One that is switched on runs at once. */
+export async function storeConnector(
+  { tx, secrets }: { tx: Tx; secrets: Secrets },
+  companyId: number,
+  connector: ConnectorName,
+  { isOn, credentials }: { isOn: boolean; credentials: Credentials },
+): Promise<void> {
+  const known = await findConnector(tx, companyId, connector)
+  const id = known?.id ?? randomUUID()
+  const names = keysIn(credentials)
+  const sealer = await secrets.sealer(tx, companyId)
+  const values = {
+    is_on: isOn,
+    on_since: isOn ? (known?.on_since ?? new Date()) : null,
+    next_run_at: isOn ? new Date() : null,
+    credentials: names,
+    secret: names.length > 0 ? sealer.seal({ recordId: id, field: 'credentials' }, JSON.stringify(credentials)) : null,
+    problem: null,
+    is_throttled: false,
+    failures: 0,
+    tested_at: null,
+    test_problem: null,
+    test_reply: null,
+  }
+  await tx
+    .insertInto('connectors')
+    .values({ company_id: companyId, id, connector, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'connector']).doUpdateSet(values))
+    .execute()
+}
+
+/** Deletes a connector with its account; false if the company has none. */
+export async function deleteStored(tx: Tx, companyId: number, connector: ConnectorName): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('connectors')
+    .where('company_id', '=', companyId)
+    .where('connector', '=', connector)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The result of a test of an account; `problem` is null if the provider accepted it. */
+export async function recordTest(
+  tx: Tx,
+  companyId: number,
+  connector: ConnectorName,
+  { problem, reply }: { problem: Words | null; reply: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('connectors')
+    .set({ tested_at: new Date(), test_problem: problem && JSON.stringify(problem), test_reply: reply })
+    .where('company_id', '=', companyId)
+    .where('connector', '=', connector)
+    .execute()
+}
+
+/** Lets a connector run now; false if it is off. */
+export async function makeDue(tx: Tx, companyId: number, connector: ConnectorName): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('connectors')
+    .set({ next_run_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('connector', '=', connector)
+    .where('is_on', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const isDue = sql<boolean>`is_on and next_run_at <= now() and (run is null or run_until < now())`
+
+/** What has to run now, and that nobody works on, of all companies that the transaction sees. Index: connectors_due. */
+export function dueConnectors(tx: Tx): Promise<{ company_id: number; connector: ConnectorName }[]> {
+  return tx
+    .selectFrom('connectors')
+    .select(['company_id', 'connector'])
+    .where(isDue)
+    .orderBy('next_run_at')
+    .limit(1000)
+    .execute()
+}
+
+/** Takes a run over; null if it isn't due any more or another worker has it. */
+export async function claimRun(
+  tx: Tx,
+  companyId: number,
+  connector: ConnectorName,
+): Promise<(ConnectorRow & { run: string }) | null> {
+  const run = randomUUID()
+  const row = await tx
+    .updateTable('connectors')
+    .set({ run, run_until: sql<Date>`now() + ${deadAfter}::interval` })
+    .where('company_id', '=', companyId)
+    .where('connector', '=', connector)
+    .where(isDue)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? { ...row, run } : null
+}
+
+/** A run as it was claimed. */
+export interface Run {
+  companyId: number
+  connector: ConnectorName
+  run: string
+}
+
+const ofRun = (tx: Tx, { companyId, connector, run }: Run) =>
+  tx
+    .updateTable('connectors')
+    .where('company_id', '=', companyId)
+    .where('connector', '=', connector)
+    .where('run', '=', run)
+
+/** Stores the progress after a batch; false if the connector was switched off, deleted or taken over. */
+export async function keepBatch(
+  tx: Tx,
+  run: Run,
+  { observations, skipped, cursor }: Batch,
+  counts: { found: number; suppressed: number },
+): Promise<boolean> {
+  const skips = JSON.stringify(skipped.slice(0, skipsMax))
+  const { numUpdatedRows } = await ofRun(tx, run)
+    .where('is_on', '=', true)
+    .set({
+      cursor,
+      run_until: sql<Date>`now() + ${deadAfter}::interval`,
+      observed: sql`observed + ${observations.length}::int`,
+      found: sql`found + ${counts.found}::int`,
+      suppressed: sql`suppressed + ${counts.suppressed}::int`,
+      skipped: sql`skipped + ${skipped.length}::int`,
+      ...(observations.length > 0 ? { data_at: new Date() } : {}),
+      ...(skipped.length > 0 ? { skips } : {}),
+    })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends a run that collected everything. */
+export async function endRun(tx: Tx, run: Run, everyMs: number): Promise<void> {
+  const nextRunAt = new Date(Date.now() + everyMs / (await clockFactorOf(tx)))
+  await ofRun(tx, run)
+    .set({ run: null, ran_at: new Date(), next_run_at: nextRunAt, problem: null, is_throttled: false, failures: 0 })
+    .execute()
+}
+
+/** Ends a run that failed; the next one continues at its cursor. */
+export async function failRun(
+  tx: Tx,
+  run: Run,
+  { problem, isThrottled, retryAt }: { problem: Words; isThrottled: boolean; retryAt: Date },
+): Promise<void> {
+  await ofRun(tx, run)
+    .set({
+      run: null,
+      next_run_at: retryAt,
+      problem: JSON.stringify(problem),
+      is_throttled: isThrottled,
+      failures: sql`failures + 1`,
+    })
+    .execute()
+}
+
+/** Gives a run back that the worker can't finish. */
+export async function releaseRun(tx: Tx, run: Run): Promise<void> {
+  await ofRun(tx, run).set({ run: null }).execute()
+}
+
+/**
+ * Takes a call from the quota of a company's account. The period of a quota begins with its first call.
+ *
+ * @throws ConnectorError `throttled` until the quota begins anew
+ */
+export async function takeCall(tx: Tx, { companyId, connector }: Run, quota: Quota): Promise<void> {
+  const isOver = sql<boolean>`(quota_ends_at is null or quota_ends_at <= now())`
+  const ends = sql<Date>`now() + ${`${quota.perMs} milliseconds`}::interval`
+  const taken = await tx
+    .updateTable('connectors')
+    .set({
+      quota_used: sql`case when ${isOver} then 1 else quota_used + 1 end`,
+      quota_ends_at: sql`case when ${isOver} then ${ends} else quota_ends_at end`,
+    })
+    .where('company_id', '=', companyId)
+    .where('connector', '=', connector)
+    .where((where) => where.or([isOver, where('quota_used', '<', quota.calls)]))
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 1n) return
+  const row = await findConnector(tx, companyId, connector)
+  throw new ConnectorError('API_QUOTA_USED', { host: connector }, { retryAt: row?.quota_ends_at ?? undefined })
+}
+
+/** When findings of other programs last came in, by source. Index: ingest_jobs of the company. */
+export async function lastIngests(tx: Tx, companyId: number): Promise<Map<AnySource, Date>> {
+  const rows = await tx
+    .selectFrom('ingest_jobs')
+    .select(['source', (select) => select.fn.max('updated_at').as('at')])
+    .where('company_id', '=', companyId)
+    .where('lines_done', '>', 0)
+    .groupBy('source')
+    .execute()
+  return new Map(rows.map(({ source, at }) => [source, at]))
+}
+
+/** Whether the installation reads any feed or certificate log. */
+export async function hasFeeds(tx: Tx): Promise<boolean> {
+  const scan = tx.selectFrom('scans').select('id').where('state', '=', 'done').limit(1)
+  const log = tx.selectFrom('ct_logs').select('id').where('is_listed', '=', true).limit(1)
+  return (await scan.executeTakeFirst()) !== undefined || (await log.executeTakeFirst()) !== undefined
+}

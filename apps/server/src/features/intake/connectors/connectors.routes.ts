@@ -1,0 +1,107 @@
+import {
+  connectorNames,
+  connectors as infos,
+  type CompanyConnector,
+  type ConnectorInfo,
+  type ConnectorName,
+  type CredentialName,
+} from '@signet/contract/collection/connectors'
+import type * as contract from '@signet/contract/collection/connectors'
+import type { Context } from '../../../app/context.ts'
+import type { Handler } from '../../../app/handler.ts'
+import { AppError, found } from '../../../errors.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { companyTarget } from '../../companies/company-target.ts'
+import { companyConnector } from './connector-work.ts'
+import { collectJob, testConnectorJob } from './connectors.jobs.ts'
+import {
+  connectorsOf,
+  deleteStored,
+  findConnector,
+  makeDue,
+  openCredentials,
+  storeConnector,
+} from './connectors.queries.ts'
+
+export const listConnectors: Handler<typeof contract.listConnectors> = (context) => all(context)
+
+async function all({ tx, company }: Context): Promise<CompanyConnector[]> {
+  const rows = new Map((await connectorsOf(tx, company.id)).map((row) => [row.connector, row]))
+  const now = new Date()
+  return connectorNames.map((name) => companyConnector(name, rows.get(name), now))
+}
+
+/** @throws AppError `BAD_REQUEST` naming a credential that the connector needs, or one that it doesn't have */
+export const putConnector: Handler<typeof contract.putConnector> = async (context, { params, body }) => {
+  const { tx, company, enqueue } = context
+  const { connector } = params
+  const { isOn } = body
+  const { credentials: needed }: ConnectorInfo = infos[connector]
+  const known = await findConnector(tx, company.id, connector)
+  const stored = known ? await openCredentials(context.secrets, tx, known) : {}
+  const credentials = { ...stored, ...body.credentials }
+  assertNone(
+    Object.keys(credentials).filter((name) => !needed.some((each) => each === name)),
+    'NOT_AN_OPTION',
+    needed,
+  )
+  if (isOn) {
+    assertNone(
+      needed.filter((name) => !credentials[name]),
+      'REQUIRED',
+      needed,
+    )
+  }
+  if (credentials.baseUrl && !/^https?:\/\/[^/]/.test(credentials.baseUrl)) {
+    throw new AppError('NOT_A_WEB_ADDRESS', {}, { at: 'body.credentials.baseUrl' })
+  }
+  await storeConnector(context, company.id, connector, { isOn, credentials })
+  if (isOn) await enqueue(tx, collectJob, { companyId: company.id, connector })
+  await record(context, 'settings.connectorSet', connector, isOn)
+  return all(context)
+}
+
+function assertNone(names: readonly string[], reason: 'REQUIRED' | 'NOT_AN_OPTION', needed: readonly CredentialName[]) {
+  const [name] = names
+  if (name === undefined) return
+  const at = { at: `body.credentials.${name}` }
+  throw reason === 'REQUIRED'
+    ? new AppError('REQUIRED', {}, at)
+    : new AppError('NOT_AN_OPTION', { options: needed.join(', ') }, at)
+}
+
+/** @throws AppError `NOT_FOUND` if nothing is stored for the connector */
+export const deleteConnector: Handler<typeof contract.deleteConnector> = async (context, { params }) => {
+  const { tx, company } = context
+  if (!(await deleteStored(tx, company.id, params.connector))) throw new AppError('NOT_FOUND', { what: 'record' })
+  await record(context, 'settings.connectorDeleted', params.connector, false)
+  return all(context)
+}
+
+/** @throws AppError `NOT_FOUND` if nothing is stored for the connector */
+export const testConnector: Handler<typeof contract.testConnector> = async (context, { params }) => {
+  const { tx, company, enqueue } = context
+  const { connector } = params
+  found(await findConnector(tx, company.id, connector), 'record')
+  await enqueue(tx, testConnectorJob, { companyId: company.id, connector })
+  return all(context)
+}
+
+/** @throws AppError `NOT_FOUND` if the connector isn't on */
+export const runConnector: Handler<typeof contract.runConnector> = async (context, { params }) => {
+  const { tx, company, enqueue } = context
+  const { connector } = params
+  if (!(await makeDue(tx, company.id, connector))) throw new AppError('NOT_FOUND', { what: 'record' })
+  await enqueue(tx, collectJob, { companyId: company.id, connector })
+  return all(context)
+}
+
+function record(
+  context: Context,
+  action: 'settings.connectorSet' | 'settings.connectorDeleted',
+  connector: ConnectorName,
+  isOn: boolean,
+): Promise<void> {
+  const targetId = companyTarget(context.company.id)
+  return recordAudit(context, { action, targetType: 'company', targetId, after: { connector, isOn } })
+}

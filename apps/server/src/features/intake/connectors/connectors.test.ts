@@ -1,0 +1,341 @@
+import { fakeAppStore } from '@signet/connectors/test/providers/fake-app-store'
+import { fakeX } from '@signet/connectors/test/providers/fake-x'
+import { startFakeProviders, type FakeProviders, type Listing } from '@signet/connectors/test/providers/fake-provider'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  deleteConnector,
+  getSourceCoverage,
+  listConnectors,
+  putConnector,
+  runConnector,
+  silentAfterMs,
+  testConnector,
+  type ConnectorName,
+} from '@signet/contract/collection/connectors'
+import { getAssets, putAssets } from '@signet/contract/companies/assets'
+import type { BodyOf } from '@signet/contract/route'
+import { listQueued } from '@signet/contract/review/qa'
+import type { Indicator } from '@signet/contract/threats/findings'
+import { minuteMs } from '@signet/contract/time'
+import { newCompany, newUser, send, useWorld } from '../../../../test/harness.ts'
+import { collect, collectDue } from './collect.job.ts'
+import type { CollectParts } from './reach-provider.ts'
+import { testConnectorAccount } from './test-connector.job.ts'
+
+const world = useWorld()
+let providers: FakeProviders
+beforeAll(async () => {
+  providers = await startFakeProviders({ appStore: fakeAppStore, x: fakeX })
+})
+afterAll(() => providers.close())
+beforeEach(() => {
+  Object.assign(providers.world, { manner: 'ok', pageSize: 2, listings: () => [], freeAt: new Date() })
+})
+
+const ofAppStore = { params: { connector: 'appStore' } } as const
+const appOf = (id: number, more: Partial<Listing> = {}): Listing => ({
+  id: String(id),
+  name: 'Quayside Bank Login',
+  handle: `app.unknown${id}`,
+  publisher: 'Quick Money Ltd',
+  text: 'Log in to Quayside Bank with your PIN',
+  link: null,
+  phone: null,
+  at: '2026-10-01T08:00:00.000Z',
+  followers: 0,
+  isVerified: false,
+  ...more,
+})
+
+const run = (sql: string, ...values: unknown[]) => world().database.pool.query(sql, values)
+const parts = (): CollectParts => ({
+  database: world().database,
+  secrets: world().secrets,
+  enqueue: world().queue.enqueue,
+  feedAllow: [providers.server.address],
+  connectorsUrl: providers.server.url(''),
+  lookUps: null,
+})
+const signals = () => ({ signal: new AbortController().signal, stopping: new AbortController().signal })
+
+/** A company with one brand, and the user who sets up its connectors. */
+async function createFixture(connector: ConnectorName = 'appStore') {
+  const company = await newCompany()
+  const superAdmin = await newUser('superAdmin', company)
+  const reviewer = await newUser('qa', company)
+  const params = { connector }
+  const query = { company: company.key }
+  const { body: assets } = await send(superAdmin, getAssets, { query })
+  const handles = [{ source: 'Twitter' as const, handle: '@quaysidebank' }]
+  const brand = { name: 'Quayside Bank', aliases: ['quaysidebank'], official: ['quayside.example'], key: 'quayside' }
+  const brands = [{ ...brand, handles, phones: [], accounts: [] }]
+  await send(superAdmin, putAssets, { query, body: { ...assets, brands } })
+  return {
+    company,
+    superAdmin,
+    query,
+    turnOn: (credentials: BodyOf<typeof putConnector>['credentials'] = {}) =>
+      send(superAdmin, putConnector, { params, query, body: { isOn: true, credentials } }),
+    work: async () => {
+      const { body } = await send(superAdmin, listConnectors, { query })
+      return body.find((one) => one.connector === connector)
+    },
+    coverage: async () => (await send(superAdmin, getSourceCoverage, { query })).body,
+    threats: async () => (await send(reviewer, listQueued, { query })).body.items,
+    collectNow: async () => {
+      await run(`update lookup_gates set next_at = '2020-01-01'`)
+      await collect(parts(), { companyId: company.id, connector }, signals())
+    },
+    makeDue: () => run('update connectors set next_run_at = now() where company_id = $1', company.id),
+  }
+}
+
+const post = (id: number, more: Partial<Listing> = {}): Listing => ({
+  ...appOf(id),
+  name: 'Quayside Bank Support',
+  handle: `quayside_help${id}`,
+  text: 'Your Quayside Bank account will be blocked. Send your PIN at once to https://quayside-login.test/',
+  link: 'https://quayside-login.test/',
+  at: new Date().toISOString(),
+  ...more,
+})
+
+test('what a connector finds waits for review with its reasons, and comes in once', async () => {
+  const { turnOn, collectNow, threats, work, makeDue } = await createFixture('x')
+  providers.world.listings = (term) => (term === 'Quayside Bank' ? [post(1), post(2)] : [])
+  await turnOn({ token: 'AAAA' })
+  await collectNow()
+  const found = await threats()
+  expect(found.map(({ source, title, threatType }) => [source, title, threatType])).toEqual([
+    ['Twitter', 'Quayside Bank Support', 'Fake support account'],
+    ['Twitter', 'Quayside Bank Support', 'Fake support account'],
+  ])
+  const { rows } = await run('select indicators, brand_id from threats where id = $1', found[0]?.id)
+  const [{ indicators, brand_id: brandId }] = rows
+  expect(indicators.map(({ name }: Indicator) => name)).toEqual(
+    expect.arrayContaining(['Brand in its name', 'Asks for secrets', 'Unverified account']),
+  )
+  expect(brandId).not.toBeNull()
+  expect(await work()).toMatchObject({ state: 'collecting', observed: 2, found: 2, suppressed: 0, problem: null })
+  await makeDue()
+  await collectNow()
+  expect(await threats()).toHaveLength(2)
+  expect(await work()).toMatchObject({ found: 2 })
+})
+
+test('what the company says itself is counted and not reported', async () => {
+  const { turnOn, collectNow, threats, work } = await createFixture('x')
+  providers.world.listings = (term) => (term === 'Quayside Bank' ? [post(1, { handle: 'QuaysideBank' })] : [])
+  await turnOn({ token: 'AAAA' })
+  await collectNow()
+  expect(await threats()).toEqual([])
+  expect(await work()).toMatchObject({ observed: 1, found: 0, suppressed: 1 })
+})
+
+test('an account without its credentials can’t be switched on, and stored ones are never sent back', async () => {
+  const { turnOn, work, superAdmin, query } = await createFixture('x')
+  expect(await turnOn()).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'body.credentials.token', reason: 'REQUIRED' }] },
+  })
+  expect(await turnOn({ key: 'of another provider' })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'body.credentials.key', reason: 'NOT_AN_OPTION' }] },
+  })
+  const { body } = await turnOn({ token: 'a secret token' })
+  expect(JSON.stringify(body)).not.toContain('a secret token')
+  expect(await work()).toMatchObject({ state: 'waiting', credentials: ['token'] })
+  // Left out, the stored one stays.
+  const off = { params: { connector: 'x' as const }, query, body: { isOn: false } }
+  await send(superAdmin, putConnector, off)
+  expect(await work()).toMatchObject({ state: 'off', credentials: ['token'], nextRunAt: null })
+  expect((await turnOn()).status).toBe(200)
+  const { rows } = await run(`select secret::text from connectors where connector = 'x'`)
+  for (const { secret } of rows) expect(Buffer.from(secret.slice(2), 'hex').toString('latin1')).not.toContain('secret')
+})
+
+test('a quota that is used up waits until the provider counts anew', async () => {
+  const { company, turnOn, collectNow, work, makeDue } = await createFixture('x')
+  await turnOn({ token: 'AAAA' })
+  await collectNow()
+  expect((await work())?.quota).toMatchObject({ left: 298, of: 300 })
+  await run('update connectors set quota_used = 300 where company_id = $1', company.id)
+  providers.server.requests.length = 0
+  await makeDue()
+  await collectNow()
+  expect(providers.server.requests).toEqual([])
+  const used = await work()
+  expect(used).toMatchObject({ state: 'throttled', problem: { reason: 'API_QUOTA_USED' }, quota: { left: 0 } })
+  expect(used?.nextRunAt).toBe(used?.quota?.until)
+  await run('update connectors set quota_ends_at = now() where company_id = $1', company.id)
+  await makeDue()
+  await collectNow()
+  expect(await work()).toMatchObject({ state: 'collecting', quota: { left: 298 } })
+})
+
+test('a connector that is due runs, and none runs twice at the same time', async () => {
+  const { company, turnOn, collectNow, work } = await createFixture()
+  providers.world.listings = () => [appOf(1)]
+  await turnOn()
+  const queued: unknown[] = []
+  const enqueue: CollectParts['enqueue'] = (_tx, _job, data) => {
+    queued.push(data)
+    return Promise.resolve('')
+  }
+  await collectDue({ database: world().database, enqueue })
+  expect(queued).toContainEqual({ companyId: company.id, connector: 'appStore' })
+  providers.server.requests.length = 0
+  await Promise.all([collectNow(), collectNow()])
+  expect(providers.server.requests).toHaveLength(1)
+  expect(await work()).toMatchObject({ observed: 1 })
+  queued.length = 0
+  await collectDue({ database: world().database, enqueue })
+  expect(queued).not.toContainEqual({ companyId: company.id, connector: 'appStore' })
+})
+
+test('a run that died is continued by another worker once it counts as dead', async () => {
+  const { company, turnOn, collectNow, work } = await createFixture()
+  providers.world.listings = () => [appOf(1)]
+  await turnOn()
+  await run(
+    'update connectors set run = gen_random_uuid(), run_until = now() + $2::interval where company_id = $1',
+    company.id,
+    '1 minute',
+  )
+  await collectNow()
+  expect(await work()).toMatchObject({ state: 'waiting', observed: 0 })
+  await run('update connectors set run_until = now() where company_id = $1', company.id)
+  await collectNow()
+  expect(await work()).toMatchObject({ state: 'collecting', observed: 1 })
+})
+
+test('a run that is interrupted continues after its last batch, and nothing comes in twice', async () => {
+  const { company, turnOn, work, threats, makeDue } = await createFixture('x')
+  providers.world.listings = (term) => (term === 'Quayside Bank' ? [1, 2, 3, 4].map((id) => post(id)) : [])
+  await turnOn({ token: 'AAAA' })
+  const stopping = new AbortController()
+  const { database } = parts()
+  const inCompanies: typeof database.inCompanies = async (ids, job) => {
+    const result = await database.inCompanies(ids, job)
+    // The program begins to stop after the first batch is stored.
+    if (((await work())?.observed ?? 0) > 0) stopping.abort()
+    return result
+  }
+  const stopped = { ...parts(), database: { ...database, inCompanies } }
+  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await collect(stopped, { companyId: company.id, connector: 'x' }, { ...signals(), stopping: stopping.signal })
+  expect(await work()).toMatchObject({ state: 'waiting', observed: 2, found: 2 })
+  providers.server.requests.length = 0
+  await makeDue()
+  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await collect(parts(), { companyId: company.id, connector: 'x' }, signals())
+  expect(providers.server.requests.length).toBe(2)
+  expect(await work()).toMatchObject({ state: 'collecting', observed: 4, found: 4 })
+  expect(await threats()).toHaveLength(4)
+})
+
+test('a connector that is switched off while it runs stores nothing more', async () => {
+  const { company, turnOn, collectNow, threats, work } = await createFixture()
+  await turnOn()
+  providers.world.listings = () => [appOf(1)]
+  // Switched off after the provider answered and before the answer is stored.
+  const inCompanies: CollectParts['database']['inCompanies'] = async (ids, job) => {
+    if (providers.server.requests.length > 0) {
+      await run('update connectors set is_on = false where company_id = $1', company.id)
+    }
+    return world().database.inCompanies(ids, job)
+  }
+  const database = { ...world().database, inCompanies }
+  providers.server.requests.length = 0
+  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await collect({ ...parts(), database }, { companyId: company.id, connector: 'appStore' }, signals())
+  expect(providers.server.requests).toHaveLength(1)
+  expect(await threats()).toEqual([])
+  expect(await work()).toMatchObject({ state: 'off', observed: 0, nextRunAt: null })
+  await collectNow()
+  expect(await threats()).toEqual([])
+})
+
+test('malformed records are counted and named, and the others come in', async () => {
+  const { turnOn, collectNow, work } = await createFixture()
+  Object.assign(providers.world, { manner: 'malformed', listings: () => [appOf(1), appOf(2)] })
+  await turnOn()
+  await collectNow()
+  expect(await work()).toMatchObject({ observed: 1, skipped: 1, skips: [{ at: '1', field: 'trackId' }] })
+})
+
+test('coverage says when a provider throttles, fails, falls silent and comes back', async () => {
+  const { company, turnOn, collectNow, work, coverage } = await createFixture()
+  const apk = async () => (await coverage()).find(({ source }) => source === 'APK')
+  expect(await apk()).toMatchObject({
+    state: 'off',
+    dataAt: null,
+    connectors: [{ connector: 'appStore', state: 'off' }],
+  })
+  await turnOn()
+  expect(await apk()).toMatchObject({ state: 'collecting', connectors: [{ state: 'waiting' }] })
+
+  const again = async (manner: FakeProviders['world']['manner']) => {
+    providers.world.manner = manner
+    await run('update connectors set next_run_at = now() where company_id = $1', company.id)
+    await collectNow()
+  }
+  await again('throttles')
+  expect(await apk()).toMatchObject({ state: 'troubled', connectors: [{ state: 'throttled' }] })
+  expect(Date.parse((await work())?.nextRunAt ?? '')).toBeLessThanOrEqual(Date.now() + minuteMs)
+  await again('fails')
+  expect(await work()).toMatchObject({ state: 'failing', problem: { reason: 'SERVER_FAILS' } })
+  await again('changed')
+  expect(await work()).toMatchObject({ state: 'failing', problem: { reason: 'API_ANSWER_CHANGED' } })
+  await again('silent')
+  expect(await apk()).toMatchObject({ state: 'collecting', connectors: [{ state: 'collecting' }] })
+  await run(
+    'update connectors set on_since = $2 where company_id = $1',
+    company.id,
+    new Date(Date.now() - silentAfterMs - 1000),
+  )
+  expect(await apk()).toMatchObject({ state: 'troubled', connectors: [{ state: 'silent' }] })
+  providers.world.listings = () => [appOf(1)]
+  await again('ok')
+  expect(await apk()).toMatchObject({ state: 'collecting', connectors: [{ state: 'collecting', observed: 1 }] })
+  expect((await apk())?.dataAt).not.toBeNull()
+})
+
+test('sources without a connector are import only', async () => {
+  const { coverage } = await createFixture()
+  const whatsApp = (await coverage()).find(({ source }) => source === 'WhatsApp')
+  expect(whatsApp).toEqual({ source: 'WhatsApp', state: 'importOnly', dataAt: null, connectors: [] })
+})
+
+test('the test of an account says what the provider says, and changes nothing else', async () => {
+  const { company, superAdmin, query, turnOn, work } = await createFixture()
+  expect((await send(superAdmin, testConnector, { ...ofAppStore, query })).status).toBe(404)
+  await turnOn()
+  const tryAccount = () => testConnectorAccount(parts(), { companyId: company.id, connector: 'appStore' }, signals())
+  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await tryAccount()
+  expect(await work()).toMatchObject({ test: { problem: null, reply: 'OK' }, state: 'waiting' })
+  providers.world.manner = 'fails'
+  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await tryAccount()
+  expect(await work()).toMatchObject({
+    test: { problem: { reason: 'SERVER_FAILS' }, reply: null },
+    state: 'waiting',
+  })
+})
+
+test('what is deleted or off can’t run', async () => {
+  const { superAdmin, query, turnOn, work } = await createFixture()
+  expect((await send(superAdmin, runConnector, { ...ofAppStore, query })).status).toBe(404)
+  await turnOn()
+  expect((await send(superAdmin, deleteConnector, { ...ofAppStore, query })).status).toBe(200)
+  expect(await work()).toMatchObject({ state: 'off', nextRunAt: null, test: null })
+  expect((await send(superAdmin, deleteConnector, { ...ofAppStore, query })).status).toBe(404)
+})
+
+test('only staff who manage companies see accounts, and clients see how their sources are covered', async () => {
+  const { company } = await createFixture()
+  const client = await newUser('client', company)
+  expect((await send(client, listConnectors)).status).toBe(403)
+  expect((await send(client, getSourceCoverage)).status).toBe(200)
+})

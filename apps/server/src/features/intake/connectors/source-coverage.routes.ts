@@ -1,0 +1,44 @@
+import {
+  connectorNames,
+  connectors as infos,
+  type ConnectorWork,
+  type SourceState,
+} from '@signet/contract/collection/connectors'
+import type * as contract from '@signet/contract/collection/connectors'
+import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import type { Handler } from '../../../app/handler.ts'
+import { companyOf } from '../../../db/company-keys.queries.ts'
+import { connectorWork } from './connector-work.ts'
+import { connectorsOf, hasFeeds, lastIngests } from './connectors.queries.ts'
+
+export const getSourceCoverage: Handler<typeof contract.getSourceCoverage> = async ({ tx, company, identity }) => {
+  const { threat_sources: wanted } = await identity((people) => companyOf(people, company.id))
+  const rows = new Map((await connectorsOf(tx, company.id)).map((row) => [row.connector, row]))
+  const ingested = await lastIngests(tx, company.id)
+  const isRead = await hasFeeds(tx)
+  const now = new Date()
+  return threatSources
+    .filter((source) => wanted.includes(source))
+    .map((source) => {
+      const connectors = connectorNames
+        .filter((name) => infos[name].source === source)
+        .map((name) => connectorWork(name, rows.get(name), now))
+      const times = [...connectors.map(({ dataAt }) => dataAt), ingested.get(source)?.toISOString()]
+      const dataAt =
+        times
+          .flatMap((at) => at ?? [])
+          .toSorted()
+          .at(-1) ?? null
+      return { source, state: stateOf(source, connectors, isRead), dataAt, connectors }
+    })
+}
+
+const working = new Set(['collecting', 'waiting'])
+
+/** Domains and their addresses are also found by the feeds and logs that the installation reads. */
+function stateOf(source: ThreatSource, connectors: readonly ConnectorWork[], isRead: boolean): SourceState {
+  if (connectors.some(({ state }) => working.has(state))) return 'collecting'
+  if (isRead && (source === 'Domain' || source === 'URL')) return 'collecting'
+  if (connectors.some(({ state }) => state !== 'off')) return 'troubled'
+  return connectors.length > 0 || source === 'Domain' ? 'off' : 'importOnly'
+}

@@ -1,0 +1,9 @@
+import type { QueueStep } from './use-review.ts'
+import type { Word } from './words.ts'
+
+/** The three steps out of the queue, as buttons and as commands of the palette. */
+export const queueSteps = [
+  { step: 'publish', label: 'publish' },
+  { step: 'watch', label: 'watch' },
+  { step: 'requestDeletion', label: 'delete' },
+] as const satisfies readonly { step: QueueStep; label: Word }[]

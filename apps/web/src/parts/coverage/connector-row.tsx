@@ -1,0 +1,150 @@
+import {
+  connectors,
+  deleteConnector,
+  runConnector,
+  testConnector,
+  type CompanyConnector,
+  type ConnectorInfo,
+  type ConnectorState,
+} from '@signet/contract/collection/connectors'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
+import { useCompany } from '../../session/company.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
+import { toast } from '../../ui/feedback/messages/toasts.ts'
+import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { sentenceOf } from '../../words/messages.ts'
+import { credentialWords } from './credential-words.ts'
+import { t, type Word } from './words.ts'
+
+const states: Record<ConnectorState, { label: Word; tone: ChipTone }> = {
+  off: { label: 'off', tone: 'closed' },
+  waiting: { label: 'waiting', tone: 'new' },
+  collecting: { label: 'collecting', tone: 'good' },
+  silent: { label: 'silent', tone: 'medium' },
+  throttled: { label: 'throttled', tone: 'medium' },
+  failing: { label: 'failing', tone: 'stopped' },
+}
+
+/** One connector with what it did, and what staff can do with it. */
+export function ConnectorRow({
+  connector,
+  onEdit,
+  onChanged,
+}: {
+  connector: CompanyConnector
+  onEdit: () => void
+  onChanged: (all: CompanyConnector[]) => void
+}) {
+  const company = useCompany()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { connector: id, state, credentials } = connector
+  const name = connectors[id].label
+  const to = { params: { connector: id }, query: { company } }
+  const { isBusy, run } = useAction(async (change: () => Promise<CompanyConnector[]>, said: Word) => {
+    onChanged(await change())
+    toast(t(said))
+  })
+  const isKnown = state !== 'off' || credentials.length > 0
+  return (
+    <Inline gap={1} wrap align="start">
+      <Stack as="span" gap="half" grow>
+        <Inline as="span" gap={1} wrap>
+          <Text as="span">{name}</Text>
+          <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
+        </Inline>
+        <ConnectorFacts connector={connector} />
+      </Stack>
+      <Button kind="quiet" aria-label={t('setUpOf', { name })} onClick={onEdit}>
+        {t('setUp')}
+      </Button>
+      {isKnown && (
+        <Button
+          kind="quiet"
+          aria-label={t('testOf', { name })}
+          isBusy={isBusy}
+          onClick={() => run(() => call(testConnector, to), 'testStarted')}
+        >
+          {t('test')}
+        </Button>
+      )}
+      {state !== 'off' && (
+        <Button
+          kind="quiet"
+          aria-label={t('runNowOf', { name })}
+          isBusy={isBusy}
+          onClick={() => run(() => call(runConnector, to), 'runStarted')}
+        >
+          {t('runNow')}
+        </Button>
+      )}
+      {credentials.length > 0 && (
+        <Button kind="quiet" aria-label={t('deleteAccountOf', { name })} onClick={() => setIsConfirming(true)}>
+          {t('deleteAccount')}
+        </Button>
+      )}
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('deleteAccountOf', { name })}
+          text={t('deleteAccountText', { name })}
+          confirmLabel={t('deleteAccount')}
+          isDangerous
+          isBusy={isBusy}
+          onConfirm={() => {
+            run(() => call(deleteConnector, to), 'connectorDeleted')
+            setIsConfirming(false)
+          }}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </Inline>
+  )
+}
+
+function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
+  const { state, problem, nextRunAt, observed, found, suppressed, skipped, skips, quota, test } = connector
+  const [skip] = skips
+  const { credentials: needed }: ConnectorInfo = connectors[connector.connector]
+  const missing = needed.filter((credential) => !connector.credentials.includes(credential))
+  return (
+    <>
+      {missing.length > 0 && (
+        <small>{t('needs', { credentials: missing.map((one) => t(credentialWords[one])).join(', ') })}</small>
+      )}
+      {problem && <small role="status">{sentenceOf(problem)}</small>}
+      {state === 'silent' && <small>{t('silentHint')}</small>}
+      {observed > 0 && <small>{t('counts', { observed, found })}</small>}
+      {suppressed > 0 && <small>{t('countsSuppressed', { count: suppressed })}</small>}
+      {skipped > 0 && (
+        <small>
+          {t('skipped', { count: skipped })}
+          {skip && (
+            <span className="mono">
+              {' '}
+              {skip.at}: {skip.field}
+            </span>
+          )}
+        </small>
+      )}
+      {nextRunAt && (
+        <small>
+          {t(problem ? 'retryAt' : 'nextRun')}: <TimeAgo isWithin at={nextRunAt} />
+        </small>
+      )}
+      {quota && <small>{t('quotaLeft', { left: exactNumber(quota.left), of: exactNumber(quota.of) })}</small>}
+      {test && (
+        <small>
+          {test.problem
+            ? t('accountFailed', { problem: sentenceOf(test.problem) })
+            : t('accountAccepted', { reply: test.reply ?? '' })}{' '}
+          <TimeAgo isWithin at={test.at} />
+        </small>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import {
+  connectors,
+  getSourceCoverage,
+  listConnectors,
+  type CompanyConnector,
+  type SourceCoverage,
+  type SourceState,
+} from '@signet/contract/collection/connectors'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { sourceName } from '../../words/named/threats.ts'
+import { ConnectorDialog } from './connector-dialog.tsx'
+import { ConnectorRow } from './connector-row.tsx'
+import { coverageSentence } from './coverage-sentence.ts'
+import { t, type Word } from './words.ts'
+
+const coverageKey = (company: string) => [company, 'coverage', 'sources'] as const
+const connectorsKey = (company: string) => [company, 'settings', 'connectors'] as const
+/** A test or a run takes a few seconds. */
+const readAgainMs = 5_000
+
+const states: Record<SourceState, { label: Word; tone: ChipTone }> = {
+  collecting: { label: 'collecting', tone: 'good' },
+  troubled: { label: 'troubled', tone: 'stopped' },
+  off: { label: 'off', tone: 'closed' },
+  importOnly: { label: 'importOnly', tone: 'closed' },
+}
+
+/** How each source of the company is covered; staff also set up its connectors. */
+export function SourcesPart() {
+  const company = useCompany()
+  const isManaged = useCan('company:manage')
+  const client = useQueryClient()
+  const [edited, setEdited] = useState<CompanyConnector | null>(null)
+  const coverage = useQuery({
+    queryKey: coverageKey(company),
+    refetchInterval: readAgainMs,
+    queryFn: ({ signal }) => call(getSourceCoverage, { query: { company }, signal }),
+  })
+  const managed = useQuery({
+    queryKey: connectorsKey(company),
+    refetchInterval: readAgainMs,
+    enabled: isManaged,
+    queryFn: ({ signal }) => call(listConnectors, { query: { company }, signal }),
+  })
+  const keep = (all: CompanyConnector[]) => {
+    client.setQueryData(connectorsKey(company), all)
+    void client.invalidateQueries({ queryKey: coverageKey(company) })
+  }
+  return (
+    <FormSection title={t('sources')} hint={t(isManaged ? 'sourcesHint' : 'sourcesHintClient')}>
+      <DataState query={coverage} what={t('sourcesToLoad')} loading={<Skeleton lines={12} />}>
+        {(sources) => (
+          <Stack as="ul" gap={2} className="ruled">
+            {sources.map((one) => (
+              <Source key={one.source} coverage={one}>
+                {isManaged && (
+                  <DataState query={managed} what={t('sourcesToLoad')} loading={<Skeleton lines={2} />}>
+                    {(all) =>
+                      all
+                        .filter(({ source }) => source === one.source)
+                        .map((connector) => (
+                          <ConnectorRow
+                            key={connector.connector}
+                            connector={connector}
+                            onEdit={() => setEdited(connector)}
+                            onChanged={keep}
+                          />
+                        ))
+                    }
+                  </DataState>
+                )}
+              </Source>
+            ))}
+          </Stack>
+        )}
+      </DataState>
+      {edited && (
+        <ConnectorDialog
+          key={edited.connector}
+          connector={edited}
+          info={connectors[edited.connector]}
+          onSaved={keep}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function Source({ coverage, children }: { coverage: SourceCoverage; children: React.ReactNode }) {
+  const { source, state, dataAt } = coverage
+  return (
+    <Stack as="li" gap={1}>
+      <Inline gap={1} wrap>
+        <Text as="strong" weight="medium">
+          {sourceName(source)}
+        </Text>
+        <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
+      </Inline>
+      <small>
+        {coverageSentence(coverage)}{' '}
+        {dataAt === null ? (
+          t('noDataYet')
+        ) : (
+          <>
+            {t('lastData')}: <TimeAgo isWithin at={dataAt} />
+          </>
+        )}
+      </small>
+      {children}
+    </Stack>
+  )
+}
