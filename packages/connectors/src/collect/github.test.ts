@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '@signet/contract/time'
+import { dayMs, minuteMs } from '@signet/contract/time'
 import { collectSuite } from '../../test/providers/collect-suite.ts'
 import { collected, listing } from '../../test/providers/collected.ts'
 import { fakeGithub } from '../../test/providers/fake-github.ts'
@@ -49,6 +49,17 @@ test.each([
 ])('an answer with status %i and %o (%s) is %s', async (status, headers, message, reason) => {
   const fake = answering(status, headers, message)
   await expect(collected('github', { ...run, fake, search: { terms: ['Harbour'] } })).rejects.toMatchObject({ reason })
+})
+
+test('a time far in the future stops no calls for longer than a day', async () => {
+  const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '9'.repeat(20) }
+  const fake = answering(403, headers, 'API rate limit exceeded')
+  const error = await collected('github', { ...run, fake, search: { terms: ['Harbour'] } }).catch(
+    (cause: unknown) => cause,
+  )
+  expect(error).toMatchObject({ reason: 'SERVER_THROTTLES' })
+  const retryAt = (error as { retryAt?: Date }).retryAt?.getTime() ?? 0
+  expect(retryAt).toBeLessThanOrEqual(Date.now() + dayMs)
 })
 
 test('quotes a term and cuts one that is too long', async () => {

@@ -61,13 +61,11 @@ const failureOf =
   ({ status, headers, json }, host) => {
     const message = replyOf(access, textIn(json, 'message') ?? String(status))
     if (status === 403 || status === 429) {
-      const after = headerOf({ headers }, 'retry-after')
-      if (after !== undefined) return statusError(host, 429, after)
       const isUsedUp = headerOf({ headers }, 'x-ratelimit-remaining') === '0'
-      const reset = Number(headerOf({ headers }, 'x-ratelimit-reset')) * secondMs
-      const retryAt = isUsedUp && reset > 0 ? new Date(reset) : new Date(Date.now() + minuteMs)
-      const isThrottled = status === 429 || isUsedUp || /rate limit/i.test(message)
-      if (isThrottled) return new ConnectorError('SERVER_THROTTLES', { host, status }, { status, retryAt })
+      const reset = Number(headerOf({ headers }, 'x-ratelimit-reset')) - Math.floor(Date.now() / secondMs)
+      const after = headerOf({ headers }, 'retry-after') ?? (isUsedUp && reset > 0 ? String(reset) : undefined)
+      const isThrottled = status === 429 || after !== undefined || isUsedUp || /rate limit/i.test(message)
+      if (isThrottled) return statusError(host, 429, after ?? String(minuteMs / secondMs))
     }
     if (status === 401 || status === 403)
       return new ConnectorError('API_KEY_REFUSED', { host, reply: message }, { status })

@@ -3,10 +3,11 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { textIn } from '@signet/contract/narrow'
 import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../connector-error.ts'
+import { statusError } from '../guarded-fetch.ts'
 import { callApi, headerOf, replyOf, type ApiCall, type FailureOf } from './call-api.ts'
 import type { Access, Connector } from './connector.ts'
 import { eachPage } from './each-page.ts'
-import { readRecords, valueAt } from './read-records.ts'
+import { readRecords, timeOfSeconds, valueAt } from './read-records.ts'
 
 const Attribute = z.object({
   object_relation: z.nullish(z.string()),
@@ -47,12 +48,11 @@ const failureOf =
   ({ status, headers, json }, host) => {
     const reply = replyOf(access, textIn(json, 'message') ?? textIn(json, 'name') ?? String(status))
     if (status === 429) {
-      const seconds = Number(headerOf({ headers }, 'x-rate-limit-reset'))
-      const waitMs = seconds > 0 ? Math.min(seconds * secondMs, dayMs) : 15 * minuteMs
-      return new ConnectorError(
-        'SERVER_THROTTLES',
-        { host, status },
-        { status, retryAt: new Date(Date.now() + waitMs) },
+      // It counts the calls of a quarter of an hour.
+      return statusError(
+        host,
+        status,
+        headerOf({ headers }, 'x-rate-limit-reset') ?? String((15 * minuteMs) / secondMs),
       )
     }
     if (status === 401 || status === 403) return new ConnectorError('API_KEY_REFUSED', { host, reply }, { status })
@@ -118,7 +118,7 @@ function observe(
     source: 'FinancialFraud',
     kind: 'payee',
     id: object.uuid,
-    at: new Date(object.timestamp * secondMs).toISOString(),
+    at: timeOfSeconds(object.timestamp),
     url: object.event_id === undefined ? null : `${base}/events/view/${object.event_id}`,
     fields: {
       account_number: number,

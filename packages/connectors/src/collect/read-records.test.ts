@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, timeIn } from './read-records.ts'
+import { addressOf, timeIn, timeOfSeconds } from './read-records.ts'
 
 test.each([
   ['2026-10-01T08:00:00Z', '2026-10-01T08:00:00.000Z'],
@@ -13,6 +13,10 @@ test.each([
   [undefined, null],
 ])('%s is %s, in UTC if it has no zone', (text, time) => {
   expect(timeIn(text)).toBe(time)
+})
+
+test('a number of seconds that is no time is none', () => {
+  expect([1_790_841_600, Number.NaN, 1e300].map(timeOfSeconds)).toEqual(['2026-10-01T08:00:00.000Z', null, null])
 })
 
 test('a host becomes an address, an address stays', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { isRecord } from '@signet/contract/narrow'
+import { secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../connector-error.ts'
 import type { Access, SkippedRecord } from './connector.ts'
 
@@ -59,6 +60,12 @@ export function timeIn(text: string | null | undefined): string | null {
   const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(written)
   const at = Date.parse(hasZone || !written.includes(':') ? written : `${written.replace(' ', 'T')}Z`)
   return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+/** A time in seconds since 1970, in ISO 8601; null for a number that is none. */
+export function timeOfSeconds(seconds: number): string | null {
+  const at = new Date(seconds * secondMs)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
 /** A host or an address as an address. */

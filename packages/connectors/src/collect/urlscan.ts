@@ -33,10 +33,8 @@ const failureOf =
   (access: Access): FailureOf =>
   ({ status, headers, json }, host) => {
     if (status === 429) {
-      const reset = Date.parse(headerOf({ headers }, 'x-rate-limit-reset') ?? '')
-      return Number.isNaN(reset)
-        ? statusError(host, status, headerOf({ headers }, 'x-rate-limit-reset-after'))
-        : new ConnectorError('SERVER_THROTTLES', { host, status }, { status, retryAt: new Date(reset) })
+      const reset = headerOf({ headers }, 'x-rate-limit-reset-after') ?? headerOf({ headers }, 'x-rate-limit-reset')
+      return statusError(host, status, reset)
     }
     const reply = replyOf(access, textIn(json, 'description') ?? textIn(json, 'message') ?? String(status))
     if (status === 401 || status === 403 || (status === 400 && /api[- ]key/i.test(reply))) {
