@@ -4,6 +4,7 @@ import type { Connector } from './connector.ts'
 import { facebookPages } from './facebook-pages.ts'
 import { github } from './github.ts'
 import { googlePlaces } from './google-places.ts'
+import { grayhatWarfare } from './grayhat-warfare.ts'
 import { instagram } from './instagram.ts'
 import { malwareBazaar } from './malware-bazaar.ts'
 import { metaAds } from './meta-ads.ts'
@@ -13,6 +14,7 @@ import { ransomwareLive } from './ransomware-live.ts'
 import { reddit } from './reddit.ts'
 import { searxng } from './searxng.ts'
 import { shodan } from './shodan.ts'
+import { taxii } from './taxii.ts'
 import { threatFox } from './threat-fox.ts'
 import { urlhaus } from './urlhaus.ts'
 import { urlscan } from './urlscan.ts'
@@ -32,9 +34,11 @@ export const connectors = {
   ransomwareLive,
   ransomLook,
   searxng,
+  grayhatWarfare,
   urlscan,
   urlhaus,
   threatFox,
+  taxii,
   malwareBazaar,
   misp,
   shodan,

@@ -4,12 +4,14 @@ import { fakeAppStore } from './fake-app-store.ts'
 import { fakeGithub } from './fake-github.ts'
 import { fakeGooglePlaces } from './fake-google-places.ts'
 import { fakeInstagram, fakeFacebookPages, fakeMetaAds } from './fake-graph-api.ts'
+import { fakeGrayhatWarfare } from './fake-grayhat-warfare.ts'
 import { fakeMisp } from './fake-misp.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import { fakeRansomLook, fakeRansomwareLive } from './fake-ransomware.ts'
 import { fakeReddit } from './fake-reddit.ts'
 import { fakeSearxng } from './fake-searxng.ts'
 import { fakeShodan } from './fake-shodan.ts'
+import { fakeTaxii } from './fake-taxii.ts'
 import { fakeUrlscan } from './fake-urlscan.ts'
 import { fakeX } from './fake-x.ts'
 import { fakeYoutube } from './fake-youtube.ts'
@@ -27,9 +29,11 @@ export const fakeProviders = {
   ransomwareLive: fakeRansomwareLive,
   ransomLook: fakeRansomLook,
   searxng: fakeSearxng,
+  grayhatWarfare: fakeGrayhatWarfare,
   urlscan: fakeUrlscan,
   urlhaus: fakeUrlhaus,
   threatFox: fakeThreatFox,
+  taxii: fakeTaxii,
   malwareBazaar: fakeMalwareBazaar,
   misp: fakeMisp,
   shodan: fakeShodan,
