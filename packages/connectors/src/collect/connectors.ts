@@ -22,6 +22,7 @@ import { x } from './x.ts'
 import { youtube } from './youtube.ts'
 import { tiktokAds } from './tiktok-ads.ts'
 import { telegramBot } from './telegram-bot.ts'
+import { telegramPreview } from './telegram-preview.ts'
 
 /** The connectors, by their names in the contract. */
 export const connectors = {
@@ -47,4 +48,5 @@ export const connectors = {
   metaAds,
   tiktokAds,
   telegramBot,
+  telegramPreview,
 } as const satisfies Record<ConnectorName, Connector>

@@ -17,6 +17,7 @@ import { fakeX } from './fake-x.ts'
 import { fakeYoutube } from './fake-youtube.ts'
 import { fakeTiktokAds } from './fake-tiktok-ads.ts'
 import { fakeTelegramBot } from './fake-telegram-bot.ts'
+import { fakeTelegramPreview } from './fake-telegram-preview.ts'
 
 /** The stand-in for the provider of each connector. */
 export const fakeProviders = {
@@ -42,4 +43,5 @@ export const fakeProviders = {
   metaAds: fakeMetaAds,
   tiktokAds: fakeTiktokAds,
   telegramBot: fakeTelegramBot,
+  telegramPreview: fakeTelegramPreview,
 } satisfies Record<ConnectorName, FakeProvider>

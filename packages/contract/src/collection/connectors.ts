@@ -45,6 +45,7 @@ export const connectors = {
   metaAds: { label: 'Meta Ad Library', source: 'Advertisements', credentials: ['token'] },
   tiktokAds: { label: 'TikTok ads', source: 'Advertisements', credentials: ['clientId', 'clientSecret'] },
   telegramBot: { label: 'Telegram bot', source: 'Telegram', credentials: ['token'] },
+  telegramPreview: { label: 'Telegram channels', source: 'Telegram', credentials: [] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
