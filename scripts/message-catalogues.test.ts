@@ -7,14 +7,14 @@ import connectorsInGerman from '@signet/contract/errors/connectors.de.json' with
 import connectorsInEnglish from '@signet/contract/errors/connectors.en.json' with { type: 'json' }
 import errorsInGerman from '@signet/contract/errors/errors.de.json' with { type: 'json' }
 import errorsInEnglish from '@signet/contract/errors/errors.en.json' with { type: 'json' }
-import serverMessagesInGerman from '@signet/contract/news/server-messages.de.json' with { type: 'json' }
-import serverMessagesInEnglish from '@signet/contract/news/server-messages.en.json' with { type: 'json' }
+import serverMessagesInGerman from '@signet/contract/messages/server-messages.de.json' with { type: 'json' }
+import serverMessagesInEnglish from '@signet/contract/messages/server-messages.en.json' with { type: 'json' }
 import programInGerman from '@signet/contract/errors/program.de.json' with { type: 'json' }
 import programInEnglish from '@signet/contract/errors/program.en.json' with { type: 'json' }
-import mailsInGerman from '@signet/contract/news/mails.de.json' with { type: 'json' }
-import mailsInEnglish from '@signet/contract/news/mails.en.json' with { type: 'json' }
-import { mailTexts } from '@signet/contract/news/mail-texts'
-import { serverMessages } from '@signet/contract/news/server-messages'
+import mailsInGerman from '@signet/contract/messages/mails.de.json' with { type: 'json' }
+import mailsInEnglish from '@signet/contract/messages/mails.en.json' with { type: 'json' }
+import { mailTexts } from '@signet/contract/messages/mail-texts'
+import { serverMessages } from '@signet/contract/messages/server-messages'
 import { programErrors } from '@signet/contract/errors/program-errors'
 import { expect, test } from 'vitest'
 import { sourcesIn } from './source-imports.ts'

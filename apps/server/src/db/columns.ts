@@ -25,7 +25,7 @@ import { analysisStatuses, type AnalysisReached } from '@signet/contract/request
 import { exportFormats, exportKinds } from '@signet/contract/reports/exports'
 import { shownPictureTypes } from '@signet/contract/threats/file-types'
 import type { Indicator } from '@signet/contract/threats/findings'
-import { glossaryCategories } from '@signet/contract/news/glossary'
+import { glossaryCategories } from '@signet/contract/threats/glossary'
 import { evidenceKinds } from '@signet/contract/threats/records'
 import { ingestStates, type IngestAnswer } from '@signet/contract/collection/ingest'
 import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks/leaks'

@@ -2,9 +2,9 @@ import { setupI18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import connectorTexts from '@signet/contract/errors/connectors.en.json' with { type: 'json' }
 import errorTexts from '@signet/contract/errors/errors.en.json' with { type: 'json' }
-import messageTexts from '@signet/contract/news/server-messages.en.json' with { type: 'json' }
+import messageTexts from '@signet/contract/messages/server-messages.en.json' with { type: 'json' }
 import programTexts from '@signet/contract/errors/program.en.json' with { type: 'json' }
-import type { ServerMessageId, ServerMessageParametersOf } from '@signet/contract/news/server-messages'
+import type { ServerMessageId, ServerMessageParametersOf } from '@signet/contract/messages/server-messages'
 import type { Sentence, Words } from '@signet/contract/wire'
 
 const english = { ...connectorTexts, ...errorTexts, ...messageTexts, ...programTexts }

@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/news/glossary'
+import type * as contract from '@signet/contract/threats/glossary'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

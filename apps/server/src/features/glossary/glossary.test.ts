@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { deleteGlossaryEntry, getGlossary, glossaryCategories, putGlossaryEntry } from '@signet/contract/news/glossary'
+import {
+  deleteGlossaryEntry,
+  getGlossary,
+  glossaryCategories,
+  putGlossaryEntry,
+} from '@signet/contract/threats/glossary'
 import { getThreat } from '@signet/contract/threats/threats'
 import { indicatorGlossary } from '@signet/detection'
 import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'

@@ -1,4 +1,4 @@
-import type { GlossaryCategory } from '@signet/contract/news/glossary'
+import type { GlossaryCategory } from '@signet/contract/threats/glossary'
 
 /**
  * Explanations of the indicators of analysts, collectors and the demo, by category; those of `packages/detection` are defined there.

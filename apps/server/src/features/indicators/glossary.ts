@@ -1,5 +1,5 @@
 import { derivedId } from '../../derived-id.ts'
-import { glossaryCategories, type GlossaryEntry, type StoredGlossaryEntry } from '@signet/contract/news/glossary'
+import { glossaryCategories, type GlossaryEntry, type StoredGlossaryEntry } from '@signet/contract/threats/glossary'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { indicatorGlossary } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'

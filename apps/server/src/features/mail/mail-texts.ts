@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { MailParametersOf, MailTextId } from '@signet/contract/news/mail-texts'
-import german from '@signet/contract/news/mails.de.json' with { type: 'json' }
-import english from '@signet/contract/news/mails.en.json' with { type: 'json' }
+import type { MailParametersOf, MailTextId } from '@signet/contract/messages/mail-texts'
+import german from '@signet/contract/messages/mails.de.json' with { type: 'json' }
+import english from '@signet/contract/messages/mails.en.json' with { type: 'json' }
 
 const i18nOf = (locale: string, texts: Record<MailTextId, string>) => {
   const compiled = Object.entries(texts).map(([id, text]) => [id, compileMessage(text)])

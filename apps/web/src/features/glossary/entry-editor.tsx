@@ -3,7 +3,7 @@ import {
   glossaryCategories,
   putGlossaryEntry,
   type GlossaryCategory,
-} from '@signet/contract/news/glossary'
+} from '@signet/contract/threats/glossary'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { glossaryCategories, type GlossaryCategory } from '@signet/contract/news/glossary'
+import { glossaryCategories, type GlossaryCategory } from '@signet/contract/threats/glossary'
 import { indicatorName } from '../../format/names/indicator-name.ts'
 import { oneOf, textOf } from '../../url/search-params.ts'
 import { locale } from '../../words/words.ts'

@@ -1,4 +1,4 @@
-import { getGlossary, type StoredGlossaryEntry } from '@signet/contract/news/glossary'
+import { getGlossary, type StoredGlossaryEntry } from '@signet/contract/threats/glossary'
 import { minuteMs } from '@signet/contract/time'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

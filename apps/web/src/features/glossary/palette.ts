@@ -1,4 +1,4 @@
-import { getGlossary } from '@signet/contract/news/glossary'
+import { getGlossary } from '@signet/contract/threats/glossary'
 import { call } from '../../api/call.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'
 import { t } from './words.ts'
