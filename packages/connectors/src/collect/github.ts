@@ -79,7 +79,7 @@ const failureOf =
 export const github: Connector = {
   base: 'https://api.github.com',
   everyMs: 12 * hourMs,
-  spacingMs: 6 * secondMs,
+  spacingMs: 7 * secondMs,
   // Of the search for code; others allow more.
   quota: { calls: 10, perMs: minuteMs },
   route: {

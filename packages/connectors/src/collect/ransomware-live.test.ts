@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '@signet/contract/time'
 import { collectSuite } from '../../test/providers/collect-suite.ts'
 import { collected, listing } from '../../test/providers/collected.ts'
 import { fakeRansomwareLive } from '../../test/providers/fake-ransomware.ts'
 
-collectSuite('ransomwareLive', { fake: fakeRansomwareLive, isUnpaged: true, hasNoTerms: true })
+collectSuite('ransomwareLive', {
+  fake: fakeRansomwareLive,
+  isUnpaged: true,
+  hasNoTerms: true,
+  retryAt: () => new Date(Date.now() + minuteMs),
+})
 
 const claim = listing({ name: 'Harbour Bank', publisher: 'akira', at: '2026-10-01T08:00:00.250Z' })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { hourMs, minuteMs } from '@signet/contract/time'
-import { callApi } from './call-api.ts'
+import { ConnectorError } from '../connector-error.ts'
+import { callApi, type FailureOf } from './call-api.ts'
 import type { Access, Connector } from './connector.ts'
 import { eachPage } from './each-page.ts'
 import { addressOf, readRecords, timeIn } from './read-records.ts'
@@ -18,7 +19,13 @@ const Victim = z.object({
   url: z.nullish(z.string()),
 })
 
-const recent = (access: Access) => callApi(access, { path: '/recentvictims' })
+/** One call per minute and address is answered; the error for others names no time. */
+const failureOf: FailureOf = ({ status }, host) =>
+  status === 429
+    ? new ConnectorError('SERVER_THROTTLES', { host, status }, { status, retryAt: new Date(Date.now() + minuteMs) })
+    : null
+
+const recent = (access: Access) => callApi(access, { path: '/recentvictims' }, failureOf)
 
 /** The latest claims of ransomware groups. There is no search: a run reads the whole list. */
 export const ransomwareLive: Connector = {
@@ -31,7 +38,7 @@ export const ransomwareLive: Connector = {
     documentation: 'https://www.ransomware.live/api',
     permission: '',
     unconfirmed:
-      'the limits and the answer to too many calls; the fields, which are those of published programs that read it',
+      'the limit of this version, which is that of an older published one; the fields, which are those of programs that read it',
   },
   async check(access) {
     await recent(access)

@@ -51,7 +51,8 @@ export const shodan: Connector = {
   base: 'https://api.shodan.io',
   everyMs: 7 * dayMs,
   spacingMs: secondMs,
-  quota: { calls: 1, perMs: secondMs },
+  // Of one call per second, which the spacing keeps; the credits of a month depend on the plan.
+  quota: null,
   route: {
     calls: ['GET /shodan/host/search', 'GET /api-info'],
     documentation: 'https://developer.shodan.io/api',

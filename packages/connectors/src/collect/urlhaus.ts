@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
-import { hourMs, minuteMs } from '@signet/contract/time'
+import { hourMs, secondMs } from '@signet/contract/time'
 import { abuseChPermission, callAbuseCh } from './abuse-ch.ts'
 import type { Access, Connector } from './connector.ts'
 import { eachPage } from './each-page.ts'
@@ -26,8 +26,7 @@ const recent = (access: Access, count: number) =>
 export const urlhaus: Connector = {
   base: 'https://urlhaus-api.abuse.ch',
   everyMs: hourMs,
-  // The list is made anew every five minutes.
-  spacingMs: 5 * minuteMs,
+  spacingMs: 10 * secondMs,
   quota: null,
   route: {
     calls: ['GET /v1/urls/recent/limit/{number}/'],
