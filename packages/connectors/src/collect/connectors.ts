@@ -3,6 +3,7 @@ import { appStore } from './app-store.ts'
 import type { Connector } from './connector.ts'
 import { facebookPages } from './facebook-pages.ts'
 import { github } from './github.ts'
+import { gitlab } from './gitlab.ts'
 import { googlePlaces } from './google-places.ts'
 import { grayhatWarfare } from './grayhat-warfare.ts'
 import { instagram } from './instagram.ts'
@@ -32,6 +33,7 @@ export const connectors = {
   youtube,
   googlePlaces,
   github,
+  gitlab,
   ransomwareLive,
   ransomLook,
   searxng,

@@ -2,6 +2,7 @@ import type { ConnectorName } from '@signet/contract/collection/connectors'
 import { fakeMalwareBazaar, fakeThreatFox, fakeUrlhaus } from './fake-abuse-ch.ts'
 import { fakeAppStore } from './fake-app-store.ts'
 import { fakeGithub } from './fake-github.ts'
+import { fakeGitlab } from './fake-gitlab.ts'
 import { fakeGooglePlaces } from './fake-google-places.ts'
 import { fakeInstagram, fakeFacebookPages, fakeMetaAds } from './fake-graph-api.ts'
 import { fakeGrayhatWarfare } from './fake-grayhat-warfare.ts'
@@ -27,6 +28,7 @@ export const fakeProviders = {
   youtube: fakeYoutube,
   googlePlaces: fakeGooglePlaces,
   github: fakeGithub,
+  gitlab: fakeGitlab,
   ransomwareLive: fakeRansomwareLive,
   ransomLook: fakeRansomLook,
   searxng: fakeSearxng,

@@ -29,6 +29,7 @@ export const connectors = {
   youtube: { label: 'YouTube', source: 'YouTube', credentials: ['key'] },
   googlePlaces: { label: 'Google Places', source: 'GoogleMaps', credentials: ['key'] },
   github: { label: 'GitHub', source: 'GitHub', credentials: ['token'] },
+  gitlab: { label: 'GitLab', source: 'GitHub', credentials: ['token'] },
   ransomwareLive: { label: 'ransomware.live', source: 'DarkWeb', credentials: [] },
   ransomLook: { label: 'RansomLook', source: 'DarkWeb', credentials: [] },
   searxng: { label: 'SearXNG', source: 'DocumentLeaks', credentials: ['baseUrl'] },
