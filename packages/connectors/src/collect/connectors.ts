@@ -24,6 +24,7 @@ import { youtube } from './youtube.ts'
 import { tiktokAds } from './tiktok-ads.ts'
 import { telegramBot } from './telegram-bot.ts'
 import { telegramPreview } from './telegram-preview.ts'
+import { linkedinAds } from './linkedin-ads.ts'
 
 /** The connectors, by their names in the contract. */
 export const connectors = {
@@ -51,4 +52,5 @@ export const connectors = {
   tiktokAds,
   telegramBot,
   telegramPreview,
+  linkedinAds,
 } as const satisfies Record<ConnectorName, Connector>

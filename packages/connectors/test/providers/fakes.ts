@@ -19,6 +19,7 @@ import { fakeYoutube } from './fake-youtube.ts'
 import { fakeTiktokAds } from './fake-tiktok-ads.ts'
 import { fakeTelegramBot } from './fake-telegram-bot.ts'
 import { fakeTelegramPreview } from './fake-telegram-preview.ts'
+import { fakeLinkedinAds } from './fake-linkedin-ads.ts'
 
 /** The stand-in for the provider of each connector. */
 export const fakeProviders = {
@@ -46,4 +47,5 @@ export const fakeProviders = {
   tiktokAds: fakeTiktokAds,
   telegramBot: fakeTelegramBot,
   telegramPreview: fakeTelegramPreview,
+  linkedinAds: fakeLinkedinAds,
 } satisfies Record<ConnectorName, FakeProvider>

@@ -47,6 +47,7 @@ export const connectors = {
   tiktokAds: { label: 'TikTok ads', source: 'Advertisements', credentials: ['clientId', 'clientSecret'] },
   telegramBot: { label: 'Telegram bot', source: 'Telegram', credentials: ['token'] },
   telegramPreview: { label: 'Telegram channels', source: 'Telegram', credentials: [] },
+  linkedinAds: { label: 'LinkedIn ads', source: 'Advertisements', credentials: ['token'] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
