@@ -11,6 +11,14 @@ const attribute = (relation: string, value: string) => ({
   deleted: false,
 })
 
+const accountOf = ({ id }: Listing) => id.padStart(8, '0')
+
+/** Of an invented bank, with the check digits of ISO 13616. */
+function ibanOf(account: string): string {
+  const digits = `HARB202020${account}GB00`.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))
+  return `GB${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}HARB202020${account}`
+}
+
 /** The search for objects of MISP. */
 export const fakeMisp: FakeProvider = ({ method, path, headers, body }, world) => {
   const failure = failureOf(world, headers.authorization)
@@ -43,13 +51,17 @@ export const fakeMisp: FakeProvider = ({ method, path, headers, body }, world) =
       Event: { id: '42', info: listing.text },
       Attribute: isBankAccount(listing)
         ? [
-            attribute('account', `0000${listing.id}`),
-            attribute('iban', `GB00HARB${listing.id}`),
+            attribute('account', accountOf(listing)),
+            attribute('iban', ibanOf(accountOf(listing))),
             attribute('account-name', listing.name),
             attribute('institution-name', 'Quay Bank'),
             { ...attribute('beneficiary', 'Withdrawn'), deleted: true },
           ]
-        : [attribute('address', `bc1${listing.handle}`), attribute('symbol', 'BTC'), attribute('text', listing.name)],
+        : [
+            attribute('address-crypto', `0x${listing.id.padStart(40, 'a')}`),
+            attribute('symbol', 'ETH'),
+            attribute('text', listing.name),
+          ],
     },
   }))
   return { status: 200, body: { response } }
