@@ -11,6 +11,7 @@ import { ScoreSheet } from '../score/score.ts'
 /** Points of 100: a brand in a path is mostly an article, a profile or a shop; the host and the other words decide. */
 const points = {
   brand: 24,
+  brandAlone: 30,
   brandIsWord: 18,
   ipAddress: 20,
   freeHosting: 20,
@@ -28,7 +29,8 @@ const hiddenFolder = /\/(?:~[\w-]+|wp-(?:content|includes|admin)|\.well-known|cg
 
 /** The words of a path that ask for something, without those of the brand. */
 function riskWordsIn(path: string, except: string): string[] {
-  const words = path.toLowerCase().split(/[^a-z0-9]+/)
+  const plain = path.toLowerCase()
+  const words = (except === '' ? plain : plain.replaceAll(except, ' ')).split(/[^a-z0-9]+/)
   return [...new Set(words)].filter(
     (word) => word.length > 2 && word !== except && riskWords.has(word) && !fileEndings.has(word),
   )
@@ -88,7 +90,12 @@ export function matchPath(index: AssetIndex, name: NormalisedName): (OfficialHos
       if (kind !== 'literal' && joinedText(spelled) !== pattern.alias && pattern.alias.length < gluedLengthMin) continue
       const sheet = new ScoreSheet()
       const isWord = pattern.wordiness === 'word'
-      sheet.add('Brand in the path', isWord ? points.brandIsWord : points.brand, segment.slice(0, segmentMax))
+      const isAlone = position === 'label'
+      sheet.add(
+        'Brand in the path',
+        isWord ? points.brandIsWord : isAlone ? points.brandAlone : points.brand,
+        segment.slice(0, segmentMax),
+      )
       weighPath(sheet, name, pattern.alias)
       found.set(pattern.brandId, { owner: pattern.owner, brandId: pattern.brandId, sheet })
     }

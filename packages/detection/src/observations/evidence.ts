@@ -2,7 +2,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { dayMs } from '@signet/contract/time'
 import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
 import { splitName } from '../names/split-name.ts'
-import { matchNormalised } from '../match/match-name.ts'
+import { eachSuspicion, matchNormalised } from '../match/match-name.ts'
 import { plainAccount } from '../ownership/own-values.ts'
 import { isFreeHosting, isLinkService } from '../score/reputation.ts'
 import { type Context, contextsIn } from './contexts.ts'
@@ -103,7 +103,7 @@ const closest = (all: readonly Resemblance[]): Resemblance | null =>
   all.toSorted((a, b) => degrees.indexOf(a.degree) - degrees.indexOf(b.degree))[0] ?? null
 
 /** Where an address leads. */
-export type Destination = 'own' | 'lookAlike' | 'messenger' | 'short' | 'free' | 'platform' | 'other'
+export type Destination = 'own' | 'lookAlike' | 'branded' | 'messenger' | 'short' | 'free' | 'platform' | 'other'
 
 const messengers =
   /^(?:t\.me|telegram\.me|wa\.me|chat\.whatsapp\.com|api\.whatsapp\.com|m\.me|signal\.me|line\.me|zalo\.me)$/
@@ -126,10 +126,23 @@ export function destinationOf({ watch, company, read }: Evidence, address: Norma
     ({ brandId }) => watch.watched.get(brandId)?.owner === company.owner,
   )
   if (isLike) return 'lookAlike'
+  if (isBranded(watch, company.owner, host)) return 'branded'
   const { registrable, hostedAt } = splitName(host)
   return isFreeHosting(hostedAt) || isFreeHosting(registrable) || isFreeHosting(host) || forms.test(host)
     ? 'free'
     : 'other'
+}
+
+/** Whether a foreign host has the name of a brand, though it is no look-alike by itself: `lost-bank.test`. */
+function isBranded(watch: Watch, owner: string, host: string): boolean {
+  let found = false
+  eachSuspicion(watch.index, host, ({ sighting }) => {
+    if (!sighting || sighting.pattern.owner !== owner || sighting.position === 'inside') return
+    const { kind, pattern } = sighting
+    if (kind === 'slips' || pattern.wordiness === 'word') return
+    found ||= watch.watched.get(pattern.brandId)?.brandId != null
+  })
+  return found
 }
 
 /** Phone numbers that aren't the company's. */

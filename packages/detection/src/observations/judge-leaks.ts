@@ -71,7 +71,7 @@ export function judgeDocument({ company, read }: Evidence): Judged | null {
 
 /** What pages do with entered secrets, and what kits are called. */
 const kitCode =
-  /\$_post\[['"](?:pass|password|otp|pin|card|cvv|user)|bot_?token|sendmessage\?chat_id|telegram\b.{0,20}sendmessage|\bmail\(\$(?:to|send)|scama|scampage|phish|login-clone|\bclone\b.{0,20}\blogin\b|\bresult(?:s)?\.txt\b.{0,40}\$_post|harvest(?:er)? credentials/
+  /\$_post\[['"](?:pass|password|otp|pin|card|cvv|user)|bot_?token|sendmessage\?chat_id|api\.telegram\.org\/bot|telegram\b.{0,20}sendmessage|\bmail\(\$\w+|scama|scampage|phish|login-clone|\bclone\b.{0,20}\blogin\b|\bresult(?:s)?\.txt\b.{0,40}\$_post|harvest(?:er)? credentials/
 const passwordCode = /\b(?:password|passwd|pwd|secret|user)\s*[:=]/
 
 /** Source code: hosts and secrets of the company, kits that imitate it, and repositories that pass for its own. */
@@ -93,6 +93,7 @@ export function judgeCode(evidence: Evidence): Judged | null {
   const isNamed =
     watched.brandId !== null && (name ?? handle ?? mention) !== undefined && (name ?? handle ?? mention) !== null
   if (isNamed && kit !== undefined) sheet.add('Phishing code', points.kit, kit)
+  if (isNamed && kit !== undefined && /<title>|<form|<html/.test(read.plain)) sheet.add('Page of a kit', 10)
   if (isNamed && (name ?? handle))
     sheet.add('Brand in the repository name', kit !== undefined || role ? points.repository : 6, (name ?? handle)?.text)
   if (isNamed && mention) sheet.add('Brand in the text', points.mention, mention.text)
@@ -106,25 +107,29 @@ const claims = {
   victim: [
     'Company as a victim',
     40,
-    /\b(?:ransom\w*|victim|leaked|leak|published|will be (?:published|released)|files of|\d+(?:\.\d+)? ?[gt]b|negotiations?|refuses to pay|download (?:link|torrent)|dump)\b/,
+    /\b(?:ransom\w*|victim|leaked|leak|stolen|stole|breach(?:ed)?|exfiltrated|deadline|(?:data|archive|files) (?:is |are )?uploaded|encrypted|published|will be (?:published|released)|files of|\d+(?:\.\d+)? ?[gt]b|negotiations?|refuses to pay|download (?:link|torrent)|dump)\b/,
   ],
   data: [
     'Offers data',
     34,
-    /\b(?:sell(?:ing)?|for sale|sale|price|buy)\b[^\n]{0,80}\b(?:database|db|data|dump|logs?|fullz|records|users|customers|leads|credentials|mail access|cvv|bins?)\b|\b(?:database|dump|logs?|fullz|credentials|cvv|lines|leak)\b[^\n]{0,80}(?:\bsell|\bsale\b|\bprice\b|\$|\bbtc\b|\bescrow\b|\btoday\b|\bnew this week\b|\breply\b)|прода(?:м|ю|жа)|куплю|база клиентов/,
+    /\b(?:sell(?:ing)?|for sale|sale|price|buy)\b[^\n]{0,80}\b(?:database|db|data|dump|logs?|fullz|records|users|customers|leads|credentials|mail access|cvv|bins?)\b|\b(?:database|dump|logs?|fullz|credentials|cvv|lines|leak)\b[^\n]{0,80}(?:\bsell|\bsale\b|\bprice\b|\$|\bbtc\b|\bescrow\b|\btoday\b|\bnew this week\b|\breply\b)|\b(?:rows|records|hash(?:es)?|plain|dumped|sample)\b[^\n]{0,80}\b(?:sell(?:ing)?|dump|sample|offer|hash|plain|names|phones)\b|\b(?:valid|fresh|\d+) (?:employee )?(?:logins?|credentials|cookies)\b|прода(?:м|ю|жа)|куплю|база клиентов/,
   ],
   access: [
     'Offers access',
     34,
-    /\b(?:vpn|rdp|citrix|owa|initial|network|domain admin) ?(?:\/\w+ )?(?:access|admin)?\b[^\n]{0,60}\b(?:access|admin|price|start|escrow|rights)\b|куп\S+ доступ|доступ\S* и базу/,
+    /\b(?:vpn|rdp|citrix|owa|initial|network|domain admin) ?(?:\/\w+ )?(?:access|admin)?\b[^\n]{0,60}\b(?:access|admin|price|start|escrow|rights)\b|\b(?:shell|root|ssh|ftp|panel|webmail|mailbox(?:es)?) (?:access|on|logins?)\b|\baccess to (?:the )?(?:web ?server|network|panel|cloud|mail)|куп\S+ доступ|доступ\S* и базу/,
   ],
   insider: ['Looks for insiders', 40, /\binsiders?\b|\bpay (?:a |bank )?employees?\b/],
   method: [
     'Fraud method',
     36,
-    /\bcash ?outs?\b|\bnon vbv\b|\b(?:tutorial|guide|method)\b[^\n]{0,60}\b(?:bypass|trick|cash ?out|refund|works|verification)\b|\brefund method\b|\botp bot\b|\bbins?\b[^\n]{0,30}\bworking\b|\bhow to (?:cash|trick|bypass)/,
+    /\bcash ?outs?\b|\bnon vbv\b|\b(?:tutorial|guide|method)\b[^\n]{0,60}\b(?:bypass|trick|cash ?out|refund|works|verification)\b|\brefund method\b|\bmethod for sale\b|\b(?:fake|false|forged) (?:claims?|invoices?|documents?|labels?)\b|\bhow i (?:got|made|scammed)\b|\bglitch\b|\botp bot\b|\bbins?\b[^\n]{0,30}\bworking\b|\bhow to (?:cash|trick|bypass)/,
   ],
 } as const satisfies Record<string, readonly [IndicatorName, number, RegExp]>
+
+/** Signs of a trade. */
+const trade =
+  /\b(?:sell(?:ing)?|wt[bs]|buy|price|make offer|usd|btc|xmr|each|escrow|sample|ebook|per month|paid weekly)\b|\$ ?\d|\d ?\$/
 
 const harmless = [
   [
@@ -146,7 +151,7 @@ const harmless = [
   ],
 ] as const satisfies readonly (readonly [IndicatorName, number, RegExp])[]
 
-const claimPoints = { mention: 16, host: 16, title: 6, second: 10, listedHost: 40, listedName: 30 } as const
+const claimPoints = { mention: 16, host: 16, title: 6, second: 10, listedHost: 40, listedName: 30, trade: 12 } as const
 
 /** A claim in the dark web: the company is named as a victim, a target or goods for sale. */
 export function judgeClaim(evidence: Evidence): Judged | null {
@@ -178,6 +183,8 @@ export function judgeClaim(evidence: Evidence): Judged | null {
   })
   for (const [at, { indicator, value, words }] of found.entries())
     sheet.add(indicator, at === 0 ? value : claimPoints.second, words)
+  const goods = trade.exec(read.plain)?.[0]
+  if (goods !== undefined && found.length > 0) sheet.add('Offers a trade', claimPoints.trade, goods)
   for (const [indicator, value, pattern] of harmless) {
     const words = pattern.exec(read.plain)?.[0]
     if (words !== undefined) sheet.add(indicator, value, words)

@@ -13,6 +13,8 @@ export interface Resemblance {
   text: string
   isDisguised: boolean
   isFullName: boolean
+  /** Nothing but an article or the like stands in front of it. */
+  isLeading: boolean
   /** The words next to it, in lower case, separated by blanks. */
   rest: string
 }
@@ -48,9 +50,13 @@ function ofMention(name: string, { watched, text, start, end, isDisguised, isFul
     text,
     isDisguised,
     isFullName: isFullName || isOwn,
+    isLeading: leading.test(plainText(name.slice(0, start))),
     rest: rest.join(' '),
   }
 }
+
+/** What may stand in front of a name without changing whose it is. */
+const leading = /^[^\p{L}\p{N}]*(?:(?:the|my|new|official|das|der|die|meine?|la|le|el|mi|mon|il|mio)[^\p{L}\p{N}]+)?$/u
 
 const wordsOf = (text: string) =>
   plainText(text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
@@ -81,6 +87,7 @@ function slipsIn(watch: Watch, name: string): Resemblance[] {
       text: spelled,
       isDisguised: kind === 'digits' || kind === 'glyphs',
       isFullName: false,
+      isLeading: before.replaceAll('-', '') === '',
       rest,
     })
   })

@@ -67,6 +67,7 @@ const contextPoints: Readonly<Record<ContextKind, readonly [IndicatorName, numbe
 
 const destinationPoints: Readonly<Partial<Record<Destination, readonly [IndicatorName, number]>>> = {
   lookAlike: ['Leads to a look-alike address', 24],
+  branded: ['Leads to a foreign address with the brand', 20],
   messenger: ['Leads to a messenger', 12],
   short: ['Leads to a short link', 12],
   free: ['Leads to free hosting', 12],
@@ -75,7 +76,10 @@ const destinationPoints: Readonly<Partial<Record<Destination, readonly [Indicato
 
 /** Weighs what a name, an account name and their words say. */
 export function addResemblance(sheet: ScoreSheet, evidence: Evidence, share = 1): void {
-  const { name, handle, watched, role } = evidence
+  const { name, handle, watched } = evidence
+  // The name of a business account is whose number it is.
+  const isBusiness = evidence.read.observation.source === 'WhatsApp' && name?.isLeading === true && !watched.isOrdinary
+  const role = evidence.role ?? (isBusiness ? 'business account' : null)
   if (watched.brandId === null) {
     if (name?.degree === 'whole' || name?.degree === 'part')
       sheet.add('Name of a watched person', points.person, name.text)
@@ -205,7 +209,8 @@ function addMention(sheet: ScoreSheet, { mentions, watched }: Evidence): void {
   if (mention || watched.brandId === null) sheet.add('Brand in the text', points.mention, mention?.text)
 }
 
-const namesCompany = ({ company, read }: Evidence) => {
+/** Whether a text names the company of what is watched. */
+export const namesCompany = ({ company, read }: Evidence) => {
   const plain = ` ${read.plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
   return company.names.some((name) => plain.includes(` ${name.toLowerCase()} `))
 }

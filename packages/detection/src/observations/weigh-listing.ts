@@ -1,7 +1,7 @@
 import { fieldOf } from '@signet/contract/threats/sources'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
-import { addOrdinary, addWords } from './weigh-account.ts'
+import { addOrdinary, addWords, namesCompany } from './weigh-account.ts'
 import { destinationOf, type Destination, type Evidence, foreignPhones } from './evidence.ts'
 import type { Lure } from './lures.ts'
 import { plainText } from './plain-text.ts'
@@ -16,13 +16,14 @@ export interface Judged {
 
 /** Points of 100, set manually; docs/quality.md says how they do. */
 const app = {
-  label: { whole: 44, role: 46, part: 20, misspelt: 34 },
+  label: { whole: 44, role: 46, leading: 40, part: 20, misspelt: 40 },
   officialLabel: 50,
   otherPublisher: 10,
   ownPublisher: -45,
   ownPackage: -60,
   ownLink: -20,
   outsideStores: 6,
+  otherUse: -30,
   mention: 8,
   service: 8,
 } as const
@@ -36,12 +37,14 @@ const place = {
   support: 12,
 } as const
 const advertisement = {
-  mention: 18,
+  mention: 20,
   advertiser: 14,
+  advertiserWhole: 24,
+  person: 20,
   otherPayer: 8,
   ownPayer: -60,
   ownLanding: -45,
-  landing: { lookAlike: 26, free: 14, short: 14, messenger: 14, other: 8 },
+  landing: { lookAlike: 26, branded: 24, free: 14, short: 14, messenger: 14, other: 8 },
 } as const
 
 /** How the first name of a listing is like a watched one: further names are those of its publisher. */
@@ -64,6 +67,10 @@ const appWords =
 const serviceWords =
   /\b(?:balance|account|transfers?|bank(?:ing)?|bills?|log ?in|sign in|pin|card number|payments?|official|one-time codes|coins)\b/
 
+/** What else may have the same name: games, places, families, clubs, plants. */
+const otherUses =
+  /\b(?:games?|run|runner|quest|puzzle|adventure|rac(?:e|ing)|chess|football|soccer|cricket|tennis|golf|clubs?|fc|village|town|city|island|guide|maps?|walks?|hik(?:e|ing)|trails?|history|family|genealogy|tree|radio|music|songs?|birds?|birdsong|flowers?|plants?|garden|stickers?|wallpapers?|ringtones?|recipes?|cook(?:ing|book)?|anatomy|atlas|horses?|dogs?|cats?|schools?|college|university|church|fans?|museum|hotel|restaurant|cafe|bakery|hair|studio|clinic|vet|farm|photos?|keyboard|themes?|quiz|exam|interview|weather|news|planner|companion|compare|tracker all|users|collectors?)\b/
+
 /** An app found by a store's search, which says who publishes it but not who signed it. */
 export function judgeApp(evidence: Evidence): Judged | null {
   const { read, company, watched } = evidence
@@ -76,7 +83,9 @@ export function judgeApp(evidence: Evidence): Judged | null {
   const rest = title.rest.split(' ').filter(Boolean)
   const isGeneric = rest.length > 0 && rest.every((word) => appWords.test(word))
   const isOfficial = company.appNames.some((name) => lettersOf(name) === lettersOf(read.names[0] ?? ''))
-  const degree = title.degree === 'part' && isGeneric ? 'role' : title.degree
+  const otherUse = otherUses.exec(plainText(read.names[0] ?? ''))?.[0]
+  const degree = title.degree !== 'part' ? title.degree : isGeneric ? 'role' : title.isLeading ? 'leading' : 'part'
+  if (otherUse !== undefined) sheet.add('Another meaning of the name', app.otherUse, otherUse)
   if (isOfficial) sheet.add('Label of an official app', app.officialLabel, read.names[0])
   else
     sheet.add(
@@ -115,7 +124,7 @@ const branchWords =
   /(?:^| )(?:branch|branches|office|centre|center|filiale|filial|zweigstelle|sucursal|agence|agencia|agenzia|kantoor|oddzial|sube|cabang|service|services|store|shop|loan|kredit|credit|transfer|corporate|headquarters|toll free|cell|комис|शाखा|فرع|支店|分行)(?:$| )/
 /** Words for places next to one of the company, or for businesses of others. */
 const otherPlaces =
-  /\b(?:near|next to|opposite|behind|parking|car park|bus stop|taxi|station|street|road|lane|museum|former|closed|old|statue|arena|stadium|school|cafe|bakery|restaurant|butchery|hotel|atm|cash machine|bancomat|geldautomat|& sons|and sons|dr)\b/
+  /\b(?:near|next to|opposite|behind|parking|car park|bus stop|taxi|station|street|road|lane|museum|former|closed|old|statue|arena|stadium|school|cafe|bakery|restaurant|butchery|hotel|apartments|hair|studio|vet(?:erinary)?|clinic|dentist|pharmacy|gym|pub|garage|roofing|deli|farm|church|library|theatre|cinema|kiosk|pick-?up|lawyers?|attorneys?|playground|park|locker|charging|court|memorial|club|atm|cash machine|bancomat|geldautomat|& sons|and sons|dr)\b/
 
 /** A place on a map: its phone number and website say whose it is. */
 export function judgePlace(evidence: Evidence): Judged | null {
@@ -125,7 +134,7 @@ export function judgePlace(evidence: Evidence): Judged | null {
   const sheet = new ScoreSheet()
   const other = otherPlaces.exec(read.plain)?.[0]
   const branch = branchWords.exec(title.rest)?.[0]
-  const claims = role ?? branch
+  const claims = role ?? branch ?? (title.isLeading ? title.rest : undefined)
   const degree = title.degree === 'part' && claims !== undefined && other === undefined ? 'role' : title.degree
   sheet.add(
     degree === 'misspelt'
@@ -161,6 +170,7 @@ export function judgePlace(evidence: Evidence): Judged | null {
 
 const destinations = {
   lookAlike: 'Leads to a look-alike address',
+  branded: 'Leads to a foreign address with the brand',
   free: 'Leads to free hosting',
   short: 'Leads to a short link',
   messenger: 'Leads to a messenger',
@@ -185,11 +195,13 @@ export function judgeAdvertisement(evidence: Evidence): Judged | null {
   const { read, mentions, watched } = evidence
   const title = titleOf(evidence)
   const [mention] = mentions
-  if ((!mention && !title) || watched.brandId === null) return null
+  // Where the company is named too, the finding is its brand's.
+  if ((!mention && !title) || (watched.brandId === null && namesCompany(evidence))) return null
   const { fields } = read.observation
   const payer = fieldOf(fields, 'payer') ?? read.names[1] ?? read.names[0] ?? ''
   const sheet = new ScoreSheet()
-  if (mention) sheet.add('Brand in the ad text', advertisement.mention, mention.text)
+  if (mention && watched.brandId === null) sheet.add('Name of a watched person', advertisement.person, mention.text)
+  else if (mention) sheet.add('Brand in the ad text', advertisement.mention, mention.text)
   if (title)
     sheet.add(
       title.degree === 'whole'
@@ -197,7 +209,7 @@ export function judgeAdvertisement(evidence: Evidence): Judged | null {
         : title.degree === 'misspelt'
           ? 'Misspelt brand as its name'
           : 'Brand in its name',
-      advertisement.advertiser,
+      title.degree === 'whole' ? advertisement.advertiserWhole : advertisement.advertiser,
       title.text,
     )
   const disguised = [title, ...mentions].find((each) => each?.isDisguised)

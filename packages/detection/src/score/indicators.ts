@@ -829,6 +829,27 @@ const glossary = [
     category: 'General',
     description: 'A group that extorts companies lists the company, or its domain, as a victim.',
   },
+  {
+    name: 'Leads to a foreign address with the brand',
+    category: 'General',
+    description: 'It leads to an address that has the brand in it but isn’t the company’s.',
+  },
+  {
+    name: 'Another meaning of the name',
+    category: 'General',
+    description:
+      'The name is that of a game, a place, a family or the like, which may have the same name as the brand.',
+  },
+  {
+    name: 'Offers a trade',
+    category: 'General',
+    description: 'The post names a price, a sample or other signs of a trade.',
+  },
+  {
+    name: 'Page of a kit',
+    category: 'General',
+    description: 'The code has a web page in addition to what collects the data.',
+  },
 ] as const satisfies readonly { name: string; category: IndicatorCategory; description: string }[]
 
 /** Name of an indicator, as it appears in `Indicator.name`. */
