@@ -4,6 +4,7 @@
 //   npm run bench                       matching names, and the list at 60,000 threats
 //   npm run bench -- --ct               entries of certificate transparency logs: read, matched, hashed
 //   npm run bench -- --match            only matching and permuting names
+//   npm run bench -- --posts            judging short posts of other sources at 1,000 brands
 //   npm run bench -- --lookalike        comparing pages with the pages and logos of brands (needs Chromium)
 //   npm run bench -- --capture          capturing a page and making the pack, next to a bare screenshot (needs Chromium, Linux)
 //   npm run bench -- --captures 500     what many captures in a row leave: memory, processes, files (needs Chromium, Linux)
@@ -21,6 +22,7 @@ import { followRows } from './bench/follow-rows.ts'
 import { listRows } from './bench/list-row.ts'
 import { lookalikeRows } from './bench/captures/lookalike-row.ts'
 import { matchRows } from './bench/matching/match-row.ts'
+import { observationRows } from './bench/matching/observation-row.ts'
 import { matchStream } from './bench/matching/match-stream.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
 import { toRatioTable } from './bench/ratio-rows.ts'
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     ct: { type: 'boolean', default: false },
     calls: { type: 'boolean', default: false },
     match: { type: 'boolean', default: false },
+    posts: { type: 'boolean', default: false },
     lookalike: { type: 'boolean', default: false },
     capture: { type: 'boolean', default: false },
     captures: { type: 'string' },
@@ -54,6 +57,9 @@ if (values.soak) {
   console.log(JSON.stringify(await soak(Number(values.soak), say), null, 2))
 } else if (values.ct) {
   const rows = await ctRows()
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+} else if (values.posts) {
+  const rows = observationRows()
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.lookalike) {
   const rows = await lookalikeRows()
@@ -89,7 +95,7 @@ if (values.soak) {
   )
 } else {
   say('Matching names …')
-  const rows: Row[] = await matchRows()
+  const rows: Row[] = [...(await matchRows()), ...observationRows()]
   if (!values.match) rows.push(...(await listRows(say)))
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 }

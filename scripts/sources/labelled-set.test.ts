@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { sources } from '@signet/contract/threats/sources'
+import { judgeSet } from './judge-set.ts'
+import { brandGroups, labelledBrands, labelledObservations } from './labelled-set.ts'
+
+test('each family has at least thirty threats and thirty look-alikes in each group of brands', () => {
+  const brands = labelledBrands()
+  for (const [family, all] of labelledObservations())
+    for (const group of brandGroups)
+      for (const isThreat of [true, false]) {
+        const found = all.filter((each) => each.isThreat === isThreat && brands.get(each.brand)?.group === group)
+        expect(found.length, `${family}, ${group}, ${isThreat}`).toBeGreaterThanOrEqual(30)
+      }
+})
+
+test('every observation has an id of its own, a known brand, and a type of its source', () => {
+  const ids = new Set<string>()
+  for (const { brand, type, observation } of [...labelledObservations().values()].flat()) {
+    expect(ids).not.toContain(observation.id)
+    ids.add(observation.id)
+    expect(labelledBrands().has(brand)).toBe(true)
+    if (type !== undefined) expect(sources[observation.source].types).toContain(type)
+  }
+})
+
+test('of the brands that words and points were chosen with, hardly any answer is wrong', () => {
+  const judged = judgeSet().filter(({ group }) => group === 'tuning')
+  const wrong = judged.filter(({ isRight }) => !isRight)
+  expect(wrong.length / judged.length).toBeLessThan(0.05)
+})
