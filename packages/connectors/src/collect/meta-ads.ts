@@ -5,7 +5,7 @@ import type { Access, Connector } from './connector.ts'
 import { cutAtWord } from './cut-at-word.ts'
 import { eachPage } from './each-page.ts'
 import { callGraph, graphBase, graphUnconfirmed, nextOf } from './graph-api.ts'
-import { readRecords, valueAt } from './read-records.ts'
+import { readRecords, timeIn, valueAt } from './read-records.ts'
 
 const Texts = z.optional(z.array(z.string()))
 const Ad = z.object({
@@ -84,7 +84,7 @@ function observe(ad: z.output<typeof Ad>): SourceObservation {
     source: 'Advertisements',
     kind: 'advertisement',
     id,
-    at: ad.ad_delivery_start_time ?? null,
+    at: timeIn(ad.ad_delivery_start_time),
     url,
     fields: {
       advertiser,

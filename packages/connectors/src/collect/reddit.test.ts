@@ -63,3 +63,18 @@ test('stops at posts that the last run has seen', async () => {
   })
   expect(observations.map(({ id }) => id)).toEqual(['1', '2'])
 })
+
+test('survives a time that is none', async () => {
+  const { observations } = await collected('reddit', {
+    fake: (request, world) => {
+      const answer = fakeReddit(request, world)
+      return (
+        answer && { ...answer, body: JSON.stringify(answer.body).replace(/"created_utc":\d+/, '"created_utc":9e15') }
+      )
+    },
+    credentials,
+    search,
+    listings: () => [listing({ id: '5' })],
+  })
+  expect(observations).toMatchObject([{ id: '5', at: null }])
+})

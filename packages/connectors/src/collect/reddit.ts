@@ -8,7 +8,7 @@ import { callApi, headerOf, replyOf, type ApiAnswer, type FailureOf, type RawAns
 import type { Access, Connector } from './connector.ts'
 import { cutAtWord } from './cut-at-word.ts'
 import { eachPage } from './each-page.ts'
-import { readRecords, valueAt } from './read-records.ts'
+import { readRecords, timeOfSeconds, valueAt } from './read-records.ts'
 
 const Post = z.object({
   data: z.object({
@@ -116,7 +116,7 @@ function observe({ data: post }: z.output<typeof Post>): SourceObservation | nul
     source: 'Reddit',
     kind: 'post',
     id,
-    at: new Date(created * secondMs).toISOString(),
+    at: timeOfSeconds(created),
     url: origin + permalink,
     fields: {
       Username: author,

@@ -5,7 +5,7 @@ import { textEntities, urlsOf } from '@signet/readers/exchange/telegram/entities
 import { ConnectorError } from '../connector-error.ts'
 import { callApi, replyOf, type ApiAnswer, type FailureOf } from './call-api.ts'
 import type { Access, Batch, Connector } from './connector.ts'
-import { readRecords, valueAt } from './read-records.ts'
+import { readRecords, timeOfSeconds, valueAt } from './read-records.ts'
 
 const Message = z.object({
   message_id: z.int(),
@@ -124,7 +124,7 @@ function observe(update: z.output<typeof Update>): SourceObservation | null {
     source: 'Telegram',
     kind: 'post',
     id: `${chat.id}/${id}`,
-    at: new Date(message.date * secondMs).toISOString(),
+    at: timeOfSeconds(message.date),
     url: urlOf(chat, id),
     fields: {
       channel_data: {

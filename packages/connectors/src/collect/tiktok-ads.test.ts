@@ -21,7 +21,7 @@ test('has advertiser, payer, days and creative of an ad', async () => {
     {
       id: '1873831353981330',
       kind: 'advertisement',
-      at: '2026-10-01',
+      at: '2026-10-01T00:00:00.000Z',
       fields: { advertiser: 'Harbour Invest', adSource: 'TikTok', payer: 'Payer Ltd', lastShown: '2026-11-02' },
       pictureUrl: 'https://pictures.test/1873831353981330.jpg',
     },

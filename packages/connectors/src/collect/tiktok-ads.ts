@@ -7,7 +7,7 @@ import { callApi, replyOf, type ApiAnswer, type FailureOf } from './call-api.ts'
 import type { Access, Connector } from './connector.ts'
 import { cutAtWord } from './cut-at-word.ts'
 import { eachPage } from './each-page.ts'
-import { readRecords, valueAt } from './read-records.ts'
+import { readRecords, timeIn, valueAt } from './read-records.ts'
 
 const Id = z.union([z.string(), z.number()])
 const Day = z.optional(Id)
@@ -150,7 +150,7 @@ function observe({ ad, advertiser }: z.output<typeof Found>): SourceObservation 
     source: 'Advertisements',
     kind: 'advertisement',
     id,
-    at: first,
+    at: timeIn(first),
     url,
     fields: {
       advertiser: name,

@@ -8,7 +8,7 @@ import { callApi, headerOf, replyOf, type ApiCall, type FailureOf } from './call
 import type { Access, Connector } from './connector.ts'
 import { cutAtWord } from './cut-at-word.ts'
 import { eachPage, type ReadPageOfRecords } from './each-page.ts'
-import { readRecords, valueAt } from './read-records.ts'
+import { readRecords, timeIn, valueAt } from './read-records.ts'
 import { similarHandles } from './similar-handles.ts'
 
 const Links = z.optional(z.object({ urls: z.optional(z.array(z.object({ expanded_url: z.optional(z.string()) }))) }))
@@ -165,7 +165,8 @@ async function readAccounts(access: Access, usernames: string): Promise<ReadPage
 type Observed = Pick<SourceObservation, 'source' | 'fields' | 'names' | 'handle' | 'phones' | 'account' | 'pictureUrl'>
 
 function accountOf(user: User): Observed {
-  const { name, username, created_at: createdAt, public_metrics: metrics } = user
+  const { name, username, public_metrics: metrics } = user
+  const createdAt = timeIn(user.created_at)
   return {
     source: 'Twitter',
     fields: {
@@ -173,13 +174,13 @@ function accountOf(user: User): Observed {
       Handle: username,
       ProfileUrl: `${origin}/${username}`,
       ...(metrics ? { followers: metrics.followers_count } : {}),
-      ...(createdAt === undefined ? {} : { createdOn: createdAt }),
+      ...(createdAt === null ? {} : { createdOn: createdAt }),
     },
     names: [name],
     handle: username,
     phones: [],
     account: {
-      createdAt: createdAt ?? null,
+      createdAt,
       followers: metrics?.followers_count ?? null,
       following: metrics?.following_count ?? null,
       isVerified: user.verified ?? false,
@@ -195,7 +196,7 @@ function observeUser(user: User): SourceObservation {
     ...accountOf(user),
     kind: 'profile',
     id: user.id,
-    at: user.created_at ?? null,
+    at: timeIn(user.created_at),
     url: `${origin}/${user.username}`,
     text: decodeHtml(user.description ?? ''),
     links: [...new Set([...linksIn(user.entities?.url), ...linksIn(user.entities?.description)])],
@@ -210,7 +211,7 @@ function observePost(post: z.output<typeof Post>): SourceObservation {
     ...account,
     kind: 'post',
     id: post.id,
-    at: post.created_at ?? null,
+    at: timeIn(post.created_at),
     url: `${origin}/${post.author.username}/status/${post.id}`,
     fields: { ...account.fields, postText: decodeHtml(text) },
     text: decodeHtml(text),
