@@ -83,9 +83,18 @@ export function replyOf(access: Pick<Access, 'credentials'>, text: string): stri
   return lineOf(secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text))
 }
 
+/** How JSON writes what PostgreSQL doesn't store: NUL, and halves of characters that were cut in two. Most such escapes are in pairs. */
+const unstorable = /\\u(?:0000|d[89a-f])/i
+
+/** A text without what PostgreSQL doesn't store. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+const storableValue = (_key: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value)
+
 function jsonIn(body: Buffer): unknown {
   try {
-    const json: unknown = JSON.parse(body.toString('utf8'))
+    const text = body.toString('utf8')
+    const json: unknown = unstorable.test(text) ? JSON.parse(text, storableValue) : JSON.parse(text)
     return json
   } catch {
     return undefined

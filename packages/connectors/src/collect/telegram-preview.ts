@@ -3,7 +3,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { hourMs, secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../connector-error.ts'
 import { redirectStatuses, statusError } from '../guarded-fetch.ts'
-import { headerOf, sendCall } from './call-api.ts'
+import { headerOf, sendCall, storable } from './call-api.ts'
 import type { Access, Connector } from './connector.ts'
 import { eachPage } from './each-page.ts'
 import { elementsIn, hasClass, htmlTree, wordsIn, withClass, type HtmlElement } from './html-tree.ts'
@@ -21,7 +21,7 @@ async function preview(access: Access, username: string): Promise<HtmlElement | 
   const answer = await sendCall(access, { path: `/s/${username}`, headers })
   if (redirectStatuses.has(answer.status) || answer.status === 404) return null
   if (answer.status !== 200) throw statusError(host, answer.status, headerOf(answer, 'retry-after'))
-  const page = htmlTree(answer.body.toString('utf8'))
+  const page = htmlTree(storable(answer.body.toString('utf8')))
   if (!withClass(page, 'tgme_channel_info')) {
     throw new ConnectorError('API_ANSWER_CHANGED', { host, field: 'tgme_channel_info' })
   }

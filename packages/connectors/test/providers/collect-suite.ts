@@ -164,6 +164,21 @@ export function collectSuite(name: ConnectorName, suite: ConnectorUnderSuite): v
       expect(collected.length + skipped.length).toBe(expectedIds().length)
     })
 
+    test('leaves characters out that can not be stored', async () => {
+      listed.set(
+        first,
+        (listed.get(first) ?? []).map((each) => ({
+          ...each,
+          name: `${each.name}\0 \uD83D`,
+          text: `${each.text}\0 \uD83D`,
+        })),
+      )
+      const observations = (await batchesFrom(null)).flatMap((batch) => batch.observations)
+      expect(idsOf(observations).toSorted()).toEqual(expectedIds().toSorted())
+      // JSON writes both as escapes.
+      expect(JSON.stringify(observations)).not.toMatch(/\\u(?:0000|d83d)/)
+    })
+
     test('takes silence for an answer', async () => {
       providers.world.manner = 'silent'
       const batches = await batchesFrom(null)
