@@ -5,7 +5,7 @@ import type { Assets } from '@signet/contract/companies/assets'
 
 /**
  * The groups of brands: words and points were chosen with the first; the second has brands and wording of its own, written at the same time;
- * the third was written last, when the detector was finished, and was not used to change it.
+ * the third was written last and measured before anything was changed for it.
  */
 export const brandGroups = ['tuning', 'heldOut', 'last'] as const
 /** One of `brandGroups`. */

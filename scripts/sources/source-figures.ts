@@ -70,10 +70,11 @@ Written by \`npm run eval:sources -- --write\`. ${judged.length.toLocaleString('
 - What a company owns is suppressed first (\`ownAssetOf\`), as on the server. A threat is found when the verdict names its brand.
 - **Tuning**: the brands that words and points were chosen with.
 - **Held out**: other brands with wording of their own, written together with the first. Nothing was chosen with them.
-- **Written last**: brands and wording from after the detector was finished. These figures are the ones to expect.
+- **Written last**: brands and wording from after the detector was finished. Measured before anything was changed for them, precision was 0.914
+  and recall 0.688. Their errors then showed what to weigh differently, so the figures below flatter.
 - **Right type**: of the found threats whose type is certain.
 
-The goals are a precision of 0.95 and a recall of 0.90.
+The goals are a precision of 0.95 and a recall of 0.90. They are reached for the wording that was known, not for new wording.
 
 | ${heads.join(' | ')} |
 | ${heads.map(() => '---').join(' | ')} |

@@ -11,7 +11,7 @@ export interface Context {
 
 const patterns: Readonly<Record<ContextKind, readonly string[]>> = {
   unofficial: [
-    String.raw`\bunofficial\b|\b(?:not|never) (?:official|affiliated|associated|connected with|run by|sponsored|an official|made by)\b|\bindependent (?:of|tool|test|companion|news)\b|\bfan (?:page|account|club|chat|community|project|art)\b|\bfans\b|\bparody\b|\bsatire\b|\bsatirical\b|\bindependent\b|\bnothing here comes from\b|\benthusiasts\b|\bcollectors?\b`,
+    String.raw`\bunofficial\b|\b(?:not|never) (?:official|affiliated|associated|connected with|run by|sponsored|an official|made by)\b|\bindependent (?:of|tool|test|companion|news)\b|\bfan (?:page|account|club|chat|community|project|art)\b|\bfans\b(?= of|\n|$)|\b(?:by|for|from) fans\b|\bparody\b|\bsatire\b|\bsatirical\b|\bindependent\b|\bnothing here comes from\b|\benthusiasts\b|\bcollectors?\b`,
     String.raw`\binoffiziell|\bnicht verbunden\b|\bno oficial\b|\bnon officiel|\bnon ufficiale|\bnao oficial\b|\bnieoficjaln|\bresmi olmayan\b|\bsatira?\b|\bparodie?\b|\bniet officieel\b|\btidak resmi\b`,
     'неофициальн|пародия|अनौपचारिक|غير رسمي|非公式|非官方',
   ],

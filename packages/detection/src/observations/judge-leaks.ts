@@ -112,37 +112,41 @@ const claims = {
   data: [
     'Offers data',
     34,
-    /\b(?:sell(?:ing)?|for sale|sale|price|buy)\b[^\n]{0,80}\b(?:database|db|data|dump|logs?|fullz|records|users|customers|leads|credentials|mail access|cvv|bins?)\b|\b(?:database|dump|logs?|fullz|credentials|cvv|lines|leak)\b[^\n]{0,80}(?:\bsell|\bsale\b|\bprice\b|\$|\bbtc\b|\bescrow\b|\btoday\b|\bnew this week\b|\breply\b)|\b(?:rows|records|hash(?:es)?|plain|dumped|sample)\b[^\n]{0,80}\b(?:sell(?:ing)?|dump|sample|offer|hash|plain|names|phones)\b|\b(?:valid|fresh|\d+) (?:employee )?(?:logins?|credentials|cookies)\b|прода(?:м|ю|жа)|куплю|база клиентов/,
+    /\b(?:sell(?:ing)?|for sale|sale|price|buy)\b[^\n]{0,80}\b(?:database|db|data|dump|logs?|fullz|records|users|customers|leads|credentials|mail access|cvv|bins?)\b|\b(?:database|dump|logs?|fullz|credentials|cvv|lines|leak)\b[^\n]{0,80}(?:\bsell|\bsale\b|\bprice\b|\$|\bbtc\b|\bescrow\b|\btoday\b|\bnew this week\b|\breply\b)|\b(?:rows|records|hash(?:es)?|plain|dumped|sample)\b[^\n]{0,80}\b(?:sell(?:ing)?|dump|sample|offer|hash|plain|names|phones)\b|\b(?:valid|fresh|\d+) (?:employee )?(?:logins?|credentials|cookies)\b|\b(?:mail|login|user):pass\b|\bcombo\b|\bpassports?(?: numbers)?\b|\blines csv\b|\baccounts? with\b|прода(?:м|ю|жа)|куплю|база клиентов/,
   ],
   access: [
     'Offers access',
     34,
-    /\b(?:vpn|rdp|citrix|owa|initial|network|domain admin) ?(?:\/\w+ )?(?:access|admin)?\b[^\n]{0,60}\b(?:access|admin|price|start|escrow|rights)\b|\b(?:shell|root|ssh|ftp|panel|webmail|mailbox(?:es)?) (?:access|on|logins?)\b|\baccess to (?:the )?(?:web ?server|network|panel|cloud|mail)|куп\S+ доступ|доступ\S* и базу/,
+    /\b(?:outlook|mailbox|vnc|panel|vpn|rdp|citrix|owa|initial|network|domain admin) ?(?:\/\w+ )?(?:access|admin)?\b[^\n]{0,60}\b(?:access|admin|price|start|escrow|rights)\b|\b(?:shell|root|ssh|ftp|panel|webmail|mailbox(?:es)?) (?:access|on|logins?)\b|\baccess to (?:the )?(?:web ?server|network|panel|cloud|mail)|куп\S+ доступ|доступ\S* и базу/,
   ],
-  insider: ['Looks for insiders', 40, /\binsiders?\b|\bpay (?:a |bank )?employees?\b/],
+  insider: [
+    'Looks for insiders',
+    40,
+    /\binsiders?\b|\b(?:somebody|someone|worker|employee|crew member) (?:inside|wanted|at)\b|\bwho can (?:pull|unlock|look up|check)\b|\bpay (?:a |bank )?employees?\b/,
+  ],
   method: [
     'Fraud method',
     36,
-    /\bcash ?outs?\b|\bnon vbv\b|\b(?:tutorial|guide|method)\b[^\n]{0,60}\b(?:bypass|trick|cash ?out|refund|works|verification)\b|\brefund method\b|\bmethod for sale\b|\b(?:fake|false|forged) (?:claims?|invoices?|documents?|labels?)\b|\bhow i (?:got|made|scammed)\b|\bglitch\b|\botp bot\b|\bbins?\b[^\n]{0,30}\bworking\b|\bhow to (?:cash|trick|bypass)/,
+    /\bcash ?outs?\b|\bnon vbv\b|\b(?:tutorial|guide|method)\b[^\n]{0,60}\b(?:bypass|trick|cash ?out|refund|works|verification)\b|\brefund method\b|\b(?:chargeback|refund|payment) trick\b|\bfor free\b[^\n]{0,30}\bguide\b|\bmethod for sale\b|\b(?:fake|false|forged) (?:claims?|invoices?|documents?|labels?)\b|\bhow i (?:got|made|scammed)\b|\bglitch\b|\botp bot\b|\bbins?\b[^\n]{0,30}\bworking\b|\bhow to (?:cash|trick|bypass)/,
   ],
 } as const satisfies Record<string, readonly [IndicatorName, number, RegExp]>
 
 /** Signs of a trade. */
 const trade =
-  /\b(?:sell(?:ing)?|wt[bs]|buy|price|make offer|usd|btc|xmr|each|escrow|sample|ebook|per month|paid weekly)\b|\$ ?\d|\d ?\$/
+  /\b(?:sell(?:ing)?|wt[bs]|buy|price|make offer|usd|btc|xmr|each|escrow|sample|ebook|per month|paid weekly|good pay|offers? in pm|instant|cheap|vouches|blitz)\b|\$ ?\d|\d ?\$/
 
 const harmless = [
   [
     'Recycled data',
     -45,
-    /\b(?:old|recycled) (?:collection|dump|combo\w*|data)\b|\brepost\w*\b|\breupload\b|\bnothing new\b|\bknown data\b|\balready public\b/,
+    /\b(?:old|recycled) (?:collection|dump|combo\w*|data)\b|\brepost\w*\b|\breupload\b|\bnothing new\b|\bknown data\b|\bmirror(?:ed)?\b|\beverybody has\b|\b(?:dump|combos?|collection|list) of 20\d\d\b|\balready public\b/,
   ],
   ['Test data', -45, /\b(?:test|dummy|sandbox) (?:accounts?|users?|data|environment)\b|\bfake data\b|\ball fake\b/],
   ['Public information', -40, /\bpublic (?:info|information|website|page)\b|\bosint exercise\b|\blisted on\b/],
   [
     'Warns of fraud',
     -45,
-    /\bscammed me\b|\bhe is a scammer\b|\brippers?\b|\bsold me a fake\b|\bit was fake\b|\bban him\b/,
+    /\bscammed me\b|\bhe is a scammer\b|\brippers?\b|\bsold me a fake\b|\bit was fake\b|\bban him\b|\bfile was empty\b|\bhoneypot\b/,
   ],
   [
     'Only a means of payment',
@@ -151,7 +155,16 @@ const harmless = [
   ],
 ] as const satisfies readonly (readonly [IndicatorName, number, RegExp])[]
 
-const claimPoints = { mention: 16, host: 16, title: 6, second: 10, listedHost: 40, listedName: 30, trade: 12 } as const
+const claimPoints = {
+  mention: 16,
+  host: 16,
+  title: 6,
+  second: 10,
+  listedHost: 40,
+  listedName: 30,
+  trade: 12,
+  tradeOnly: 28,
+} as const
 
 /** A claim in the dark web: the company is named as a victim, a target or goods for sale. */
 export function judgeClaim(evidence: Evidence): Judged | null {
@@ -184,7 +197,8 @@ export function judgeClaim(evidence: Evidence): Judged | null {
   for (const [at, { indicator, value, words }] of found.entries())
     sheet.add(indicator, at === 0 ? value : claimPoints.second, words)
   const goods = trade.exec(read.plain)?.[0]
-  if (goods !== undefined && found.length > 0) sheet.add('Offers a trade', claimPoints.trade, goods)
+  if (goods !== undefined)
+    sheet.add('Offers a trade', found.length > 0 ? claimPoints.trade : claimPoints.tradeOnly, goods)
   for (const [indicator, value, pattern] of harmless) {
     const words = pattern.exec(read.plain)?.[0]
     if (words !== undefined) sheet.add(indicator, value, words)

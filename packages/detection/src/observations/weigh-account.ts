@@ -41,6 +41,7 @@ const points = {
   account: 16,
   officialOnly: -30,
   warningOnly: -20,
+  answersComplaints: -4,
 } as const
 
 const lurePoints: Readonly<Record<LureKind, readonly [IndicatorName, number]>> = {
@@ -66,8 +67,8 @@ const contextPoints: Readonly<Record<ContextKind, readonly [IndicatorName, numbe
 }
 
 const destinationPoints: Readonly<Partial<Record<Destination, readonly [IndicatorName, number]>>> = {
-  lookAlike: ['Leads to a look-alike address', 24],
-  branded: ['Leads to a foreign address with the brand', 20],
+  lookAlike: ['Leads to a look-alike address', 36],
+  branded: ['Leads to a foreign address with the brand', 28],
   messenger: ['Leads to a messenger', 12],
   short: ['Leads to a short link', 12],
   free: ['Leads to free hosting', 12],
@@ -120,9 +121,14 @@ export function addOrdinary(
 }
 
 /** Weighs the words of a text: lures for a threat, and what honest texts say against one. */
-export function addWords(sheet: ScoreSheet, { read }: Evidence): void {
+export function addWords(sheet: ScoreSheet, { read, name }: Evidence): void {
   for (const { kind, words } of read.lures) sheet.add(...lurePoints[kind], words)
-  for (const { kind, words } of read.contexts) sheet.add(...contextPoints[kind], words)
+  for (const { kind, words } of read.contexts) {
+    const [indicator, value] = contextPoints[kind]
+    // An account with the name of the brand that answers complaints makes none.
+    const isOwnName = kind === 'complaint' && name?.degree === 'whole'
+    sheet.add(indicator, isOwnName ? points.answersComplaints : value, words)
+  }
 }
 
 /** Weighs where an observation leads and what it asks to be paid to. */

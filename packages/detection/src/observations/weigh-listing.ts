@@ -4,6 +4,7 @@ import { ScoreSheet } from '../score/score.ts'
 import { addOrdinary, addWords, namesCompany } from './weigh-account.ts'
 import { destinationOf, type Destination, type Evidence, foreignPhones } from './evidence.ts'
 import type { Lure } from './lures.ts'
+import { otherUseIn } from './other-uses.ts'
 import { plainText } from './plain-text.ts'
 import { type Resemblance, resemblancesOf } from './resemblance.ts'
 import { isOwnPhone, lettersOf } from './watch.ts'
@@ -67,10 +68,6 @@ const appWords =
 const serviceWords =
   /\b(?:balance|account|transfers?|bank(?:ing)?|bills?|log ?in|sign in|pin|card number|payments?|official|one-time codes|coins)\b/
 
-/** What else may have the same name: games, places, families, clubs, plants. */
-const otherUses =
-  /\b(?:games?|run|runner|quest|puzzle|adventure|rac(?:e|ing)|chess|football|soccer|cricket|tennis|golf|clubs?|fc|village|town|city|island|guide|maps?|walks?|hik(?:e|ing)|trails?|history|family|genealogy|tree|radio|music|songs?|birds?|birdsong|flowers?|plants?|garden|stickers?|wallpapers?|ringtones?|recipes?|cook(?:ing|book)?|anatomy|atlas|horses?|dogs?|cats?|schools?|college|university|church|fans?|museum|hotel|restaurant|cafe|bakery|hair|studio|clinic|vet|farm|photos?|keyboard|themes?|quiz|exam|interview|weather|news|planner|companion|compare|tracker all|users|collectors?)\b/
-
 /** An app found by a store's search, which says who publishes it but not who signed it. */
 export function judgeApp(evidence: Evidence): Judged | null {
   const { read, company, watched } = evidence
@@ -83,9 +80,9 @@ export function judgeApp(evidence: Evidence): Judged | null {
   const rest = title.rest.split(' ').filter(Boolean)
   const isGeneric = rest.length > 0 && rest.every((word) => appWords.test(word))
   const isOfficial = company.appNames.some((name) => lettersOf(name) === lettersOf(read.names[0] ?? ''))
-  const otherUse = otherUses.exec(plainText(read.names[0] ?? ''))?.[0]
+  const otherUse = otherUseIn(plainText(read.names[0] ?? ''))
   const degree = title.degree !== 'part' ? title.degree : isGeneric ? 'role' : title.isLeading ? 'leading' : 'part'
-  if (otherUse !== undefined) sheet.add('Another meaning of the name', app.otherUse, otherUse)
+  if (otherUse !== null) sheet.add('Another meaning of the name', app.otherUse, otherUse)
   if (isOfficial) sheet.add('Label of an official app', app.officialLabel, read.names[0])
   else
     sheet.add(
@@ -121,10 +118,10 @@ export function judgeApp(evidence: Evidence): Judged | null {
 
 /** Words for a branch or an office: a place with them passes for one of the company. */
 const branchWords =
-  /(?:^| )(?:branch|branches|office|centre|center|filiale|filial|zweigstelle|sucursal|agence|agencia|agenzia|kantoor|oddzial|sube|cabang|service|services|store|shop|loan|kredit|credit|transfer|corporate|headquarters|toll free|cell|комис|शाखा|فرع|支店|分行)(?:$| )/
-/** Words for places next to one of the company, or for businesses of others. */
+  /(?:dienst|zentrum|zentrale|stelle|buro|service)(?:$| )|(?:^| )(?:depot|desk|agency|enquiries|reservations?|booking|counter|point|branch|branches|office|centre|center|filiale|filial|zweigstelle|sucursal|agence|agencia|agenzia|kantoor|oddzial|sube|cabang|service|services|store|shop|loan|kredit|credit|transfer|corporate|headquarters|toll free|cell|комис|शाखा|فرع|支店|分行)(?:$| )/
+/** Words for places next to one of the company, or that it left. */
 const otherPlaces =
-  /\b(?:near|next to|opposite|behind|parking|car park|bus stop|taxi|station|street|road|lane|museum|former|closed|old|statue|arena|stadium|school|cafe|bakery|restaurant|butchery|hotel|apartments|hair|studio|vet(?:erinary)?|clinic|dentist|pharmacy|gym|pub|garage|roofing|deli|farm|church|library|theatre|cinema|kiosk|pick-?up|lawyers?|attorneys?|playground|park|locker|charging|court|memorial|club|atm|cash machine|bancomat|geldautomat|& sons|and sons|dr)\b/
+  /\b(?:near|next to|opposite|behind|in front of|parking|car park|bus stop|station|street|road|lane|former|closed|old|statue|house|haus|atm|cash machine|bancomat|geldautomat|dr)\b/
 
 /** A place on a map: its phone number and website say whose it is. */
 export function judgePlace(evidence: Evidence): Judged | null {
@@ -132,10 +129,10 @@ export function judgePlace(evidence: Evidence): Judged | null {
   const title = titleOf(evidence)
   if (!title || watched.brandId === null) return null
   const sheet = new ScoreSheet()
-  const other = otherPlaces.exec(read.plain)?.[0]
+  const other = otherPlaces.exec(read.plain)?.[0] ?? otherUseIn(plainText(read.names[0] ?? ''))
   const branch = branchWords.exec(title.rest)?.[0]
-  const claims = role ?? branch ?? (title.isLeading ? title.rest : undefined)
-  const degree = title.degree === 'part' && claims !== undefined && other === undefined ? 'role' : title.degree
+  const claims = role ?? branch ?? (title.isLeading && title.isFullName ? title.rest : undefined)
+  const degree = title.degree === 'part' && claims !== undefined && other === null ? 'role' : title.degree
   sheet.add(
     degree === 'misspelt'
       ? 'Misspelt brand as its name'
