@@ -3,7 +3,7 @@ import { startControl } from '@signet/connectors/test/fakenet/control'
 import { demoHosts, storyHost } from '@signet/connectors/test/fakenet/demo-hosts'
 import { startFakenet } from '@signet/connectors/test/fakenet/fakenet'
 import { playTakedown } from '@signet/connectors/test/fakenet/takedown-story'
-import { setDemoMailbox } from './demo-mailbox.ts'
+import { setDemoMailbox, switchConnectorsOn } from './set-up-demo.ts'
 
 const controlPort = 3080
 
@@ -32,10 +32,19 @@ process.once('SIGINT', () => stop())
 process.once('SIGTERM', () => stop())
 const stopping = new AbortController()
 const origin = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
-const connecting = setDemoMailbox(origin, net.mailbox.account, stopping.signal).then(
-  (isSet) => isSet && console.log(`\nThe demo at ${origin} reads the replies of providers from a mailbox.`),
-  (error: unknown) => console.error(`\nThe demo at ${origin} reads no replies of providers: ${String(error)}`),
-)
+const outcomeOf = (done: string, failed: string) =>
+  [
+    (isSet: boolean) => isSet && console.log(`\nThe demo at ${origin} ${done}.`),
+    (error: unknown) => console.error(`\nThe demo at ${origin} ${failed}: ${String(error)}`),
+  ] as const
+const connecting = Promise.all([
+  setDemoMailbox(origin, net.mailbox.account, stopping.signal).then(
+    ...outcomeOf('reads the replies of providers from a mailbox', 'reads no replies of providers'),
+  ),
+  switchConnectorsOn(origin, stopping.signal).then(
+    ...outcomeOf('collects from all platforms', 'does not collect from platforms'),
+  ),
+])
 await stopped
 stopping.abort()
 await Promise.all([connecting, control.close(), net.close()])

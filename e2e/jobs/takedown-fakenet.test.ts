@@ -17,7 +17,7 @@ import type { TakedownMoment, TakedownSpan } from '../../packages/contract/src/t
 import type { TakedownDetail } from '../../packages/contract/src/takedowns/takedowns.ts'
 import { XarfReport } from '../../packages/contract/src/takedowns/xarf.ts'
 import { dayMs, minuteMs } from '../../packages/contract/src/time.ts'
-import { setDemoMailbox } from '../../scripts/demo-mailbox.ts'
+import { setDemoMailbox } from '../../scripts/set-up-demo.ts'
 import {
   accessibilityFaults,
   apiCall,

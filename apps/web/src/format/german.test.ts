@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
 import { germanOfStaff } from '../words/de-staff.ts'
 import { german } from '../words/de.ts'
+import { named } from '../words/named/names.ts'
 import { useLanguage } from '../words/words.ts'
 import { activity } from './names/activity.ts'
 import { axisLabel } from './numbers/axis-label.ts'
@@ -20,7 +21,7 @@ const day = 24 * hour
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 
 describe('in German', () => {
-  beforeAll(() => useLanguage('de', { ...german, ...germanOfStaff }))
+  beforeAll(() => useLanguage('de', { ...german, ...germanOfStaff, named }))
   afterAll(() => useLanguage('en'))
 
   test.each([

@@ -1,5 +1,4 @@
 import type { Messages } from '@lingui/core'
-import { named } from './named/names.ts'
 import { roomsOf } from './rooms-of.ts'
 
 const rooms = import.meta.glob<Messages>(
@@ -11,5 +10,8 @@ const rooms = import.meta.glob<Messages>(
   { eager: true, import: 'default' },
 )
 
-/** The German texts of all other pages, loaded as a whole when German is the current language; those for staff are in `de-staff.ts`. */
-export const german: Readonly<Record<string, Messages>> = { ...roomsOf(rooms), named }
+/**
+ * The German texts of all other pages, loaded as a whole when German is the current language; those for staff are in `de-staff.ts`,
+ * the names of values in `named/names.ts`.
+ */
+export const german: Readonly<Record<string, Messages>> = roomsOf(rooms)

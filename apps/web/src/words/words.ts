@@ -33,12 +33,13 @@ export async function loadLanguage(): Promise<void> {
   const chosen = localStorage.getItem(storageKey)
   const wanted = isLanguage(chosen) ? chosen : navigator.language.slice(0, 2)
   if (wanted === 'de') {
-    const [{ german }, { germanOfStaff }, { server }] = await Promise.all([
+    const [{ german }, { germanOfStaff }, { named }, { server }] = await Promise.all([
       import('./de.ts'),
       import('./de-staff.ts'),
+      import('./named/names.ts'),
       import('./de-server.ts'),
     ])
-    useLanguage(wanted, { ...german, ...germanOfStaff, server })
+    useLanguage(wanted, { ...german, ...germanOfStaff, named, server })
   }
   document.documentElement.lang = current
 }

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connectorNames, type ConnectorName } from '@signet/contract/collection/connectors'
+import { isOneOf } from '@signet/contract/narrow'
+import { manners } from '../providers/fake-provider.ts'
 import { type Desk, deliveries } from './desks.ts'
 import type { Fakenet, PlacedHost } from './fakenet.ts'
 import { shownPages } from './host-pages.ts'
@@ -16,7 +19,7 @@ const bodyMax = 1024 * 1024
 type Json = Record<string, unknown>
 
 /**
- * Serves `GET /state` and `GET /mails/N`, and `PUT /hosts/NAME`, `PUT /listings/NAME`, `PUT /desks/ADDRESS`, `POST /mailbox` and
+ * Serves `GET /state` and `GET /mails/N`, and `PUT /hosts/NAME`, `PUT /listings/NAME`, `PUT /platforms/CONNECTOR`, `PUT /desks/ADDRESS`, `POST /mailbox` and
  * `POST /certificates` with JSON, which a page of another site can't send without being allowed to.
  */
 export async function startControl(net: Fakenet, port = 0): Promise<FakenetControl> {
@@ -56,6 +59,7 @@ async function answer(net: Fakenet, request: IncomingMessage): Promise<{ status:
   const changes = new Map<string, (body: Json) => void>([
     ['PUT /hosts', (body) => net.setHost(name, hostIn(body))],
     ['PUT /listings', (body) => net.setListed(name, choiceIn(body, 'state', ['listed', 'not listed']) === 'listed')],
+    ['PUT /platforms', (body) => net.setPlatform(connectorIn(name), choiceIn(body, 'manner', manners))],
     ['PUT /desks', (body) => net.setDesk(name, deskIn(body))],
     ['POST /mailbox', (body) => net.mailbox.deliver(textIn(body, 'message'))],
     ['POST /certificates', (body) => net.announce(textIn(body, 'name'))],
@@ -103,6 +107,12 @@ function choiceIn<T extends string>(body: Json, field: string, choices: readonly
   const found = choices.find((choice) => choice === body[field])
   if (found === undefined) throw new Error(`${field} must be one of ${choices.join(', ')}`)
   return found
+}
+
+/** @throws Error for a name that no connector has */
+function connectorIn(name: string): ConnectorName {
+  if (!isOneOf(connectorNames, name)) throw new Error(`there is no connector ${name}`)
+  return name
 }
 
 const providerNames = Object.keys(providers).filter((name): name is ProviderName => name in providers)

@@ -1,4 +1,7 @@
+import { fakeProviders } from '../providers/fakes.ts'
+import { startFakeProviders, type Manner } from '../providers/fake-provider.ts'
 import { startFakeAbuseReportServices } from '../fake-abuse-report-services.ts'
+import type { ConnectorName } from '@signet/contract/collection/connectors'
 import { startFakeCertstream, certificateUpdate } from '../fake-certstream.ts'
 import { startFakeDns } from '../fake-dns.ts'
 import { startFakeTimestampAuthority } from '../fake-timestamp-authority.ts'
@@ -9,6 +12,7 @@ import { startFakeMailbox, type Mailbox } from './fake-mailbox.ts'
 import { startFakeRegistries, whoisNames } from './fake-registries.ts'
 import type { FakeHost } from './host-pages.ts'
 import { answerTo, bounceOf, headOf, type AnswerKind } from './mail-answers.ts'
+import { listingsOf } from './provider-listings.ts'
 import { placedProviders, type Provider, type ProviderName } from './providers.ts'
 
 /** A host, and where its address is. */
@@ -20,7 +24,7 @@ export interface PlacedHost extends FakeHost {
 export interface FakenetEvent {
   /** In its own, possibly accelerated time. */
   at: Date
-  what: 'host' | 'mail' | 'answer' | 'bounce' | 'certificate' | 'report' | 'listing'
+  what: 'host' | 'mail' | 'answer' | 'bounce' | 'certificate' | 'report' | 'listing' | 'platform'
   /** The host or the address. */
   about: string
   /** What the host shows since then, the subject of the message, the service that took a report, or whether a block list has the host. */
@@ -42,6 +46,8 @@ export interface Fakenet {
   setHost(name: string, change: Partial<Omit<PlacedHost, 'name'>>): void
   /** Puts a host on the block list, or takes it off. */
   setListed(name: string, isListed: boolean): void
+  /** Says how a platform that connectors collect from answers from now on. */
+  setPlatform(name: ConnectorName, manner: Manner): void
   desks: ReadonlyMap<string, Desk>
   setDesk(address: string, change: Partial<Desk>): void
   /** The mails that were accepted, in order. */
@@ -70,6 +76,8 @@ const mailboxAddress = 'takedowns@signet.example'
 const bounceAfterMs = 60_000
 /** A block list that is published over DNS. */
 const blockList = 'blocklist.fakenet.example'
+/** In the time of this machine. */
+const throttledMs = 60_000
 /** After a service took a report of a host. */
 const listedAfterMs = 600_000
 
@@ -96,7 +104,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
   const hosts = new Map<string, PlacedHost>()
   const placed = await placedProviders()
   const find = (name: string) => hosts.get(name.toLowerCase()) ?? null
-  const [dns, registries, hosting, stream, timestamps, mailbox, services] = await Promise.all([
+  const [dns, registries, hosting, stream, timestamps, mailbox, services, platforms] = await Promise.all([
     startFakeDns(),
     startFakeRegistries(Object.values(placed), find),
     startFakeHosting(Object.values(placed), (name) => {
@@ -107,6 +115,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     startFakeTimestampAuthority(),
     startFakeMailbox(),
     startFakeAbuseReportServices(),
+    startFakeProviders(fakeProviders),
   ])
   // Of all other names, nothing is known here: that they don't exist would be a lie.
   dns.serveOnly('example', 'test', 'origin.asn.cymru.com')
@@ -138,6 +147,13 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
       after(listedAfterMs, () => setListed(name, true))
     }
   })
+
+  Object.assign(platforms.world, { pageSize: 10, listings: listingsOf })
+  const setPlatform: Fakenet['setPlatform'] = (name, manner) => {
+    platforms.world.freeAt = new Date(Date.now() + throttledMs)
+    platforms.mannerOf.set(name, manner)
+    note('platform', name, manner)
+  }
 
   const desks = new Map<string, Desk>()
   const deskOf = (address: string) => desks.get(address.toLowerCase()) ?? quietDesk
@@ -182,6 +198,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     hosts,
     setHost,
     setListed,
+    setPlatform,
     desks,
     setDesk: (address, change) => void desks.set(address.toLowerCase(), { ...deskOf(address), ...change }),
     mails,
@@ -212,7 +229,8 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
       SIGNET_CERTSTREAM_URL: stream.url,
       SIGNET_BLOCK_LISTS: blockList,
       SIGNET_ABUSE_REPORT_SERVICES_URL: `http://${services.server.address}`,
-      SIGNET_FEED_ALLOW: [stream.address, mailbox.address, services.server.address].join(','),
+      SIGNET_CONNECTORS_URL: `http://${platforms.server.address}`,
+      SIGNET_FEED_ALLOW: [stream.address, mailbox.address, services.server.address, platforms.server.address].join(','),
       SIGNET_TIMESTAMP_URL: timestamps.url,
     }),
     async close() {
@@ -226,6 +244,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
         timestamps.close(),
         mailbox.close(),
         services.close(),
+        platforms.close(),
       ])
     },
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ConnectorName } from '@signet/contract/collection/connectors'
+import { connectorNames, type ConnectorName } from '@signet/contract/collection/connectors'
+import { isOneOf } from '@signet/contract/narrow'
 import { startFakeServer, type FakeServer } from '../fake-server.ts'
 
 /** One thing at a provider, which each fake provider writes in its own format. */
@@ -34,13 +35,25 @@ export interface Listing {
  * - `huge`: an answer without end
  * - `fails`: an error of the provider
  */
-export type Manner = 'ok' | 'throttles' | 'usedUp' | 'expired' | 'changed' | 'malformed' | 'silent' | 'huge' | 'fails'
+export const manners = [
+  'ok',
+  'throttles',
+  'usedUp',
+  'expired',
+  'changed',
+  'malformed',
+  'silent',
+  'huge',
+  'fails',
+] as const
+/** One of `manners`. */
+export type Manner = (typeof manners)[number]
 
 /** What a fake provider answers from. */
 export interface World {
   manner: Manner
-  /** What a search finds, newest first. */
-  listings: (term: string) => readonly Listing[]
+  /** What a search finds at a provider, newest first. */
+  listings: (term: string, provider?: ConnectorName) => readonly Listing[]
   /** Largest number of records in an answer; providers allow more. */
   pageSize: number
   /** When a provider that throttles is free again. */
@@ -69,6 +82,8 @@ export type FakeProvider = (request: FakeRequest, world: World) => FakeAnswer | 
 export interface FakeProviders {
   server: FakeServer
   world: World
+  /** The manners of single providers; all others have those of `world`. */
+  mannerOf: Map<string, Manner>
   base(name: ConnectorName): string
   close(): Promise<void>
 }
@@ -79,25 +94,46 @@ export async function startFakeProviders(
 ): Promise<FakeProviders> {
   const server = await startFakeServer()
   const world: World = { manner: 'ok', listings: () => [], pageSize: 2, freeAt: new Date(0) }
+  const mannerOf = new Map<string, Manner>()
+  const worlds = new Map<string, World>()
+  /** The world as one provider shows it; always the same object, because some remember what they answered. */
+  const worldOf = (name: string): World => {
+    const known = worlds.get(name)
+    if (known) return known
+    const shown: World = {
+      listings: (term) => world.listings(term, isOneOf(connectorNames, name) ? name : undefined),
+      get manner() {
+        return mannerOf.get(name) ?? world.manner
+      },
+      get pageSize() {
+        return world.pageSize
+      },
+      get freeAt() {
+        return world.freeAt
+      },
+    }
+    worlds.set(name, shown)
+    return shown
+  }
   server.onOther((incoming, response) => {
     const url = new URL(incoming.url ?? '/', 'http://fake.test')
     const [, name = '', ...steps] = url.pathname.split('/')
     const provider = Object.entries(providers).find(([each]) => each === name)?.[1]
     if (!provider) return false
-    void answer(incoming, response, { provider, url, path: `/${steps.join('/')}` })
+    void answer(incoming, response, { provider, url, path: `/${steps.join('/')}`, shown: worldOf(name) })
     return true
   })
-  return { server, world, base: (name) => server.url(`/${name}`), close: () => server.close() }
+  return { server, world, mannerOf, base: (name) => server.url(`/${name}`), close: () => server.close() }
 
   async function answer(
     incoming: IncomingMessage,
     response: ServerResponse,
-    { provider, url, path }: { provider: FakeProvider; url: URL; path: string },
+    { provider, url, path, shown }: { provider: FakeProvider; url: URL; path: string; shown: World },
   ): Promise<void> {
     const body = await bodyOf(incoming)
-    if (world.manner === 'huge') return sendForEver(response)
+    if (shown.manner === 'huge') return sendForEver(response)
     const { method = 'GET', headers } = incoming
-    const answered = answerOf(provider, { method, path, query: url.searchParams, headers, body }, world)
+    const answered = answerOf(provider, { method, path, query: url.searchParams, headers, body }, shown)
     response.writeHead(answered.status, { 'content-type': 'application/json', ...answered.headers })
     response.end(typeof answered.body === 'string' ? answered.body : JSON.stringify(answered.body))
   }

@@ -19,6 +19,7 @@ import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { sentenceOf } from '../../words/messages.ts'
+import css from './coverage.module.css'
 import { credentialWords } from './credential-words.ts'
 import { t, type Word } from './words.ts'
 
@@ -52,42 +53,44 @@ export function ConnectorRow({
   })
   const isKnown = state !== 'off' || credentials.length > 0
   return (
-    <Inline gap={1} wrap align="start">
-      <Stack as="span" gap="half" grow>
-        <Inline as="span" gap={1} wrap>
+    <Stack gap="half" className={css.connector}>
+      <Inline gap={1} wrap>
+        <Inline gap={1} grow>
           <Text as="span">{name}</Text>
           <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
         </Inline>
+        <Button kind="quiet" aria-label={t('setUpOf', { name })} onClick={onEdit}>
+          {t('setUp')}
+        </Button>
+        {isKnown && (
+          <Button
+            kind="quiet"
+            aria-label={t('testOf', { name })}
+            isBusy={isBusy}
+            onClick={() => run(() => call(testConnector, to), 'testStarted')}
+          >
+            {t('test')}
+          </Button>
+        )}
+        {state !== 'off' && (
+          <Button
+            kind="quiet"
+            aria-label={t('runNowOf', { name })}
+            isBusy={isBusy}
+            onClick={() => run(() => call(runConnector, to), 'runStarted')}
+          >
+            {t('runNow')}
+          </Button>
+        )}
+        {credentials.length > 0 && (
+          <Button kind="quiet" aria-label={t('deleteAccountOf', { name })} onClick={() => setIsConfirming(true)}>
+            {t('deleteAccount')}
+          </Button>
+        )}
+      </Inline>
+      <Stack gap={0} className={css.facts}>
         <ConnectorFacts connector={connector} />
       </Stack>
-      <Button kind="quiet" aria-label={t('setUpOf', { name })} onClick={onEdit}>
-        {t('setUp')}
-      </Button>
-      {isKnown && (
-        <Button
-          kind="quiet"
-          aria-label={t('testOf', { name })}
-          isBusy={isBusy}
-          onClick={() => run(() => call(testConnector, to), 'testStarted')}
-        >
-          {t('test')}
-        </Button>
-      )}
-      {state !== 'off' && (
-        <Button
-          kind="quiet"
-          aria-label={t('runNowOf', { name })}
-          isBusy={isBusy}
-          onClick={() => run(() => call(runConnector, to), 'runStarted')}
-        >
-          {t('runNow')}
-        </Button>
-      )}
-      {credentials.length > 0 && (
-        <Button kind="quiet" aria-label={t('deleteAccountOf', { name })} onClick={() => setIsConfirming(true)}>
-          {t('deleteAccount')}
-        </Button>
-      )}
       {isConfirming && (
         <ConfirmDialog
           title={t('deleteAccountOf', { name })}
@@ -102,7 +105,7 @@ export function ConnectorRow({
           onClose={() => setIsConfirming(false)}
         />
       )}
-    </Inline>
+    </Stack>
   )
 }
 
@@ -141,7 +144,8 @@ function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
         <small>
           {test.problem
             ? t('accountFailed', { problem: sentenceOf(test.problem) })
-            : t('accountAccepted', { reply: test.reply ?? '' })}{' '}
+            : t('accountAccepted', { reply: test.reply ?? '' })}
+          {', '}
           <TimeAgo isWithin at={test.at} />
         </small>
       )}

@@ -59,7 +59,7 @@ export function SourcesPart() {
     <FormSection title={t('sources')} hint={t(isManaged ? 'sourcesHint' : 'sourcesHintClient')}>
       <DataState query={coverage} what={t('sourcesToLoad')} loading={<Skeleton lines={12} />}>
         {(sources) => (
-          <Stack as="ul" gap={2} className="ruled">
+          <ul className="ruled">
             {sources.map((one) => (
               <Source key={one.source} coverage={one}>
                 {isManaged && (
@@ -80,7 +80,7 @@ export function SourcesPart() {
                 )}
               </Source>
             ))}
-          </Stack>
+          </ul>
         )}
       </DataState>
       {edited && (
@@ -99,24 +99,26 @@ export function SourcesPart() {
 function Source({ coverage, children }: { coverage: SourceCoverage; children: React.ReactNode }) {
   const { source, state, dataAt } = coverage
   return (
-    <Stack as="li" gap={1}>
-      <Inline gap={1} wrap>
-        <Text as="strong" weight="medium">
-          {sourceName(source)}
-        </Text>
-        <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
-      </Inline>
-      <small>
-        {coverageSentence(coverage)}{' '}
-        {dataAt === null ? (
-          t('noDataYet')
-        ) : (
-          <>
-            {t('lastData')}: <TimeAgo isWithin at={dataAt} />
-          </>
-        )}
-      </small>
-      {children}
-    </Stack>
+    <li>
+      <Stack gap={1} grow>
+        <Inline gap={1} wrap>
+          <Text as="strong" weight="medium">
+            {sourceName(source)}
+          </Text>
+          <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
+        </Inline>
+        <small>
+          {coverageSentence(coverage)}{' '}
+          {dataAt === null ? (
+            t('noDataYet')
+          ) : (
+            <>
+              {t('lastData')}: <TimeAgo isWithin at={dataAt} />
+            </>
+          )}
+        </small>
+        {children}
+      </Stack>
+    </li>
   )
 }

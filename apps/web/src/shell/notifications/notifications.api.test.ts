@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { server } from '../../words/de-server.ts'
 import { german } from '../../words/de.ts'
+import { named } from '../../words/named/names.ts'
 import { useLanguage } from '../../words/words.ts'
 import { lineBody, lineText } from './notifications.api.ts'
 
@@ -45,12 +46,12 @@ test.each([
   ['job', { reason: 'EXPORT_READY', parameters: { file: 'threats.csv' } }, 'Ihr Export ist bereit: threats.csv'],
   ['announcement', undefined, 'in English'],
 ] as const)('in German the notification about a %s is built from %j', (type, title, text) => {
-  useLanguage('de', { ...german, server })
+  useLanguage('de', { ...german, named, server })
   expect(lineText({ type, title: 'in English', ...(title ? { words: { title } } : {}) })).toBe(text)
 })
 
 test('in German a notification about a threat names its type and source, and texts written by people stay unchanged', () => {
-  useLanguage('de', { ...german, server })
+  useLanguage('de', { ...german, named, server })
   const about = { reason: 'THREAT_ABOUT', parameters: { threatType: 'Phishing site', source: 'Advertisements' } }
   expect(lineBody({ body: 'in English', words: { body: about } })).toBe('Phishing-Website, Anzeigen')
   expect(lineBody({ body: 'News, as promised' })).toBe('News, as promised')

@@ -5,6 +5,7 @@ import { ConnectorError } from '@signet/connectors'
 import type { ConnectorName, CredentialName } from '@signet/contract/collection/connectors'
 import { keysIn } from '@signet/contract/narrow'
 import type { AnySource } from '@signet/contract/threats/sources'
+import { minuteMs } from '@signet/contract/time'
 import type { Words } from '@signet/contract/wire'
 import type { Secrets } from '../../../app/secrets.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
@@ -15,6 +16,8 @@ export type ConnectorRow = Row<'connectors'>
 
 /** A run that wrote nothing for this long is considered dead, and another one continues at its cursor. */
 const deadAfter = '10 minutes'
+/** Between two runs, however fast the clock of a local internet is. */
+const waitMsMin = minuteMs
 /** Number of malformed records that are listed. */
 const skipsMax = 20
 
@@ -185,7 +188,8 @@ export async function keepBatch(
 
 /** Ends a run that collected everything. */
 export async function endRun(tx: Tx, run: Run, everyMs: number): Promise<void> {
-  const nextRunAt = new Date(Date.now() + everyMs / (await clockFactorOf(tx)))
+  const waitMs = Math.max(everyMs / (await clockFactorOf(tx)), waitMsMin)
+  const nextRunAt = new Date(Date.now() + waitMs)
   await ofRun(tx, run)
     .set({ run: null, ran_at: new Date(), next_run_at: nextRunAt, problem: null, is_throttled: false, failures: 0 })
     .execute()

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { germanOfStaff } from '../../../words/de-staff.ts'
 import { german } from '../../../words/de.ts'
+import { named } from '../../../words/named/names.ts'
 import { useLanguage } from '../../../words/words.ts'
 import { checksOf, reviewedHostOf, isOfficial } from './checks.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
@@ -45,7 +46,7 @@ test('each check says what was found, whether it passed or failed', () => {
 })
 
 test('says in German what a check found', () => {
-  useLanguage('de', { ...german, ...germanOfStaff })
+  useLanguage('de', { ...german, ...germanOfStaff, named })
   expect(texts(passed)).toEqual([
     ['In den letzten 7 Tagen gesehen', true],
     ['Keine eigene Domain des Kunden', true],

@@ -1,3 +1,7 @@
+import { isOneOf } from '@signet/contract/narrow'
+import { threatSources } from '@signet/contract/threats/sources'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
@@ -5,6 +9,10 @@ import { filterCount, noFilters } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import { sourceLabel, type ListSource } from '../threat-source.ts'
+
+const CoverageNote = lazy(() =>
+  import('../../../parts/coverage/coverage-note.tsx').then((part) => ({ default: part.CoverageNote })),
+)
 
 /** The empty state: nothing in this range, nothing for these filters, no bookmarks, or no threats yet. */
 export function NothingHere({
@@ -64,5 +72,14 @@ export function NothingHere({
     '',
     isTout ? t('noSourceToutsYet', values) : t('noSourceThreatsYet', values),
   )
-  return <StateBlock title={heading}>{t('nothingYetHint')}</StateBlock>
+  return (
+    <StateBlock title={heading}>
+      {t('nothingYetHint')}{' '}
+      {!isTout && isOneOf(threatSources, source) && (
+        <Suspense>
+          <CoverageNote source={source} />
+        </Suspense>
+      )}
+    </StateBlock>
+  )
 }

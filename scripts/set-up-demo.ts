@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Mailbox } from '@signet/connectors/test/fakenet/fake-mailbox'
+import {
+  connectorNames,
+  connectors,
+  type ConnectorInfo,
+  type ConnectorName,
+  type CredentialName,
+} from '@signet/contract/collection/connectors'
 import { isRecord } from '@signet/contract/narrow'
 
 const company = 'meridian-bank'
@@ -18,17 +25,52 @@ export async function setDemoMailbox(
   account: Mailbox['account'],
   stopping: AbortSignal,
 ): Promise<boolean> {
-  while (!(await isReady(origin))) {
-    if (stopping.aborted) return false
-    await wait(retryMs)
-  }
-  const headers = { authorization: `Bearer ${await signIn(origin)}`, 'content-type': 'application/json' }
+  if (!(await becomesReady(origin, stopping))) return false
+  const headers = await headersOf(origin)
   const address = `${origin}/api/rest/settings/mailbox?company=${company}`
   const known: unknown = await (await fetch(address, { headers })).json()
   const version = isRecord(known) ? known['version'] : 0
   const body = JSON.stringify({ company, ...account, version })
   return (await fetch(address, { method: 'PUT', headers, body })).ok
 }
+
+/** Waits until a demo answers, and lets its first company collect by every connector. False if it was stopped before, or the demo refused. */
+export async function switchConnectorsOn(origin: string, stopping: AbortSignal): Promise<boolean> {
+  if (!(await becomesReady(origin, stopping))) return false
+  const headers = await headersOf(origin)
+  for (const connector of connectorNames) {
+    const { credentials: needed }: ConnectorInfo = connectors[connector]
+    const credentials = Object.fromEntries(needed.map((name) => [name, credentialOf(name, connector)]))
+    const address = `${origin}/api/rest/settings/connectors/${connector}?company=${company}`
+    const body = JSON.stringify({ company, isOn: true, credentials })
+    if (!(await fetch(address, { method: 'PUT', headers, body })).ok) return false
+  }
+  return true
+}
+
+async function becomesReady(origin: string, stopping: AbortSignal): Promise<boolean> {
+  while (!(await isReady(origin))) {
+    if (stopping.aborted) return false
+    await wait(retryMs)
+  }
+  return true
+}
+
+const headersOf = async (origin: string) => ({
+  authorization: `Bearer ${await signIn(origin)}`,
+  'content-type': 'application/json',
+})
+
+/** Any account works on the local internet that has the form of a real one. */
+const credentialOf = (name: CredentialName, connector: ConnectorName): string =>
+  ({
+    key: 'demo-key',
+    token: '100200300:demo-token',
+    clientId: 'demo-client',
+    clientSecret: 'demo-secret',
+    accountId: '17841400000000000',
+    baseUrl: `https://${connector.toLowerCase()}.example`,
+  })[name]
 
 async function isReady(origin: string): Promise<boolean> {
   try {
