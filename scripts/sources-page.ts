@@ -32,7 +32,7 @@ export function sourcesPage(): string {
   const rows = connectorNames.map((name) => {
     const { label, source, credentials }: ConnectorInfo = infos[name]
     const connector: Connector = connectors[name]
-    const { calls, documentation, permission, unconfirmed } = connector.route
+    const { calls, documentation, permission, unconfirmed } = connector.api
     const needs = [...credentials.map((credential) => `\`${credential}\``), ...(permission ? [permission] : [])]
     const cells = [
       sources[source].label,

@@ -54,8 +54,8 @@ export interface Quota {
   perMs: number
 }
 
-/** How a connector was built, for `docs/sources.md`. */
-export interface ConnectorRoute {
+/** The API of a provider as its connector uses it, for `docs/sources.md`. */
+export interface ProviderApi {
   /** The calls it sends, e.g. `GET /search`. */
   calls: readonly string[]
   /** The page of the provider that describes them. */
@@ -66,7 +66,7 @@ export interface ConnectorRoute {
   unconfirmed: string
 }
 
-/** A route by which the product itself collects from a provider. */
+/** A way in which the product itself collects from a provider. */
 export interface Connector {
   /** Where the provider is, without a slash at its end; empty if the account names it (`baseUrl`). */
   base: string
@@ -76,7 +76,7 @@ export interface Connector {
   spacingMs: number
   /** The calls that the provider allows one account; null if it names no number. */
   quota: Quota | null
-  route: ConnectorRoute
+  api: ProviderApi
   /**
    * Tests the account with the cheapest call that needs it.
    *

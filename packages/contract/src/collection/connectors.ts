@@ -5,7 +5,7 @@ import { threatSources, type ThreatSource } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /*
- * The routes by which the product itself collects from providers. Each company has its own accounts with them.
+ * The ways in which the product itself collects from providers. Each company has its own accounts with them.
  */
 
 /** What accounts with providers consist of. All of it is stored encrypted and never sent back. */
@@ -21,7 +21,7 @@ export interface ConnectorInfo {
   credentials: readonly CredentialName[]
 }
 
-/** The connectors by name: the routes by which the product itself collects from providers. */
+/** The connectors by name: the ways in which the product itself collects from providers. */
 export const connectors = {
   appStore: { label: 'App Store', source: 'APK', credentials: [] },
   x: { label: 'X', source: 'Twitter', credentials: ['token'] },

@@ -39,7 +39,7 @@ export const appStore: Connector = {
   everyMs: 12 * hourMs,
   spacingMs: 3 * secondMs,
   quota: { calls: 20, perMs: minuteMs },
-  route: {
+  api: {
     calls: ['GET /search'],
     documentation: 'https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/',
     permission: '',

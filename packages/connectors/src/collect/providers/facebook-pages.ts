@@ -25,7 +25,7 @@ export const facebookPages: Connector = {
   everyMs: 12 * hourMs,
   spacingMs: 2 * secondMs,
   quota: { calls: 200, perMs: hourMs },
-  route: {
+  api: {
     calls: ['GET /pages/search'],
     documentation: 'https://developers.facebook.com/documentation/pages-api/search-pages',
     permission: 'an app that Meta has reviewed for Page Public Metadata Access',

@@ -82,7 +82,7 @@ export const github: Connector = {
   spacingMs: 7 * secondMs,
   // Of the search for code; others allow more.
   quota: { calls: 10, perMs: minuteMs },
-  route: {
+  api: {
     calls: ['GET /search/repositories', 'GET /search/code'],
     documentation: 'https://docs.github.com/en/rest/search/search',
     permission: 'a personal access token; it needs no rights',

@@ -56,7 +56,7 @@ export const gitlab: Connector = {
   everyMs: 12 * hourMs,
   spacingMs: secondMs,
   quota: { calls: 2000, perMs: 10 * minuteMs },
-  route: {
+  api: {
     calls: ['GET /projects'],
     documentation: 'https://docs.gitlab.com/api/projects/#list-all-projects',
     permission: 'a personal access token with the scope `read_api`',

@@ -62,7 +62,7 @@ export const googlePlaces: Connector = {
   everyMs: 7 * dayMs,
   spacingMs: secondMs / 5,
   quota: { calls: 600, perMs: minuteMs },
-  route: {
+  api: {
     calls: ['POST /places:searchText'],
     documentation: 'https://developers.google.com/maps/documentation/places/web-service/text-search',
     permission: 'a key of a Google Cloud project with the Places API (New) and a billing account',

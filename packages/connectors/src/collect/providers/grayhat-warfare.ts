@@ -45,7 +45,7 @@ export const grayhatWarfare: Connector = {
   everyMs: dayMs,
   spacingMs: 2 * secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /files'],
     documentation: 'https://buckets.grayhatwarfare.com/docs/api/v2',
     permission: 'a paid account for all files',

@@ -35,7 +35,7 @@ export const instagram: Connector = {
   everyMs: dayMs,
   spacingMs: 2 * secondMs,
   quota: { calls: 200, perMs: hourMs },
-  route: {
+  api: {
     calls: ['GET /{account}?fields=business_discovery.username(…)'],
     documentation: 'https://developers.facebook.com/docs/instagram-api/guides/business-discovery',
     permission: '`instagram_basic` and `pages_read_engagement` for a professional account of your own',

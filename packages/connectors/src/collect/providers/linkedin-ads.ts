@@ -69,7 +69,7 @@ export const linkedinAds: Connector = {
   everyMs: 12 * hourMs,
   spacingMs: 4 * secondMs,
   quota: { calls: 1000, perMs: dayMs },
-  route: {
+  api: {
     calls: ['GET /rest/adLibrary'],
     documentation: 'https://www.linkedin.com/ad-library/api/ads',
     permission: 'an app with the product Ad Library, and a token of one of its members',

@@ -40,7 +40,7 @@ export const metaAds: Connector = {
   everyMs: 6 * hourMs,
   spacingMs: 5 * secondMs,
   quota: { calls: 200, perMs: hourMs },
-  route: {
+  api: {
     calls: ['GET /ads_archive'],
     documentation: 'https://developers.facebook.com/docs/graph-api/reference/ads_archive/',
     permission: 'a token with `ads_read` of a person who has confirmed identity and location to Meta',

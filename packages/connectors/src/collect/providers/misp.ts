@@ -66,7 +66,7 @@ export const misp: Connector = {
   everyMs: hourMs,
   spacingMs: secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['POST /objects/restSearch', 'GET /servers/getVersion'],
     documentation: 'https://www.misp-project.org/openapi/#tag/Objects/operation/restSearchObjects',
     permission: 'an account of a MISP instance whose role may use the API',

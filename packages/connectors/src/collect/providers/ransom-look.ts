@@ -27,7 +27,7 @@ export const ransomLook: Connector = {
   everyMs: hourMs,
   spacingMs: 10 * secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /api/recent/{number}'],
     documentation: 'https://www.ransomlook.io/doc/',
     permission: '',

@@ -33,7 +33,7 @@ export const ransomwareLive: Connector = {
   everyMs: hourMs,
   spacingMs: minuteMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /recentvictims'],
     documentation: 'https://www.ransomware.live/api',
     permission: '',

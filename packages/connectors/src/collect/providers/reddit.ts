@@ -81,7 +81,7 @@ export const reddit: Connector = {
   everyMs: hourMs,
   spacingMs: secondMs,
   quota: { calls: 60, perMs: minuteMs },
-  route: {
+  api: {
     calls: ['POST /api/v1/access_token', 'GET /search'],
     documentation: 'https://www.reddit.com/dev/api/#GET_search',
     permission: 'an app that Reddit has approved under its Responsible Builder Policy; a contract for commercial use',

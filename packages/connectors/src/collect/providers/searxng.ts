@@ -39,7 +39,7 @@ export const searxng: Connector = {
   everyMs: dayMs,
   spacingMs: 5 * secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /search'],
     documentation: 'https://docs.searxng.org/dev/search_api.html',
     permission: 'an own instance with `json` in `search.formats` of its `settings.yml`; others answer 403',

@@ -53,7 +53,7 @@ export const shodan: Connector = {
   spacingMs: secondMs,
   // Of one call per second, which the spacing keeps; the credits of a month depend on the plan.
   quota: null,
-  route: {
+  api: {
     calls: ['GET /shodan/host/search', 'GET /api-info'],
     documentation: 'https://developer.shodan.io/api',
     permission: 'a membership or a plan; each page of a search costs a query credit',

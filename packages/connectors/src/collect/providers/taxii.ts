@@ -58,7 +58,7 @@ export const taxii: Connector = {
   everyMs: hourMs,
   spacingMs: secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /objects/', 'GET /'],
     documentation: 'https://docs.oasis-open.org/cti/taxii/v2.1/os/taxii-v2.1-os.html#_Toc31107537',
     permission:

@@ -76,7 +76,7 @@ export const telegramBot: Connector = {
   everyMs: 5 * minuteMs,
   spacingMs: secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /bot{token}/getUpdates', 'GET /bot{token}/getMe'],
     documentation: 'https://core.telegram.org/bots/api#getupdates',
     permission: 'a bot without a webhook that reads all messages of its groups (privacy mode off)',

@@ -39,7 +39,7 @@ export const telegramPreview: Connector = {
   everyMs: 6 * hourMs,
   spacingMs: 3 * secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /s/{name}'],
     documentation: 'https://telegram.org/blog/privacy-discussions-web-bots',
     permission: '',

@@ -38,7 +38,7 @@ export const threatFox: Connector = {
   everyMs: hourMs,
   spacingMs: minuteMs,
   quota: null,
-  route: {
+  api: {
     calls: ['POST /api/v1/ (get_iocs)'],
     documentation: 'https://threatfox.abuse.ch/api/#recent-iocs',
     permission: abuseChPermission,

@@ -104,7 +104,7 @@ export const tiktokAds: Connector = {
   everyMs: 6 * hourMs,
   spacingMs: secondMs,
   quota: { calls: 600, perMs: minuteMs },
-  route: {
+  api: {
     calls: ['POST /v2/oauth/token/', 'POST /v2/research/adlib/ad/query/'],
     documentation: 'https://developers.tiktok.com/doc/commercial-content-api-query-ads',
     permission: 'a client that TikTok has approved for the Commercial Content API (`research.adlib.basic`)',

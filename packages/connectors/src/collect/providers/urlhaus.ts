@@ -28,7 +28,7 @@ export const urlhaus: Connector = {
   everyMs: hourMs,
   spacingMs: 10 * secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /v1/urls/recent/limit/{number}/'],
     documentation: 'https://urlhaus-api.abuse.ch/#urls-recent',
     permission: abuseChPermission,

@@ -49,7 +49,7 @@ export const urlscan: Connector = {
   everyMs: 6 * hourMs,
   spacingMs: 2 * secondMs,
   quota: null,
-  route: {
+  api: {
     calls: ['GET /api/v1/search/', 'GET /api/v1/quotas'],
     documentation: 'https://docs.urlscan.io/pages/search-api-reference',
     permission: '',

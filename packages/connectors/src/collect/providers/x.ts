@@ -92,7 +92,7 @@ export const x: Connector = {
   everyMs: hourMs,
   spacingMs: 2 * secondMs,
   quota: { calls: 300, perMs: 15 * minuteMs },
-  route: {
+  api: {
     calls: ['GET /2/tweets/search/recent', 'GET /2/users/by', 'GET /2/usage/tweets'],
     documentation: 'https://docs.x.com/x-api/posts/search/introduction',
     permission: 'an app with the bearer token of a plan that has recent search',

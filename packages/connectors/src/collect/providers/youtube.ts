@@ -57,7 +57,7 @@ export const youtube: Connector = {
   spacingMs: secondMs,
   // 100 searches, each with at most one call for its channels, which has a larger quota of its own.
   quota: { calls: 200, perMs: dayMs },
-  route: {
+  api: {
     calls: ['GET /search', 'GET /channels'],
     documentation: 'https://developers.google.com/youtube/v3/docs/search/list',
     permission: 'a key of a Google Cloud project with the YouTube Data API v3',
