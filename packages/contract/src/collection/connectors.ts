@@ -113,7 +113,7 @@ export type CompanyConnector = z.output<typeof CompanyConnector>
 
 const credential = z.optional(wire.oneLine(2000, 1))
 /** The credentials of an account; those left out stay as they are stored. */
-const Credentials = z.strictObject({
+export const Credentials = z.strictObject({
   key: credential,
   token: credential,
   clientId: credential,
@@ -121,6 +121,7 @@ const Credentials = z.strictObject({
   accountId: credential,
   baseUrl: credential,
 } satisfies Record<CredentialName, unknown>)
+export type Credentials = z.output<typeof Credentials>
 
 const ofConnector = {
   params: z.object({ connector: z.enum(connectorNames) }),

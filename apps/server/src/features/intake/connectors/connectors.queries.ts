@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Batch, Quota } from '@signet/connectors'
 import { ConnectorError } from '@signet/connectors'
-import type { ConnectorName, CredentialName } from '@signet/contract/collection/connectors'
+import { Credentials, type ConnectorName } from '@signet/contract/collection/connectors'
 import { keysIn } from '@signet/contract/narrow'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { minuteMs } from '@signet/contract/time'
@@ -20,8 +20,6 @@ const deadAfter = '10 minutes'
 const waitMsMin = minuteMs
 /** Number of malformed records that are listed. */
 const skipsMax = 20
-
-export type Credentials = Partial<Record<CredentialName, string | undefined>>
 
 /** The connectors of a company. Index: connectors_company_id_connector_key. */
 export function connectorsOf(tx: Tx, companyId: number): Promise<ConnectorRow[]> {
@@ -45,8 +43,7 @@ export async function openCredentials(
   { company_id: companyId, id: recordId, secret }: ConnectorRow,
 ): Promise<Credentials> {
   if (!secret) return {}
-  const opened: Credentials = JSON.parse(await secrets.open(tx, { companyId, recordId, field: 'credentials' }, secret))
-  return opened
+  return Credentials.parse(JSON.parse(await secrets.open(tx, { companyId, recordId, field: 'credentials' }, secret)))
 }
 
 /** Switches a connector on or off and stores its credentials, all of them. One that is switched on runs at once. */

@@ -154,6 +154,18 @@ test('an account without its credentials can’t be switched on, and stored ones
   for (const { secret } of rows) expect(Buffer.from(secret.slice(2), 'hex').toString('latin1')).not.toContain('secret')
 })
 
+test('stored credentials that aren’t as the contract describes them are not sent to a provider', async () => {
+  const { company, turnOn, collectNow } = await createFixture('x')
+  await turnOn({ token: 'AAAA' })
+  const { rows } = await run('select id from connectors where company_id = $1', company.id)
+  const sealer = await world().database.inCompanies([company.id], (tx) => world().secrets.sealer(tx, company.id))
+  const secret = sealer.seal({ recordId: rows[0].id, field: 'credentials' }, JSON.stringify({ token: 5 }))
+  await run('update connectors set secret = $2 where company_id = $1', company.id, secret)
+  providers.server.requests.length = 0
+  await expect(collectNow()).rejects.toThrow('token')
+  expect(providers.server.requests).toEqual([])
+})
+
 test('a quota that is used up waits until the provider counts anew', async () => {
   const { company, turnOn, collectNow, work, makeDue } = await createFixture('x')
   await turnOn({ token: 'AAAA' })

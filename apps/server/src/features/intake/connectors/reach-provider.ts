@@ -1,11 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectors, type Access, type Connector } from '@signet/connectors'
-import { connectors as infos, type ConnectorInfo, type ConnectorName } from '@signet/contract/collection/connectors'
+import {
+  connectors as infos,
+  type ConnectorInfo,
+  type ConnectorName,
+  type Credentials,
+} from '@signet/contract/collection/connectors'
 import { minuteMs } from '@signet/contract/time'
 import type { JobParts } from '../../../app/jobs.ts'
 import { takeTurn } from '../../../app/server-gates.queries.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
-import { takeCall, type Credentials, type Run } from './connectors.queries.ts'
+import { takeCall, type Run } from './connectors.queries.ts'
 
 export type CollectParts = Pick<
   JobParts,
