@@ -10,22 +10,14 @@ import { signAccessToken } from '../../apps/server/src/features/sessions/tokens/
 import { findSystemPostgres, startSystemPostgres } from '../system-postgres.ts'
 import { openBenchServer } from './bench-server.ts'
 import { benchCalls, type BenchCall } from './call-list.ts'
-import type { Figures } from './http-clients.ts'
-import { insertLargeData, type LargeData, type Size } from './data/large-data.ts'
+import type { LargeData } from './data/large-data-shape.ts'
+import { insertLargeData, type Size } from './data/large-data.ts'
 import { askThreads } from './list-row.ts'
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
-import { ratioRows, type RatioRow } from './ratio-rows.ts'
+import { ratioRows } from './ratio-rows.ts'
 import { recordTransactions } from './recorded-statements.ts'
+import type { CallRow, RatioRow } from './rows.ts'
 import { decisionRow } from './decision-row.ts'
-
-/** The measurements of one call. */
-export interface CallRow extends Figures {
-  name: string
-  /** With a single client that waits for each response before the next request. */
-  aloneMs: number
-  /** The same statements with pgbench; null without pgbench, or when they can't be replayed. */
-  pgbenchPerSecond: number | null
-}
 
 export interface Measured {
   rows: CallRow[]

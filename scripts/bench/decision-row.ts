@@ -5,10 +5,10 @@ import type { Worker } from 'node:worker_threads'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { signAccessToken } from '../../apps/server/src/features/sessions/tokens/tokens.ts'
 import type { BenchServer } from './bench-server.ts'
-import type { CallRow } from './call-rows.ts'
-import type { LargeData } from './data/large-data.ts'
+import type { LargeData } from './data/large-data-shape.ts'
 import { askThreads } from './list-row.ts'
 import { runPgbench } from './pgbench.ts'
+import type { CallRow } from './rows.ts'
 
 /** Compares decisions on distinct threats with a handwritten transaction that does the same. */
 export async function decisionRow(

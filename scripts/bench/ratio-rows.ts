@@ -1,20 +1,12 @@
 import path from 'node:path'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { listThreatRows } from '../../apps/server/src/features/threats/threats.queries.ts'
-import type { LargeData } from './data/large-data.ts'
+import type { LargeData } from './data/large-data-shape.ts'
 import { median } from './measure.ts'
 import { commit, openingOf, runPgbench, writeScript } from './pgbench.ts'
 import { recordTransactions, type Statement } from './recorded-statements.ts'
+import type { RatioRow } from './rows.ts'
 import { upsertRow } from './upsert-row.ts'
-
-/** Two works on the same data, and the allowed ratio of their costs. */
-export interface RatioRow {
-  name: string
-  value: number
-  /** Whether the ratio must be at most or at least the limit. */
-  is: 'at most' | 'at least'
-  bar: number
-}
 
 const rounds = 5
 const clients = 8

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import type { IngestedThreat } from '../../apps/server/src/features/intake/submissions/ingest-line.ts'
 import { ingestRowOf, upsertIngested } from '../../apps/server/src/features/intake/submissions/ingest.queries.ts'
-import type { LargeData } from './data/large-data.ts'
+import type { LargeData } from './data/large-data-shape.ts'
 import { median } from './measure.ts'
-import type { RatioRow } from './ratio-rows.ts'
+import type { RatioRow } from './rows.ts'
 
 const rowsAtOnce = 5000
 const rounds = 5

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { dayMs } from '../../../packages/contract/src/time.ts'
 import type { Database } from '../../../apps/server/src/db/database.ts'
 import { prepareDays } from '../../../apps/server/src/features/logs/logged-requests.queries.ts'
-import type { LargeData } from './large-data.ts'
+import type { LargeData } from './large-data-shape.ts'
 import { withoutIndexes } from '../without-indexes.ts'
 
 const requestDays = 90

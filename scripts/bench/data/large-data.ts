@@ -7,6 +7,7 @@ import { hourMs } from '../../../packages/contract/src/time.ts'
 import { hashOf, newToken } from '../../../apps/server/src/features/sessions/tokens/tokens.ts'
 import { addUser } from '../../../apps/server/src/features/identity/add-user.queries.ts'
 import { insertAudit, insertLogs, insertTouts } from './large-activity.ts'
+import type { LargeData, Reader } from './large-data-shape.ts'
 import { insertLeaks } from './large-leaks.ts'
 import { withoutIndexes } from '../without-indexes.ts'
 
@@ -18,18 +19,6 @@ export interface Size {
   largest: number
   /** Distributed among the companies like the threats. */
   leaks: number
-}
-
-export interface Reader {
-  userId: string
-  sessionId: string
-}
-export interface LargeData {
-  companyId: number
-  companyKey: string
-  /** Number of its threats, in every stage. */
-  largest: number
-  readers: Record<'client' | 'superAdmin' | 'qa', Reader>
 }
 
 /** Inserts companies with a year of data, generated with SQL; the first company is the largest and has the users who read. */
