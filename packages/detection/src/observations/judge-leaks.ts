@@ -13,7 +13,10 @@ const points = {
   document: { confidentialityLabel: 56, internalHost: 58, secret: 58, staffEmails: 30, ibans: 30 },
   code: { internalHost: 58, secret: 52, staffEmails: 10, ibans: 10, confidentialityLabel: 20 },
   kit: 34,
+  kitPage: 10,
   repository: 24,
+  /** Of a repository that doesn't pass for one of the brand. */
+  namedRepository: 6,
   mention: 10,
   password: 8,
 } as const
@@ -93,9 +96,13 @@ export function judgeCode(evidence: Evidence): Judged | null {
   const isNamed =
     watched.brandId !== null && (name ?? handle ?? mention) !== undefined && (name ?? handle ?? mention) !== null
   if (isNamed && kit !== undefined) sheet.add('Phishing code', points.kit, kit)
-  if (isNamed && kit !== undefined && /<title>|<form|<html/.test(read.plain)) sheet.add('Page of a kit', 10)
+  if (isNamed && kit !== undefined && /<title>|<form|<html/.test(read.plain)) sheet.add('Page of a kit', points.kitPage)
   if (isNamed && (name ?? handle))
-    sheet.add('Brand in the repository name', kit !== undefined || role ? points.repository : 6, (name ?? handle)?.text)
+    sheet.add(
+      'Brand in the repository name',
+      kit !== undefined || role ? points.repository : points.namedRepository,
+      (name ?? handle)?.text,
+    )
   if (isNamed && mention) sheet.add('Brand in the text', points.mention, mention.text)
   if (isNamed) addOrdinary(sheet, evidence)
   // Comments and documentation of honest code also ask for tokens, so lures only count where the repository passes for the brand.
@@ -158,12 +165,14 @@ const harmless = [
 const claimPoints = {
   mention: 16,
   host: 16,
+  foreignHost: -40,
   title: 6,
   second: 10,
   listedHost: 40,
   listedName: 30,
   trade: 12,
   tradeOnly: 28,
+  question: -14,
 } as const
 
 /** A claim in the dark web: the company is named as a victim, a target or goods for sale. */
@@ -181,7 +190,7 @@ export function judgeClaim(evidence: Evidence): Judged | null {
   const sheet = new ScoreSheet()
   if (named) sheet.add('Mentions the client', claimPoints.mention, named.text)
   if (host !== undefined) sheet.add('Domain of the company', claimPoints.host, host)
-  else if (foreign) sheet.add('Domain of another company', -40, foreign.host)
+  else if (foreign) sheet.add('Domain of another company', claimPoints.foreignHost, foreign.host)
   if (name) sheet.add('Brand in its name', claimPoints.title, name.text)
   addOrdinary(sheet, evidence)
   // Sites that only list victims say nothing but the name and the domain of each.
@@ -204,7 +213,7 @@ export function judgeClaim(evidence: Evidence): Judged | null {
     if (words !== undefined) sheet.add(indicator, value, words)
   }
   const question = read.contexts.find(({ kind }) => kind === 'question')
-  if (question) sheet.add('Asks a question', -14, question.words)
+  if (question) sheet.add('Asks a question', claimPoints.question, question.words)
   const kinds = new Set<string>(found.map(({ kind }) => kind))
   if (isListed) return { sheet, threatType: 'Ransomware claim' }
   const isSale = kinds.has('data')

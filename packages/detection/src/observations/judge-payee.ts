@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.ts'
 import { resemblancesOf } from './resemblance.ts'
 import { roleIn } from './role-words.ts'
 import { walletsIn } from './wallets.ts'
-import { addOrdinary, addWords } from './weigh-account.ts'
+import { addOrdinary, addWords, disguisedPoints } from './weigh-account.ts'
 import type { Judged } from './weigh-listing.ts'
 
 /** Points of 100, set manually; docs/quality.md says how they do. */
@@ -44,7 +44,7 @@ export function judgePayee(evidence: Evidence): Judged | null {
   if (payee) {
     const isRole = payee.isLeading || roleIn(payee.rest) !== null
     sheet.add('Brand in the payee name', isRole ? points.payeeRole : points.payee, payee.text)
-    if (payee.isDisguised) sheet.add('Disguised brand name', 14, payee.text)
+    if (payee.isDisguised) sheet.add('Disguised brand name', disguisedPoints, payee.text)
   }
   if (mention) sheet.add('Brand in the text', points.mention, mention.text)
   addOrdinary(sheet, { ...evidence, name: payee ?? null })

@@ -12,6 +12,9 @@ import {
 import type { LureKind } from './lures.ts'
 import type { Resemblance } from './resemblance.ts'
 
+/** Points of a brand name in disguise, for every kind of observation. */
+export const disguisedPoints = 14
+
 /** Points of 100, set manually; docs/quality.md says how they do. */
 const points = {
   name: { whole: 34, role: 40, part: 18, misspelt: 22, misspeltRole: 34 },
@@ -22,7 +25,7 @@ const points = {
   authorShare: 0.6,
   person: 26,
   mention: 14,
-  disguised: 14,
+  claimedRole: 4,
   ordinary: -20,
   verified: -40,
   /** X sells its badges. */
@@ -104,9 +107,9 @@ export function addResemblance(sheet: ScoreSheet, evidence: Evidence, share = 1)
     )
   if (handle)
     sheet.add('Brand in the account name', round(of('handle', handle) * (name ? points.secondShare : 1)), handle.text)
-  if (role) sheet.add('Claims an official role', round(4), role)
+  if (role) sheet.add('Claims an official role', round(points.claimedRole), role)
   const disguised = [name, handle, ...evidence.mentions].find((each) => each?.isDisguised)
-  if (disguised) sheet.add('Disguised brand name', points.disguised, disguised.text)
+  if (disguised) sheet.add('Disguised brand name', disguisedPoints, disguised.text)
 }
 
 /** A mention of an everyday word isn't one of the brand, unless its whole name, its address or a role says so. */

@@ -1,7 +1,7 @@
 import { fieldOf } from '@signet/contract/threats/sources'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
-import { addOrdinary, addWords, namesCompany } from './weigh-account.ts'
+import { addOrdinary, addWords, disguisedPoints, namesCompany } from './weigh-account.ts'
 import { destinationOf, type Destination, type Evidence, foreignPhones } from './evidence.ts'
 import type { Lure } from './lures.ts'
 import { otherUseIn } from './other-uses.ts'
@@ -35,6 +35,8 @@ const place = {
   hostedSite: 22,
   ownPhone: -30,
   ownSite: -45,
+  role: 4,
+  lure: 12,
   support: 12,
 } as const
 const advertisement = {
@@ -46,6 +48,7 @@ const advertisement = {
   ownPayer: -60,
   ownLanding: -45,
   landing: { lookAlike: 26, branded: 24, free: 14, short: 14, messenger: 14, other: 8 },
+  phone: 12,
 } as const
 
 /** How the first name of a listing is like a watched one: further names are those of its publisher. */
@@ -94,7 +97,7 @@ export function judgeApp(evidence: Evidence): Judged | null {
       app.label[degree],
       read.names[0],
     )
-  if (title.isDisguised) sheet.add('Disguised brand name', 14, title.text)
+  if (title.isDisguised) sheet.add('Disguised brand name', disguisedPoints, title.text)
   if (degree !== 'role' && !isOfficial) addOrdinary(sheet, { ...evidence, name: title })
   const isOwnPackage = company.packages.some(
     (own) => handle !== null && `${handle.toLowerCase()}.`.startsWith(`${own}.`),
@@ -142,8 +145,8 @@ export function judgePlace(evidence: Evidence): Judged | null {
     place.title[degree],
     title.text,
   )
-  if (title.isDisguised) sheet.add('Disguised brand name', 14, title.text)
-  if (claims && degree === 'role') sheet.add('Claims an official role', 4, claims.trim())
+  if (title.isDisguised) sheet.add('Disguised brand name', disguisedPoints, title.text)
+  if (claims && degree === 'role') sheet.add('Claims an official role', place.role, claims.trim())
   addOrdinary(sheet, { ...evidence, name: title })
   const reach = degree === 'part' ? 'far' : 'near'
   const [phone] = foreignPhones(evidence)
@@ -183,7 +186,7 @@ const lureNames = {
 function addLures(sheet: ScoreSheet, lures: readonly Lure[], kinds: readonly (keyof typeof lureNames)[]): void {
   for (const kind of kinds) {
     const lure = lures.find((each) => each.kind === kind)
-    if (lure) sheet.add(lureNames[kind], 12, lure.words)
+    if (lure) sheet.add(lureNames[kind], place.lure, lure.words)
   }
 }
 
@@ -210,7 +213,7 @@ export function judgeAdvertisement(evidence: Evidence): Judged | null {
       title.text,
     )
   const disguised = [title, ...mentions].find((each) => each?.isDisguised)
-  if (disguised) sheet.add('Disguised brand name', 14, disguised.text)
+  if (disguised) sheet.add('Disguised brand name', disguisedPoints, disguised.text)
   addOrdinary(sheet, { ...evidence, name: title })
   if (isCompany(evidence, payer)) sheet.add('Paid for by the company', advertisement.ownPayer, payer)
   else if (payer !== '') sheet.add('Other payer', advertisement.otherPayer, payer)
@@ -220,7 +223,7 @@ export function judgeAdvertisement(evidence: Evidence): Judged | null {
     else if (to !== 'platform') sheet.add(destinations[to], advertisement.landing[to], address.host)
   }
   const [phone] = foreignPhones(evidence)
-  if (phone !== undefined) sheet.add('Foreign phone number', 12, phone)
+  if (phone !== undefined) sheet.add('Foreign phone number', advertisement.phone, phone)
   addWords(sheet, evidence)
   const has = (kind: Lure['kind']) => read.lures.some((lure) => lure.kind === kind)
   return {
