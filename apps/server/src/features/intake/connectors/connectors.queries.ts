@@ -123,6 +123,8 @@ export function dueConnectors(tx: Tx): Promise<{ company_id: number; connector: 
     .select(['company_id', 'connector'])
     .where(isDue)
     .orderBy('next_run_at')
+    .orderBy('company_id')
+    .orderBy('connector')
     .limit(1000)
     .execute()
 }
@@ -237,7 +239,7 @@ export async function takeCall(tx: Tx, { companyId, connector }: Run, quota: Quo
   throw new ConnectorError('API_QUOTA_USED', { host: connector }, { retryAt: row?.quota_ends_at ?? undefined })
 }
 
-/** When findings of other programs last came in, by source. Index: ingest_jobs of the company. */
+/** When findings of other programs last came in, by source. Index: ingest_jobs_created. */
 export async function lastIngests(tx: Tx, companyId: number): Promise<Map<AnySource, Date>> {
   const rows = await tx
     .selectFrom('ingest_jobs')

@@ -185,6 +185,27 @@ test('a quota that is used up waits until the provider counts anew', async () =>
   expect(await work()).toMatchObject({ state: 'collecting', quota: { left: 298 } })
 })
 
+test('what is due at the same time is queued by company and connector', async () => {
+  const first = await createFixture('x')
+  const second = await createFixture('x')
+  const expected = [first, second].flatMap(({ company }) =>
+    ['appStore', 'x'].map((connector) => ({ companyId: company.id, connector })),
+  )
+  for (const { superAdmin, query, turnOn } of [second, first]) {
+    await turnOn({ token: 'AAAA' })
+    await send(superAdmin, putConnector, { ...ofAppStore, query, body: { isOn: true, credentials: {} } })
+  }
+  const ids = [first.company.id, second.company.id]
+  await run('update connectors set next_run_at = case when company_id = any($1) then now() end', ids)
+  const queued: unknown[] = []
+  const enqueue: CollectParts['enqueue'] = (_tx, _job, data) => {
+    queued.push(data)
+    return Promise.resolve('')
+  }
+  await collectDue({ database: world().database, enqueue })
+  expect(queued).toEqual(expected)
+})
+
 test('a connector that is due runs, and none runs twice at the same time', async () => {
   const { company, turnOn, collectNow, work } = await createFixture()
   providers.world.listings = () => [appOf(1)]
