@@ -72,9 +72,9 @@ export interface Connector {
   base: string
   /** The shortest time between two runs that the provider or its contents justify. */
   everyMs: number
-  /** The shortest time between two calls. */
+  /** The shortest time between two calls. Without accounts, it alone keeps the quota. */
   spacingMs: number
-  /** The calls that the provider allows one account; null if it names no number. */
+  /** The calls that the provider allows one account, or one address if it has no accounts; null if it names no number. */
   quota: Quota | null
   api: ProviderApi
   /**

@@ -185,6 +185,18 @@ test('a quota that is used up waits until the provider counts anew', async () =>
   expect(await work()).toMatchObject({ state: 'collecting', quota: { left: 298 } })
 })
 
+test('a connector without an account keeps its quota by the spacing of all companies, and names none', async () => {
+  const first = await createFixture()
+  const second = await createFixture()
+  for (const { turnOn, collectNow, work } of [first, second]) {
+    await turnOn()
+    await collectNow()
+    expect(await work()).toMatchObject({ state: 'collecting', quota: null })
+  }
+  const { rows } = await run(`select server from lookup_gates where server like 'connector appStore%'`)
+  expect(rows).toEqual([{ server: 'connector appStore' }])
+})
+
 test('what is due at the same time is queued by company and connector', async () => {
   const first = await createFixture('x')
   const second = await createFixture('x')

@@ -20,7 +20,11 @@ export type CollectParts = Pick<
 /** A call that would wait longer is left to a later run. */
 const waitMaxMs = minuteMs
 
-/** How a connector reaches its provider for a company: its calls keep the rate and the quota of the account in every process. */
+/**
+ * How a connector reaches its provider for a company: its calls keep the rate and the quota of the account in every process. Without an
+ * account, the provider counts the calls of the whole installation, while quotas are stored for each company. Such calls share one gate
+ * instead, whose spacing alone keeps the quota (`connectors.test.ts` of the connectors).
+ */
 export function reachProvider(
   { database, feedAllow, connectorsUrl }: CollectParts,
   run: Run,
@@ -30,15 +34,15 @@ export function reachProvider(
   const { connector: name, companyId } = run
   const connector: Connector = connectors[name]
   const { credentials: needed }: ConnectorInfo = infos[name]
-  // Without an account, the provider counts the calls of this installation.
-  const gate = needed.length > 0 ? `connector ${name} ${companyId}` : `connector ${name}`
+  const hasAccount = needed.length > 0
+  const gate = hasAccount ? `connector ${name} ${companyId}` : `connector ${name}`
+  const quota = hasAccount ? connector.quota : null
   return {
     credentials,
     base: baseOf(name, connector, credentials, connectorsUrl ?? null),
     allowAddress: feedAllow,
     signal,
     async before() {
-      const { quota } = connector
       const spacingMs = connector.spacingMs / (await database.inCompanies([], clockFactorOf))
       await wait(await takeTurn(database, gate, spacingMs, waitMaxMs), undefined, { signal })
       if (quota) await database.inCompanies([companyId], (tx) => takeCall(tx, run, quota))
