@@ -153,7 +153,7 @@ export const putConnector = route({
   response: z.array(CompanyConnector),
 })
 
-/** Switches the connector off and deletes the account. What it collected stays. 404 if there is no account. */
+/** Switches the connector off and deletes the account. What it collected stays. 404 if nothing is stored for it. */
 export const deleteConnector = route({
   method: 'DELETE',
   path: '/settings/connectors/{connector}',
@@ -163,7 +163,7 @@ export const deleteConnector = route({
   response: z.array(CompanyConnector),
 })
 
-/** The result is stored with the connector. 400 without the credentials it needs. */
+/** The result is stored with the connector. 404 if nothing is stored for it. */
 export const testConnector = route({
   method: 'POST',
   path: '/settings/connectors/{connector}/test',
@@ -174,7 +174,7 @@ export const testConnector = route({
   response: z.array(CompanyConnector),
 })
 
-/** 400 for a connector that is off. A run that is going on continues. */
+/** 404 for a connector that is off. A run that is going on continues. */
 export const runConnector = route({
   method: 'POST',
   path: '/settings/connectors/{connector}/run',

@@ -1,8 +1,6 @@
-import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/feedback/data-state.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Inline, Text } from '../../ui/layout/parts.tsx'
+import { FailedLine, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 
 interface QuietStateProps<T> {
@@ -28,16 +26,7 @@ export function QuietState<T>({ query, title, lines, isEmpty, empty, children }:
       <Text as="h2" below={2}>
         {title}
       </Text>
-      {data !== undefined ? (
-        empty
-      ) : (
-        <Inline as="p" gap={3} wrap tone="quiet">
-          {t('loadFailed')}
-          <Button kind="quiet" icon={<IconRefresh size={16} stroke={1.7} />} onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </Inline>
-      )}
+      {data !== undefined ? empty : <FailedLine retry={() => void refetch()}>{t('loadFailed')}</FailedLine>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { useCompany } from '../../session/company.ts'
+import { FailedLine } from '../../ui/feedback/data-state.tsx'
 import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -17,10 +18,11 @@ const typingMs = 400
 export function KnownThreats({ search }: { search: string }) {
   const company = useCompany()
   const settled = useSettled(search, typingMs)
-  const found = useQuery(knownThreatsQuery(company, settled)).data
+  const { data: found, error, refetch } = useQuery(knownThreatsQuery(company, settled))
   const isShown = settled !== '' && found !== undefined && found.total > 0
   return (
     <div role="status" className={css.knownSpace}>
+      {error && !found ? <FailedLine retry={() => void refetch()}>{t('knownThreatsFailed')}</FailedLine> : null}
       {isShown ? (
         <Card as="div" kind="note" gap={2} tone="caution" className={css.known}>
           <Inline as="p" weight="medium">

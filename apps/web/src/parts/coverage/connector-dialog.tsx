@@ -1,9 +1,11 @@
 import {
+  credentialNames,
   putConnector,
   type CompanyConnector,
   type ConnectorInfo,
   type CredentialName,
 } from '@signet/contract/collection/connectors'
+import { recordFrom } from '@signet/contract/narrow'
 import { call } from '../../api/call.ts'
 import { problemAt } from '../../api/field-problems.ts'
 import { useCompany } from '../../session/company.ts'
@@ -34,7 +36,7 @@ export function ConnectorDialog({
   const form = useForm({
     initial: {
       isOn: state !== 'off' || stored.length === 0,
-      credentials: { key: '', token: '', clientId: '', clientSecret: '', accountId: '', baseUrl: '' },
+      credentials: recordFrom(credentialNames, () => ''),
     },
     fields: needed.map((credential) => `credentials.${credential}`),
     save: async ({ isOn, credentials: entered }) => {

@@ -47,9 +47,9 @@ export function ConnectorRow({
   const { connector: id, state, credentials } = connector
   const name = connectors[id].label
   const to = { params: { connector: id }, query: { company } }
-  const { isBusy, run } = useAction(async (change: () => Promise<CompanyConnector[]>, said: Word) => {
+  const { isBusy, run } = useAction(async (change: () => Promise<CompanyConnector[]>, message: Word) => {
     onChanged(await change())
-    toast(t(said))
+    toast(t(message))
   })
   const isKnown = state !== 'off' || credentials.length > 0
   return (

@@ -1,20 +1,16 @@
-import { getSourceCoverage } from '@signet/contract/collection/connectors'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
+import { FailedLine } from '../../ui/feedback/data-state.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { coverageSentence } from './coverage-sentence.ts'
+import { sourceCoverageQuery } from './coverage.api.ts'
 import { t } from './words.ts'
 
 /** Says on an empty list how its source is covered, so that nothing found isn't taken for nothing there. */
 export function CoverageNote({ source }: { source: ThreatSource }) {
-  const company = useCompany()
-  const { data, isError } = useQuery({
-    queryKey: [company, 'coverage', 'sources'],
-    queryFn: ({ signal }) => call(getSourceCoverage, { query: { company }, signal }),
-  })
-  if (isError) return <span>{t('coverageUnknown')}</span>
+  const { data, error, refetch } = useQuery(sourceCoverageQuery(useCompany()))
+  if (error && !data) return <FailedLine retry={() => void refetch()}>{t('coverageUnknown')}</FailedLine>
   const coverage = data?.find((one) => one.source === source)
   if (!coverage) return null
   return (

@@ -1,17 +1,14 @@
 import {
   connectors,
-  getSourceCoverage,
-  listConnectors,
   type CompanyConnector,
   type SourceCoverage,
   type SourceState,
 } from '@signet/contract/collection/connectors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
-import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { DataState, FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -20,12 +17,13 @@ import { sourceName } from '../../words/named/threats.ts'
 import { ConnectorDialog } from './connector-dialog.tsx'
 import { ConnectorRow } from './connector-row.tsx'
 import { coverageSentence } from './coverage-sentence.ts'
+import { connectorsQuery, sourceCoverageQuery } from './coverage.api.ts'
 import { t, type Word } from './words.ts'
 
-const coverageKey = (company: string) => [company, 'coverage', 'sources'] as const
-const connectorsKey = (company: string) => [company, 'settings', 'connectors'] as const
 /** A test or a run takes a few seconds. */
 const readAgainMs = 5_000
+/** After a failed first load, the error stays until the user retries. */
+const refetchInterval = ({ state }: { state: { data: unknown } }) => (state.data === undefined ? false : readAgainMs)
 
 const states: Record<SourceState, { label: Word; tone: ChipTone }> = {
   collecting: { label: 'collecting', tone: 'good' },
@@ -40,47 +38,38 @@ export function SourcesPart() {
   const isManaged = useCan('company:manage')
   const client = useQueryClient()
   const [edited, setEdited] = useState<CompanyConnector | null>(null)
-  const coverage = useQuery({
-    queryKey: coverageKey(company),
-    refetchInterval: readAgainMs,
-    queryFn: ({ signal }) => call(getSourceCoverage, { query: { company }, signal }),
-  })
-  const managed = useQuery({
-    queryKey: connectorsKey(company),
-    refetchInterval: readAgainMs,
-    enabled: isManaged,
-    queryFn: ({ signal }) => call(listConnectors, { query: { company }, signal }),
-  })
+  const coverage = useQuery({ ...sourceCoverageQuery(company), refetchInterval })
+  const managed = useQuery({ ...connectorsQuery(company), refetchInterval, enabled: isManaged })
   const keep = (all: CompanyConnector[]) => {
-    client.setQueryData(connectorsKey(company), all)
-    void client.invalidateQueries({ queryKey: coverageKey(company) })
+    client.setQueryData(connectorsQuery(company).queryKey, all)
+    void client.invalidateQueries({ queryKey: sourceCoverageQuery(company).queryKey })
   }
   return (
     <FormSection title={t('sources')} hint={t(isManaged ? 'sourcesHint' : 'sourcesHintClient')}>
       <DataState query={coverage} what={t('sourcesToLoad')} loading={<Skeleton lines={12} />}>
         {(sources) => (
-          <ul className="ruled">
-            {sources.map((one) => (
-              <Source key={one.source} coverage={one}>
-                {isManaged && (
-                  <DataState query={managed} what={t('sourcesToLoad')} loading={<Skeleton lines={2} />}>
-                    {(all) =>
-                      all
-                        .filter(({ source }) => source === one.source)
-                        .map((connector) => (
-                          <ConnectorRow
-                            key={connector.connector}
-                            connector={connector}
-                            onEdit={() => setEdited(connector)}
-                            onChanged={keep}
-                          />
-                        ))
-                    }
-                  </DataState>
-                )}
-              </Source>
-            ))}
-          </ul>
+          <>
+            {managed.error && !managed.data ? (
+              <FailedBlock what={t('connectorsToLoad')} error={managed.error} retry={() => void managed.refetch()} />
+            ) : null}
+            <ul className="ruled">
+              {sources.map((one) => (
+                <Source key={one.source} coverage={one}>
+                  {managed.isLoading && <Skeleton lines={2} />}
+                  {managed.data
+                    ?.filter(({ source }) => source === one.source)
+                    .map((connector) => (
+                      <ConnectorRow
+                        key={connector.connector}
+                        connector={connector}
+                        onEdit={() => setEdited(connector)}
+                        onChanged={keep}
+                      />
+                    ))}
+                </Source>
+              ))}
+            </ul>
+          </>
         )}
       </DataState>
       {edited && (

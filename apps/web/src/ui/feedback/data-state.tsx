@@ -47,6 +47,18 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
   )
 }
 
+/** One line in place of a small part that couldn't be loaded: its sentence and a retry button. */
+export function FailedLine({ children, retry }: { children: ReactNode; retry: () => void }) {
+  return (
+    <Inline as="span" is-inline gap={3} wrap tone="quiet">
+      {children}
+      <Button kind="quiet" icon={<IconRefresh size={16} stroke={1.7} />} onClick={retry}>
+        {t('retry')}
+      </Button>
+    </Inline>
+  )
+}
+
 /** Grey lines as a placeholder for text that is loading. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (

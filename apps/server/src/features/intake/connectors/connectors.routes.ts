@@ -31,7 +31,10 @@ async function all({ tx, company }: Context): Promise<CompanyConnector[]> {
   return connectorNames.map((name) => companyConnector(name, rows.get(name), now))
 }
 
-/** @throws AppError `BAD_REQUEST` naming a credential that the connector needs, or one that it doesn't have */
+/**
+ * @throws AppError `REQUIRED` for a credential that the connector needs, `NOT_AN_OPTION` for one that it doesn't have,
+ *   `NOT_A_WEB_ADDRESS` for a server without an http address
+ */
 export const putConnector: Handler<typeof contract.putConnector> = async (context, { params, body }) => {
   const { tx, company, enqueue } = context
   const { connector } = params

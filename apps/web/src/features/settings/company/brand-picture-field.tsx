@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { upload } from '../../../api/upload.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { FailedLine } from '../../../ui/feedback/data-state.tsx'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -30,6 +31,7 @@ const kinds = {
     add: 'addLogo',
     replace: 'replaceLogo',
     takeAway: 'removeLogo',
+    failed: 'logoFailed',
     hint: 'logoHint',
   },
   capture: {
@@ -41,19 +43,23 @@ const kinds = {
     add: 'addPageScreenshot',
     replace: 'replacePageScreenshot',
     takeAway: 'removePageScreenshot',
+    failed: 'officialPageFailed',
     hint: 'officialPageHint',
   },
 } as const
 
-function usePictureOf(kind: PictureKind, brand: Brand | undefined): string | undefined {
-  const { data } = useQuery(brandPicturesQuery(useCompany(), kind))
-  return brand && data?.[brand.key]
-}
+const usePictures = (kind: PictureKind) => useQuery(brandPicturesQuery(useCompany(), kind))
 
 /** An image of a brand on a neutral background; nothing if there is none. */
 export function BrandPicture({ kind, brand }: { kind: PictureKind; brand: Brand }) {
-  const picture = usePictureOf(kind, brand)
+  const pictures = usePictures(kind)
+  if (pictures.error && !pictures.data) return <PictureFailed kind={kind} retry={() => void pictures.refetch()} />
+  const picture = pictures.data?.[brand.key]
   return picture ? <Plate kind={kind} name={brand.name} picture={picture} /> : null
+}
+
+function PictureFailed({ kind, retry }: { kind: PictureKind; retry: () => void }) {
+  return <FailedLine retry={retry}>{t(kinds[kind].failed)}</FailedLine>
 }
 
 function Plate({ kind, name, picture }: { kind: PictureKind; name: string; picture: string }) {
@@ -73,7 +79,7 @@ function Plate({ kind, name, picture }: { kind: PictureKind; name: string; pictu
 export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: Brand | undefined }) {
   const client = useQueryClient()
   const company = useCompany()
-  const picture = usePictureOf(kind, brand)
+  const pictures = usePictures(kind)
   const action = async (make: () => Promise<unknown>) => {
     await make()
     await client.invalidateQueries({ queryKey: brandPicturesQuery(company, kind).queryKey })
@@ -88,6 +94,8 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
         {t('saveBrandFirst')}
       </Text>
     )
+  if (pictures.error && !pictures.data) return <PictureFailed kind={kind} retry={() => void pictures.refetch()} />
+  const picture = pictures.data?.[brand.key]
   const { rule, put, remove, ...words } = kinds[kind]
   const address = { params: { brand: brand.key }, query: { company } }
   return (

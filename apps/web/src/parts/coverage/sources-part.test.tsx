@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { connectors, type CompanyConnector, type SourceCoverage } from '@signet/contract/collection/connectors'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refreshSession } from '../../session/session-store.ts'
+import { CoverageNote } from './coverage-note.tsx'
+import { SourcesPart } from './sources-part.tsx'
+
+const user = {
+  id: 'u',
+  name: 'Ada',
+  email: 'ada@staff.example',
+  company: 'bank',
+  adminCompanies: ['bank'],
+  accessToken: 't',
+}
+
+function connector(changes: Partial<CompanyConnector> & Pick<CompanyConnector, 'connector'>): CompanyConnector {
+  return {
+    source: connectors[changes.connector].source,
+    state: 'off',
+    ranAt: null,
+    dataAt: null,
+    nextRunAt: null,
+    observed: 0,
+    found: 0,
+    suppressed: 0,
+    skipped: 0,
+    credentials: [],
+    problem: null,
+    quota: null,
+    skips: [],
+    test: null,
+    ...changes,
+  }
+}
+const refused = { reason: 'REQUIRED', parameters: {}, message: 'This field is required.' }
+
+let all: CompanyConnector[] = []
+let coverage: SourceCoverage[] = []
+/** The paths that aren't answered. */
+let down: string[] = []
+let put: () => Response = () => Response.json(all)
+let sent: unknown[] = []
+
+beforeEach(() => {
+  all = [
+    connector({ connector: 'x', state: 'failing', credentials: ['token'], problem: refused }),
+    connector({ connector: 'reddit', state: 'collecting', credentials: ['clientId', 'clientSecret'], observed: 7 }),
+    connector({ connector: 'youtube' }),
+  ]
+  coverage = [
+    { source: 'Twitter', state: 'troubled', dataAt: null, connectors: all.slice(0, 1) },
+    { source: 'Reddit', state: 'collecting', dataAt: null, connectors: all.slice(1, 2) },
+    { source: 'YouTube', state: 'off', dataAt: null, connectors: all.slice(2, 3) },
+    { source: 'WhatsApp', state: 'importOnly', dataAt: null, connectors: [] },
+  ]
+  down = []
+  put = () => Response.json(all)
+  sent = []
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function show(role: string, part = <SourcesPart />) {
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (down.some((one) => path.includes(one))) return Promise.reject(new TypeError('down'))
+    if (path.startsWith('/api/auth/session')) {
+      return Promise.resolve(Response.json({ user: { ...user, role }, expires: '2099-01-01T00:00:00Z' }))
+    }
+    if (init.method === 'PUT') {
+      sent.push(JSON.parse(typeof init.body === 'string' ? init.body : ''))
+      return Promise.resolve(put())
+    }
+    return Promise.resolve(Response.json(path.includes('/coverage/sources') ? coverage : all))
+  })
+  await refreshSession()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      {part}
+    </QueryClientProvider>,
+  )
+}
+
+/** The text of each source in the list. */
+const sources = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+test('each source shows its state and how it is covered, with its own connectors below', async () => {
+  await show('superAdmin')
+  await screen.findByRole('button', { name: 'Set up YouTube' })
+  expect(sources()).toEqual([
+    expect.stringMatching(/Not collectingNothing comes in now from X\..*XFailing.*This field is required\./),
+    expect.stringMatching(/CollectingCollected by Reddit\..*RedditCollecting.*7 records read, 0 new threats/),
+    expect.stringMatching(/OffCan be collected, but no connector is on\..*YouTubeOff.*Needs: Key/),
+    expect.stringMatching(/Import onlyFindings come from other programs, imports and people\./),
+  ])
+})
+
+test('a client sees the states without any button', async () => {
+  await show('client')
+  await screen.findByText(/^Nothing comes in now from X\./)
+  expect(sources()).toHaveLength(4)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByText('This field is required.')).toBeNull()
+})
+
+test('sources that could not be loaded are not shown as none, and are loaded on Retry', async () => {
+  down = ['/coverage/sources']
+  await show('client')
+  await screen.findByRole('heading', { name: "Couldn't load the sources" })
+
+  down = []
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(/^Nothing comes in now from X\./)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('connectors that could not be loaded are named once for all sources, and are loaded on Retry', async () => {
+  down = ['/settings/connectors']
+  await show('superAdmin')
+  await screen.findByRole('heading', { name: "Couldn't load the connectors" })
+  expect(sources()).toHaveLength(4)
+
+  down = []
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('button', { name: 'Set up X' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the dialog sends only the credentials that were entered', async () => {
+  await show('superAdmin')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up Reddit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reddit' })
+  fireEvent.change(within(dialog).getByLabelText('Client secret'), { target: { value: 'new' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(sent).toEqual([{ isOn: true, credentials: { clientSecret: 'new' } }])
+})
+
+test('the dialog shows a problem at the credential that it is about, and stays open', async () => {
+  put = () => {
+    const details = [{ ...refused, path: 'body.credentials.key' }]
+    return Response.json({ code: 'BAD_REQUEST', message: 'x', details }, { status: 400 })
+  }
+  await show('superAdmin')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up YouTube' }))
+  const dialog = await screen.findByRole('dialog', { name: 'YouTube' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  const note = await within(dialog).findByText('This field is required.')
+  expect(within(dialog).getByLabelText('Key').getAttribute('aria-describedby')).toBe(note.id)
+  expect(sent).toEqual([{ isOn: true, credentials: {} }])
+})
+
+test('an empty list says that the coverage could not be loaded, and loads it on Retry', async () => {
+  down = ['/coverage/sources']
+  await show('client', <CoverageNote source="YouTube" />)
+  await screen.findByText("Couldn't load how this source is covered.")
+
+  down = []
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(/^Can be collected, but no connector is on\. No data yet$/)
+  expect(screen.queryByRole('button')).toBeNull()
+})
