@@ -195,6 +195,7 @@ export const sources = {
       { field: 'title', label: 'Title' },
       { field: 'ProfileName', label: 'Profile name' },
       { field: 'phone', label: 'Phone', show: 'code' },
+      { field: 'placeId', label: 'Place ID', show: 'code' },
       { field: 'placeAddress', label: 'Location' },
       { field: 'website', label: 'Website', show: 'address' },
     ],
@@ -208,6 +209,7 @@ export const sources = {
     label: 'Advertisements',
     fields: [
       { field: 'advertiser', label: 'Advertiser' },
+      { field: 'advertiserId', label: 'Ad account', show: 'code' },
       { field: 'adURL', label: 'Ad URL', show: 'address' },
       { field: 'adSource', label: 'Network' },
       { field: 'creative', label: 'Text' },

@@ -1,85 +1,147 @@
 import type { OwnAssetKind } from '@signet/contract/threats/own-assets'
 import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
 import { normaliseName } from '../names/normalise-name.ts'
-import { digitsOf, handleOf, plainAccount } from './own-values.ts'
+import { digitsOf, foundPhoneForms, handleOf, hostsAbove, plainAccount, repositoriesAbove } from './own-values.ts'
 
-/** A part of a finding that shows who runs it, in the form used for comparison. */
+/** A part of a finding that shows who runs it. */
 export interface OwnershipClaim {
   kind: OwnAssetKind
-  compared: string
+  /** The forms it is looked up with: one that the company owns is enough. */
+  forms: readonly string[]
+  /**
+   * `needed`: it must be the company's own, as all such parts; `alone`: if it is, the others don't count; `added`: it counts if it is the
+   * company's own, and says nothing if not.
+   */
+  weight: 'needed' | 'alone' | 'added'
+}
+
+interface Finding {
+  source: AnySource
+  fields: SourceFields
+  url?: string | null
 }
 
 interface Part {
   kind: OwnAssetKind
-  /** The first of these fields that has a value. */
+  /** The first of these fields that has a value; `url` is the address of the finding itself. */
   fields: readonly string[]
+  weight: OwnershipClaim['weight']
 }
 
-const handle = (...fields: string[]): Part => ({ kind: 'handle', fields })
-const host = (...fields: string[]): Part => ({ kind: 'domain', fields })
+const needed = (kind: OwnAssetKind, ...fields: string[]): Part => ({ kind, fields, weight: 'needed' })
+const alone = (kind: OwnAssetKind, ...fields: string[]): Part => ({ kind, fields, weight: 'alone' })
+const added = (kind: OwnAssetKind, ...fields: string[]): Part => ({ kind, fields, weight: 'added' })
 
-/** The parts that decide, by source. All that have a value must be the company's own. */
+/** The parts that decide, by source. */
 const partsOf: Partial<Record<AnySource, readonly Part[]>> = {
-  APK: [{ kind: 'app', fields: ['signerSha256'] }],
-  Telegram: [handle('channel_data.entity_user_name')],
-  Instagram: [handle('Username', 'ProfileUrl')],
-  Twitter: [handle('Handle', 'ProfileUrl')],
-  FB: [handle('ProfileUrl')],
-  YouTube: [handle('channelUrl')],
-  LinkedIn: [handle('profileLink')],
-  Domain: [host('domain_name')],
-  URL: [host('link', 'adURL')],
-  GitHub: [handle('repositoryLink', 'repositoryName')],
-  GoogleMaps: [{ kind: 'phone', fields: ['phone'] }, host('website')],
-  Advertisements: [host('landingUrl')],
-  FinancialFraud: [{ kind: 'account', fields: ['account_number'] }],
-  Reddit: [handle('Username', 'ProfileUrl')],
-  TikTok: [handle('Username', 'ProfileUrl')],
-  WhatsApp: [handle('Profile')],
+  APK: [needed('app', 'signerSha256')],
+  Telegram: [needed('handle', 'channel_data.entity_user_name')],
+  Instagram: [needed('handle', 'Username', 'ProfileUrl')],
+  Twitter: [needed('handle', 'Handle', 'ProfileUrl')],
+  FB: [needed('handle', 'ProfileUrl')],
+  // Both name the same channel.
+  YouTube: [alone('handle', 'channelHandle'), needed('handle', 'channelUrl')],
+  LinkedIn: [needed('handle', 'profileLink')],
+  Domain: [needed('domain', 'domain_name')],
+  URL: [needed('domain', 'link', 'adURL')],
+  GitHub: [needed('handle', 'repositoryLink', 'repositoryName')],
+  // Anyone may suggest another number for a place, so its id doesn't decide alone.
+  GoogleMaps: [
+    added('handle', 'placeId'),
+    added('handle', 'url'),
+    needed('phone', 'phone'),
+    needed('domain', 'website'),
+  ],
+  // Who pays for an advertisement decides, wherever it leads to.
+  Advertisements: [alone('handle', 'advertiserId', 'advertiserUrl'), needed('domain', 'landingUrl')],
+  FinancialFraud: [needed('account', 'account_number')],
+  Reddit: [needed('handle', 'Username', 'ProfileUrl')],
+  TikTok: [needed('handle', 'Username', 'ProfileUrl')],
+  WhatsApp: [needed('handle', 'Profile', 'inviteLink')],
+  Extension: [needed('handle', 'extensionId')],
 }
 
 /** The parts of a finding that show who runs it; empty when it has none that can decide. */
-export function readOwnership(finding: {
-  source: AnySource
-  fields: SourceFields
-  url?: string | null
-}): OwnershipClaim[] {
-  const parts = partsOf[finding.source] ?? []
-  const claims = parts.flatMap(({ kind, fields }) => {
-    const value = fields.map((field) => fieldOf(finding.fields, field)).find(Boolean)
-    return value ? [{ kind, compared: comparedOf(kind, finding.source, value) }] : []
-  })
-  // A part that can't be read is somebody else's.
-  return claims.some(({ compared }) => compared === null) ? [] : claims.filter(isRead)
+export function readOwnership(finding: Finding): OwnershipClaim[] {
+  const claims: OwnershipClaim[] = []
+  for (const { kind, fields, weight } of partsOf[finding.source] ?? []) {
+    const value = fields.map((field) => (field === 'url' ? finding.url : fieldOf(finding.fields, field))).find(Boolean)
+    if (!value) continue
+    if (kind === 'domain') {
+      const hosts = hostsServing(value)
+      // A part that can't be read is somebody else's.
+      if (!hosts) return []
+      claims.push(...hosts.map((host) => ({ kind, forms: hostsAbove(host), weight })))
+      continue
+    }
+    const forms = formsOf(kind, finding, value)
+    if (forms.length > 0) claims.push({ kind, forms, weight })
+    else if (weight === 'needed') return []
+  }
+  return claims.length > 0 ? claims : storeListing(finding)
 }
 
-const isRead = (claim: { kind: OwnAssetKind; compared: string | null }): claim is OwnershipClaim =>
-  claim.compared !== null
+/** Stores give a package name to one publisher, so in a store the name decides. */
+const stores = /^(?:app ?store|apple app store|google play(?: store)?|play store)$/i
+const storeHosts = /^https?:\/\/(?:apps|itunes)\.apple\.com\/|^https?:\/\/play\.google\.com\//i
 
-function comparedOf(kind: OwnAssetKind, source: AnySource, value: string): string | null {
+function storeListing({ source, fields, url }: Finding): OwnershipClaim[] {
+  const name = source === 'APK' ? fieldOf(fields, 'packageName') : null
+  const isInStore = stores.test(fieldOf(fields, 'store')?.trim() ?? '') || storeHosts.test(url ?? '')
+  return name && isInStore ? [{ kind: 'app', forms: [packageForm(name)], weight: 'needed' }] : []
+}
+
+/** A package name as it is compared. */
+export const packageForm = (name: string): string => `package ${name.trim().toLowerCase()}`
+
+function formsOf(kind: Exclude<OwnAssetKind, 'domain'>, { source, fields }: Finding, value: string): readonly string[] {
   switch (kind) {
-    case 'handle':
-      return handleOf(source, value)
+    case 'handle': {
+      const handle = handleOf(source, value)
+      return handle === null ? [] : handleForms(source, handle, { value, network: fieldOf(fields, 'adSource') })
+    }
     case 'phone':
-      return digitsOf(value)
-    case 'account':
-      return plainAccount(value)
-    case 'app':
-      return value.replaceAll(/[\s:]/g, '').toLowerCase() || null
-    case 'domain':
-      return hostServing(value)
+      return foundPhoneForms(value)
+    case 'account': {
+      const account = plainAccount(value)
+      return account === null ? [] : [account]
+    }
+    case 'app': {
+      const signer = value.replaceAll(/[\s:]/g, '').toLowerCase()
+      return signer === '' ? [] : [signer]
+    }
   }
 }
 
+function handleForms(
+  source: AnySource,
+  handle: string,
+  { value, network }: { value: string; network: string | null },
+): string[] {
+  if (source === 'GitHub') return repositoriesAbove(handle)
+  if (source === 'Advertisements' && network) return [handle, `${network.toLowerCase()}/${handle}`]
+  // An account of WhatsApp is a phone number; links to it have no sign.
+  if (source === 'WhatsApp' && handle === digitsOf(handle))
+    return foundPhoneForms(value.includes('/') ? `+${handle}` : value)
+  return [handle]
+}
+
 /**
- * The host that serves an address; null if the address may lead elsewhere: one with credentials before the host, or with another address
- * in its query (an open redirect).
+ * The hosts that an address leads to: the one that serves it, and those of addresses in its query, which it may redirect to. Null if it has
+ * credentials before the host, or leads where this can't tell.
  */
-function hostServing(value: string): string | null {
+function hostsServing(value: string): string[] | null {
   const name = normaliseName(value)
   if (!name || name.credentials.length > 0) return null
-  const leadsAway = name.query.some(
-    ([, text]) => /^\s*(?:https?:)?[\\/]{2}/i.test(text) || /^\s*[a-z]+:\/\//i.test(text),
-  )
-  return leadsAway ? null : name.host
+  const targets = name.query
+    .map(([, text]) => text.trim())
+    .filter((text) => /^(?:https?:)?[\\/]{2}/i.test(text) || /^[a-z]+:\/\//i.test(text))
+    .map((text) => (/^[a-z]+:[\\/]{2}/i.test(text) ? text : `https:${text}`).replaceAll('\\', '/'))
+    .map((text) => (/^https?:/i.test(text) ? normaliseName(text) : null))
+  const hosts = [name.host]
+  for (const target of targets) {
+    if (!target || target.credentials.length > 0) return null
+    hosts.push(target.host)
+  }
+  return hosts
 }

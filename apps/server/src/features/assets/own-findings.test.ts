@@ -34,13 +34,20 @@ beforeAll(async () => {
           key: 'umber',
           name: 'Umber Freight',
           aliases: ['umberfreight'],
-          official: ['umberfreight.example'],
+          official: ['umberfreight.example', 'umbér.example'],
           handles: [
             { source: 'Instagram', handle: '@umberfreight' },
             { source: 'GitHub', handle: 'umberfreight' },
+            { source: 'GitHub', handle: 'https://github.com/partner-lab/umber-sdk' },
+            { source: 'Telegram', handle: 'https://t.me/umber_news' },
+            { source: 'YouTube', handle: 'https://www.youtube.com/@umber' },
+            { source: 'FB', handle: 'https://www.facebook.com/umber.freight/' },
+            { source: 'LinkedIn', handle: 'umber-freight' },
+            { source: 'GoogleMaps', handle: 'ChIJumber' },
+            { source: 'Advertisements', handle: 'Meta 100012345' },
           ],
           phones: ['+44 20 7946 0101'],
-          accounts: ['umber@upi'],
+          accounts: ['umber@upi', 'GB29 NWBK 6016 1331 9268 19', '1234-5678'],
         },
       ],
       apps: [{ name: 'Umber', packageName: 'com.umber.app', signerSha256: [signer] }],
@@ -49,39 +56,59 @@ beforeAll(async () => {
   expect(answer.status).toBe(200)
 })
 
-const own: [ThreatSource, string, SourceFields, OwnAsset][] = [
+const phone = { kind: 'phone', value: '+44 20 7946 0101' } as const
+const iban = { kind: 'account', value: 'GB29 NWBK 6016 1331 9268 19' } as const
+const app = { kind: 'app', value: 'com.umber.app' } as const
+const domain = { kind: 'domain', value: 'umberfreight.example' } as const
+const handle = (value: string): OwnAsset => ({ kind: 'handle', value })
+
+/** Assets of each kind as strangers, platforms and files write them. */
+const own: [ThreatSource, SourceFields, OwnAsset][] = [
+  ['Domain', { domain_name: 'login.umberfreight.example' }, domain],
+  ['Domain', { domain_name: 'WWW.UmberFreight.EXAMPLE' }, domain],
+  ['Domain', { domain_name: 'xn--umbr-dpa.example' }, { kind: 'domain', value: 'xn--umbr-dpa.example' }],
+  ['URL', { link: 'https://shop.UMBÉR.example/' }, { kind: 'domain', value: 'xn--umbr-dpa.example' }],
+  ['URL', { link: 'https://umberfreight.example/login' }, domain],
+  ['URL', { link: 'HTTP://www.umberfreight.example:80/?utm_source=mail&gclid=7' }, domain],
+  ['URL', { link: 'https://umberfreight.example/go?to=https%3A%2F%2Fpay.umberfreight.example%2F' }, domain],
+  ['Advertisements', { advertiser: 'Agency', landingUrl: 'https://umberfreight.example/sale/' }, domain],
+  ['Advertisements', { advertiser: 'Umber', adSource: 'Meta', advertiserId: '100012345' }, handle('Meta 100012345')],
+  ['Instagram', { Username: 'UmberFreight' }, handle('@umberfreight')],
+  ['Telegram', { channel_data: { entity_user_name: '@Umber_News' } }, handle('https://t.me/umber_news')],
+  ['Telegram', { channel_data: { entity_user_name: 'https://t.me/s/umber_news' } }, handle('https://t.me/umber_news')],
   [
-    'Domain',
-    'Phishing site',
-    { domain_name: 'login.umberfreight.example' },
-    { kind: 'domain', value: 'umberfreight.example' },
+    'YouTube',
+    { channelName: 'Umber', channelUrl: 'https://youtube.com/@Umber/videos' },
+    handle('https://www.youtube.com/@umber'),
   ],
   [
-    'URL',
-    'Phishing page',
-    { link: 'https://umberfreight.example/login' },
-    { kind: 'domain', value: 'umberfreight.example' },
+    'FB',
+    { PageName: 'Umber', ProfileUrl: 'https://m.facebook.com/umber.freight?ref=x' },
+    handle('https://www.facebook.com/umber.freight/'),
   ],
-  ['Instagram', 'Impersonating profile', { Username: 'UmberFreight' }, { kind: 'handle', value: '@umberfreight' }],
+  [
+    'LinkedIn',
+    { postedBy: 'Umber', profileLink: 'https://uk.linkedin.com/company/umber-freight/' },
+    handle('umber-freight'),
+  ],
   [
     'GitHub',
-    'Phishing kit',
-    { repositoryName: 'umberfreight/site', repositoryLink: 'https://github.com/umberfreight/site' },
-    { kind: 'handle', value: 'umberfreight' },
+    { repositoryName: 'umberfreight/site', repositoryLink: 'https://github.com/UmberFreight/site' },
+    handle('umberfreight'),
   ],
-  [
-    'WhatsApp',
-    'Fake support number',
-    { Profile: '+442079460101', ProfileName: 'Umber' },
-    { kind: 'phone', value: '+44 20 7946 0101' },
-  ],
-  ['FinancialFraud', 'Mule account', { account_number: 'umber@upi' }, { kind: 'account', value: 'umber@upi' }],
-  [
-    'APK',
-    'Fake app',
-    { appName: 'Umber', packageName: 'com.umber.beta', signerSha256: signer },
-    { kind: 'app', value: 'com.umber.app' },
-  ],
+  ['GitHub', { repositoryName: 'Partner-Lab/umber-sdk' }, handle('https://github.com/partner-lab/umber-sdk')],
+  ['WhatsApp', { Profile: '+442079460101', ProfileName: 'Umber' }, phone],
+  ['WhatsApp', { Profile: 'https://wa.me/442079460101', ProfileName: 'Umber' }, phone],
+  ['GoogleMaps', { title: 'Umber depot', phone: '020 7946 0101' }, phone],
+  ['GoogleMaps', { title: 'Umber depot', phone: '+44 (0)20 7946-0101' }, phone],
+  ['GoogleMaps', { title: 'Umber depot', placeId: 'ChIJumber' }, handle('ChIJumber')],
+  ['FinancialFraud', { account_number: 'UMBER@upi' }, { kind: 'account', value: 'umber@upi' }],
+  ['FinancialFraud', { account_number: 'upi://pay?pa=umber@upi&am=1' }, { kind: 'account', value: 'umber@upi' }],
+  ['FinancialFraud', { account_number: 'gb29nwbk60161331926819' }, iban],
+  ['FinancialFraud', { account_number: 'IBAN GB29 NWBK 6016 1331 9268 19' }, iban],
+  ['FinancialFraud', { account_number: '12 34 56 78' }, { kind: 'account', value: '1234-5678' }],
+  ['APK', { appName: 'Umber', packageName: 'com.umber.beta', signerSha256: signer.toUpperCase() }, app],
+  ['APK', { appName: 'Umber', packageName: 'com.umber.app', store: 'Google Play' }, app],
 ]
 
 async function ingest(source: ThreatSource, lines: object[]): Promise<IngestAnswer> {
@@ -102,14 +129,16 @@ const countOf = async (source: ThreatSource, asset: OwnAsset) => {
   return row?.suppressions ?? 0
 }
 
-describe.each(own)('the company’s own %s', (source, threatType, fields, asset) => {
+describe.each(own)('the company’s own %s %j', (source, fields, asset) => {
+  const [threatType] = sources[source].types
+
   test('is not reported when a collector sends it, and is counted', async () => {
     const before = await waiting()
     const counted = await countOf(source, asset)
     const line = { threatType, severity: 'High', fields }
     const answer = await ingest(source, [
-      { ...line, externalId: `own-${source}` },
-      { ...line, externalId: `again-${source}` },
+      { ...line, externalId: `own-${JSON.stringify(fields)}` },
+      { ...line, externalId: `again-${JSON.stringify(fields)}` },
     ])
     expect(answer).toMatchObject({ accepted: 0, duplicates: 0, suppressed: 2, rejectedCount: 0 })
     expect(await waiting()).toBe(before)

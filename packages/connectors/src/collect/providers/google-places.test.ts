@@ -20,7 +20,7 @@ test('collects the phone and site of a place, and leaves out what a place lacks'
     { phones: [place.phone], links: [place.link], fields: { phone: place.phone, website: place.link } },
     { phones: [], links: [] },
   ])
-  expect(Object.keys(observations[1]?.fields ?? {})).toEqual(['title', 'placeAddress', 'businessStatus'])
+  expect(Object.keys(observations[1]?.fields ?? {})).toEqual(['title', 'placeId', 'placeAddress', 'businessStatus'])
 })
 
 test('searches in each country of the company', async () => {

@@ -106,6 +106,7 @@ function observe(place: z.output<typeof Place>): SourceObservation {
     url: place.googleMapsUri ?? null,
     fields: {
       title: displayName.text,
+      placeId: place.id,
       ...(phone === undefined ? {} : { phone }),
       ...(formattedAddress === undefined ? {} : { placeAddress: formattedAddress }),
       ...(websiteUri === undefined ? {} : { website: websiteUri }),

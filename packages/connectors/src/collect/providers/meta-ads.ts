@@ -90,6 +90,7 @@ function observe(ad: z.output<typeof Ad>): SourceObservation {
       advertiser,
       adURL: url,
       adSource: 'Meta',
+      ...(ad.page_id === undefined ? {} : { advertiserId: ad.page_id }),
       ...(creative === undefined ? {} : { creative }),
       ...(landing === undefined ? {} : { landingUrl: `https://${landing}/` }),
       ...(payers.length === 0 ? {} : { payer: payers.join(', ') }),

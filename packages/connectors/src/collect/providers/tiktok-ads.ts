@@ -142,7 +142,7 @@ function dayOf(value: z.output<typeof Day>): string | null {
 }
 
 function observe({ ad, advertiser }: z.output<typeof Found>): SourceObservation {
-  const { business_name: name, paid_for_by: payer } = advertiser
+  const { business_id: account, business_name: name, paid_for_by: payer } = advertiser
   const id = String(ad.id)
   const url = `https://library.tiktok.com/ads/detail/?ad_id=${id}`
   const [first, last] = [dayOf(ad.first_shown_date), dayOf(ad.last_shown_date)]
@@ -156,6 +156,7 @@ function observe({ ad, advertiser }: z.output<typeof Found>): SourceObservation 
       advertiser: name,
       adURL: url,
       adSource: 'TikTok',
+      ...(account === undefined ? {} : { advertiserId: String(account) }),
       ...(payer === undefined ? {} : { payer }),
       ...(first === null ? {} : { firstShown: first }),
       ...(last === null ? {} : { lastShown: last }),

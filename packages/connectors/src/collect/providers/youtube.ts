@@ -122,12 +122,13 @@ const addressOf = (channelId: string) => `https://www.youtube.com/channel/${chan
 
 /** What both have. Texts of a search are escaped as HTML, those of a channel aren't. */
 function observeOf(snippet: Snippet, name: string, channel: Channel | undefined) {
+  const channelHandle = channel?.snippet.customUrl
   const { subscriberCount, hiddenSubscriberCount } = channel?.statistics ?? {}
   const followers = subscriberCount === undefined || hiddenSubscriberCount ? null : Number(subscriberCount)
   return {
     source: 'YouTube',
     at: timeIn(snippet.publishedAt),
-    handle: channel?.snippet.customUrl?.replace(/^@/, '') ?? null,
+    handle: channelHandle?.replace(/^@/, '') ?? null,
     links: [],
     phones: [],
     account: channel
@@ -137,6 +138,7 @@ function observeOf(snippet: Snippet, name: string, channel: Channel | undefined)
     fields: {
       channelName: name,
       channelUrl: addressOf(snippet.channelId),
+      ...(channelHandle === undefined ? {} : { channelHandle }),
       ...(followers === null ? {} : { subscribers: followers }),
     },
   } satisfies Partial<SourceObservation>
