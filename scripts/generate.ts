@@ -55,13 +55,19 @@ function serverJobs(): string {
     .toSorted()
     .map((file) => ({
       from: path.relative(path.join(server, 'jobs'), file).replace(/^(?!\.)/, './'),
-      names: [...fileText(file).matchAll(/^export const (\w+) = defineJob\b/gm)].map(([, name]) => name),
+      names: [...fileText(file).matchAll(/^export const (\w+) = defineJob\b/gm)].flatMap(([, name]) => name ?? []),
     }))
   return `${note}import type { Job } from '../app/jobs.ts'
-${found.map(({ from, names }) => `import { ${names.join(', ')} } from '${from}'\n`).join('')}
+${found.map(({ from, names }) => importOf(names, from)).join('')}
 export const jobs: readonly Job[] = [
 ${found.flatMap(({ names }) => names.map((name) => `  ${name},\n`)).join('')}]
 `
+}
+
+/** An import as oxfmt writes it: one that is too long for a line has a line for each name. */
+function importOf(names: readonly string[], from: string): string {
+  const line = `import { ${names.join(', ')} } from '${from}'\n`
+  return line.length <= 121 ? line : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${from}'\n`
 }
 
 function serverExporters(): string {

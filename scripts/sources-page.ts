@@ -62,7 +62,9 @@ and never shown. A worker then runs each connector at its usual distance:
 - One run of a connector works for a company at a time, in any process. Rates and quotas hold over all processes.
 - A provider that throttles is left alone until the time it names. After other failures, the next attempt waits five minutes, then twice as
   long each time. A record that isn't as documented costs only itself: it is counted and named.
-- A provider that answers, but has had nothing for three days, is shown as silent.
+- A provider that answers, but has had nothing for three days and for two runs, is shown as silent.
+- Users who manage the alerts of the company are notified once of a connector that is silent, fails three times in a row or needs another
+  account, and again only after it has worked. An alert rule for the event *Connector brings in nothing* sends this to staff by email.
 
 Every connector passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local stand-in for its provider,
 which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.

@@ -368,7 +368,6 @@ export interface Tables {
     ran_at: Date | null
     data_at: Date | null
     problem: ColumnType<JsonColumns['connectors.problem'] | null, string | null, string | null>
-    is_throttled: Generated<boolean>
     failures: Generated<number>
     observed: Generated<number>
     found: Generated<number>
@@ -377,6 +376,7 @@ export interface Tables {
     skips: ColumnType<JsonColumns['connectors.skips'], string | undefined, string>
     quota_used: Generated<number>
     quota_ends_at: Date | null
+    alerted_at: Date | null
   }
   ct_logs: {
     id: string

@@ -10,7 +10,12 @@ import { sendEmailsJob } from '../features/email/email.jobs.ts'
 import { observeJob, blockListsJob } from '../features/enrichment/enrichment.jobs.ts'
 import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs.ts'
 import { sortMailJob, followMailboxesJob } from '../features/inbound-mail/inbound-mail.jobs.ts'
-import { collectDueJob, collectJob, testConnectorJob } from '../features/intake/connectors/connectors.jobs.ts'
+import {
+  collectDueJob,
+  collectJob,
+  alertOfTroublesJob,
+  testConnectorJob,
+} from '../features/intake/connectors/connectors.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
 import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-proofs.jobs.ts'
 import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
@@ -40,6 +45,7 @@ export const jobs: readonly Job[] = [
   followMailboxesJob,
   collectDueJob,
   collectJob,
+  alertOfTroublesJob,
   testConnectorJob,
   scanJob,
   followCtJob,

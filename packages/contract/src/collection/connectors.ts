@@ -60,13 +60,22 @@ export const connectorNames = keysIn(connectors)
  * - `collecting`: its last run succeeded
  * - `silent`: its runs succeed, but for some days the provider had nothing at all
  * - `throttled`: the provider allows no more calls for now
- * - `failing`: its last run failed
+ * - `needsAccount`: the provider doesn't accept the account any more, so it needs another one
+ * - `failing`: its last run failed for another reason
  */
-export const connectorStates = ['off', 'waiting', 'collecting', 'silent', 'throttled', 'failing'] as const
+export const connectorStates = [
+  'off',
+  'waiting',
+  'collecting',
+  'silent',
+  'throttled',
+  'needsAccount',
+  'failing',
+] as const
 /** One of `connectorStates`. */
 export type ConnectorState = (typeof connectorStates)[number]
 
-/** A provider that has nothing for this long counts as silent, in ms: three days. */
+/** A provider that has nothing for this long, and for two runs, counts as silent, in ms: three days. */
 export const silentAfterMs = 3 * 24 * 60 * 60 * 1000
 
 /** What a connector did for a company. Credentials are never sent back. */

@@ -35,6 +35,9 @@ export const serverMessages = {
   PASSWORDS_REVEALED: { name: 'text', count: 'number' },
   RIGHT_EXPIRES: { name: 'text', count: 'number' },
   RIGHT_EXPIRED: { name: 'text' },
+  CONNECTOR_TROUBLED: { connector: 'text', source: 'text', trouble: 'text', days: 'number' },
+  CONNECTORS_TROUBLED: { count: 'number' },
+  RULE_CONNECTORS_TROUBLED: { rule: 'text', count: 'number' },
   EXPORT_READY: { file: 'text' },
   EXPORT_FAILED: { kind: 'text' },
 

@@ -14,6 +14,7 @@ export const notificationEvents = [
   'analysisMoved',
   'requestAdded',
   'passwordRevealed',
+  'connectorTroubled',
 ] as const
 /** One of `notificationEvents`. */
 export type NotificationEvent = (typeof notificationEvents)[number]

@@ -1,8 +1,9 @@
 import { hourMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
+import { alertOfTroubles } from './connectors/alert-of-troubles.job.ts'
 import { collect, collectDue } from './connectors/collect.job.ts'
-import { collectDueJob, collectJob, testConnectorJob } from './connectors/connectors.jobs.ts'
+import { alertOfTroublesJob, collectDueJob, collectJob, testConnectorJob } from './connectors/connectors.jobs.ts'
 import * as connectors from './connectors/connectors.routes.ts'
 import * as coverage from './connectors/source-coverage.routes.ts'
 import { testConnectorAccount } from './connectors/test-connector.job.ts'
@@ -36,6 +37,7 @@ export const feature = defineFeature({
     }),
     worker(collectDueJob, collectDue),
     worker(collectJob, collect),
+    worker(alertOfTroublesJob, alertOfTroubles),
     worker(testConnectorJob, testConnectorAccount),
   ],
   mount: mountIngest,

@@ -15,6 +15,7 @@ export const eventWords: Readonly<Record<NotificationEvent, Word>> = {
   analysisMoved: 'analysisMoved',
   requestAdded: 'requestAdded',
   passwordRevealed: 'passwordRevealed',
+  connectorTroubled: 'connectorTroubled',
 }
 
 /** The recipients of a rule as text: roles, then addresses. */

@@ -29,6 +29,7 @@ const states: Record<ConnectorState, { label: Word; tone: ChipTone }> = {
   collecting: { label: 'collecting', tone: 'good' },
   silent: { label: 'silent', tone: 'medium' },
   throttled: { label: 'throttled', tone: 'medium' },
+  needsAccount: { label: 'needsAccount', tone: 'stopped' },
   failing: { label: 'failing', tone: 'stopped' },
 }
 

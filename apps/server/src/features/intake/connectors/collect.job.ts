@@ -84,8 +84,7 @@ export async function collect(
     if (error instanceof ConnectorError && !signal.aborted) {
       const retryAt =
         error.retryAt ?? new Date(Date.now() + Math.min(firstRetryMs * 2 ** row.failures, connector.everyMs))
-      const failure = { problem: wordsOf(error), isThrottled: error.kind === 'throttled', retryAt }
-      await inCompany((tx) => failRun(tx, run, failure))
+      await inCompany((tx) => failRun(tx, run, { problem: wordsOf(error), retryAt }))
       return
     }
     // It stays due, and the next schedule continues at its cursor.

@@ -7,18 +7,51 @@ import {
   type ConnectorState,
   type ConnectorWork,
 } from '@signet/contract/collection/connectors'
+import { connectorErrors, type ConnectorErrorKind } from '@signet/contract/errors/connector-errors'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
+import type { Words } from '@signet/contract/wire'
 import { inEnglish } from '../../../errors/sentences.ts'
 import type { ConnectorRow } from './connectors.queries.ts'
 
 const isoOf = (at: Date | null | undefined) => at?.toISOString() ?? null
 
+/** A failure that comes this often in a row doesn't pass by itself: the third one comes a quarter of an hour after the first. */
+const failuresMax = 3
+
+const stateOfKind: Partial<Record<ConnectorErrorKind, ConnectorState>> = {
+  throttled: 'throttled',
+  unauthorised: 'needsAccount',
+}
+
+function stateOfProblem({ reason }: Words): ConnectorState {
+  const kind = isOneOf(keysIn(connectorErrors), reason) ? connectorErrors[reason][0] : null
+  return (kind && stateOfKind[kind]) || 'failing'
+}
+
+/** Since when it has had nothing at all; null if that is not unusual yet. A connector that runs once a week is given two runs. */
+export function silentSince({ connector, data_at: dataAt, on_since: onSince }: ConnectorRow, now: Date): Date | null {
+  const since = new Date(Math.max(dataAt?.getTime() ?? 0, onSince?.getTime() ?? 0))
+  const usualMs = Math.max(silentAfterMs, 2 * connectors[connector].everyMs)
+  return now.getTime() - since.getTime() > usualMs ? since : null
+}
+
 function stateOf(row: ConnectorRow, now: Date): ConnectorState {
   if (!row.is_on) return 'off'
-  if (row.problem) return row.is_throttled ? 'throttled' : 'failing'
+  if (row.problem) return stateOfProblem(row.problem)
   if (!row.ran_at) return 'waiting'
-  const dataAt = row.data_at ?? row.on_since ?? row.ran_at
-  return now.getTime() - dataAt.getTime() > silentAfterMs ? 'silent' : 'collecting'
+  return silentSince(row, now) ? 'silent' : 'collecting'
 }
+
+/** What people have to know of a connector that is on: what doesn't pass by itself, or has lasted too long. */
+export function troubleOf(row: ConnectorRow, now: Date): 'needsAccount' | 'silent' | 'failing' | null {
+  const state = stateOf(row, now)
+  if (state === 'needsAccount') return state
+  if (silentSince(row, now)) return 'silent'
+  return state === 'failing' && row.failures >= failuresMax ? state : null
+}
+
+/** Whether it works again after a trouble. */
+export const isWorking = (row: ConnectorRow, now: Date): boolean => stateOf(row, now) === 'collecting'
 
 /** What a connector did for a company, as everybody of the company sees it. */
 export function connectorWork(connector: ConnectorName, row: ConnectorRow | undefined, now: Date): ConnectorWork {

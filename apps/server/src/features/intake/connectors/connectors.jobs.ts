@@ -19,6 +19,15 @@ export const collectJob = defineJob<{ companyId: number; connector: ConnectorNam
   perCompany: 2,
 })
 
+/** Notifies people of connectors that bring in nothing, and notes those that work again. */
+export const alertOfTroublesJob = defineJob({
+  name: 'alert-of-troubles',
+  retryLimit: 0,
+  expireInSeconds: 240,
+  schedule: '*/5 * * * *',
+  isAccelerated: true,
+})
+
 /** Tests the account of a company with a provider. */
 export const testConnectorJob = defineJob<{ companyId: number; connector: ConnectorName }>({
   name: 'test-connector',

@@ -36,6 +36,35 @@ export function findConnector(tx: Tx, companyId: number, connector: ConnectorNam
     .executeTakeFirst()
 }
 
+/** The connectors that are on, of all companies that the transaction sees. Index: connectors_due. */
+export function connectorsOn(tx: Tx): Promise<ConnectorRow[]> {
+  return tx
+    .selectFrom('connectors')
+    .selectAll()
+    .where('is_on', '=', true)
+    .orderBy('company_id')
+    .orderBy('connector')
+    .execute()
+}
+
+/** Stores that people were notified of connectors, or that these work again; returns those of which that was not stored yet. */
+export async function setAlerted(
+  tx: Tx,
+  companyId: number,
+  connectors: readonly ConnectorName[],
+  isAlerted: boolean,
+): Promise<ConnectorName[]> {
+  const rows = await tx
+    .updateTable('connectors')
+    .set({ alerted_at: isAlerted ? new Date() : null })
+    .where('company_id', '=', companyId)
+    .where('connector', 'in', connectors)
+    .where('alerted_at', isAlerted ? 'is' : 'is not', null)
+    .returning('connector')
+    .execute()
+  return rows.map(({ connector }) => connector).toSorted()
+}
+
 /** The stored credentials of a connector, decrypted. */
 export async function openCredentials(
   secrets: Secrets,
@@ -64,8 +93,8 @@ export async function storeConnector(
     credentials: names,
     secret: names.length > 0 ? sealer.seal({ recordId: id, field: 'credentials' }, JSON.stringify(credentials)) : null,
     problem: null,
-    is_throttled: false,
     failures: 0,
+    alerted_at: null,
     tested_at: null,
     test_problem: null,
     test_reply: null,
@@ -190,7 +219,7 @@ export async function endRun(tx: Tx, run: Run, everyMs: number): Promise<void> {
   const waitMs = Math.max(everyMs / (await clockFactorOf(tx)), waitMsMin)
   const nextRunAt = new Date(Date.now() + waitMs)
   await ofRun(tx, run)
-    .set({ run: null, ran_at: new Date(), next_run_at: nextRunAt, problem: null, is_throttled: false, failures: 0 })
+    .set({ run: null, ran_at: new Date(), next_run_at: nextRunAt, problem: null, failures: 0 })
     .execute()
 }
 
@@ -198,14 +227,13 @@ export async function endRun(tx: Tx, run: Run, everyMs: number): Promise<void> {
 export async function failRun(
   tx: Tx,
   run: Run,
-  { problem, isThrottled, retryAt }: { problem: Words; isThrottled: boolean; retryAt: Date },
+  { problem, retryAt }: { problem: Words; retryAt: Date },
 ): Promise<void> {
   await ofRun(tx, run)
     .set({
       run: null,
       next_run_at: retryAt,
       problem: JSON.stringify(problem),
-      is_throttled: isThrottled,
       failures: sql`failures + 1`,
     })
     .execute()

@@ -13,11 +13,14 @@ import {
   type ConnectorName,
 } from '@signet/contract/collection/connectors'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
+import { addNotificationRule } from '@signet/contract/news/notification-rules'
+import { listNotifications } from '@signet/contract/news/notifications'
 import type { BodyOf } from '@signet/contract/route'
 import { listQueued } from '@signet/contract/review/qa'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { minuteMs } from '@signet/contract/time'
 import { newCompany, newUser, send, useWorld } from '../../../../test/harness.ts'
+import { alertOfTroubles } from './alert-of-troubles.job.ts'
 import { collect, collectDue } from './collect.job.ts'
 import type { CollectParts } from './reach-provider.ts'
 import { testConnectorAccount } from './test-connector.job.ts'
@@ -348,6 +351,94 @@ test('coverage says when a provider throttles, fails, falls silent and comes bac
   await again('ok')
   expect(await apk()).toMatchObject({ state: 'collecting', connectors: [{ state: 'collecting', observed: 1 }] })
   expect((await apk())?.dataAt).not.toBeNull()
+})
+
+test('a connector that needs another account notifies people once until it works again', async () => {
+  const { company, turnOn, collectNow, work, makeDue } = await createFixture('x')
+  const client = await newUser('client', company)
+  const reader = await newUser('clientPeeker', company)
+  const titles = async (user = client) =>
+    (await send(user, listNotifications, {})).body.items.map(({ title, href }) => `${title} ${href}`)
+  const again = async (manner: FakeProviders['world']['manner']) => {
+    providers.world.manner = manner
+    await makeDue()
+    await collectNow()
+    await alertOfTroubles(parts())
+  }
+  await turnOn({ token: 'AAAA' })
+  await again('expired')
+  expect(await work()).toMatchObject({ state: 'needsAccount', problem: { reason: 'API_KEY_REFUSED' } })
+  const refused = 'Twitter: X no longer accepts the account /settings?part=sources'
+  expect(await titles()).toEqual([refused])
+  await again('expired')
+  await again('fails')
+  expect(await titles()).toEqual([refused])
+  await again('ok')
+  await again('expired')
+  expect(await titles()).toEqual([refused, refused])
+  expect(await titles(reader)).toEqual([])
+})
+
+test('a failing connector notifies people after the third failure in a row, a throttled one when nothing came for days', async () => {
+  const { company, turnOn, collectNow, work, makeDue } = await createFixture()
+  const client = await newUser('client', company)
+  const titles = async () => (await send(client, listNotifications, {})).body.items.map(({ title }) => title)
+  const again = async (manner: FakeProviders['world']['manner']) => {
+    providers.world.manner = manner
+    await makeDue()
+    await collectNow()
+    await alertOfTroubles(parts())
+  }
+  await turnOn()
+  await again('fails')
+  await again('fails')
+  expect(await titles()).toEqual([])
+  await again('fails')
+  const failing = 'APK: App Store couldn’t be read three times in a row'
+  expect(await titles()).toEqual([failing])
+  await again('ok')
+  await again('throttles')
+  expect(await titles()).toEqual([failing])
+  const since = new Date(Date.now() - silentAfterMs - 1000)
+  await run('update connectors set on_since = $2, data_at = $2 where company_id = $1', company.id, since)
+  await alertOfTroubles(parts())
+  expect(await work()).toMatchObject({ state: 'throttled' })
+  expect(await titles()).toEqual(['APK: App Store has sent nothing for 3 days', failing])
+})
+
+test('connectors that bring in nothing at the same time are one notification, and an email by the rules of staff', async () => {
+  const { company, superAdmin, query, turnOn, collectNow } = await createFixture('x')
+  const settings = { severities: [], companies: [company.key], addresses: [], roles: ['superAdmin' as const] }
+  const rule = { ...settings, name: 'Sources', event: 'connectorTroubled' as const, channels: ['mail' as const] }
+  expect((await send(superAdmin, addNotificationRule, { body: rule })).status).toBe(201)
+  await turnOn({ token: 'AAAA' })
+  await send(superAdmin, putConnector, { ...ofAppStore, query, body: { isOn: true, credentials: {} } })
+  providers.world.manner = 'ok'
+  await collectNow()
+  const since = new Date(Date.now() - silentAfterMs - 1000)
+  await run('update connectors set on_since = $2, data_at = null where company_id = $1', company.id, since)
+  await Promise.all([alertOfTroubles(parts()), alertOfTroubles(parts())])
+  const { body } = await send(superAdmin, listNotifications, {})
+  expect(body.items.map(({ title, body: names }) => [title, names])).toEqual([
+    ['2 connectors of your sources bring in nothing', 'App Store, X'],
+  ])
+  const { rows } = await run(
+    `select subject from mails where company_id = $1 and template = 'notification-rule' and to_address = $2`,
+    company.id,
+    superAdmin.email,
+  )
+  expect(rows).toEqual([{ subject: 'Sources: 2 connectors bring in nothing' }])
+})
+
+test('a connector that was switched off for long is not silent when it is switched on again', async () => {
+  const { company, superAdmin, query, turnOn, collectNow, work } = await createFixture()
+  await turnOn()
+  await send(superAdmin, putConnector, { ...ofAppStore, query, body: { isOn: false } })
+  const since = new Date(Date.now() - 2 * silentAfterMs)
+  await run('update connectors set data_at = $2 where company_id = $1', company.id, since)
+  await turnOn()
+  await collectNow()
+  expect(await work()).toMatchObject({ state: 'collecting' })
 })
 
 test('sources without a connector are import only', async () => {
