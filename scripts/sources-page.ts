@@ -22,9 +22,13 @@ function period(ms: number): string {
   return count === 1 ? name : `${count} ${name}${name === 'ms' ? '' : 's'}`
 }
 
-function limitsOf({ quota, spacingMs, everyMs }: Connector): string {
+function limitsOf({ quota, spacingMs, everyMs, isList }: Connector): string {
   const perPeriod = quota ? [`${quota.calls} calls per ${period(quota.perMs)}`] : []
-  return [...perPeriod, `a call every ${period(spacingMs)}`, `a run every ${period(everyMs)}`].join('; ')
+  return [
+    ...perPeriod,
+    `a call every ${period(spacingMs)}`,
+    `a run every ${period(everyMs)}${isList ? ' for all companies' : ''}`,
+  ].join('; ')
 }
 
 /** `docs/sources.md`: how each source is collected, from the connectors themselves. */
@@ -59,7 +63,8 @@ and never shown. A worker then runs each connector at its usual distance:
 - It looks for the names of the company's brands, and for accounts whose names resemble its own. Detection decides what is a threat; what
   the company owns or allows is counted and not reported.
 - Each answer is stored together with the position in the search, so a run that is interrupted continues there, and nothing comes in twice.
-- One run of a connector works for a company at a time, in any process. Rates and quotas hold over all processes.
+- One run of a connector works for a company at a time, in any process. A list that is the same for every company and needs no account is
+  read once for all companies that have it on, and judged for each. Rates and quotas hold over all processes.
 - A provider that throttles is left alone until the time it names. After other failures, the next attempt waits five minutes, then twice as
   long each time. A record that isn't as documented costs only itself: it is counted and named.
 - A provider that answers, but has had nothing for three days and for two runs, is shown as silent.

@@ -68,6 +68,10 @@ export interface ProviderApi {
 
 /** A way in which the product itself collects from a provider. */
 export interface Connector {
+  /**
+   * Whether it reads the same list for every company, without an account: then it is read once for all of them, and gets an empty search.
+   */
+  isList?: boolean
   /** Where the provider is, without a slash at its end; empty if the account names it (`baseUrl`). */
   base: string
   /** The shortest time between two runs that the provider or its contents justify. */

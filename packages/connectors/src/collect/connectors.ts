@@ -10,6 +10,7 @@ import { instagram } from './providers/instagram.ts'
 import { malwareBazaar } from './providers/malware-bazaar.ts'
 import { metaAds } from './providers/meta-ads.ts'
 import { misp } from './providers/misp.ts'
+import { openPhish } from './providers/open-phish.ts'
 import { ransomLook } from './providers/ransom-look.ts'
 import { ransomwareLive } from './providers/ransomware-live.ts'
 import { reddit } from './providers/reddit.ts'
@@ -40,6 +41,7 @@ export const connectors = {
   searxng,
   grayhatWarfare,
   urlscan,
+  openPhish,
   urlhaus,
   threatFox,
   taxii,

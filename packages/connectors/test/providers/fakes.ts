@@ -9,6 +9,7 @@ import { fakeGrayhatWarfare } from './fake-grayhat-warfare.ts'
 import { fakeMisp } from './fake-misp.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import { fakeRansomLook, fakeRansomwareLive } from './fake-ransomware.ts'
+import { fakeOpenPhish } from './fake-open-phish.ts'
 import { fakeReddit } from './fake-reddit.ts'
 import { fakeSearxng } from './fake-searxng.ts'
 import { fakeShodan } from './fake-shodan.ts'
@@ -35,6 +36,7 @@ export const fakeProviders = {
   searxng: fakeSearxng,
   grayhatWarfare: fakeGrayhatWarfare,
   urlscan: fakeUrlscan,
+  openPhish: fakeOpenPhish,
   urlhaus: fakeUrlhaus,
   threatFox: fakeThreatFox,
   taxii: fakeTaxii,

@@ -35,6 +35,7 @@ export const connectors = {
   searxng: { label: 'SearXNG', source: 'DocumentLeaks', credentials: ['baseUrl'] },
   grayhatWarfare: { label: 'GrayhatWarfare', source: 'DocumentLeaks', credentials: ['key'] },
   urlscan: { label: 'urlscan.io', source: 'URL', credentials: ['key'] },
+  openPhish: { label: 'OpenPhish', source: 'URL', credentials: [] },
   urlhaus: { label: 'URLhaus', source: 'URL', credentials: ['key'] },
   threatFox: { label: 'ThreatFox', source: 'URL', credentials: ['key'] },
   taxii: { label: 'TAXII 2.1', source: 'URL', credentials: ['baseUrl', 'clientId', 'clientSecret'] },

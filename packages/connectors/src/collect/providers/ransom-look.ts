@@ -23,6 +23,7 @@ const recent = (access: Access, count: number) => callApi(access, { path: `/api/
 
 /** The latest posts of ransomware groups. There is no search: a run reads the whole list. */
 export const ransomLook: Connector = {
+  isList: true,
   base: 'https://www.ransomlook.io',
   everyMs: hourMs,
   spacingMs: 10 * secondMs,

@@ -29,6 +29,7 @@ const recent = (access: Access) => callApi(access, { path: '/recentvictims' }, f
 
 /** The latest claims of ransomware groups. There is no search: a run reads the whole list. */
 export const ransomwareLive: Connector = {
+  isList: true,
   base: 'https://api.ransomware.live/v2',
   everyMs: hourMs,
   spacingMs: minuteMs,

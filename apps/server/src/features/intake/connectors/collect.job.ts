@@ -1,16 +1,19 @@
-import { connectors, ConnectorError, type Batch, type Connector } from '@signet/connectors'
+import { connectors, ConnectorError, type Batch, type Connector, type Search } from '@signet/connectors'
 import { connectors as infos, type ConnectorName } from '@signet/contract/collection/connectors'
+import type { Assets } from '@signet/contract/companies/assets'
 import { minuteMs } from '@signet/contract/time'
-import { compileOwnAssets, compileWatch, type OwnAssets, type Watch } from '@signet/detection'
+import { compileOwnAssets, compileWatches, judgeForEach, type OwnAssets, type Watch } from '@signet/detection'
 import type { JobRun } from '../../../app/jobs.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
 import { wordsOf } from '../../../errors/sentences.ts'
 import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
+import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { collectJob } from './connectors.jobs.ts'
 import {
   claimRun,
+  countFindings,
   dueConnectors,
   endRun,
   failRun,
@@ -31,23 +34,26 @@ export async function collectDue({ database, enqueue }: Pick<CollectParts, 'data
   const companies = (await activeCompanies(database)).map(({ id }) => id)
   if (companies.length === 0) return
   await database.inCompanies(companies, async (tx) => {
+    const lists = new Set<ConnectorName>()
     for (const { company_id: companyId, connector } of await dueConnectors(tx)) {
+      if (lists.has(connector)) continue
+      const { isList }: Connector = connectors[connector]
+      if (isList) lists.add(connector)
       await enqueue(tx, collectJob, { companyId, connector })
     }
   })
 }
 
-/** What observations of a company are judged by. */
+/** What a run works for: companies, and what observations are judged by. */
 interface Judged {
   watch: Watch
-  own: OwnAssets
-  /** The ids of brands by their keys. */
-  brandIds: ReadonlyMap<string, string>
+  /** With the ids of brands by their keys. */
+  companies: ReadonlyMap<number, { own: OwnAssets; brandIds: ReadonlyMap<string, string> }>
 }
 
 /**
- * Runs a connector for a company. Each batch is committed with its cursor, so a run that is interrupted continues there, and findings that
- * come again change nothing.
+ * Runs a connector for a company; one that reads the same list for every company runs for all that have it on. Each batch is committed with
+ * its cursor, so a run that is interrupted continues there, and findings that come again change nothing.
  */
 export async function collect(
   parts: CollectParts,
@@ -55,43 +61,54 @@ export async function collect(
   { signal: limit, stopping }: Pick<JobRun, 'signal' | 'stopping'>,
 ): Promise<void> {
   const { database } = parts
-  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
-  const claimed = await inCompany(async (tx) => {
-    const row = await claimRun(tx, companyId, name)
+  const connector: Connector = connectors[name]
+  const companyIds = connector.isList ? (await activeCompanies(database)).map(({ id }) => id) : [companyId]
+  const inCompanies = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies(companyIds, work)
+  const claimed = await inCompanies(async (tx) => {
+    const { run, rows } = await claimRun(tx, name, connector.isList ? connector.everyMs / 2 : 0)
+    const [row] = rows
     if (!row) return null
-    const assets = await findAssets(tx, companyId)
-    const brandIds = await findBrandIds(tx, companyId)
-    return { row, assets, brandIds, credentials: await openCredentials(parts.secrets, tx, row) }
+    const assets = new Map<string, Assets>()
+    const companies = new Map<number, { own: OwnAssets; brandIds: Map<string, string> }>()
+    for (const { company_id: id } of rows) {
+      const found = await findAssets(tx, id)
+      assets.set(String(id), found)
+      companies.set(id, { own: compileOwnAssets(found), brandIds: await findBrandIds(tx, id) })
+    }
+    const credentials = await openCredentials(parts.secrets, tx, row)
+    return { run, rows, row, credentials, assets, judged: { watch: compileWatches(assets), companies } }
   })
   if (!claimed) return
-  const { row, assets, brandIds, credentials } = claimed
-  const run: Run = { companyId, connector: name, run: row.run }
-  const connector: Connector = connectors[name]
+  const { rows, row, credentials, assets, judged } = claimed
+  const run: Run = { connector: name, run: claimed.run }
   const signal = AbortSignal.any([limit, stopping])
-  const judged = { watch: compileWatch(assets), own: compileOwnAssets(assets), brandIds }
   try {
-    const access = reachProvider(parts, run, credentials, signal)
-    const search = searchOfCompany(assets, infos[name].source)
-    if (search.terms.length > 0) {
+    const access = reachProvider(parts, { companyId, connector: name }, credentials, signal)
+    const own = assets.get(String(companyId))
+    const search = connector.isList || !own ? nothing : searchOfCompany(own, infos[name].source)
+    if (connector.isList || search.terms.length > 0) {
       for await (const batch of connector.collect(access, search, row.cursor)) {
-        await inCompany((tx) => keep(parts, tx, { run, batch, judged }))
+        await inCompanies((tx) => keep(parts, tx, { run, batch, judged }))
         signal.throwIfAborted()
       }
     }
-    await inCompany((tx) => endRun(tx, run, connector.everyMs))
+    await inCompanies((tx) => endRun(tx, run, connector.everyMs))
   } catch (error) {
     if (error instanceof RunLostError) return
     if (error instanceof ConnectorError && !signal.aborted) {
-      const retryAt =
-        error.retryAt ?? new Date(Date.now() + Math.min(firstRetryMs * 2 ** row.failures, connector.everyMs))
-      await inCompany((tx) => failRun(tx, run, { problem: wordsOf(error), retryAt }))
+      const failures = Math.max(...rows.map((one) => one.failures))
+      const retryAt = error.retryAt ?? new Date(Date.now() + Math.min(firstRetryMs * 2 ** failures, connector.everyMs))
+      await inCompanies((tx) => failRun(tx, run, { problem: wordsOf(error), retryAt }))
       return
     }
     // It stays due, and the next schedule continues at its cursor.
-    await inCompany((tx) => releaseRun(tx, run))
+    await inCompanies((tx) => releaseRun(tx, run))
     if (!signal.aborted) throw error
   }
 }
+
+/** A list is read as a whole. */
+const nothing: Search = { terms: [], handles: [], domains: [], countries: [] }
 
 /** The run was switched off, deleted or taken over: what its batch would add is rolled back. */
 class RunLostError extends Error {}
@@ -103,13 +120,23 @@ async function keep(
   { run, batch, judged }: { run: Run; batch: Batch; judged: Judged },
 ): Promise<void> {
   const now = new Date()
-  const { watch, own, brandIds } = judged
-  const found = batch.observations.flatMap((observation) => {
-    const threat = threatOfObservation(watch, run.connector, observation, brandIds, now)
-    return threat ? [threat] : []
-  })
-  const once = new Map(found.map((threat) => [threat.fingerprint.toString('hex'), threat]))
   const lookUp = lookUps ? enqueue : undefined
-  const counts = await storeFindings(tx, run.companyId, [...once.values()], { own, enqueue: lookUp, now })
-  if (!(await keepBatch(tx, run, batch, counts))) throw new RunLostError()
+  const companyIds = await keepBatch(tx, run, batch)
+  if (companyIds.length === 0) throw new RunLostError()
+  const found = new Map(companyIds.map((id) => [id, new Map<string, IngestedThreat>()]))
+  for (const observation of batch.observations) {
+    for (const [owner, verdict] of judgeForEach(judged.watch, observation)) {
+      const companyId = Number(owner)
+      const brandIds = judged.companies.get(companyId)?.brandIds
+      if (!brandIds) continue
+      const threat = threatOfObservation(run.connector, observation, verdict, brandIds, now)
+      found.get(companyId)?.set(threat.fingerprint.toString('hex'), threat)
+    }
+  }
+  for (const [companyId, threats] of found) {
+    const own = judged.companies.get(companyId)?.own
+    if (threats.size === 0 || !own) continue
+    const counts = await storeFindings(tx, companyId, [...threats.values()], { own, enqueue: lookUp, now })
+    await countFindings(tx, run, companyId, counts)
+  }
 }

@@ -158,60 +158,84 @@ export function dueConnectors(tx: Tx): Promise<{ company_id: number; connector: 
     .execute()
 }
 
-/** Takes a run over; null if it isn't due any more or another worker has it. */
+/**
+ * Takes a run over for the companies that the transaction sees; empty if it isn't due for any of them any more or another worker has it.
+ *
+ * @param aheadMs the run also includes companies for which it is due within that time
+ */
 export async function claimRun(
   tx: Tx,
-  companyId: number,
   connector: ConnectorName,
-): Promise<(ConnectorRow & { run: string }) | null> {
+  aheadMs: number,
+): Promise<{ run: string; rows: ConnectorRow[] }> {
   const run = randomUUID()
-  const row = await tx
+  const due = await tx
+    .selectFrom('connectors')
+    .select('company_id')
+    .where('connector', '=', connector)
+    .where('is_on', '=', true)
+    .where(sql<boolean>`next_run_at <= now() + ${`${aheadMs / (await clockFactorOf(tx))} milliseconds`}::interval`)
+    .where(sql<boolean>`(run is null or run_until < now())`)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('connectors').select('id').where('connector', '=', connector).where(isDue)),
+    )
+    .orderBy('company_id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (due.length === 0) return { run, rows: [] }
+  const rows = await tx
     .updateTable('connectors')
     .set({ run, run_until: sql<Date>`now() + ${deadAfter}::interval` })
-    .where('company_id', '=', companyId)
     .where('connector', '=', connector)
-    .where(isDue)
+    .where(
+      'company_id',
+      'in',
+      due.map(({ company_id: companyId }) => companyId),
+    )
     .returningAll()
-    .executeTakeFirst()
-  return row ? { ...row, run } : null
+    .execute()
+  return { run, rows: rows.toSorted((a, b) => a.company_id - b.company_id) }
 }
 
-/** A run as it was claimed. */
+/** A run as it was claimed, for one company or several. */
 export interface Run {
-  companyId: number
   connector: ConnectorName
   run: string
 }
 
-const ofRun = (tx: Tx, { companyId, connector, run }: Run) =>
-  tx
-    .updateTable('connectors')
-    .where('company_id', '=', companyId)
-    .where('connector', '=', connector)
-    .where('run', '=', run)
+const ofRun = (tx: Tx, { connector, run }: Run) =>
+  tx.updateTable('connectors').where('connector', '=', connector).where('run', '=', run)
 
-/** Stores the progress after a batch; false if the connector was switched off, deleted or taken over. */
-export async function keepBatch(
-  tx: Tx,
-  run: Run,
-  { observations, skipped, cursor }: Batch,
-  counts: { found: number; suppressed: number },
-): Promise<boolean> {
+/** Stores the progress after a batch; returns the companies without those that switched the connector off, or whose run was taken over. */
+export async function keepBatch(tx: Tx, run: Run, { observations, skipped, cursor }: Batch): Promise<number[]> {
   const skips = JSON.stringify(skipped.slice(0, skipsMax))
-  const { numUpdatedRows } = await ofRun(tx, run)
+  const rows = await ofRun(tx, run)
     .where('is_on', '=', true)
     .set({
       cursor,
       run_until: sql<Date>`now() + ${deadAfter}::interval`,
       observed: sql`observed + ${observations.length}::int`,
-      found: sql`found + ${counts.found}::int`,
-      suppressed: sql`suppressed + ${counts.suppressed}::int`,
       skipped: sql`skipped + ${skipped.length}::int`,
       ...(observations.length > 0 ? { data_at: new Date() } : {}),
       ...(skipped.length > 0 ? { skips } : {}),
     })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .returning('company_id')
+    .execute()
+  return rows.map(({ company_id: companyId }) => companyId).toSorted((a, b) => a - b)
+}
+
+/** Adds what became of the findings of a company. */
+export async function countFindings(
+  tx: Tx,
+  run: Run,
+  companyId: number,
+  { found, suppressed }: { found: number; suppressed: number },
+): Promise<void> {
+  await ofRun(tx, run)
+    .where('company_id', '=', companyId)
+    .set({ found: sql`found + ${found}::int`, suppressed: sql`suppressed + ${suppressed}::int` })
+    .execute()
 }
 
 /** Ends a run that collected everything. */
@@ -230,12 +254,7 @@ export async function failRun(
   { problem, retryAt }: { problem: Words; retryAt: Date },
 ): Promise<void> {
   await ofRun(tx, run)
-    .set({
-      run: null,
-      next_run_at: retryAt,
-      problem: JSON.stringify(problem),
-      failures: sql`failures + 1`,
-    })
+    .set({ run: null, next_run_at: retryAt, problem: JSON.stringify(problem), failures: sql`failures + 1` })
     .execute()
 }
 
@@ -249,7 +268,11 @@ export async function releaseRun(tx: Tx, run: Run): Promise<void> {
  *
  * @throws ConnectorError `throttled` until the quota begins anew
  */
-export async function takeCall(tx: Tx, { companyId, connector }: Run, quota: Quota): Promise<void> {
+export async function takeCall(
+  tx: Tx,
+  { companyId, connector }: { companyId: number; connector: ConnectorName },
+  quota: Quota,
+): Promise<void> {
   const isOver = sql<boolean>`(quota_ends_at is null or quota_ends_at <= now())`
   const ends = sql<Date>`now() + ${`${quota.perMs} milliseconds`}::interval`
   const taken = await tx

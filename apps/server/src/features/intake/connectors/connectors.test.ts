@@ -1,4 +1,5 @@
 import { fakeAppStore } from '@signet/connectors/test/providers/fake-app-store'
+import { fakeRansomLook } from '@signet/connectors/test/providers/fake-ransomware'
 import { fakeX } from '@signet/connectors/test/providers/fake-x'
 import { startFakeProviders, type FakeProviders, type Listing } from '@signet/connectors/test/providers/fake-provider'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ import { testConnectorAccount } from './test-connector.job.ts'
 const world = useWorld()
 let providers: FakeProviders
 beforeAll(async () => {
-  providers = await startFakeProviders({ appStore: fakeAppStore, x: fakeX })
+  providers = await startFakeProviders({ appStore: fakeAppStore, ransomLook: fakeRansomLook, x: fakeX })
 })
 afterAll(() => providers.close())
 beforeEach(() => {
@@ -62,7 +63,7 @@ const parts = (): CollectParts => ({
 const signals = () => ({ signal: new AbortController().signal, stopping: new AbortController().signal })
 
 /** A company with one brand, and the user who sets up its connectors. */
-async function createFixture(connector: ConnectorName = 'appStore') {
+async function createFixture(connector: ConnectorName = 'appStore', name = 'Quayside Bank') {
   const company = await newCompany()
   const superAdmin = await newUser('superAdmin', company)
   const reviewer = await newUser('qa', company)
@@ -70,7 +71,8 @@ async function createFixture(connector: ConnectorName = 'appStore') {
   const query = { company: company.key }
   const { body: assets } = await send(superAdmin, getAssets, { query })
   const handles = [{ source: 'Twitter' as const, handle: '@quaysidebank' }]
-  const brand = { name: 'Quayside Bank', aliases: ['quaysidebank'], official: ['quayside.example'], key: 'quayside' }
+  const aliases = [name.toLowerCase().replaceAll(' ', '')]
+  const brand = { name, aliases, official: ['quayside.example'], key: 'quayside' }
   const brands = [{ ...brand, handles, phones: [], accounts: [] }]
   await send(superAdmin, putAssets, { query, body: { ...assets, brands } })
   return {
@@ -198,6 +200,100 @@ test('a connector without an account keeps its quota by the spacing of all compa
   }
   const { rows } = await run(`select server from lookup_gates where server like 'connector appStore%'`)
   expect(rows).toEqual([{ server: 'connector appStore' }])
+})
+
+/** A claim of a group; its threats have the name of the group as their title. */
+const claim = (id: number, victim: string) =>
+  appOf(id, { name: victim, publisher: `group${id}`, text: `Passwords and customers of ${victim}` })
+const inThreats = async ({ threats }: Awaited<ReturnType<typeof createFixture>>) =>
+  (await threats()).map(({ title }) => title)
+
+test('a list that needs no account is read once for all companies, and judged for each', async () => {
+  const quayside = await createFixture('ransomLook')
+  const harbour = await createFixture('ransomLook', 'Harbour Credit Union')
+  const without = await createFixture('ransomLook')
+  providers.world.listings = () => [claim(1, 'Quayside Bank'), claim(2, 'Harbour Credit Union'), claim(3, 'Other Shop')]
+  await quayside.turnOn()
+  await harbour.turnOn()
+  providers.server.requests.length = 0
+  const queued: unknown[] = []
+  const enqueue: CollectParts['enqueue'] = (_tx, _job, data) => {
+    queued.push(data)
+    return Promise.resolve('')
+  }
+  await collectDue({ database: world().database, enqueue })
+  expect(queued.filter((data) => JSON.stringify(data).includes('ransomLook'))).toHaveLength(1)
+  await Promise.all([quayside.collectNow(), harbour.collectNow()])
+  expect(providers.server.requests).toHaveLength(1)
+  expect(await inThreats(quayside)).toEqual(['group1'])
+  expect(await inThreats(harbour)).toEqual(['group2'])
+  expect(await inThreats(without)).toEqual([])
+  const works = [await quayside.work(), await harbour.work()]
+  expect(works).toMatchObject([
+    { state: 'collecting', observed: 3, found: 1 },
+    { state: 'collecting', observed: 3, found: 1 },
+  ])
+  expect(works[0]?.nextRunAt).toBe(works[1]?.nextRunAt)
+  expect(await without.work()).toMatchObject({ state: 'off', observed: 0 })
+})
+
+test('a company that switches a list on later joins the runs of the others', async () => {
+  const first = await createFixture('ransomLook')
+  const later = await createFixture('ransomLook')
+  await run(`update connectors set is_on = false where connector = 'ransomLook'`)
+  await first.turnOn()
+  await first.collectNow()
+  await later.turnOn()
+  providers.server.requests.length = 0
+  await later.collectNow()
+  // The other company is only due in an hour.
+  expect(await first.work()).toMatchObject({ observed: 0 })
+  providers.world.listings = () => [claim(1, 'Quayside Bank')]
+  await first.makeDue()
+  await run(`update connectors set next_run_at = now() + interval '20 minutes' where company_id = $1`, later.company.id)
+  await first.collectNow()
+  expect(providers.server.requests).toHaveLength(2)
+  for (const each of [first, later]) {
+    expect(await each.work()).toMatchObject({ state: 'collecting', observed: 1, found: 1 })
+    expect(await inThreats(each)).toEqual(['group1'])
+  }
+})
+
+test('a company that switches a list off while it is read gets nothing more, and the others do', async () => {
+  const first = await createFixture('ransomLook')
+  const second = await createFixture('ransomLook')
+  await run(`update connectors set is_on = false where connector = 'ransomLook'`)
+  await first.turnOn()
+  await second.turnOn()
+  providers.world.listings = () => [claim(1, 'Quayside Bank')]
+  providers.server.requests.length = 0
+  const inCompanies: CollectParts['database']['inCompanies'] = async (ids, job) => {
+    if (providers.server.requests.length > 0) {
+      await run('update connectors set is_on = false where company_id = $1', first.company.id)
+    }
+    return world().database.inCompanies(ids, job)
+  }
+  const database = { ...world().database, inCompanies }
+  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await collect({ ...parts(), database }, { companyId: first.company.id, connector: 'ransomLook' }, signals())
+  expect(await inThreats(first)).toEqual([])
+  expect(await inThreats(second)).toEqual(['group1'])
+})
+
+test('a list that fails is tried again for all its companies at the same time', async () => {
+  const first = await createFixture('ransomLook')
+  const second = await createFixture('ransomLook')
+  await run(`update connectors set is_on = false where connector = 'ransomLook'`)
+  await first.turnOn()
+  await second.turnOn()
+  providers.world.manner = 'fails'
+  await second.collectNow()
+  const works = [await first.work(), await second.work()]
+  expect(works).toMatchObject([
+    { state: 'failing', problem: { reason: 'SERVER_FAILS' } },
+    { state: 'failing', problem: { reason: 'SERVER_FAILS' } },
+  ])
+  expect(works[0]?.nextRunAt).toBe(works[1]?.nextRunAt)
 })
 
 test('what is due at the same time is queued by company and connector', async () => {

@@ -10,7 +10,7 @@ import { minuteMs } from '@signet/contract/time'
 import type { JobParts } from '../../../app/jobs.ts'
 import { takeTurn } from '../../../app/server-gates.queries.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
-import { takeCall, type Run } from './connectors.queries.ts'
+import { takeCall } from './connectors.queries.ts'
 
 export type CollectParts = Pick<
   JobParts,
@@ -27,11 +27,11 @@ const waitMaxMs = minuteMs
  */
 export function reachProvider(
   { database, feedAllow, connectorsUrl }: CollectParts,
-  run: Run,
+  account: { companyId: number; connector: ConnectorName },
   credentials: Credentials,
   signal: AbortSignal,
 ): Access {
-  const { connector: name, companyId } = run
+  const { connector: name, companyId } = account
   const connector: Connector = connectors[name]
   const { credentials: needed }: ConnectorInfo = infos[name]
   const hasAccount = needed.length > 0
@@ -45,7 +45,7 @@ export function reachProvider(
     async before() {
       const spacingMs = connector.spacingMs / (await database.inCompanies([], clockFactorOf))
       await wait(await takeTurn(database, gate, spacingMs, waitMaxMs), undefined, { signal })
-      if (quota) await database.inCompanies([companyId], (tx) => takeCall(tx, run, quota))
+      if (quota) await database.inCompanies([companyId], (tx) => takeCall(tx, account, quota))
     },
   }
 }

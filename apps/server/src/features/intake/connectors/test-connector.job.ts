@@ -24,7 +24,7 @@ export async function testConnectorAccount(
   let problem: Words | null = null
   let reply: string | null = null
   try {
-    const access = reachProvider(parts, { companyId, connector: name, run: '' }, credentials, signal)
+    const access = reachProvider(parts, { companyId, connector: name }, credentials, signal)
     reply = (await connector.check(access)).slice(0, replyMax)
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error

@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { ConnectorName } from '@signet/contract/collection/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { titleOf } from '@signet/contract/threats/sources'
-import { judgeObservation, type Watch } from '@signet/detection'
+import type { ObservationVerdict } from '@signet/detection'
 import { cutTitle, fingerprintOf, searchTextOf } from '../../threats/found/finding-threat.ts'
 import { severityOfScore } from '../../threats/found/severity-of-score.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 
-/** The threat that an observation is; null if it is none. */
+/** The threat that an observation is to the company of the verdict. */
 export function threatOfObservation(
-  watch: Watch,
   connector: ConnectorName,
   observation: SourceObservation,
+  verdict: ObservationVerdict,
   brandIds: ReadonlyMap<string, string>,
   now: Date,
-): IngestedThreat | null {
-  const verdict = judgeObservation(watch, observation)
-  if (!verdict) return null
+): IngestedThreat {
   const { source, fields, url } = observation
   const { threatType, indicators } = verdict
   const score = Math.round(verdict.score * 100)
