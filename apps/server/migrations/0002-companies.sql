@@ -54,6 +54,7 @@ create table company_assets (
   domains text[] not null default '{}',
   people jsonb not null default '[]',
   apps jsonb not null default '[]',
+  partners jsonb not null default '[]',
   updated_at timestamptz not null default now()
 );
 select protect_company_table('company_assets', 'select, insert, update');

@@ -2,7 +2,7 @@
 create table own_findings (
   company_id int not null references companies (id),
   source text not null,
-  kind text not null check (kind in ('domain', 'handle', 'phone', 'account', 'app')),
+  kind text not null check (kind in ('domain', 'handle', 'phone', 'account', 'app', 'partner')),
   -- The asset as the company entered it.
   value text not null check (length(value) between 1 and 300),
   suppressions int not null,

@@ -55,6 +55,16 @@ function assetsOf({ word }: DemoCompany, { brands }: Assets, random: Random): Om
       packageName: `example.${word}.${key.replaceAll('-', '')}`,
       signerSha256: [random.hex(64)],
     })),
+    partners: [
+      {
+        name: `${word.charAt(0).toUpperCase()}${word.slice(1)} Partners`,
+        role: 'agent',
+        domains: [`${word}-partners.example`],
+        handles: [],
+        phones: [],
+        accounts: [],
+      },
+    ],
   }
 }
 

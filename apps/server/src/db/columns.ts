@@ -221,6 +221,7 @@ export interface JsonColumns {
   'companies.config': StoredConfig
   'companies.modules': Record<string, boolean>
   'company_assets.apps': Assets['apps']
+  'company_assets.partners': Assets['partners']
   'company_assets.people': StoredPerson[]
   'ct_logs.error': Words
   'deeper_analyses.reached_at': AnalysisReached

@@ -340,6 +340,7 @@ export interface Tables {
     domains: Generated<string[]>
     people: ColumnType<JsonColumns['company_assets.people'], string | undefined, string>
     apps: ColumnType<JsonColumns['company_assets.apps'], string | undefined, string>
+    partners: ColumnType<JsonColumns['company_assets.partners'], string | undefined, string>
     updated_at: Generated<Date>
   }
   company_scans: {

@@ -5,10 +5,16 @@ import { everySourceName } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /*
- * What a company protects: its brands, which detectors search for, and its other properties, so that none of them is reported as a threat.
+ * What a company protects: its brands, which detectors search for, and its other properties and partners, so that none of them is reported as
+ * a threat.
  */
 
 const each = (max: number, of: z.ZodMiniType<string, string>) => z.array(of).check(z.maxLength(max), wire.eachOnce())
+
+/** How a partner may use the names of the company. */
+export const partnerRoles = ['reseller', 'agent'] as const
+/** One of `partnerRoles`. */
+export type PartnerRole = (typeof partnerRoles)[number]
 
 /** Names stored earlier may have several lines, which are still displayed; new names have one line. */
 function shapesOf(line: typeof wire.text) {
@@ -16,6 +22,14 @@ function shapesOf(line: typeof wire.text) {
   const handles = z.array(z.strictObject({ source: z.enum(everySourceName), handle: line(200, 1) })).check(
     z.maxLength(100),
     wire.eachOnce<{ source: string; handle: string }>(({ source, handle }) => `${source} ${handle.toLowerCase()}`),
+  )
+  const phones = each(
+    100,
+    line(40, 3).check(z.refine((number) => /^\+?[\d ()./-]{3,}$/.test(number), problem('NOT_A_PHONE_NUMBER'))),
+  )
+  const accounts = each(
+    100,
+    line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./@_-]+$/.test(account), problem('NOT_AN_ACCOUNT_NUMBER'))),
   )
   const brand = z.strictObject({
     key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, problem('NOT_A_KEY'))),
@@ -28,15 +42,9 @@ function shapesOf(line: typeof wire.text) {
     official: each(200, host),
     handles,
     /** Phone numbers of the brand. */
-    phones: each(
-      100,
-      line(40, 3).check(z.refine((number) => /^\+?[\d ()./-]{3,}$/.test(number), problem('NOT_A_PHONE_NUMBER'))),
-    ),
+    phones,
     /** Bank accounts, IBANs and payment addresses (UPI) that the brand receives payments on, as they are written. */
-    accounts: each(
-      100,
-      line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./@_-]+$/.test(account), problem('NOT_AN_ACCOUNT_NUMBER'))),
-    ),
+    accounts,
   })
   /** A person the company protects: profiles that impersonate them are threats, and their leaked credentials are watched. */
   const person = z.strictObject({
@@ -60,6 +68,15 @@ function shapesOf(line: typeof wire.text) {
       )
       .check(z.maxLength(20), wire.eachOnce()),
   })
+  /** An authorised reseller or agent: what it runs is not reported as a threat. */
+  const partner = z.strictObject({
+    name: line(100, 1),
+    role: z.enum(partnerRoles),
+    domains: each(100, host),
+    handles,
+    phones,
+    accounts,
+  })
   return {
     brands: z.array(brand).check(
       z.maxLength(200),
@@ -72,12 +89,18 @@ function shapesOf(line: typeof wire.text) {
       z.maxLength(500),
       wire.eachOnce<{ packageName: string }>(({ packageName }) => packageName),
     ),
+    partners: z.array(partner).check(
+      z.maxLength(1000),
+      wire.eachOnce<{ name: string }>(({ name }) => name.toLowerCase()),
+    ),
   }
 }
 
 /** Everything a company protects, as one document; `version` counts its changes. */
 export const Assets = z.object({ ...shapesOf(wire.text), version: z.int() })
 export type Assets = z.output<typeof Assets>
+/** An authorised reseller or agent. */
+export type Partner = Assets['partners'][number]
 /** One brand with the names to search for and the domains it runs itself. */
 export type ProtectedBrand = Assets['brands'][number]
 
@@ -91,6 +114,8 @@ export const getAssets = route({
   response: Assets,
 })
 
+const written = shapesOf(wire.oneLine)
+
 /**
  * Replaces the whole document; what is left out is removed. 409 when `version` is stale; 400 naming the field for a value that can't be
  * matched, such as a domain that is a public suffix.
@@ -101,6 +126,11 @@ export const putAssets = route({
   summary: "Replace the company's protected assets; they apply from the next feed on",
   access: 'assets:write',
   query: wire.ofCompany,
-  body: z.strictObject({ company: wire.company, ...shapesOf(wire.oneLine), version: wire.version }),
+  body: z.strictObject({
+    company: wire.company,
+    ...written,
+    partners: z._default(written.partners, []),
+    version: wire.version,
+  }),
   response: Assets,
 })

@@ -30,6 +30,7 @@ export const exampleAssets: Assets = {
   domains: ['umber-mail.example'],
   people: [{ name: 'Ada Branthoven', title: 'Chair', emails: [], handles: [] }],
   apps: [{ name: 'Umbervale', packageName: 'example.umbervale.app', signerSha256: ['ab'.repeat(32)] }],
+  partners: [],
   version: 1,
 }
 

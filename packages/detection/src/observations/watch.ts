@@ -1,8 +1,8 @@
-import type { Assets } from '@signet/contract/companies/assets'
 import { commonWords } from '../names/common-words.ts'
 import { skeletonOf } from '../names/skeleton.ts'
 import { wordinessOf } from '../names/read-words.ts'
 import { normaliseName } from '../names/normalise-name.ts'
+import type { OwnedAssets } from '../ownership/own-assets.ts'
 import { digitsOf, plainAccount } from '../ownership/own-values.ts'
 import { type Asset, type AssetIndex, compileAssets } from '../match/compile-assets.ts'
 import { plainText } from './plain-text.ts'
@@ -34,6 +34,7 @@ export interface WatchedCompany {
   names: readonly string[]
   /** Those of them that aren't everyday language. */
   distinctNames: readonly string[]
+  /** With those of its partners. */
   phones: readonly string[]
   accounts: ReadonlySet<string>
   /** Package names of its registered apps, in lower case, and their labels. */
@@ -59,7 +60,7 @@ export interface Watch {
   readonly now: number | null
 }
 
-type Protected = Pick<Assets, 'brands' | 'domains' | 'people' | 'apps'>
+type Protected = OwnedAssets
 
 /** The key under which one company is compiled. */
 export const onlyOwner = 'company'
@@ -77,7 +78,7 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
   const watched = new Map<string, WatchedName>()
   const foreign = new Map<number, ForeignName[]>()
   const assets: Asset[] = []
-  for (const [owner, { brands, domains, people }] of companies) {
+  for (const [owner, { brands, domains, people, partners = [] }] of companies) {
     const official = [...brands.flatMap((brand) => brand.official), ...domains]
     const add = (
       id: string,
@@ -105,7 +106,8 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
     for (const { key, name, aliases, official: own } of brands) add(`${owner}\nbrand\n${key}`, key, name, aliases, own)
     for (const { name } of people)
       if (name.trim().includes(' ')) add(`${owner}\nperson\n${name}`, null, name, [name], [])
-    assets.push({ id: `${owner}\nhosts`, owner, name: '', aliases: [noName], official })
+    const allowed = partners.flatMap((partner) => partner.domains)
+    assets.push({ id: `${owner}\nhosts`, owner, name: '', aliases: [noName], official: [...official, ...allowed] })
   }
   return {
     index: compileAssets(assets),
@@ -128,7 +130,7 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
 const noName = 'x'
 
 function companyOf(
-  { brands, domains, apps }: Protected,
+  { brands, domains, apps, partners = [] }: Protected,
   key: Pick<WatchedCompany, 'owner' | 'firstBrand'>,
 ): WatchedCompany {
   const hosts = [...brands.flatMap(({ official }) => official), ...domains]
@@ -138,8 +140,10 @@ function companyOf(
     domains: [...new Set(hosts.flatMap((host) => normaliseName(host)?.host ?? []))],
     names,
     distinctNames: names.filter((name) => !isLatin(name) || !isOrdinary(lettersOf(name))),
-    phones: brands.flatMap(({ phones }) => phones.flatMap((phone) => digitsOf(phone) ?? [])),
-    accounts: new Set(brands.flatMap(({ accounts }) => accounts.flatMap((account) => plainAccount(account) ?? []))),
+    phones: [...brands, ...partners].flatMap(({ phones }) => phones.flatMap((phone) => digitsOf(phone) ?? [])),
+    accounts: new Set(
+      [...brands, ...partners].flatMap(({ accounts }) => accounts.flatMap((account) => plainAccount(account) ?? [])),
+    ),
     packages: apps.map(({ packageName }) => packageName.toLowerCase()),
     appNames: apps.map(({ name }) => name),
   }

@@ -41,6 +41,18 @@ const assets: Assets = {
   domains: ['mail.umber.example', 'umbér.example'],
   people: [{ name: 'Ada Umber', title: 'Chair', emails: [], handles: [{ source: 'LinkedIn', handle: 'ada-umber' }] }],
   apps: [{ name: 'Umber', packageName: 'com.umber.app', signerSha256: [signer] }],
+  partners: [
+    {
+      name: 'Amber Travel',
+      role: 'agent',
+      domains: ['umber-amber.example'],
+      handles: [{ source: 'Telegram', handle: '@amber_umber' }],
+      phones: ['+44 20 7946 0777'],
+      accounts: ['amber@upi'],
+    },
+    // A brand of the company that is also sold by its own subsidiary.
+    { name: 'Umber Sales', role: 'reseller', domains: ['umberfreight.example'], handles: [], phones: [], accounts: [] },
+  ],
   version: 1,
 }
 const own = compileOwnAssets(assets)
@@ -56,6 +68,12 @@ describe('what is the company’s own', () => {
       { advertiser: 'Agency', landingUrl: 'https://umberfreight.example/sale' },
       'domain umberfreight.example',
     ],
+    ['Domain', { domain_name: 'shop.umber-amber.example' }, 'partner Amber Travel'],
+    ['Telegram', { channel_data: { entity_user_name: 'Amber_Umber' } }, 'partner Amber Travel'],
+    ['WhatsApp', { Profile: '+44 20 7946 0777' }, 'partner Amber Travel'],
+    ['FinancialFraud', { account_number: 'amber@UPI' }, 'partner Amber Travel'],
+    // A partner that sells with the company's website.
+    ['GoogleMaps', { phone: '020 7946 0777', website: 'https://umberfreight.example' }, 'partner Amber Travel'],
     ['Instagram', { Username: 'umberfreight' }, 'handle @UmberFreight'],
     ['Instagram', { ProfileUrl: 'https://www.instagram.com/UmberFreight/' }, 'handle @UmberFreight'],
     ['Twitter', { Name: 'Any', Handle: '@UmberFreight' }, 'handle umberfreight'],
@@ -175,6 +193,7 @@ describe('what may be somebody else’s', () => {
     ['URL', { link: 'https://umberfreight.example/r?u=https://evil.test' }],
     ['URL', { link: 'https://umberfreight.example/r?u=//evil.test' }],
     ['URL', { link: 'https://evil.test/umberfreight.example' }],
+    ['Telegram', { channel_data: { entity_user_name: 'amber_umber_help' } }],
     ['Instagram', { Username: 'umberfreight_help' }],
     ['Instagram', { ProfileName: 'Umber Freight' }],
     ['Instagram', { Username: 'umberfreight.' }],

@@ -1,5 +1,5 @@
 import type { Assets } from '@signet/contract/companies/assets'
-import type { OwnAsset, OwnAssetKind } from '@signet/contract/threats/own-assets'
+import type { OwnAsset } from '@signet/contract/threats/own-assets'
 import type { AnySource, SourceFields } from '@signet/contract/threats/sources'
 import { normaliseName } from '../names/normalise-name.ts'
 import { digitsOf, handleOf, ownPhoneForms, plainAccount } from './own-values.ts'
@@ -7,35 +7,41 @@ import { packageForm, readOwnership, type OwnershipClaim } from './read-ownershi
 
 /** What a company owns, by the keys that findings are looked up with. */
 export interface OwnAssets {
-  /** The value as the company entered it, by kind and compared form. */
-  values: ReadonlyMap<string, string>
+  /** The asset as the company entered it, by kind and compared form. */
+  values: ReadonlyMap<string, OwnAsset>
 }
 
-const keyOf = (kind: OwnAssetKind, compared: string) => `${kind} ${compared}`
+/** What a company has; without partners if it has none. */
+export type OwnedAssets = Pick<Assets, 'brands' | 'domains' | 'people' | 'apps'> & Partial<Pick<Assets, 'partners'>>
+
+type ClaimKind = OwnershipClaim['kind']
+const keyOf = (kind: ClaimKind, compared: string) => `${kind} ${compared}`
 
 /** Prepares the assets of a company for `ownAssetOf`. */
-export function compileOwnAssets(assets: Pick<Assets, 'brands' | 'domains' | 'people' | 'apps'>): OwnAssets {
-  const values = new Map<string, string>()
-  const add = (kind: OwnAssetKind, forms: readonly string[], entered: string) => {
-    for (const form of forms) values.set(keyOf(kind, form), entered)
-  }
-  const addHost = (host: string) => add('domain', present(normaliseName(host)?.host ?? null), host)
-  for (const host of assets.domains) addHost(host)
-  for (const { official, phones, accounts } of assets.brands) {
-    for (const host of official) addHost(host)
-    for (const phone of phones) add('phone', ownPhoneForms(phone), phone)
-    for (const account of accounts) add('account', present(plainAccount(account)), account)
-  }
-  const addHandles = (handles: Assets['people'][number]['handles'], linkedIn: string) => {
-    for (const { source, handle } of handles)
+export function compileOwnAssets({ brands, domains, people, apps, partners = [] }: OwnedAssets): OwnAssets {
+  const values = new Map<string, OwnAsset>()
+  const addAll = (owned: Partial<Owned>, linkedIn: string, partner?: string) => {
+    const add = (kind: ClaimKind, forms: readonly string[], entered: string) => {
+      const asset: OwnAsset = partner === undefined ? { kind, value: entered } : { kind: 'partner', value: partner }
+      for (const form of forms) values.set(keyOf(kind, form), asset)
+    }
+    for (const host of owned.domains ?? []) add('domain', present(normaliseName(host)?.host ?? null), host)
+    for (const phone of owned.phones ?? []) add('phone', ownPhoneForms(phone), phone)
+    for (const account of owned.accounts ?? []) add('account', present(plainAccount(account)), account)
+    for (const { source, handle } of owned.handles ?? [])
       for (const form of ownHandleForms(source, handle, linkedIn)) add('handle', [`${source}/${form}`], handle)
+    for (const { packageName, signerSha256 } of owned.apps ?? [])
+      add('app', [packageForm(packageName), ...signerSha256], packageName)
   }
-  for (const { handles } of assets.brands) addHandles(handles, 'company/')
-  for (const { handles } of assets.people) addHandles(handles, 'in/')
-  for (const { packageName, signerSha256 } of assets.apps)
-    add('app', [packageForm(packageName), ...signerSha256], packageName)
+  // What a partner has is the company's own if both entered it.
+  for (const partner of partners) addAll(partner, 'company/', partner.name)
+  addAll({ domains, apps }, '')
+  for (const brand of brands) addAll({ ...brand, domains: brand.official }, 'company/')
+  for (const { handles } of people) addAll({ handles }, 'in/')
   return { values }
 }
+
+type Owned = Omit<Assets['partners'][number], 'name' | 'role'> & Pick<Assets, 'apps'>
 
 const present = (value: string | null) => (value === null ? [] : [value])
 
@@ -48,7 +54,7 @@ function ownHandleForms(source: AnySource, handle: string, linkedIn: string): st
 }
 
 /**
- * What of its own the company has in a finding: the account, number, host or signature that decides who runs it. A name, a picture or,
+ * What of its own, or of an authorised partner, the company has in a finding: the account, number, host or signature that decides who runs it. A name, a picture or,
  * outside of the stores, a package name can be copied, so they decide nothing.
  *
  * @returns null for what is, or may be, somebody else's
@@ -67,8 +73,8 @@ export function ownAssetOf(
 
 function heldBy(own: OwnAssets, source: AnySource, { kind, forms }: OwnershipClaim): OwnAsset | null {
   for (const form of forms) {
-    const value = own.values.get(keyOf(kind, kind === 'handle' ? `${source}/${form}` : form))
-    if (value !== undefined) return { kind, value }
+    const asset = own.values.get(keyOf(kind, kind === 'handle' ? `${source}/${form}` : form))
+    if (asset) return asset
   }
   // An account of WhatsApp is a phone number.
   return source === 'WhatsApp' && kind === 'handle'

@@ -3,9 +3,11 @@ import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/thr
 import { normaliseName } from '../names/normalise-name.ts'
 import { digitsOf, foundPhoneForms, handleOf, hostsAbove, plainAccount, repositoriesAbove } from './own-values.ts'
 
+type ClaimKind = Exclude<OwnAssetKind, 'partner'>
+
 /** A part of a finding that shows who runs it. */
 export interface OwnershipClaim {
-  kind: OwnAssetKind
+  kind: ClaimKind
   /** The forms it is looked up with: one that the company owns is enough. */
   forms: readonly string[]
   /**
@@ -22,15 +24,15 @@ interface Finding {
 }
 
 interface Part {
-  kind: OwnAssetKind
+  kind: ClaimKind
   /** The first of these fields that has a value; `url` is the address of the finding itself. */
   fields: readonly string[]
   weight: OwnershipClaim['weight']
 }
 
-const needed = (kind: OwnAssetKind, ...fields: string[]): Part => ({ kind, fields, weight: 'needed' })
-const alone = (kind: OwnAssetKind, ...fields: string[]): Part => ({ kind, fields, weight: 'alone' })
-const added = (kind: OwnAssetKind, ...fields: string[]): Part => ({ kind, fields, weight: 'added' })
+const needed = (kind: ClaimKind, ...fields: string[]): Part => ({ kind, fields, weight: 'needed' })
+const alone = (kind: ClaimKind, ...fields: string[]): Part => ({ kind, fields, weight: 'alone' })
+const added = (kind: ClaimKind, ...fields: string[]): Part => ({ kind, fields, weight: 'added' })
 
 /** The parts that decide, by source. */
 const partsOf: Partial<Record<AnySource, readonly Part[]>> = {
@@ -94,7 +96,7 @@ function storeListing({ source, fields, url }: Finding): OwnershipClaim[] {
 /** A package name as it is compared. */
 export const packageForm = (name: string): string => `package ${name.trim().toLowerCase()}`
 
-function formsOf(kind: Exclude<OwnAssetKind, 'domain'>, { source, fields }: Finding, value: string): readonly string[] {
+function formsOf(kind: Exclude<ClaimKind, 'domain'>, { source, fields }: Finding, value: string): readonly string[] {
   switch (kind) {
     case 'handle': {
       const handle = handleOf(source, value)

@@ -16,7 +16,7 @@ export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
     .execute()
   const row = await tx
     .selectFrom('company_assets')
-    .select(['version', 'domains', 'people', 'apps'])
+    .select(['version', 'domains', 'people', 'apps', 'partners'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   return {
@@ -24,6 +24,7 @@ export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
     domains: row?.domains ?? [],
     people: (row?.people ?? []).map(({ name, title, emails, handles }) => ({ name, title, emails, handles })),
     apps: row?.apps ?? [],
+    partners: row?.partners ?? [],
     version: row?.version ?? 1,
   }
 }
@@ -107,6 +108,7 @@ export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Asse
       domains: assets.domains,
       people: JSON.stringify(withIds(assets.people, people)),
       apps: JSON.stringify(assets.apps),
+      partners: JSON.stringify(assets.partners),
       version: sql`version + 1`,
       updated_at: new Date(),
     })

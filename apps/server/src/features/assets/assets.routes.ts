@@ -19,7 +19,7 @@ export const putAssets: Handler<typeof contract.putAssets> = async (context, { b
   const before = await findAssets(tx, company.id)
   await replaceAssets(tx, company.id, assets)
   const after = await findAssets(tx, company.id)
-  const parts = (['brands', 'domains', 'people', 'apps'] as const).filter(
+  const parts = (['brands', 'domains', 'people', 'apps', 'partners'] as const).filter(
     (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
   )
   const pick = (from: Assets) => Object.fromEntries(parts.map((part) => [part, from[part]]))
@@ -33,8 +33,10 @@ export const putAssets: Handler<typeof contract.putAssets> = async (context, { b
   return after
 }
 
+type WithHosts = Pick<Assets, 'brands' | 'domains' | 'partners'>
+
 /** The hosts in the form that detectors compare: ASCII, without port, path and duplicates. */
-function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): Pick<Assets, 'brands' | 'domains'> {
+function withOwnHosts({ brands, domains, partners }: WithHosts): WithHosts {
   const wrong: ErrorDetail[] = []
   const hostsOf = (hosts: readonly string[], path: string) => {
     const read = hosts.map((text, at) => {
@@ -47,6 +49,10 @@ function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): 
   const checked = {
     brands: brands.map((brand, at) => ({ ...brand, official: hostsOf(brand.official, `body.brands.${at}.official`) })),
     domains: hostsOf(domains, 'body.domains'),
+    partners: partners.map((partner, at) => ({
+      ...partner,
+      domains: hostsOf(partner.domains, `body.partners.${at}.domains`),
+    })),
   }
   if (wrong.length > 0) throw new AppError('INVALID_INPUT', {}, { details: wrong })
   return checked

@@ -32,6 +32,16 @@ const assets = {
     },
   ],
   apps: [{ name: 'Umber', packageName: 'example.umber.app', signerSha256: ['ab'.repeat(32)] }],
+  partners: [
+    {
+      name: 'Amber Logistics',
+      role: 'reseller' as const,
+      domains: ['amber-umberfreight.example'],
+      handles: [{ source: 'Instagram' as const, handle: 'amber.umberfreight' }],
+      phones: ['+47 22 11 11 11'],
+      accounts: [],
+    },
+  ],
 }
 
 async function createFixture() {

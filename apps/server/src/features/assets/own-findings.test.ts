@@ -50,6 +50,16 @@ beforeAll(async () => {
           accounts: ['umber@upi', 'GB29 NWBK 6016 1331 9268 19', '1234-5678'],
         },
       ],
+      partners: [
+        {
+          name: 'Amber Travel',
+          role: 'agent',
+          domains: ['umber-amber.example'],
+          handles: [{ source: 'TikTok', handle: '@amber.umber' }],
+          phones: ['+44 20 7946 0777'],
+          accounts: ['amber@upi'],
+        },
+      ],
       apps: [{ name: 'Umber', packageName: 'com.umber.app', signerSha256: [signer] }],
     },
   })
@@ -60,6 +70,7 @@ const phone = { kind: 'phone', value: '+44 20 7946 0101' } as const
 const iban = { kind: 'account', value: 'GB29 NWBK 6016 1331 9268 19' } as const
 const app = { kind: 'app', value: 'com.umber.app' } as const
 const domain = { kind: 'domain', value: 'umberfreight.example' } as const
+const partner = { kind: 'partner', value: 'Amber Travel' } as const
 const handle = (value: string): OwnAsset => ({ kind: 'handle', value })
 
 /** Assets of each kind as strangers, platforms and files write them. */
@@ -107,6 +118,11 @@ const own: [ThreatSource, SourceFields, OwnAsset][] = [
   ['FinancialFraud', { account_number: 'gb29nwbk60161331926819' }, iban],
   ['FinancialFraud', { account_number: 'IBAN GB29 NWBK 6016 1331 9268 19' }, iban],
   ['FinancialFraud', { account_number: '12 34 56 78' }, { kind: 'account', value: '1234-5678' }],
+  ['Domain', { domain_name: 'umber-amber.example' }, partner],
+  ['URL', { link: 'https://www.umber-amber.example/umber?utm_source=x' }, partner],
+  ['TikTok', { Username: 'Amber.Umber' }, partner],
+  ['WhatsApp', { Profile: '+44 20 7946 0777', ProfileName: 'Umber bookings' }, partner],
+  ['FinancialFraud', { account_number: 'amber@upi' }, partner],
   ['APK', { appName: 'Umber', packageName: 'com.umber.beta', signerSha256: signer.toUpperCase() }, app],
   ['APK', { appName: 'Umber', packageName: 'com.umber.app', store: 'Google Play' }, app],
 ]

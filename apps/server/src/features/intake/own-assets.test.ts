@@ -46,7 +46,10 @@ async function createFixture() {
   const query = { company: company.key }
   const { body: assets } = await send(superAdmin, getAssets, { query })
   const apps = [{ name: 'Quayside', packageName: 'com.quayside.app', signerSha256: [] }]
-  expect((await send(superAdmin, putAssets, { query, body: { ...assets, brands: [brand], apps } })).status).toBe(200)
+  const partner = { name: 'Quay Travel', role: 'agent' as const, domains: ['quaysidebank-travel.example'] }
+  const partners = [{ ...partner, handles: [], phones: [], accounts: [] }]
+  const body = { ...assets, brands: [brand], apps, partners }
+  expect((await send(superAdmin, putAssets, { query, body })).status).toBe(200)
   return {
     company,
     superAdmin,
@@ -117,7 +120,7 @@ describe.each(own)('a run of %s', (name, mine, others, asset) => {
   })
 })
 
-test('a scan of a feed finds nothing in the company’s own names and addresses', async () => {
+test('a scan of a feed finds nothing in names and addresses of the company and its partners', async () => {
   const { company, superAdmin, waiting } = await createFixture()
   const params = { company: company.key }
   const { id } = (await send(superAdmin, startScan, { params, body: {} })).body
@@ -126,10 +129,12 @@ test('a scan of a feed finds nothing in the company’s own names and addresses'
     'LOGIN.Quayside.Example.',
     'quaysidebank.quayside.example',
     'https://www.quayside.example/quaysidebank/login?utm_source=quaysidebank',
+    'www.quaysidebank-travel.example',
+    'https://quaysidebank-travel.example/login',
     'login-quaysidebank.test',
   ]
   const stdin = Readable.from([`${lines.join('\n')}\n`])
   await scanFeed({ database: world().database, feedAllow: [], stdin }, { scanId: id, feed: '-', companyId: company.id })
-  expect((await send(superAdmin, listScans, { params })).body).toMatchObject([{ checked: 5, found: 1 }])
+  expect((await send(superAdmin, listScans, { params })).body).toMatchObject([{ checked: 7, found: 1 }])
   expect((await waiting()).map(({ title }) => title)).toEqual(['login-quaysidebank.test'])
 })

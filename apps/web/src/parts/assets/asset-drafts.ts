@@ -9,6 +9,8 @@ import {
   peopleText,
   readApps,
   readHandles,
+  partnersText,
+  readPartners,
   readPeople,
   linesOf,
   type BrandDraft,
@@ -20,27 +22,30 @@ export interface AssetDrafts {
   domains: string
   people: string
   apps: string
+  partners: string
 }
 
 /** The parts of a brand, named as on the server. */
 export const brandParts = ['official', 'aliases', 'handles', 'phones', 'accounts', 'name', 'key'] as const
 
 /** @param companyName name of the first brand if there is none yet */
-export function draftsOf({ brands, domains, people, apps }: Assets, companyName: string): AssetDrafts {
+export function draftsOf({ brands, domains, people, apps, partners }: Assets, companyName: string): AssetDrafts {
   return {
     brands: brands.length > 0 ? brands.map(draftOf) : [{ ...emptyBrand, name: companyName }],
     domains: linesOf(domains),
     people: peopleText(people),
     apps: appsText(apps),
+    partners: partnersText(partners),
   }
 }
 
-export function assetsOf({ brands, domains, people, apps }: AssetDrafts): Omit<Assets, 'version'> {
+export function assetsOf({ brands, domains, people, apps, partners }: AssetDrafts): Omit<Assets, 'version'> {
   return {
     brands: brands.map(brandOf),
     domains: listOf(domains.toLowerCase()),
     people: readPeople(people).items,
     apps: readApps(apps).items,
+    partners: readPartners(partners).items,
   }
 }
 
@@ -48,7 +53,7 @@ type Fault = [field: string, text: string]
 const first = (field: string, [text]: readonly string[]): Fault[] => (text ? [[field, text]] : [])
 
 /** The problems of the form by field. */
-export function faultsOf({ brands, people, apps }: AssetDrafts): Record<string, string> {
+export function faultsOf({ brands, people, apps, partners }: AssetDrafts): Record<string, string> {
   return Object.fromEntries([
     ...brands.flatMap((brand, index) => [
       ...first(`brands.${index}.name`, brand.name.trim() === '' ? [t('nameRequired')] : []),
@@ -56,6 +61,7 @@ export function faultsOf({ brands, people, apps }: AssetDrafts): Record<string, 
     ]),
     ...first('people', readPeople(people).faults),
     ...first('apps', readApps(apps).faults),
+    ...first('partners', readPartners(partners).faults),
   ])
 }
 
@@ -65,4 +71,5 @@ export const assetFieldNames = ({ brands }: AssetDrafts): string[] => [
   'domains',
   'people',
   'apps',
+  'partners',
 ]

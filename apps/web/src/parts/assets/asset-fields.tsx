@@ -3,7 +3,16 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { lazy } from '../../api/lazy.ts'
 import { brandParts, type AssetDrafts } from './asset-drafts.ts'
-import { brandOf, emptyBrand, listOf, readApps, readHandles, readPeople, type BrandDraft } from './asset-lines.ts'
+import {
+  brandOf,
+  emptyBrand,
+  listOf,
+  readApps,
+  readHandles,
+  readPartners,
+  readPeople,
+  type BrandDraft,
+} from './asset-lines.ts'
 import { t } from './words.ts'
 import css from './asset-fields.module.css'
 import { Button } from '../../ui/controls/button.tsx'
@@ -95,6 +104,14 @@ export function AssetFields({
           count={readApps(drafts.apps).items.length}
           problem={problemAt(problems, 'apps')}
           onChange={(apps) => change({ apps })}
+        />
+        <Lines
+          label={t('partners')}
+          hint={t('partnersHint')}
+          text={drafts.partners}
+          count={readPartners(drafts.partners).items.length}
+          problem={problemAt(problems, 'partners')}
+          onChange={(partners) => change({ partners })}
         />
       </FormSection>
     </>

@@ -7,9 +7,11 @@ import {
   handlesText,
   keyOf,
   listOf,
+  partnersText,
   peopleText,
   readApps,
   readHandles,
+  readPartners,
   readPeople,
 } from './asset-lines.ts'
 
@@ -58,6 +60,27 @@ describe('a pasted list', () => {
     expect(faults).toHaveLength(1)
     expect(readApps(appsText(items)).items).toEqual(items)
   })
+})
+
+test('a partner is read with everything it has, and shown again as it was entered', () => {
+  const text = 'Umber Travel; Reseller; umbertravel.example, +44 20 7946 0300, travel@upi; Telegram umber_travel'
+  const { items, faults } = readPartners(text)
+  expect(faults).toEqual([])
+  expect(items).toEqual([
+    {
+      name: 'Umber Travel',
+      role: 'reseller',
+      domains: ['umbertravel.example'],
+      handles: [{ source: 'Telegram', handle: 'umber_travel' }],
+      phones: ['+44 20 7946 0300'],
+      accounts: ['travel@upi'],
+    },
+  ])
+  expect(partnersText(items)).toBe(text)
+  expect(readPartners('A; agent; https://www.a.example/shop?x=1').items).toMatchObject([{ domains: ['a.example'] }])
+  const wrong = readPartners('Umber Travel\nB; agent; ???')
+  expect(wrong.faults[0]).toContain('1')
+  expect(wrong.faults[1]).toContain('???')
 })
 
 describe('a brand', () => {

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@signet/contract/access/credentials'
-import type { Assets, ProtectedBrand } from '@signet/contract/companies/assets'
+import type { Assets, Partner, ProtectedBrand } from '@signet/contract/companies/assets'
+import { keysIn } from '@signet/contract/narrow'
 import { anySourceOf, everySource, type AnySource } from '@signet/contract/threats/sources'
 import { t } from './words.ts'
 
@@ -104,6 +105,56 @@ export const appsText = (apps: readonly ProtectedApp[]): string =>
       [name, packageName, ...(signerSha256.length > 0 ? [signerSha256.join(', ')] : [])].join('; '),
     )
     .join('\n')
+
+const roleLabels = () => ({ reseller: t('reseller'), agent: t('agent') })
+const isPhone = (text: string) => /^(?:\+|0)[\d ()./-]{5,}$/.test(text)
+const isAccount = (text: string) => /^[A-Za-z0-9 ./_-]+(?:@[A-Za-z]\w+)?$/.test(text) && /[\d@]/.test(text)
+const isDomain = (text: string) => /^[^\s@/]+\.[^\s@/.]{2,}$/.test(text) && !/^[\d.]+$/.test(text)
+
+/** `Umber Travel; reseller; umbertravel.example, +44 20 7946 0300; Telegram @umbertravel`. Name and role are required. */
+export function readPartners(text: string): Lines<Partner> {
+  return readLines(text, (line) => {
+    const [name = '', role = '', ...rest] = parts(line)
+    const known = keysIn(roleLabels()).find((key) =>
+      [key, roleLabels()[key].toLowerCase()].includes(role.toLowerCase()),
+    )
+    if (name === '' || !known) return t('partnerFormat')
+    const partner: Partner = { name, role: known, domains: [], handles: [], phones: [], accounts: [] }
+    for (const value of rest.flatMap((part) => part.split(',')).map((part) => part.trim())) {
+      const handle = readHandle(value)
+      if (value === '') continue
+      if (handle) partner.handles.push(handle)
+      else if (isPhone(value)) partner.phones.push(value)
+      else if (isDomain(domainOf(value))) partner.domains.push(domainOf(value))
+      else if (isAccount(value)) partner.accounts.push(value)
+      else return t('partnerValue', { value })
+    }
+    return partner
+  })
+}
+
+export const partnersText = (partners: readonly Partner[]): string =>
+  partners
+    .map(({ name, role, domains, handles, phones, accounts }) =>
+      [
+        name,
+        roleLabels()[role],
+        [...domains, ...phones, ...accounts].join(', '),
+        handlesText(handles).replaceAll('\n', ', '),
+      ]
+        .filter(Boolean)
+        .join('; '),
+    )
+    .join('\n')
+
+/** The domain of a pasted address: `https://www.umber.example/pay` gives `umber.example`. Other texts stay as they are. */
+export function domainOf(text: string): string {
+  const plain = text.trim().toLowerCase()
+  const host =
+    /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#:]+)/.exec(plain)?.[1] ??
+    /^([^\s/?#@]+\.[^\s/?#@]+)[/?#]/.exec(plain)?.[1]
+  return host === undefined ? plain : host.replace(/^www\./, '')
+}
 
 /** A key derived from a name: `Umber Pay!` gives `umber-pay`. */
 export function keyOf(name: string): string {

@@ -9,7 +9,7 @@ import css from '../settings.module.css'
 
 /** What the company protects, in read-only form. */
 export function AssetsRead({ assets }: { assets: Assets }) {
-  const { brands, domains, people, apps } = assets
+  const { brands, domains, people, apps, partners } = assets
   return (
     <>
       {brands.map((brand) => (
@@ -47,6 +47,15 @@ export function AssetsRead({ assets }: { assets: Assets }) {
                     {signer}
                   </small>
                 ))}
+              </>
+            ))}
+          />
+          <Fact
+            label={t('partners')}
+            items={partners.map(({ name, role, domains: hosts, handles, phones, accounts }) => (
+              <>
+                {name}, {role === 'reseller' ? t('partnerReseller') : t('partnerAgent')}
+                <small>{[...hosts, ...phones, ...accounts, ...handles.map(handleText)].join(' · ')}</small>
               </>
             ))}
           />

@@ -38,8 +38,9 @@ export function OwnFindings() {
                   <Stack as="span" gap="half" grow className={css.what}>
                     <strong className="mono">{value}</strong>
                     <small className={css.count} data-on>
-                      {valueName(sourceLabelOf(source))} · {t('suppressedTimes', { count: suppressions })},{' '}
-                      {t('mostRecently')} <TimeAgo isWithin at={lastSuppressedAt} />
+                      {valueName(sourceLabelOf(source))} · {kind === 'partner' ? `${t('authorisedPartner')} · ` : null}
+                      {t('suppressedTimes', { count: suppressions })}, {t('mostRecently')}{' '}
+                      <TimeAgo isWithin at={lastSuppressedAt} />
                     </small>
                   </Stack>
                 </li>
