@@ -154,6 +154,7 @@ export const errors = {
   MISSING_PLACEHOLDER: ['BAD_REQUEST', { placeholder: 'text' }],
   PLACEHOLDER_FORMAT: ['BAD_REQUEST', { placeholder: 'text', format: 'text' }],
   NOT_A_FILTER_NAME: ['BAD_REQUEST'],
+  NOT_A_FIELD_CONDITION: ['BAD_REQUEST'],
   NOT_BASE64URL: ['BAD_REQUEST'],
   REMARK_LENGTH: ['BAD_REQUEST'],
   REMARK_NEEDED: ['BAD_REQUEST'],

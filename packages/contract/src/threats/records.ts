@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { conditionOf, fieldSorts } from './field-kinds.ts'
 import { LookalikeProof } from './lookalike-proofs.ts'
 import { MarkedName } from './marked-name.ts'
 import { keysIn, required } from '../narrow.ts'
@@ -257,7 +258,7 @@ export const detailShape = {
 export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & z.output<z.ZodMiniObject<typeof detailShape>>
 export const ThreatDetail = unionOf<ThreatDetail>(sources, detailShape)
 
-/** The fields lists of threats can be sorted by; the first is the default. */
+/** The fields of every source that lists of threats can be sorted by; the first is the default. */
 export const threatSortFields = [
   'firstSeen',
   'lastSeen',
@@ -269,6 +270,17 @@ export const threatSortFields = [
   'score',
 ] as const
 
+/** Every field that lists of threats can be sorted by: those of every source, then those of some, with records without a value last. */
+export const listSortFields = [...threatSortFields, ...fieldSorts] as const
+
+/**
+ * A comma-joined list of conditions on fields of sources, all of which must be met, e.g. `followers:from:1000,store:has:apk`. Texts are
+ * compared with `has` (a part) and `is`, ignoring case; numbers and amounts with `from`, `to` and `is`; days with `from` and `to`.
+ */
+const fieldConditions = wire.csv.check(
+  z.refine((conditions) => conditions.every((text) => conditionOf(text) !== null), problem('NOT_A_FIELD_CONDITION')),
+)
+
 /** The shared filters of lists, figures and exports of threats. All are optional; a missing filter doesn't restrict the result. */
 export const threatFilters = {
   threatSeverity: z.optional(wire.csvOf(severities)),
@@ -278,6 +290,7 @@ export const threatFilters = {
   category: z.optional(wire.csv),
   adSource: z.optional(wire.csv),
   urlSource: z.optional(wire.csv),
+  fields: z.optional(fieldConditions),
   isTakedown: z.optional(wire.bool),
   takedownStatus: z.optional(wire.csv),
   bookmarkedThreats: z.optional(wire.bool),
@@ -301,7 +314,7 @@ export const similarOptions = {
 /** Paging, sorting and filters of the list of threats. */
 export const ThreatListQuery = z.object({
   company: wire.company,
-  ...wire.paging(threatSortFields),
+  ...wire.paging(listSortFields),
   ...wire.range,
   ...threatFilters,
   ...similarOptions,

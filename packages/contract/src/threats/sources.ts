@@ -6,12 +6,30 @@ import { keysIn, isOneOf, isRecord } from '../narrow.ts'
  * Field names are fixed names of the wire (docs/api.md); a dot denotes a nested object.
  */
 
-/** One field of a source: its wire name, its label, and how it is shown. */
+/** What the values of a field are. It decides how they are shown, sorted and filtered; see `field-kinds.ts`. */
+export type FieldKind =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'country'
+  /** A host or URL, shown defanged. */
+  | 'address'
+  | 'handle'
+  | 'phone'
+  /** An identifier, shown in monospace. */
+  | 'code'
+  /** Sorted as a number, shown without separators. */
+  | 'port'
+
+/** One field of a source: its wire name and its label. */
 export interface SourceField {
   field: string
   label: string
-  /** `address` is shown defanged, `code` in monospace. */
-  show?: 'address' | 'code' | 'time'
+  /** If missing: text. A name has the same kind in every source. */
+  kind?: FieldKind
+  /** Whether the list of the source has a column for it by default. */
+  inList?: true
 }
 
 /** Information about one source; `types` are suggestions, and stored types may be others. */
@@ -30,11 +48,11 @@ const handle = [
 ] as const
 
 const profileFields = [
-  { field: 'Username', label: 'Username' },
-  { field: 'ProfileName', label: 'Profile name' },
-  { field: 'ProfileUrl', label: 'Profile address', show: 'address' },
-  { field: 'followers', label: 'Followers' },
-  { field: 'createdOn', label: 'Account created', show: 'time' },
+  { field: 'Username', label: 'Username', kind: 'handle' },
+  { field: 'ProfileName', label: 'Profile name', inList: true },
+  { field: 'ProfileUrl', label: 'Profile address', kind: 'address' },
+  { field: 'followers', label: 'Followers', kind: 'number', inList: true },
+  { field: 'createdOn', label: 'Account created', kind: 'date', inList: true },
 ] as const
 
 const socialTypes = ['Impersonating profile', 'Scam post', 'Fake support account', 'Fake giveaway'] as const
@@ -45,12 +63,14 @@ export const sources = {
     label: 'APK',
     fields: [
       { field: 'appName', label: 'App name' },
-      { field: 'packageName', label: 'Package name', show: 'code' },
+      { field: 'packageName', label: 'Package name', kind: 'code', inList: true },
       { field: 'versionName', label: 'Version' },
-      { field: 'store', label: 'Store' },
-      { field: 'signerSha256', label: 'Signer SHA-256', show: 'code' },
-      { field: 'md5', label: 'MD5', show: 'code' },
-      { field: 'sha256', label: 'SHA-256', show: 'code' },
+      { field: 'store', label: 'Store', inList: true },
+      { field: 'publisher', label: 'Publisher' },
+      { field: 'signerSha256', label: 'Signer SHA-256', kind: 'code', inList: true },
+      { field: 'malware', label: 'Malware' },
+      { field: 'md5', label: 'MD5', kind: 'code' },
+      { field: 'sha256', label: 'SHA-256', kind: 'code' },
     ],
     search: [
       { label: 'App name', field: 'appName' },
@@ -63,10 +83,10 @@ export const sources = {
   Telegram: {
     label: 'Telegram',
     fields: [
-      { field: 'channel_data.entity_user_name', label: 'Username' },
-      { field: 'channel_data.channel_name', label: 'Channel name' },
-      { field: 'channel_data.title', label: 'Channel title' },
-      { field: 'channel_data.participants_count', label: 'Members' },
+      { field: 'channel_data.entity_user_name', label: 'Username', kind: 'handle' },
+      { field: 'channel_data.channel_name', label: 'Channel name', kind: 'handle' },
+      { field: 'channel_data.title', label: 'Channel title', inList: true },
+      { field: 'channel_data.participants_count', label: 'Members', kind: 'number', inList: true },
       { field: 'message_content', label: 'Message' },
     ],
     search: [
@@ -81,10 +101,10 @@ export const sources = {
     label: 'Twitter',
     fields: [
       { field: 'Name', label: 'Profile name' },
-      { field: 'Handle', label: 'Handle' },
-      { field: 'ProfileUrl', label: 'Profile address', show: 'address' },
-      { field: 'followers', label: 'Followers' },
-      { field: 'createdOn', label: 'Account created', show: 'time' },
+      { field: 'Handle', label: 'Handle', kind: 'handle', inList: true },
+      { field: 'ProfileUrl', label: 'Profile address', kind: 'address' },
+      { field: 'followers', label: 'Followers', kind: 'number', inList: true },
+      { field: 'createdOn', label: 'Account created', kind: 'date', inList: true },
     ],
     search: [
       { label: 'Profile name', field: 'Name' },
@@ -95,13 +115,13 @@ export const sources = {
   FB: {
     label: 'Facebook',
     fields: [
-      { field: 'subtype', label: 'Kind' },
+      { field: 'subtype', label: 'Kind', inList: true },
       { field: 'GroupName', label: 'Group name' },
       { field: 'PageName', label: 'Page name' },
       { field: 'postOwnerName', label: 'Posted by' },
       { field: 'Title', label: 'Listing' },
       { field: 'ProfileName', label: 'Profile name' },
-      { field: 'ProfileUrl', label: 'Address', show: 'address' },
+      { field: 'ProfileUrl', label: 'Address', kind: 'address', inList: true },
     ],
     search: [
       { label: 'Group name', field: 'GroupName' },
@@ -114,9 +134,9 @@ export const sources = {
     label: 'YouTube',
     fields: [
       { field: 'channelName', label: 'Channel name' },
-      { field: 'videoTitle', label: 'Video' },
-      { field: 'channelUrl', label: 'Channel address', show: 'address' },
-      { field: 'subscribers', label: 'Subscribers' },
+      { field: 'videoTitle', label: 'Video', inList: true },
+      { field: 'channelUrl', label: 'Channel address', kind: 'address' },
+      { field: 'subscribers', label: 'Subscribers', kind: 'number', inList: true },
     ],
     search: [{ label: 'Channel name', field: 'channelName' }],
     types: ['Impersonating channel', 'Fake livestream', 'Scam video'],
@@ -125,9 +145,9 @@ export const sources = {
     label: 'LinkedIn',
     fields: [
       { field: 'postedBy', label: 'Posted by' },
-      { field: 'postLink', label: 'Post link', show: 'address' },
-      { field: 'profileLink', label: 'Profile link', show: 'address' },
-      { field: 'headline', label: 'Headline' },
+      { field: 'postLink', label: 'Post link', kind: 'address' },
+      { field: 'profileLink', label: 'Profile link', kind: 'address', inList: true },
+      { field: 'headline', label: 'Headline', inList: true },
     ],
     search: [
       { label: 'Post link', field: 'postLink' },
@@ -138,14 +158,14 @@ export const sources = {
   Domain: {
     label: 'Domain',
     fields: [
-      { field: 'domain_name', label: 'Domain name', show: 'address' },
-      { field: 'registrable_domain', label: 'Registrable domain', show: 'address' },
+      { field: 'domain_name', label: 'Domain name', kind: 'address' },
+      { field: 'registrable_domain', label: 'Registrable domain', kind: 'address' },
       { field: 'unicode_name', label: 'Displayed as' },
       { field: 'brand', label: 'Imitated brand' },
       { field: 'class', label: 'Technique' },
-      { field: 'registrar', label: 'Registrar' },
-      { field: 'address', label: 'Address', show: 'code' },
-      { field: 'registeredOn', label: 'Registered', show: 'time' },
+      { field: 'registrar', label: 'Registrar', inList: true },
+      { field: 'address', label: 'Address', kind: 'code' },
+      { field: 'registeredOn', label: 'Registered', kind: 'date', inList: true },
     ],
     search: [{ label: 'Domain name', field: 'domain_name' }],
     types: ['Look-alike domain', 'Phishing site', 'Brand in subdomain', 'Parked look-alike'],
@@ -153,10 +173,10 @@ export const sources = {
   URL: {
     label: 'URL',
     fields: [
-      { field: 'link', label: 'Address', show: 'address' },
-      { field: 'adURL', label: 'Ad URL', show: 'address' },
-      { field: 'urlSource', label: 'Found in' },
-      { field: 'host', label: 'Host', show: 'address' },
+      { field: 'link', label: 'Address', kind: 'address' },
+      { field: 'adURL', label: 'Ad URL', kind: 'address' },
+      { field: 'urlSource', label: 'Found in', inList: true },
+      { field: 'host', label: 'Host', kind: 'address', inList: true },
       { field: 'brand', label: 'Imitated brand' },
       { field: 'class', label: 'Technique' },
     ],
@@ -168,8 +188,12 @@ export const sources = {
     fields: [
       { field: 'author_username', label: 'Author' },
       { field: 'email', label: 'Email' },
-      { field: 'forum', label: 'Forum' },
-      { field: 'post_title', label: 'Post' },
+      { field: 'forum', label: 'Forum', inList: true },
+      { field: 'post_title', label: 'Post', inList: true },
+      { field: 'website', label: 'Website', kind: 'address' },
+      { field: 'country', label: 'Country', kind: 'country' },
+      { field: 'activity', label: 'Industry' },
+      { field: 'claimUrl', label: 'Claim', kind: 'address' },
     ],
     search: [{ label: 'Email', field: 'email' }],
     types: ['Sale of data', 'Sale of access', 'Ransomware claim', 'Fraud tutorial'],
@@ -178,9 +202,9 @@ export const sources = {
     label: 'GitHub',
     fields: [
       { field: 'repositoryName', label: 'Repository' },
-      { field: 'repositoryId', label: 'Repository ID', show: 'code' },
-      { field: 'repositoryLink', label: 'Repository link', show: 'address' },
-      { field: 'path', label: 'File', show: 'code' },
+      { field: 'repositoryId', label: 'Repository ID', kind: 'code' },
+      { field: 'repositoryLink', label: 'Repository link', kind: 'address' },
+      { field: 'path', label: 'File', kind: 'code', inList: true },
     ],
     search: [
       { label: 'Repository name', field: 'repositoryName' },
@@ -194,10 +218,11 @@ export const sources = {
     fields: [
       { field: 'title', label: 'Title' },
       { field: 'ProfileName', label: 'Profile name' },
-      { field: 'phone', label: 'Phone', show: 'code' },
-      { field: 'placeId', label: 'Place ID', show: 'code' },
+      { field: 'phone', label: 'Phone', kind: 'phone', inList: true },
+      { field: 'placeId', label: 'Place ID', kind: 'code' },
       { field: 'placeAddress', label: 'Location' },
-      { field: 'website', label: 'Website', show: 'address' },
+      { field: 'website', label: 'Website', kind: 'address', inList: true },
+      { field: 'businessStatus', label: 'Business status' },
     ],
     search: [
       { label: 'Title', field: 'title' },
@@ -209,11 +234,16 @@ export const sources = {
     label: 'Advertisements',
     fields: [
       { field: 'advertiser', label: 'Advertiser' },
-      { field: 'advertiserId', label: 'Ad account', show: 'code' },
-      { field: 'adURL', label: 'Ad URL', show: 'address' },
-      { field: 'adSource', label: 'Network' },
+      { field: 'phone', label: 'Phone', kind: 'phone', inList: true },
+      { field: 'placeId', label: 'Place ID', kind: 'code' },
       { field: 'creative', label: 'Text' },
-      { field: 'landingUrl', label: 'Landing page', show: 'address' },
+      { field: 'landingUrl', label: 'Landing page', kind: 'address', inList: true },
+      { field: 'payer', label: 'Paid by' },
+      { field: 'advertiserUrl', label: 'Advertiser page', kind: 'address' },
+      { field: 'platforms', label: 'Platforms' },
+      { field: 'reach', label: 'Reach', kind: 'number' },
+      { field: 'firstShown', label: 'First shown', kind: 'date', inList: true },
+      { field: 'lastShown', label: 'Last shown', kind: 'date' },
     ],
     search: [{ label: 'Ad URL', field: 'adURL' }],
     types: ['Scam ad', 'Brand bidding', 'Fake investment ad'],
@@ -221,9 +251,11 @@ export const sources = {
   FinancialFraud: {
     label: 'Financial Fraud Intelligence',
     fields: [
-      { field: 'account_number', label: 'Account number', show: 'code' },
-      { field: 'account_name', label: 'Account name' },
-      { field: 'bank_name', label: 'Bank' },
+      { field: 'account_number', label: 'Account number', kind: 'code' },
+      { field: 'account_name', label: 'Account name', inList: true },
+      { field: 'bank_name', label: 'Bank', inList: true },
+      { field: 'bic', label: 'BIC', kind: 'code' },
+      { field: 'currency', label: 'Currency' },
       { field: 'seenWith', label: 'Linked to' },
     ],
     search: [
@@ -237,21 +269,26 @@ export const sources = {
     label: 'Document Leaks',
     fields: [
       { field: 'title', label: 'Title' },
-      { field: 'docSource', label: 'Found on' },
-      { field: 'docCategory', label: 'Category' },
-      { field: 'link', label: 'Address', show: 'address' },
+      { field: 'docSource', label: 'Found on', inList: true },
+      { field: 'docCategory', label: 'Category', inList: true },
+      { field: 'link', label: 'Address', kind: 'address' },
     ],
     search: [{ label: 'Title', field: 'title' }],
     types: ['Confidential document', 'Internal document', 'Customer records'],
   },
-  Reddit: { label: 'Reddit', fields: profileFields, search: handle, types: socialTypes },
+  Reddit: {
+    label: 'Reddit',
+    fields: [...profileFields, { field: 'postTitle', label: 'Post' }, { field: 'subreddit', label: 'Subreddit' }],
+    search: handle,
+    types: socialTypes,
+  },
   TikTok: { label: 'TikTok', fields: profileFields, search: handle, types: socialTypes },
   WhatsApp: {
     label: 'WhatsApp',
     fields: [
-      { field: 'Profile', label: 'Number', show: 'code' },
+      { field: 'Profile', label: 'Number', kind: 'phone', inList: true },
       { field: 'ProfileName', label: 'Profile name' },
-      { field: 'inviteLink', label: 'Invite link', show: 'address' },
+      { field: 'inviteLink', label: 'Invite link', kind: 'address', inList: true },
       { field: 'message', label: 'Message' },
     ],
     search: [
@@ -264,10 +301,11 @@ export const sources = {
     label: 'EASM',
     fields: [
       { field: 'service', label: 'Service' },
-      { field: 'host', label: 'Host', show: 'address' },
-      { field: 'address', label: 'Address', show: 'code' },
-      { field: 'port', label: 'Port', show: 'code' },
+      { field: 'host', label: 'Host', kind: 'address', inList: true },
+      { field: 'address', label: 'Address', kind: 'code', inList: true },
+      { field: 'port', label: 'Port', kind: 'port', inList: true },
       { field: 'proof', label: 'Evidence' },
+      { field: 'vulnerabilities', label: 'Vulnerabilities' },
     ],
     search: [{ label: 'Service', field: 'service' }],
     types: ['Exposed service', 'Expired certificate', 'Dangling DNS record'],
@@ -296,10 +334,10 @@ export const everySource = {
     label: 'Extension',
     fields: [
       { field: 'extensionName', label: 'Extension' },
-      { field: 'extensionId', label: 'Extension ID', show: 'code' },
-      { field: 'store', label: 'Store' },
+      { field: 'extensionId', label: 'Extension ID', kind: 'code' },
+      { field: 'store', label: 'Store', inList: true },
       { field: 'publisher', label: 'Publisher' },
-      { field: 'installs', label: 'Installs' },
+      { field: 'installs', label: 'Installs', kind: 'number', inList: true },
     ],
     search: [{ label: 'Extension Name', field: 'extensionName' }],
     types: ['Automatic booking', 'Queue jumping', 'Account sharing'],

@@ -1,5 +1,13 @@
 import { keysIn } from '../narrow.ts'
-import { everySource, fieldOf, sources, type AnySource, type Kind, type SourceInfo } from '../threats/sources.ts'
+import {
+  everySource,
+  fieldOf,
+  sources,
+  type AnySource,
+  type Kind,
+  type SourceField,
+  type SourceInfo,
+} from '../threats/sources.ts'
 
 /*
  * The 13 sources of touts. They have types of their own, and the same fields and searches as threats of the same source, except for
@@ -8,22 +16,37 @@ import { everySource, fieldOf, sources, type AnySource, type Kind, type SourceIn
 
 const sellers = ['Unauthorised seller', 'Bulk booking offer', 'Resale at a markup', 'Tip selling'] as const
 
+/** What is sold: the asking price against the face value, and how many tickets or tips are offered. */
+const offerFields = [
+  { field: 'price', label: 'Price', kind: 'money', inList: true },
+  { field: 'faceValue', label: 'Face value', kind: 'money', inList: true },
+  { field: 'currency', label: 'Currency' },
+  { field: 'quantity', label: 'Quantity', kind: 'number' },
+] as const satisfies readonly SourceField[]
+
+/** The fields of a source with those of the offer. */
+const offeredOn = <const F extends readonly SourceField[]>(fields: F) => [...fields, ...offerFields] as const
+
 /** The 13 sources of touts by name, with the fields, searches and types they have for touts. */
 export const sourcesOfTouts = {
-  APK: { ...sources.APK, types: ['Automatic booking app', 'Unauthorised seller', 'Tip selling'] },
-  Telegram: { ...sources.Telegram, types: sellers },
-  Instagram: { ...sources.Instagram, types: sellers },
-  Twitter: { ...sources.Twitter, types: sellers },
-  FB: { ...sources.FB, types: sellers },
+  APK: {
+    ...sources.APK,
+    fields: offeredOn(sources.APK.fields),
+    types: ['Automatic booking app', 'Unauthorised seller', 'Tip selling'],
+  },
+  Telegram: { ...sources.Telegram, fields: offeredOn(sources.Telegram.fields), types: sellers },
+  Instagram: { ...sources.Instagram, fields: offeredOn(sources.Instagram.fields), types: sellers },
+  Twitter: { ...sources.Twitter, fields: offeredOn(sources.Twitter.fields), types: sellers },
+  FB: { ...sources.FB, fields: offeredOn(sources.FB.fields), types: sellers },
   YouTube: {
     label: sources.YouTube.label,
-    fields: [
+    fields: offeredOn([
       { field: 'channelName', label: 'Channel name' },
       { field: 'videoTitle', label: 'Video' },
-      { field: 'videoId', label: 'Video ID', show: 'code' },
-      { field: 'channelUrl', label: 'Channel address', show: 'address' },
-      { field: 'subscribers', label: 'Subscribers' },
-    ],
+      { field: 'videoId', label: 'Video ID', kind: 'code' },
+      { field: 'channelUrl', label: 'Channel address', kind: 'address' },
+      { field: 'subscribers', label: 'Subscribers', kind: 'number' },
+    ]),
     search: [
       { label: 'Channel name', field: 'channelName' },
       { label: 'Video title', field: 'videoTitle' },
@@ -31,15 +54,19 @@ export const sourcesOfTouts = {
     ],
     types: ['Automatic booking guide', 'Unauthorised seller', 'Tip selling'],
   },
-  Domain: { ...sources.Domain, types: ['Unauthorised seller', 'Resale at a markup', 'Tip selling'] },
+  Domain: {
+    ...sources.Domain,
+    fields: offeredOn(sources.Domain.fields),
+    types: ['Unauthorised seller', 'Resale at a markup', 'Tip selling'],
+  },
   URL: {
     label: sources.URL.label,
-    fields: [
-      { field: 'link', label: 'Address', show: 'address' },
+    fields: offeredOn([
+      { field: 'link', label: 'Address', kind: 'address' },
       { field: 'title', label: 'Page title' },
-      { field: 'domain_name', label: 'Domain name', show: 'address' },
+      { field: 'domain_name', label: 'Domain name', kind: 'address' },
       { field: 'urlSource', label: 'Found in' },
-    ],
+    ]),
     search: [
       { label: 'Title', field: 'title' },
       { label: 'Link', field: 'link' },
@@ -48,15 +75,24 @@ export const sourcesOfTouts = {
     ],
     types: ['Unauthorised seller', 'Classified advertisement', 'Resale at a markup', 'Tip selling'],
   },
-  DarkWeb: { ...sources.DarkWeb, types: ['Sale of accounts', 'Sale of booking software'] },
-  GitHub: { ...sources.GitHub, types: ['Booking bot', 'Queue jumping script'] },
+  DarkWeb: {
+    ...sources.DarkWeb,
+    fields: offeredOn(sources.DarkWeb.fields),
+    types: ['Sale of accounts', 'Sale of booking software'],
+  },
+  GitHub: {
+    ...sources.GitHub,
+    fields: offeredOn(sources.GitHub.fields),
+    types: ['Booking bot', 'Queue jumping script'],
+  },
   GoogleMaps: {
     ...sources.GoogleMaps,
+    fields: offeredOn(sources.GoogleMaps.fields),
     search: [{ label: 'Title', field: 'title' }],
     types: ['Unauthorised agency', 'Resale at a markup'],
   },
-  WhatsApp: { ...sources.WhatsApp, types: sellers },
-  Extension: everySource.Extension,
+  WhatsApp: { ...sources.WhatsApp, fields: offeredOn(sources.WhatsApp.fields), types: sellers },
+  Extension: { ...everySource.Extension, fields: offeredOn(everySource.Extension.fields) },
 } as const satisfies Partial<Record<AnySource, SourceInfo>>
 
 /** A source of touts: a key of `sourcesOfTouts`. */

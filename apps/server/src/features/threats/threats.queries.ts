@@ -4,12 +4,14 @@ import { usualCheckDays } from '@signet/contract/review/qa'
 import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
 import { sourceLabelOf, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
+import type { FieldSort } from '@signet/contract/threats/field-kinds'
 import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats/threats'
-import type { Option, Page, SortedPaging } from '@signet/contract/wire'
+import type { Option, Page, SortDirection, SortedPaging } from '@signet/contract/wire'
 import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
+import { sortKeyOf } from './list/own-fields.queries.ts'
 import {
   kindsOf,
   matchingIds,
@@ -33,7 +35,7 @@ const sortColumn = {
   dueAt: sql<Date>`coalesce((select w.due_at from qa_watches w where w.company_id = threats.company_id and w.threat_id = threats.id),
     threats.staged_at + make_interval(days => ${sql.lit(usualCheckDays)}))`,
 } as const
-export type ThreatSortField = keyof typeof sortColumn
+export type ThreatSortField = keyof typeof sortColumn | FieldSort
 
 export type ThreatPaging = SortedPaging<ThreatSortField>
 
@@ -64,7 +66,7 @@ export async function listThreatRows(
 ): Promise<Page<ListedRow>> {
   const matching = filter.searchQuery && !filter.only ? matchingIds(scope, filter) : null
   if (matching) return searchedPage(tx, scope, filter, matching, paging)
-  const columns = orderOf(paging.sortField)
+  const columns = orderOf(paging.sortField, paging.sortDirection)
   const direction = paging.sortDirection
   const ids = whereThreats(tx.selectFrom('threats'), scope, filter)
     .select('threats.id')
@@ -89,7 +91,7 @@ async function searchedPage(
   matching: NonNullable<ReturnType<typeof matchingIds>>,
   paging: ThreatPaging,
 ): Promise<Page<ListedRow>> {
-  const columns = orderOf(paging.sortField)
+  const columns = orderOf(paging.sortField, paging.sortDirection)
   const direction = paging.sortDirection
   const found = whereThreats(tx.selectFrom('threats'), scope, {
     ...filter,
@@ -116,13 +118,23 @@ async function searchedPage(
   return { ...cappedPage(items, count, paging), ...(isCut ? { totalIsCapped: true } : {}) }
 }
 
-/** A total order of a list: by the field, within a severity by first sighting, and last by id. */
-export function orderOf(field: ThreatSortField) {
+/**
+ * A total order of a list: by the field, within a severity by first sighting, and last by id. Records without a value for a field of
+ * their source come last in both directions.
+ */
+export function orderOf(field: ThreatSortField, direction: SortDirection) {
+  if (isFieldSort(field)) {
+    const key = sortKeyOf(field)
+    const isLast = direction === 'asc' ? sql<boolean>`(${key} is null)` : sql<boolean>`(${key} is not null)`
+    return [isLast, key, 'threats.id'] as const
+  }
   const column = sortColumn[field]
   return field === 'severity'
     ? ([column, 'threats.first_seen', 'threats.id'] as const)
     : ([column, 'threats.id'] as const)
 }
+
+const isFieldSort = (field: ThreatSortField): field is FieldSort => field.startsWith('fields.')
 
 /** How many threats a filter finds; stops counting after 10,000. */
 export async function countThreats(tx: Tx, scope: ThreatScope, filter: ThreatFilter): Promise<number> {

@@ -1,21 +1,24 @@
-import type { SourceField } from '@signet/contract/threats/sources'
+import type { FieldKind } from '@signet/contract/threats/sources'
 import { classWords } from '../../format/names/class-words.ts'
-import { dateTime, dayName } from '../../format/time/date-time.ts'
-import { defang } from '../../format/names/defang.ts'
+import { fieldText } from '../../format/names/field-text.ts'
 
-/** The value of a source field: addresses are never clickable, codes are monospaced, times are in the viewer's time zone. */
+/**
+ * The value of a source field: addresses are never clickable, codes are monospaced, times are in the viewer's time zone.
+ *
+ * @param currency of an amount, as stored with the record
+ */
 export function FieldValue({
   field,
-  show,
+  kind,
   value,
+  currency,
 }: {
   field: string
-  show: SourceField['show'] | undefined
+  kind?: FieldKind | undefined
   value: string
+  currency?: string | null
 }) {
   if (field === 'class') return classWords(value)
-  if (show === 'address' || field === 'unicode_name') return defang(value)
-  if (show === 'code') return <span className="mono">{value}</span>
-  if (show === 'time') return value.length === 10 ? dayName(value) : dateTime(value)
-  return value
+  const text = fieldText({ field, kind }, value, currency)
+  return kind === 'code' || kind === 'phone' || kind === 'port' ? <span className="mono">{text}</span> : text
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectorName } from '@signet/contract/collection/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import { fittedFields } from '@signet/contract/threats/field-kinds'
 import { titleOf } from '@signet/contract/threats/sources'
 import type { ObservationVerdict } from '@signet/detection'
 import { cutTitle, fingerprintOf, searchTextOf } from '../../threats/found/finding-threat.ts'
@@ -15,7 +16,8 @@ export function threatOfObservation(
   brandIds: ReadonlyMap<string, string>,
   now: Date,
 ): IngestedThreat {
-  const { source, fields, url } = observation
+  const { source, url } = observation
+  const fields = fittedFields('threat', source, observation.fields)
   const { threatType, indicators } = verdict
   const score = Math.round(verdict.score * 100)
   const title = cutTitle(titleOf(source, threatType, fields))

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ingestFieldLimits, IngestLine } from '@signet/contract/collection/ingest'
 import type { ErrorDetail, ErrorParametersOf, ErrorReason } from '@signet/contract/errors/errors'
 import { isRecord } from '@signet/contract/narrow'
+import { fittedFields } from '@signet/contract/threats/field-kinds'
 import { severityRank } from '@signet/contract/threats/severities'
 import {
   fieldOf,
@@ -74,7 +75,7 @@ export function readIngestLine(source: AnySource, bytes: Buffer, now: Date): Rea
   const counter = { left: ingestFieldLimits.count }
   const clean = cleanFields(line.fields, counter, ['fields'])
   if ('refused' in clean) return clean
-  const { fields } = clean
+  const fields = fittedFields(line.kind, source, clean.fields)
   const titleField = titleFieldOf(source, line.threatType, fields)
   if (!fieldOf(fields, titleField)) return refusal(`fields.${titleField}`, 'TITLE_NEEDED', {})
   const lastSeen = line.lastSeen ? new Date(line.lastSeen) : now

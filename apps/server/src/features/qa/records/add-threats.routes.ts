@@ -1,4 +1,4 @@
-import { required } from '@signet/contract/narrow'
+import { isOneOf, required } from '@signet/contract/narrow'
 import { normaliseName, splitName } from '@signet/detection'
 import type * as contract from '@signet/contract/threats/add-threats'
 import type { AddResult } from '@signet/contract/threats/add-threats'
@@ -7,6 +7,7 @@ import type { BodyOf } from '@signet/contract/route'
 import { severityRank, type Severity } from '@signet/contract/threats/severities'
 import {
   fieldOf,
+  type FieldKind,
   sources,
   titleOf,
   type AnySource,
@@ -170,6 +171,9 @@ async function keepThreat(context: Context, read: ReadThreat): Promise<string | 
   return id
 }
 
+/** The kinds of fields whose values name one thing. */
+const identifying = ['address', 'code', 'phone', 'port'] as const satisfies readonly FieldKind[]
+
 interface Identified {
   fields: SourceFields
   identity: string
@@ -199,7 +203,7 @@ function identityOf(source: ThreatSource, threatType: string, fields: SourceFiel
     }
   }
   const names = sources[source].fields
-    .filter((field) => 'show' in field && field.show !== 'time')
+    .filter((field) => 'kind' in field && isOneOf(identifying, field.kind))
     .map(({ field }) => fieldOf(fields, field))
   const identity = ['by hand', titleOf(source, threatType, fields), ...names].map((name) =>
     (name ?? '').trim().toLowerCase(),

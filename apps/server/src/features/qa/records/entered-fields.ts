@@ -1,3 +1,4 @@
+import { fittedFields } from '@signet/contract/threats/field-kinds'
 import { fieldOf, titleFieldOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { AppError } from '../../../errors.ts'
@@ -23,7 +24,7 @@ export function changeFields(
     if (!known.has(path)) throw new AppError('FIELD_NOT_OF_SOURCE', { source: info.label }, { at: placeOf(path) })
     put(changed, path.split('.'), value === '' ? null : value)
   }
-  return changed
+  return fittedFields(record.kind, record.source, changed)
 }
 
 /** @throws AppError `BAD_REQUEST` naming the title field of this source and type if it is missing */

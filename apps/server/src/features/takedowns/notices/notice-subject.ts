@@ -60,7 +60,7 @@ export async function noticeSubjectOf(tx: Tx, row: TakedownWithThreat): Promise<
 /** The address of the target: as stored, or the first field of its source that is one. A bare host is reached over HTTP. */
 function addressOf(source: AnySource, url: string | null, fields: SourceFields): string | null {
   const fieldsOfSource: readonly SourceField[] = everySource[source].fields
-  const shown = fieldsOfSource.filter(({ show }) => show === 'address')
+  const shown = fieldsOfSource.filter(({ kind }) => kind === 'address')
   for (const text of [url, ...shown.map(({ field }) => fieldOf(fields, field))]) {
     if (!text) continue
     const address = /^https?:\/\//i.test(text) ? text : `http://${text}/`

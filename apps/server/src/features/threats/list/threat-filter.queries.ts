@@ -5,6 +5,7 @@ import { searchFieldsOf } from '@signet/contract/touts/tout-sources'
 import type { ThreatListQuery } from '@signet/contract/threats/threats'
 import type { QaStage } from '@signet/contract/review/qa'
 import type { CompanyRef } from '../../../app/context.ts'
+import { fieldMeets } from './own-fields.queries.ts'
 import { AppError } from '../../../errors.ts'
 import { rangeOf } from '../../../app/range.ts'
 import { isId } from '../../../db/search-text.ts'
@@ -20,6 +21,7 @@ export type ThreatFilter = Partial<
     | 'category'
     | 'adSource'
     | 'urlSource'
+    | 'fields'
     | 'isTakedown'
     | 'takedownStatus'
     | 'bookmarkedThreats'
@@ -98,6 +100,7 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
   if (filter.category?.length) narrowed = narrowed.where('threats.category', 'in', filter.category)
   if (filter.adSource?.length) narrowed = narrowed.where(sql`threats.fields ->> 'adSource'`, 'in', filter.adSource)
   if (filter.urlSource?.length) narrowed = narrowed.where(sql`threats.fields ->> 'urlSource'`, 'in', filter.urlSource)
+  for (const condition of filter.fields ?? []) narrowed = narrowed.where(fieldMeets(condition))
   if (filter.isTakedown !== undefined) narrowed = narrowed.where(takedownExists(scope, filter.isTakedown))
   if (filter.takedownStatus?.length) narrowed = narrowed.where(takedownExists(scope, true, filter.takedownStatus))
   if (filter.bookmarked || filter.bookmarkedThreats) {

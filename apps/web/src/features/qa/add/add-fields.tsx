@@ -34,7 +34,7 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
             key={field}
             field={field}
             label={valueName(label)}
-            isTime={'show' in rest && rest.show === 'time'}
+            isTime={'kind' in rest && rest.kind === 'date'}
             isNeeded={field === title}
             value={values[field] ?? ''}
             problem={problem?.field === field ? sentenceOf(problem) : undefined}

@@ -1,5 +1,5 @@
 import { originalOf } from '@signet/contract/threats/file-types'
-import { fieldOf, type Kind } from '@signet/contract/threats/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -9,6 +9,7 @@ import { fileSize } from '../../../format/numbers/file-size.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
+import { ownFieldsOf } from '../../../parts/threats/own-fields.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -18,8 +19,12 @@ import { SharersBlock, type ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
+import { sourceName } from '../../../words/named/threats.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
 
+const CopyField = lazy(() =>
+  import('../../../parts/threats/copy-field.tsx').then(({ CopyField: button }) => ({ default: button })),
+)
 const TechnicalBlock = lazy(() =>
   import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
 )
@@ -104,24 +109,22 @@ export function ReviewBackground({
 }
 
 function Details({ kind, threat }: { kind: Kind; threat: QaRecordDetail }) {
-  const rows = sourceInfoOf(kind, threat.source).fields.flatMap((field) => {
-    const value = fieldOf(threat, field.field)
-    return value === null ? [] : [{ ...field, value }]
-  })
+  const rows = ownFieldsOf(sourceInfoOf(kind, threat.source), threat)
   if (rows.length === 0) return null
   return (
-    <EvidenceBlock title={t('details')}>
+    <EvidenceBlock title={sourceName(threat.source)}>
       <dl className="facts">
-        {rows.map(({ field, label, value, show }) => {
-          return (
-            <div key={field}>
-              <dt>{valueName(label)}</dt>
-              <dd>
-                <FieldValue field={field} show={show} value={value} />
-              </dd>
-            </div>
-          )
-        })}
+        {rows.map((row) => (
+          <div key={row.field}>
+            <dt>{valueName(row.label)}</dt>
+            <dd>
+              <FieldValue {...row} />
+              <Suspense fallback={null}>
+                <CopyField {...row} />
+              </Suspense>
+            </dd>
+          </div>
+        ))}
       </dl>
     </EvidenceBlock>
   )

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { addTakedownFile } from '@signet/contract/threats/files'
 import { can } from '@signet/contract/access/permissions'
-import { everySource, fieldOf, type SourceField } from '@signet/contract/threats/sources'
+import { everySource } from '@signet/contract/threats/sources'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from '../../../api/lazy.ts'
@@ -11,6 +11,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
+import { ownFieldsOf } from '../../../parts/threats/own-fields.ts'
 import { NoData } from '../../../ui/feedback/data-state.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
@@ -70,18 +71,12 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
 
 /** The first known fields of the threat, and when it was first seen. */
 function SubjectFacts({ source, subject }: { source: TakedownDetail['source']; subject: { firstSeen: string } }) {
-  const fields: readonly SourceField[] = everySource[source].fields
-  const known = fields
-    .flatMap(({ field, label, show }) => {
-      const value = fieldOf(subject, field)
-      return value ? [{ field, label, show, value }] : []
-    })
-    .slice(0, shownFacts)
+  const known = ownFieldsOf(everySource[source], { ...subject, source }).slice(0, shownFacts)
   return (
     <Facts>
-      {known.map(({ field, label, show, value }) => (
-        <Fact key={field} label={valueName(label)}>
-          <FieldValue field={field} show={show} value={value} />
+      {known.map((own) => (
+        <Fact key={own.field} label={valueName(own.label)}>
+          <FieldValue {...own} />
         </Fact>
       ))}
       <Fact label={t('firstSeen')}>

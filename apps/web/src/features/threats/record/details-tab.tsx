@@ -1,20 +1,20 @@
 import { can } from '@signet/contract/access/permissions'
-import { fieldOf } from '@signet/contract/threats/sources'
-import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { dateTime } from '../../../format/time/date-time.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
-import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { useUser } from '../../../session/use-session.ts'
-import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
+import { CopyField } from '../../../parts/threats/copy-field.tsx'
+import { ownFieldsOf } from '../../../parts/threats/own-fields.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { useRecords, type AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
+import { sourceName } from '../../../words/named/threats.ts'
 import { takedownStatusName, analysisStatusName } from '../../../words/named/cases.ts'
 
 const CorrectThreat = lazy(() =>
@@ -30,13 +30,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
   const { kind, infoOf, columnsOf } = useRecords()
   const mayCorrect = can(useUser().role, 'threats:correct')
   const [isCorrecting, setIsCorrecting] = useState(false)
-  const fields = threat
-  const own = infoOf(threat.source).fields.flatMap(({ field, label, show }) => {
-    const value = fieldOf(fields, field)
-    // The API sends the title of the record under this name, not the field of the source.
-    const isOther = field === 'title' && threat.source === 'URL'
-    return value && !isOther ? [{ field, label, show, value }] : []
-  })
+  const own = ownFieldsOf(infoOf(threat.source), threat)
   const { takedown, category, deeperAnalysis } = threat
   return (
     <>
@@ -45,7 +39,8 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
           <Button onClick={() => setIsCorrecting(true)}>{t('correctSeverityAndType')}</Button>
         </Text>
       )}
-      <Stack as="dl" gap={0} className={css.fields}>
+      <h3 className={css.group}>{sourceName(threat.source)}</h3>
+      <Stack as="dl" gap={0} className={css.fields} aria-label={sourceName(threat.source)}>
         {columnsOf(threat.source).map(
           ({ key, label, text, render }) =>
             text(threat) !== '' && (
@@ -54,24 +49,20 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
               </Fact>
             ),
         )}
-        {own.map(({ field, label, show, value }) => (
-          <div key={field}>
-            <dt>{valueName(label)}</dt>
+        {own.map((each) => (
+          <div key={each.field}>
+            <dt>{valueName(each.label)}</dt>
             <dd>
               <span>
-                <FieldValue field={field} show={show} value={value} />
+                <FieldValue {...each} />
               </span>
-              {(show === 'address' || show === 'code') && (
-                <IconButton
-                  label={t('copyField', { field: valueName(label) })}
-                  onClick={() => copyText(value, valueName(label))}
-                >
-                  <IconCopy size={15} stroke={1.7} aria-hidden="true" />
-                </IconButton>
-              )}
+              <CopyField {...each} />
             </dd>
           </div>
         ))}
+      </Stack>
+      <h3 className={css.group}>{t('record')}</h3>
+      <Stack as="dl" gap={0} className={css.fields} aria-label={t('record')}>
         {category && <Fact label={t('category')}>{valueName(category)}</Fact>}
         <Fact label={t('firstDetected')}>{dateTime(threat.firstSeen)}</Fact>
         <Fact label={t('lastSeen')}>{dateTime(threat.lastSeen)}</Fact>

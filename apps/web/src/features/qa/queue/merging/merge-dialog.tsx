@@ -187,12 +187,17 @@ function rowsOf(kind: Kind, one: QaRecordDetail, other: QaRecordDetail): Row[] {
     ),
     words(t('seen'), ({ sightings }) => t('timesCount', { count: sightings })),
     words(t('evidence'), ({ evidence }) => t('filesCount', { count: evidence.length })),
-    ...unique.flatMap(({ field, label, show }): Row[] => {
+    ...unique.flatMap((own): Row[] => {
+      const { field, label } = own
       const valueOf = (threat: QaRecordDetail) => fieldOf(threat, field)
       if (valueOf(one) === null && valueOf(other) === null) return []
       const shown = (threat: QaRecordDetail) => {
         const value = valueOf(threat)
-        return value === null ? t('unknown') : <FieldValue field={field} show={show} value={value} />
+        return value === null ? (
+          t('unknown')
+        ) : (
+          <FieldValue {...own} value={value} currency={fieldOf(threat, 'currency')} />
+        )
       }
       return [row(valueName(label), shown, valueOf)]
     }),
