@@ -293,7 +293,7 @@ export async function apiSend<T>(
   visitor: Visitor,
   address: string,
   data: object,
-  method: 'post' | 'put' = 'post',
+  method: 'post' | 'put' | 'patch' = 'post',
 ): Promise<{ status: number; body: T }> {
   const headers = { authorization: `Bearer ${(await signedInUser(visitor)).accessToken}` }
   const answer = await answerOf(() => visitor.context.request[method](`/api/rest${address}`, { headers, data }))

@@ -3,7 +3,16 @@ import { startFakeProviders, type FakeProviders } from '@signet/connectors/test/
 import { fakeProviders } from '@signet/connectors/test/providers/fakes'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectNoTroubles, newVisitor, openAs, openBrowser, startTab, type Visitor } from '../browser.ts'
+import {
+  apiCall,
+  apiSend,
+  expectNoTroubles,
+  newVisitor,
+  openAs,
+  openBrowser,
+  startTab,
+  type Visitor,
+} from '../browser.ts'
 import { faultsOfLook, looks, nameOf, showIn } from '../looks.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
@@ -26,12 +35,12 @@ afterAll(async () => {
   await platforms.close()
 })
 
-async function faultsIn(visitor: Visitor): Promise<string[]> {
+async function faultsIn(visitor: Visitor, picture = 'sources'): Promise<string[]> {
   const faults: string[] = []
   for (const [at, look] of looks.entries()) {
     await showIn(visitor, look)
     await visitor.settled()
-    const found = await faultsOfLook(visitor, 'sources', look, looks[at - 1])
+    const found = await faultsOfLook(visitor, picture, look, looks[at - 1])
     faults.push(...found.map((fault) => `${nameOf(look)}: ${fault}`))
   }
   return faults
@@ -80,6 +89,30 @@ test('a client sees how each source is covered, without accounts', async () => {
   await page.getByText('How each of your sources is covered, and when something last came in.').waitFor()
   await page.getByText('Findings come from other programs, imports and people.').first().waitFor()
   expect(await page.getByRole('button', { name: /^Set up/ }).count()).toBe(0)
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('sources that are not set up are under More sources, and open as every other', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await openAs(visitor, 'superAdmin@demo.example', '/settings')
+  await startTab(visitor, 'public-feed-watch')
+  const watched = await apiCall<{ version: number }>(visitor, '/companies/public-feed-watch')
+  const threatSources = ['Domain', 'URL', 'APK', 'Reddit', 'Twitter', 'WhatsApp', 'DocumentLeaks']
+  const change = { threatSources, version: watched.body.version }
+  expect((await apiSend(visitor, '/companies/public-feed-watch', change, 'patch')).status).toBe(200)
+  await page.goto(`${stack.origin}/threats/All`)
+  const tabs = page.getByRole('navigation', { name: 'Sources' })
+  await tabs.getByRole('link', { name: 'Domain' }).waitFor()
+  await tabs.getByRole('button', { name: 'More sources' }).click()
+  const more = page.getByRole('dialog', { name: 'More sources' })
+  await more.getByRole('link', { name: 'WhatsApp' }).waitFor()
+  expect(await faultsIn(visitor, 'more-sources')).toEqual([])
+  await more.getByRole('link', { name: 'WhatsApp' }).click()
+  await page.waitForURL('**/threats/WhatsApp')
+  await tabs.getByRole('link', { name: 'WhatsApp' }).and(page.locator('[aria-current=page]')).waitFor()
+  await page.getByText('Findings come from other programs, imports and people.').waitFor()
   expectNoTroubles(visitor)
   await visitor.context.close()
 })

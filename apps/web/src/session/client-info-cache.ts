@@ -1,7 +1,7 @@
 import type { ClientInfo } from '@signet/contract/companies/companies'
 import { keepForTab, ofTab } from './tab-storage.ts'
 
-const cacheKey = (company: string) => `signet.clientInfo.${company}`
+const cacheKey = (company: string) => `signet.company.${company}`
 
 /** The data of a company that this tab last loaded. */
 export function cachedInfo(company: string): ClientInfo | undefined {

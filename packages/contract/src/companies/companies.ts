@@ -54,6 +54,8 @@ export const ClientInfo = z.object({
   config: CompanyConfig,
   modules: ModuleFlags,
   threatSources: z.array(z.enum(threatSources)),
+  /** Those of `threatSources` that something collects, or that have threats. */
+  setUpSources: z.array(z.enum(threatSources)),
   toutSources: z.array(z.string()),
 })
 export type ClientInfo = z.output<typeof ClientInfo>

@@ -2,6 +2,7 @@ import type * as contract from '@signet/contract/companies/companies'
 import type { getCompanyPage as getPage } from '@signet/contract/companies/company-pages'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
+import { setUpSources } from './set-up-sources.queries.ts'
 import { configOf, modulesOf } from './company-config.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 import { clockFactorOf } from '../../db/clock-factor.ts'
@@ -19,6 +20,7 @@ export const getClientInfo: Handler<typeof contract.getClientInfo> = async (cont
     config: configOf(row.config),
     modules: modulesOf(row.modules),
     threatSources: row.threat_sources,
+    setUpSources: await setUpSources(context.tx, row.id, row.threat_sources),
     toutSources: row.tout_sources,
   }
 }

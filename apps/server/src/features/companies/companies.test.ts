@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listUsers } from '@signet/contract/access/users'
 import { getClientInfo, listCompanyChoices } from '@signet/contract/companies/companies'
+import { putConnector } from '@signet/contract/collection/connectors'
 import { getUserDetails } from '@signet/contract/access/account'
 import { listAllThreats } from '@signet/contract/threats/threats'
 import { anotherServer, newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
@@ -107,8 +108,30 @@ test('the company answers its name, modules, sources and configuration', async (
     },
     modules: { touts: false, leaks: true, news: false, kmp: false },
     threatSources: ['APK', 'FB'],
+    setUpSources: [],
     toutSources: [],
   })
+})
+
+test('sources are set up once something collects them or they have threats that count', async () => {
+  const company = await newCompany({ threatSources: ['Domain', 'Reddit', 'APK', 'WhatsApp', 'Twitter'] })
+  const superAdmin = await newUser('superAdmin', company)
+  const query = { company: company.key }
+  const setUp = async () => (await send(superAdmin, getClientInfo, { query })).body.setUpSources
+  expect(await setUp()).toEqual([])
+  await newThreat(company, { source: 'APK', stage: 'queued' })
+  await newThreat(company, { source: 'WhatsApp', stage: 'deleted' })
+  const connector = { params: { connector: 'x' as const }, query }
+  await send(superAdmin, putConnector, { ...connector, body: { isOn: true, credentials: { token: 'AAAA' } } })
+  expect(await setUp()).toEqual(['APK', 'Twitter'])
+  await send(superAdmin, putConnector, { ...connector, body: { isOn: false } })
+  expect(await setUp()).toEqual(['APK'])
+  const { pool } = world().database
+  const { rows } = await pool.query(
+    `insert into scans (id, feed, state) values (gen_random_uuid(), 'bundled', 'done') returning id`,
+  )
+  expect(await setUp()).toEqual(['Domain', 'APK'])
+  await pool.query('delete from scans where id = $1', [rows[0].id])
 })
 
 test('the choices are the companies a person works for, the own one too, by name', async () => {

@@ -301,10 +301,3 @@ export async function lastIngests(tx: Tx, companyId: number): Promise<Map<AnySou
     .execute()
   return new Map(rows.map(({ source, at }) => [source, at]))
 }
-
-/** Whether the installation reads any feed or certificate log. */
-export async function hasFeeds(tx: Tx): Promise<boolean> {
-  const scan = tx.selectFrom('scans').select('id').where('state', '=', 'done').limit(1)
-  const log = tx.selectFrom('ct_logs').select('id').where('is_listed', '=', true).limit(1)
-  return (await scan.executeTakeFirst()) !== undefined || (await log.executeTakeFirst()) !== undefined
-}

@@ -8,8 +8,9 @@ import type * as contract from '@signet/contract/collection/connectors'
 import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import type { Handler } from '../../../app/handler.ts'
 import { companyOf } from '../../../db/company-keys.queries.ts'
+import { hasFeeds } from '../../companies/set-up-sources.queries.ts'
 import { connectorWork } from './connector-work.ts'
-import { connectorsOf, hasFeeds, lastIngests } from './connectors.queries.ts'
+import { connectorsOf, lastIngests } from './connectors.queries.ts'
 
 export const getSourceCoverage: Handler<typeof contract.getSourceCoverage> = async ({ tx, company, identity }) => {
   const { threat_sources: wanted } = await identity((people) => companyOf(people, company.id))

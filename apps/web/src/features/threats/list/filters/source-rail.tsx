@@ -1,7 +1,8 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { everySourceName } from '@signet/contract/threats/sources'
+import { everySourceName, type AnySource } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { shortNumber } from '../../../../format/numbers/short-number.ts'
@@ -9,15 +10,19 @@ import { sourceSlug } from '../../../../url/source-slug.ts'
 import { useClientInfo } from '../../../../session/client-info.ts'
 import { useCompany } from '../../../../session/company.ts'
 import { useUser } from '../../../../session/use-session.ts'
+import { Popover } from '../../../../ui/controls/popover.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
-import { Inline, Text } from '../../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import css from './source-rail.module.css'
 import { t } from '../words.ts'
 import { useRecords } from '../../records.ts'
 import { sourceLabel, type ListSource } from '../../threat-source.ts'
 import { sourceOptionsQuery } from '../../threats.api.ts'
 
-/** The sources of the company as tabs with their counts, between All sources and Bookmarks. */
+/**
+ * The sources of the company that are set up as tabs with their counts, between All sources and Bookmarks; the others are under More
+ * sources.
+ */
 export function SourceRail({ source: current }: { source: ListSource }) {
   const company = useCompany()
   const user = useUser()
@@ -27,8 +32,11 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   const counts = new Map(options?.map(({ value, count }) => [value, count ?? 0]))
   const all = options ? [...counts.values()].reduce((sum, count) => sum + count, 0) : undefined
   const about = info ?? user
-  const own = records.kind === 'tout' ? about.toutSources : about.threatSources
-  const list: ListSource[] = ['All', ...own.filter((source) => isOneOf(everySourceName, source)), 'Bookmarks']
+  const chosen: readonly string[] = records.kind === 'tout' ? about.toutSources : about.threatSources
+  const setUp: readonly string[] = (records.kind === 'threat' && info?.setUpSources) || chosen
+  const own = chosen.filter((source) => isOneOf(everySourceName, source))
+  const isShown = (source: AnySource) => setUp.includes(source) || source === current || (counts.get(source) ?? 0) > 0
+  const more = own.filter((source) => !isShown(source))
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
     rail.current?.querySelector(`[data-source="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -36,30 +44,71 @@ export function SourceRail({ source: current }: { source: ListSource }) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [current, options])
 
+  const tabOf = (source: ListSource) => {
+    const count = source === 'All' ? all : counts.get(source)
+    return (
+      <Link
+        key={source}
+        to={records.listRoute}
+        params={{ source: sourceSlug(source) }}
+        search={({ from, to }) => ({ from, to })}
+        className={css.tab}
+        data-source={source}
+        aria-current={source === current ? 'page' : undefined}
+      >
+        <SourceIcon source={source} />
+        {sourceLabel(source)}
+        {count !== undefined && (
+          <Text size="meta" num title={exactNumber(count)}>
+            {shortNumber(count)}
+          </Text>
+        )}
+      </Link>
+    )
+  }
+
   return (
     <Inline ref={rail} as="nav" gap="half" align="stretch" className={css.rail} aria-label={t('sources')}>
-      {list.map((source) => {
-        const count = source === 'All' ? all : counts.get(source)
-        return (
-          <Link
-            key={source}
-            to={records.listRoute}
-            params={{ source: sourceSlug(source) }}
-            search={({ from, to }) => ({ from, to })}
-            className={css.tab}
-            data-source={source}
-            aria-current={source === current ? 'page' : undefined}
-          >
-            <SourceIcon source={source} />
-            {sourceLabel(source)}
-            {count !== undefined && (
-              <Text size="meta" num title={exactNumber(count)}>
-                {shortNumber(count)}
-              </Text>
-            )}
-          </Link>
-        )
-      })}
+      {['All' as const, ...own.filter(isShown)].map(tabOf)}
+      {more.length > 0 && <MoreSources sources={more} />}
+      {tabOf('Bookmarks')}
     </Inline>
+  )
+}
+
+/** The sources that are not set up, so that nothing came in. */
+function MoreSources({ sources }: { sources: readonly AnySource[] }) {
+  const { listRoute } = useRecords()
+  return (
+    <Popover
+      label={t('moreSources')}
+      trigger={(props) => (
+        <button type="button" {...props} className={css.tab}>
+          {t('moreSources')}
+          <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {(close) => (
+        <Stack gap={1} className={css.more}>
+          <Text as="p" tone="quiet">
+            {t('moreSourcesHint')}{' '}
+            <Link to="/settings" search={{ part: 'sources' }} onClick={close}>
+              {t('howCovered')}
+            </Link>
+          </Text>
+          <ul>
+            {sources.map((source) => (
+              <li key={source}>
+                <Link to={listRoute} params={{ source: sourceSlug(source) }} onClick={close} className={css.other}>
+                  <SourceIcon source={source} />
+                  {sourceLabel(source)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </Popover>
   )
 }
