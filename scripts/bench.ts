@@ -5,6 +5,7 @@
 //   npm run bench -- --ct               entries of certificate transparency logs: read, matched, hashed
 //   npm run bench -- --match            only matching and permuting names
 //   npm run bench -- --posts            judging short posts of other sources at 1,000 brands
+//   npm run bench -- --pictures         comparing a picture with 100,000 known ones
 //   npm run bench -- --lookalike        comparing pages with the pages and logos of brands (needs Chromium)
 //   npm run bench -- --capture          capturing a page and making the pack, next to a bare screenshot (needs Chromium, Linux)
 //   npm run bench -- --captures 500     what many captures in a row leave: memory, processes, files (needs Chromium, Linux)
@@ -23,6 +24,7 @@ import { listRows } from './bench/list-row.ts'
 import { lookalikeRows } from './bench/captures/lookalike-row.ts'
 import { matchRows } from './bench/matching/match-row.ts'
 import { observationRows } from './bench/matching/observation-row.ts'
+import { pictureRows } from './bench/matching/picture-row.ts'
 import { matchStream } from './bench/matching/match-stream.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
 import { toRatioTable } from './bench/ratio-rows.ts'
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     calls: { type: 'boolean', default: false },
     match: { type: 'boolean', default: false },
     posts: { type: 'boolean', default: false },
+    pictures: { type: 'boolean', default: false },
     lookalike: { type: 'boolean', default: false },
     capture: { type: 'boolean', default: false },
     captures: { type: 'string' },
@@ -60,6 +63,9 @@ if (values.soak) {
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.posts) {
   const rows = observationRows()
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+} else if (values.pictures) {
+  const rows = pictureRows()
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.lookalike) {
   const rows = await lookalikeRows()

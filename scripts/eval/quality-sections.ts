@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 
 /** The headings of sections of docs/quality.md that have a program of their own. Everything before them is about the detector. */
-const ownSections = ['## Look-alike pages', '## Formats of files', '## Observations of all sources']
+const ownSections = ['## Look-alike pages', '## Formats of files', '## Observations of all sources', '## Pictures']
 
 /** Writes a section of a document, which begins with its heading, in place of the earlier one or at the end. */
 export function writeSection(file: string, section: string): void {

@@ -22,6 +22,17 @@ export function greyOf({ width, height, pixels }: Picture, ground = 255): GreyPi
   return { width, height, values }
 }
 
+/** The brightness to put behind transparent parts: light for a dark logo, and the other way around. */
+export function groundOf({ pixels }: Picture): number {
+  let [sum, weight] = [0, 0]
+  for (let at = 0; at < pixels.length; at += 4) {
+    const opacity = pixels[at + 3]!
+    weight += opacity
+    sum += (0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!) * opacity
+  }
+  return weight === 0 || sum / weight < 150 ? 255 : 0
+}
+
 /** A picture in another size: each new pixel is the mean of the area that it covers. */
 export function resized(picture: GreyPicture, width: number, height: number): GreyPicture {
   const across = alongRows(picture, width)

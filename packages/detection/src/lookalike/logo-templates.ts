@@ -1,4 +1,4 @@
-import { type GreyPicture, greyOf } from './grey-picture.ts'
+import { type GreyPicture, greyOf, groundOf } from './grey-picture.ts'
 import type { Picture } from './page-view.ts'
 
 /** A form of a logo that is searched for. */
@@ -21,17 +21,6 @@ export function logoTemplates(logo: Picture): LogoTemplate[] {
   if (!whole) return []
   const symbol = symbolOf(whole)
   return [{ grey: whole, isSymbol: false }, ...(symbol ? [{ grey: symbol, isSymbol: true }] : [])]
-}
-
-/** A light ground for a dark logo, and the other way around. */
-function groundOf({ pixels }: Picture): number {
-  let [sum, weight] = [0, 0]
-  for (let at = 0; at < pixels.length; at += 4) {
-    const opacity = pixels[at + 3]!
-    weight += opacity
-    sum += (0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!) * opacity
-  }
-  return weight === 0 || sum / weight < 150 ? 255 : 0
 }
 
 /** The content between two columns, with a margin; null when there is none. */

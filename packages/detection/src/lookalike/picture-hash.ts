@@ -1,4 +1,4 @@
-import { greyOf, resized } from './grey-picture.ts'
+import { type GreyPicture, greyOf, resized } from './grey-picture.ts'
 import type { Picture } from './page-view.ts'
 
 const side = 32
@@ -13,12 +13,21 @@ const cosines = Float64Array.from({ length: (kept + 1) * side }, (_, at) =>
  * The perceptual hash of a picture: 64 bits in hex that say which of its coarse waves are stronger than most. Pictures that look alike
  * differ in few bits.
  *
+ * @returns null for a picture of one colour
+ */
+export function pictureHash(picture: Picture): string | null {
+  return waveBits(greyOf(picture))?.toString(16).padStart(16, '0') ?? null
+}
+
+/**
+ * The bits of `pictureHash`.
+ *
  * Source: the hash by a discrete cosine transform (Zauner, "Implementation and benchmarking of perceptual image hash functions", 2010).
  *
  * @returns null for a picture of one colour
  */
-export function pictureHash(picture: Picture): string | null {
-  const { values } = resized(greyOf(picture), side, side)
+export function waveBits(grey: GreyPicture): bigint | null {
+  const { values } = resized(grey, side, side)
   const rows = new Float64Array(side * (kept + 1))
   for (let y = 0; y < side; y++)
     for (let u = 0; u <= kept; u++) {
@@ -36,12 +45,7 @@ export function pictureHash(picture: Picture): string | null {
     }
   const middle = waves.toSorted((a, b) => a - b)[waves.length / 2] ?? 0
   if (waves.every((wave) => Math.abs(wave) < 1)) return null
-  let hex = ''
-  for (let at = 0; at < waves.length; at += 4) {
-    const digit = waves.slice(at, at + 4).reduce((sum, wave, bit) => sum + (wave > middle ? 1 << bit : 0), 0)
-    hex += digit.toString(16)
-  }
-  return hex
+  return waves.reduce((bits, wave) => (bits << 1n) | (wave > middle ? 1n : 0n), 0n)
 }
 
 /** The number of bits, 0 to 64, in which two hashes of `pictureHash` differ: about 32 for unrelated pictures. */
