@@ -23,7 +23,7 @@ export class SourceFile {
 
   /** The parsed JSON; undefined if the file is none. Integers that a number can't hold exactly are strings. */
   get json(): unknown {
-    this.#json ??= { value: parse(this.text) }
+    this.#json ??= { value: parseJson(this.text) }
     return this.#json.value
   }
 
@@ -31,7 +31,7 @@ export class SourceFile {
   get jsonLines(): unknown[] {
     return this.text
       .split('\n')
-      .map((line) => parse(line))
+      .map((line) => parseJson(line))
       .filter((value) => typeof value === 'object' && value !== null)
   }
 }
@@ -47,7 +47,7 @@ function decode(bytes: Buffer): string {
 }
 
 /** Parses JSON; undefined for anything else. Platforms number their records beyond 2^53, so such numbers stay as they are written. */
-function parse(text: string): unknown {
+export function parseJson(text: string): unknown {
   const first = text.trimStart()[0]
   if (first !== '{' && first !== '[') return undefined
   try {

@@ -83,6 +83,41 @@ export async function runLimited(what: LimitedProgram, input: Readable, limits: 
   }
 }
 
+/**
+ * Passes a file to a separate child process and reads its answer as it comes, no faster than it is used. The process ends when the answer is
+ * no longer read.
+ *
+ * @param limits the wall time includes the time in which the answer is used
+ * @returns the answer as far as it came: the process may have been ended at a limit
+ * @throws ChildFailure like `runLimited`
+ */
+export async function* streamLimited(
+  what: LimitedProgram,
+  input: Readable,
+  limits: Omit<ChildLimits, 'answerBytes'>,
+): AsyncGenerator<Buffer, void, undefined> {
+  const child = startChild(what, limits)
+  const timer = setTimeout(() => child.kill('SIGKILL'), limits.wallMs)
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('close', resolve)
+  })
+  const errors = readErrors(child)
+  // As above: what the child no longer reads isn't missing.
+  const written = pipeline(input, child.stdin).catch(() => undefined)
+  try {
+    for await (const chunk of child.stdout) yield chunk
+    const code = await ended
+    await written
+    if (code !== null && code !== 0 && !usedUp.test(await errors))
+      throw new ChildFailure(`${path.basename(what.program)} failed: ${await errors}`)
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+    input.destroy()
+    await Promise.all([ended, written, errors])
+  }
+}
+
 /** The end of what the child wrote to its standard error. */
 async function readErrors(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<string> {
   let errors = ''
@@ -112,7 +147,7 @@ async function readAnswer(
  */
 function startChild(
   { program, library, imports = [], isNative, args = [] }: LimitedProgram,
-  { cpuSeconds, memoryBytes, heapBytes = defaultHeapBytes }: ChildLimits,
+  { cpuSeconds, memoryBytes, heapBytes = defaultHeapBytes }: Omit<ChildLimits, 'answerBytes'>,
 ): ChildProcessByStdio<Writable, Readable, Readable> {
   const readable = [
     path.dirname(program),

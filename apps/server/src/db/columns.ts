@@ -27,6 +27,15 @@ import { shownPictureTypes } from '@signet/contract/threats/file-types'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { glossaryCategories } from '@signet/contract/threats/glossary'
 import { evidenceKinds } from '@signet/contract/threats/records'
+import {
+  importKinds,
+  importStates,
+  type ImportDetail,
+  type ImportMapping,
+  type keptReasons,
+  type RowProblem,
+} from '@signet/contract/collection/imports'
+import type { BrokenRow, Row } from '@signet/readers/rows/rows'
 import { ingestStates, type IngestAnswer } from '@signet/contract/collection/ingest'
 import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks/leaks'
 import { notificationEvents } from '@signet/contract/news/notification-rules'
@@ -118,6 +127,8 @@ export const checkedValues = {
     ...brandFileKinds,
     'rights',
   ],
+  'imports.kind': importKinds,
+  'imports.state': importStates,
   'inbound_mails.class': replyClasses,
   'inbound_mails.kind': mailKinds,
   'inbound_mails.matched_by': mailMatches,
@@ -187,6 +198,7 @@ export const uncheckedValues = {
   'connectors.connector': connectorNames,
   'connectors.credentials': credentialNames,
   'glossary_entries.category': glossaryCategories,
+  'imports.source': threatSources,
   'ingest_jobs.source': everySourceName,
   'leak_counts.leak_type': ['', ...leakTypeKeys],
   'leak_imports.leak_type': leakTypeKeys,
@@ -231,6 +243,12 @@ export interface JsonColumns {
   'email_sendings.audience': { companies: string[] } | { users: string[] }
   'exports.filters': Record<string, string | string[]>
   'idempotency_keys.answer': object & { sealed?: string }
+  'imports.columns': ImportDetail['columns']
+  'imports.kept': Partial<Record<(typeof keptReasons)[number], number>>
+  'imports.mapping': ImportMapping
+  'imports.problem': Words
+  'imports.problems': RowProblem[]
+  'imports.sample': (Row | BrokenRow)[]
   'ingest_jobs.rejected': IngestAnswer['rejected']
   'live_events.data': Record<string, unknown>
   'lookups.answer': object

@@ -560,6 +560,42 @@ export interface Tables {
     answer: ColumnType<JsonColumns['idempotency_keys.answer'] | null, string | null, string | null>
     at: Generated<Date>
   }
+  imported_threats: {
+    company_id: number
+    import_id: string
+    threat_id: string
+  }
+  imports: {
+    company_id: number
+    id: string
+    source: ColumnValue<'imports.source'>
+    sha256: string
+    name: string
+    size: ColumnType<string, string | number, string | number>
+    kind: ColumnValue<'imports.kind'>
+    columns: ColumnType<JsonColumns['imports.columns'], string, string>
+    sample: ColumnType<JsonColumns['imports.sample'], string, string>
+    mapping: ColumnType<JsonColumns['imports.mapping'], string, string>
+    state: Generated<ColumnValue<'imports.state'>>
+    run: string | null
+    rows_done: Generated<number>
+    bytes_read: ColumnType<string, string | number | undefined, string | number>
+    added: Generated<number>
+    duplicates: Generated<number>
+    own: Generated<number>
+    allowed: Generated<number>
+    skipped: Generated<number>
+    rejected: Generated<number>
+    problems: ColumnType<JsonColumns['imports.problems'], string | undefined, string>
+    problem: ColumnType<JsonColumns['imports.problem'] | null, string | null, string | null>
+    undone_to: string | null
+    removed: Generated<number>
+    kept: ColumnType<JsonColumns['imports.kept'], string | undefined, string>
+    created_by: string
+    created_by_name: string
+    created_at: Generated<Date>
+    finished_at: Date | null
+  }
   inbound_mails: {
     company_id: number
     id: string

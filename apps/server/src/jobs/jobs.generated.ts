@@ -16,6 +16,7 @@ import {
   alertOfTroublesJob,
   testConnectorJob,
 } from '../features/intake/connectors/connectors.jobs.ts'
+import { importJob, undoImportJob } from '../features/intake/imports/imports.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
 import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-proofs.jobs.ts'
 import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
@@ -47,6 +48,8 @@ export const jobs: readonly Job[] = [
   collectJob,
   alertOfTroublesJob,
   testConnectorJob,
+  importJob,
+  undoImportJob,
   scanJob,
   followCtJob,
   captureOfficialPagesJob,

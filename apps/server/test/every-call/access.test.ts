@@ -71,7 +71,9 @@ function validBodyOf(name: RouteName, route: RouteDefinition): object {
 
 /** A file that a call accepts. */
 const fileFor = ({ types }: UploadRule, name: RouteName) =>
-  types.includes('image/png') ? tinyPng(name) : Buffer.from('%PDF-1.7\n')
+  types.includes('image/png')
+    ? tinyPng(name)
+    : Buffer.from(types.includes('text/csv') ? 'domain\nlogin-example.test\n' : '%PDF-1.7\n')
 
 /** The content of a call: a form with a file for calls that accept files, otherwise JSON, otherwise nothing. */
 function contentOf(name: RouteName, route: RouteDefinition, body: object): { body?: object; form?: TestForm } {

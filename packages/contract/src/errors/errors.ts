@@ -101,6 +101,7 @@ export const errors = {
   LINE_TOO_LONG: ['BAD_REQUEST', { max: 'number' }],
   LINE_NOT_JSON: ['BAD_REQUEST'],
   LINE_NOT_UTF8: ['BAD_REQUEST'],
+  QUOTE_NOT_CLOSED: ['BAD_REQUEST'],
 
   // Values that are not accepted
   REQUIRED: ['BAD_REQUEST'],
@@ -125,6 +126,7 @@ export const errors = {
   VALUE_NOT_STORABLE: ['BAD_REQUEST'],
   NOT_A_DAY: ['BAD_REQUEST'],
   NOT_AN_INSTANT: ['BAD_REQUEST'],
+  NOT_A_DATE: ['BAD_REQUEST'],
   NOT_A_NAME: ['BAD_REQUEST'],
   NOT_A_KEY: ['BAD_REQUEST'],
   NOT_A_PHONE_NUMBER: ['BAD_REQUEST'],
@@ -260,6 +262,11 @@ export const errors = {
   THREAT_KNOWN: ['CONFLICT', { threatId: 'text' }],
   OWN_ASSET: ['CONFLICT', { kind: 'text', value: 'text' }],
   ON_ALLOW_LIST: ['CONFLICT', { value: 'text' }],
+  IMPORT_FILE_UNREADABLE: ['BAD_REQUEST', { reason: 'text' }],
+  IMPORT_FILE_EMPTY: ['BAD_REQUEST'],
+  IMPORT_STARTED: ['CONFLICT'],
+  IMPORT_NOT_RUNNING: ['CONFLICT'],
+  IMPORT_NOT_UNDOABLE: ['CONFLICT'],
   DECIDED_ALREADY: ['CONFLICT'],
   NOTICE_SENT: ['CONFLICT'],
   NOT_AWAITING_AUTHORISATION: ['CONFLICT'],

@@ -23,6 +23,15 @@ const url = wire
   .oneLine(8192, 1)
   .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), problem('NOT_A_WEB_ADDRESS')))
 
+/** A threat as a person or a file describes it. */
+export const EnteredThreat = z.strictObject({
+  threatType,
+  severity: z.enum(severities),
+  category: z.optional(category),
+  url: z.optional(url),
+  fields: Fields,
+})
+
 /** Adds what the company owns or allows all the same; without it, such a threat is not added. */
 const isAddedAnyway = z._default(z.boolean(), false)
 
@@ -41,11 +50,7 @@ export const addThreat = route({
   body: z.strictObject({
     company: wire.company,
     source: z.enum(threatSources),
-    threatType,
-    severity: z.enum(severities),
-    category: z.optional(category),
-    url: z.optional(url),
-    fields: Fields,
+    ...EnteredThreat.def.shape,
     isAddedAnyway,
   }),
   response: Threat,

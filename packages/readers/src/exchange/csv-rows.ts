@@ -37,7 +37,8 @@ function readAlone(records: readonly string[], delimiter: string, into: CsvRows)
   }
 }
 
-function parseRows(text: string, delimiter: string): string[][] | null {
+/** The rows of a text; null if it can't be parsed. */
+export function parseRows(text: string, delimiter: string): string[][] | null {
   try {
     const rows: string[][] = parse(text, { delimiter, relax_quotes: true, relax_column_count: true })
     return rows
@@ -47,20 +48,55 @@ function parseRows(text: string, delimiter: string): string[][] | null {
   }
 }
 
-/** The records of a file as text: lines are joined while a quote is open. */
+/** The records of a file as text. */
 function splitRecords(text: string, isComment: (line: string) => boolean): { records: string[]; skipped: number } {
-  const lines = text.split(/\r?\n/)
-  const records: string[] = []
-  let skipped = 0
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
-    if (line.trim() === '' || isComment(line)) continue
-    const count = linesOfRecord(lines, at)
-    if (count === 0) skipped += 1
-    else records.push(lines.slice(at, at + count).join('\n'))
-    at += Math.max(count, 1) - 1
+  const splitter = new RecordSplitter(isComment)
+  const all = [...text.split(/\r?\n/).flatMap((line) => splitter.add(line)), ...splitter.end()]
+  const records = all.flatMap((record) => record.text ?? [])
+  return { records, skipped: all.length - records.length }
+}
+
+/** A record with the number of its first line, counted from 1; its text is null if a quote of it is never closed. */
+export interface CsvRecord {
+  line: number
+  text: string | null
+}
+
+/** Joins the lines of a CSV file to records: a record goes on while a quote is open. Empty lines and comments are left out. */
+export class RecordSplitter {
+  readonly #isComment: (line: string) => boolean
+  #held: string[] = []
+  #line = 1
+
+  /** @param isComment whether a line outside a record is none */
+  constructor(isComment: (line: string) => boolean) {
+    this.#isComment = isComment
   }
-  return { records, skipped }
+
+  /** The records that are complete with the next line. */
+  add(line: string): CsvRecord[] {
+    this.#held.push(line)
+    return this.#take(false)
+  }
+
+  /** The records that remain at the end of the file. */
+  end(): CsvRecord[] {
+    return this.#take(true)
+  }
+
+  #take(isEnd: boolean): CsvRecord[] {
+    const records: CsvRecord[] = []
+    while (this.#held.length > 0) {
+      const [first = ''] = this.#held
+      const isBlank = first.trim() === '' || this.#isComment(first)
+      const count = isBlank ? 1 : linesOfRecord(this.#held, 0)
+      if (count === 0 && !isEnd && this.#held.length < recordLinesMax) break
+      const lines = this.#held.splice(0, Math.max(count, 1))
+      if (!isBlank) records.push({ line: this.#line, text: count === 0 ? null : lines.join('\n') })
+      this.#line += lines.length
+    }
+    return records
+  }
 }
 
 /** The number of lines of the record that starts here; 0 if a quote of it is never closed. */

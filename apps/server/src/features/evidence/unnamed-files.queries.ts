@@ -10,6 +10,7 @@ export const namingColumns = [
   ['evidence_pack_files', 'sha256'],
   ['files', 'sha256'],
   ['files', 'shown_sha256'],
+  ['imports', 'sha256'],
   ['inbound_mails', 'sha256'],
   ['mails', 'made_sha256'],
 ] as const

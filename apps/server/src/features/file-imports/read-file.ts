@@ -32,9 +32,9 @@ const packageOf = (name: string) => {
 }
 const readers = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../..')
 
-/** The child process, which can read these folders only. */
-export const readProgram: LimitedProgram = {
-  program: fileURLToPath(new URL('read-program.ts', import.meta.url)),
+/** The child processes, which can read these folders only. */
+const programOf = (name: string): LimitedProgram => ({
+  program: fileURLToPath(new URL(name, import.meta.url)),
   library: readers,
   imports: [
     path.resolve(readers, '../connectors'),
@@ -43,7 +43,9 @@ export const readProgram: LimitedProgram = {
     ...['@hyzyla/pdfium', 'csv-parse', 'ipaddr.js', 'saxes', 'tldts', 'tldts-core', 'xmlchars'].map(packageOf),
   ],
   isNative: false,
-}
+})
+export const readProgram = programOf('read-program.ts')
+export const rowProgram = programOf('row-program.ts')
 
 /**
  * Reads a file of another program in a separate child process.

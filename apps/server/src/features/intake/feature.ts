@@ -1,4 +1,4 @@
-import { hourMs } from '@signet/contract/time'
+import { dayMs, hourMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { alertOfTroubles } from './connectors/alert-of-troubles.job.ts'
@@ -7,6 +7,10 @@ import { alertOfTroublesJob, collectDueJob, collectJob, testConnectorJob } from 
 import * as connectors from './connectors/connectors.routes.ts'
 import * as coverage from './connectors/source-coverage.routes.ts'
 import { testConnectorAccount } from './connectors/test-connector.job.ts'
+import { runImport } from './imports/import.job.ts'
+import { importJob, undoImportJob } from './imports/imports.jobs.ts'
+import * as imports from './imports/imports.routes.ts'
+import { runUndoImport } from './imports/undo-import.job.ts'
 import * as scans from './scans/company-scans.routes.ts'
 import { followCtLogs } from './certificates/follow-ct-logs.ts'
 import { listIngestJobs, mountIngest } from './submissions/ingest.routes.ts'
@@ -16,8 +20,11 @@ import { runScan } from './scans/run-scan.ts'
 /** A job that follows logs ends regularly, so that the list of logs is read again and no run exceeds its time limit. */
 const followForMs = hourMs
 
+/** How long imports can be undone and their files are stored. */
+const importsKeptMs = 90 * dayMs
+
 export const feature = defineFeature({
-  handlers: { ...scans, ...connectors, ...coverage, listIngestJobs },
+  handlers: { ...scans, ...connectors, ...coverage, ...imports, listIngestJobs },
   workers: [
     worker(scanJob, async ({ database, feedAllow, lookUps, ct, enqueue }, data, { signal }) => {
       await runScan({ database, feedAllow, signal, lookUps, ct, ...(lookUps ? { enqueue } : {}) }, data)
@@ -39,6 +46,9 @@ export const feature = defineFeature({
     worker(collectJob, collect),
     worker(alertOfTroublesJob, alertOfTroubles),
     worker(testConnectorJob, testConnectorAccount),
+    worker(importJob, runImport),
+    worker(undoImportJob, runUndoImport),
   ],
+  kept: [{ table: 'imports', since: 'created_at', forMs: importsKeptMs }],
   mount: mountIngest,
 })

@@ -46,7 +46,8 @@ export function readXlsx(bytes: Buffer): ReadDocument {
   }
 }
 
-function sheetsOf(file: OfficePackage, main: string): { name: string; hidden: boolean; relation: string }[] {
+/** The sheets in their order. */
+export function sheetsOf(file: OfficePackage, main: string): { name: string; hidden: boolean; relation: string }[] {
   const sheets: { name: string; hidden: boolean; relation: string }[] = []
   file.readXml(main, {
     open: (element) => {
@@ -61,7 +62,7 @@ function sheetsOf(file: OfficePackage, main: string): { name: string; hidden: bo
 }
 
 /** The shared strings; phonetic readings aren't part of them. */
-function readStrings(file: OfficePackage, part: string): string[] {
+export function readStrings(file: OfficePackage, part: string): string[] {
   const strings: string[] = []
   let length = 0
   let value = ''
@@ -88,7 +89,8 @@ function readStrings(file: OfficePackage, part: string): string[] {
   return strings
 }
 
-const booleans: Readonly<Record<string, string>> = { '0': 'FALSE', '1': 'TRUE' }
+/** What a cell shows for a truth value. */
+export const booleans: Readonly<Record<string, string>> = { '0': 'FALSE', '1': 'TRUE' }
 
 /** One line per row, its values separated by tabs. */
 function cellsInto(text: TextCollector, strings: readonly string[], onRow: () => void): XmlHandlers {

@@ -136,7 +136,8 @@ async function keep(
   for (const [companyId, threats] of found) {
     const own = judged.companies.get(companyId)?.own
     if (threats.size === 0 || !own) continue
-    const counts = await storeFindings(tx, companyId, [...threats.values()], { own, enqueue: lookUp, now })
+    const stored = await storeFindings(tx, companyId, [...threats.values()], { own, enqueue: lookUp, now })
+    const counts = { found: stored.found, suppressed: stored.own + stored.allowed }
     await countFindings(tx, run, companyId, counts)
   }
 }

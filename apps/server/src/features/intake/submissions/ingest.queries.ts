@@ -120,6 +120,18 @@ export function ingestRowOf(threat: IngestedThreat): IngestRow {
   })
 }
 
+/** Whether known threats get the fields and sightings of findings, or stay exactly as they are. */
+export type KnownThreats = 'refreshed' | 'unchanged'
+
+const refresh = sql`do update set
+        title = excluded.title, search = excluded.search, url = excluded.url, fields = excluded.fields,
+        first_seen = least(threats.first_seen, excluded.first_seen),
+        last_seen = greatest(threats.last_seen, excluded.last_seen),
+        sightings = threats.sightings + (excluded.last_seen > threats.last_seen)::int,
+        version = threats.version + (threats.fields is distinct from excluded.fields)::int
+      where threats.fields is distinct from excluded.fields or excluded.last_seen > threats.last_seen
+        or excluded.first_seen < threats.first_seen`
+
 /**
  * Stores findings of other programs and of connectors: new ones go to the review queue; for known ones, fields and sightings are updated, but nothing that a person
  * decided. The version changes only with the fields, so that users who have the threat open are informed.
@@ -127,7 +139,12 @@ export function ingestRowOf(threat: IngestedThreat): IngestRow {
  * @param rows at most 5,000, no fingerprint of a kind twice
  * @returns how many are new
  */
-export async function upsertIngested(tx: Tx, companyId: number, rows: readonly IngestRow[]): Promise<number> {
+export async function upsertIngested(
+  tx: Tx,
+  companyId: number,
+  rows: readonly IngestRow[],
+  known: KnownThreats = 'refreshed',
+): Promise<number> {
   if (rows.length === 0) return 0
   const arrays = columns.map(({ type }, at) => sql`${`{${rows.map((row) => row[at]).join(',')}}`}::${sql.raw(type)}[]`)
   const { rows: kept } = await sql<{ added: number }>`
@@ -135,14 +152,7 @@ export async function upsertIngested(tx: Tx, companyId: number, rows: readonly I
       insert into threats (company_id, ${columnNames})
       select ${companyId}, i.* from unnest(${sql.join(arrays)}) as i (${columnNames})
       order by i.kind, i.fingerprint
-      on conflict (company_id, kind, source, fingerprint) do update set
-        title = excluded.title, search = excluded.search, url = excluded.url, fields = excluded.fields,
-        first_seen = least(threats.first_seen, excluded.first_seen),
-        last_seen = greatest(threats.last_seen, excluded.last_seen),
-        sightings = threats.sightings + (excluded.last_seen > threats.last_seen)::int,
-        version = threats.version + (threats.fields is distinct from excluded.fields)::int
-      where threats.fields is distinct from excluded.fields or excluded.last_seen > threats.last_seen
-        or excluded.first_seen < threats.first_seen
+      on conflict (company_id, kind, source, fingerprint) ${known === 'unchanged' ? sql`do nothing` : refresh}
       returning (xmax = 0) as is_new
     )
     select count(*) filter (where is_new)::int as added from kept`.execute(tx)

@@ -2,39 +2,48 @@ import { ownAssetOf, type OwnAssets } from '@signet/detection'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { findingKeyOf, recordSuppressed, suppressFindings } from '../../allow-list/suppress-findings.ts'
-import { countOwnFindings } from '../../assets/own-findings.queries.ts'
+import { countOwnFindings, type OwnFinding } from '../../assets/own-findings.queries.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import type { IngestedThreat } from './ingest-line.ts'
-import { ingestRowOf, upsertIngested } from './ingest.queries.ts'
+import { ingestRowOf, upsertIngested, type KnownThreats } from './ingest.queries.ts'
 
 /** What became of findings. */
 export interface StoredFindings {
   /** New threats. */
   found: number
-  /** The company's own, or covered by its allow list. */
-  suppressed: number
+  /** The company's own. */
+  own: number
+  /** Covered by its allow list. */
+  allowed: number
 }
 
 /**
- * Stores what connectors found: what is the company's own or allowed is counted, everything else becomes a threat or refreshes one. Nothing
- * that a person decided changes.
+ * Stores what connectors found or files contain: what is the company's own or allowed is counted, everything else becomes a threat or
+ * refreshes one. Nothing that a person decided changes.
  *
  * @param findings at most 5,000, no fingerprint twice
  * @param enqueue queues lookups of new threats; undefined if lookups are disabled
+ * @param known what happens to known threats, see `upsertIngested`
  */
 export async function storeFindings(
   tx: Tx,
   companyId: number,
   findings: readonly IngestedThreat[],
-  { own, enqueue, now }: { own: OwnAssets; enqueue: Enqueue | undefined; now: Date },
+  {
+    own,
+    enqueue,
+    now,
+    known = 'refreshed',
+  }: { own: OwnAssets; enqueue: Enqueue | undefined; now: Date; known?: KnownThreats },
 ): Promise<StoredFindings> {
-  const owned = findings.flatMap((threat) => {
+  const owned: OwnFinding[] = []
+  const foreign = findings.filter((threat) => {
     const asset = ownAssetOf(own, threat)
-    return asset ? [{ source: threat.source, asset }] : []
+    if (asset) owned.push({ source: threat.source, asset })
+    return !asset
   })
-  const foreign = findings.filter((threat) => ownAssetOf(own, threat) === null)
   const held = await suppressFindings(tx, companyId, foreign, findingKeyOf, now)
-  const found = await upsertIngested(tx, companyId, held.kept.map(ingestRowOf))
+  const found = await upsertIngested(tx, companyId, held.kept.map(ingestRowOf), known)
   if (enqueue && found > 0) {
     await lookUpNew(
       tx,
@@ -45,5 +54,5 @@ export async function storeFindings(
   }
   await recordSuppressed(tx, companyId, held, findingKeyOf, now)
   await countOwnFindings(tx, companyId, owned, now)
-  return { found, suppressed: findings.length - held.kept.length }
+  return { found, own: owned.length, allowed: foreign.length - held.kept.length }
 }

@@ -1,33 +1,21 @@
-import { isOneOf, required } from '@signet/contract/narrow'
-import { normaliseName, splitName } from '@signet/detection'
+import { required } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/threats/add-threats'
 import type { AddResult } from '@signet/contract/threats/add-threats'
-import type { ErrorDetail } from '@signet/contract/errors/errors'
-import type { BodyOf } from '@signet/contract/route'
-import { severityRank, type Severity } from '@signet/contract/threats/severities'
-import {
-  fieldOf,
-  type FieldKind,
-  sources,
-  titleOf,
-  type AnySource,
-  type Kind,
-  type SourceFields,
-  type ThreatSource,
-} from '@signet/contract/threats/sources'
+import { severityRank } from '@signet/contract/threats/severities'
+import type { AnySource, Kind, ThreatSource } from '@signet/contract/threats/sources'
 import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type { Handler } from '../../../app/handler.ts'
 import type { Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
-import { cutTitle, fingerprintOf, searchTextOf } from '../../threats/found/finding-threat.ts'
+import { readOrProblem, readThreat, type ReadThreat } from '../../threats/found/entered-threat.ts'
+import { searchTextOf } from '../../threats/found/finding-threat.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { notifyReviewed } from '../../notifications/notify-changes.ts'
 import { publishedScope } from '../../threats/list/threat-filter.queries.ts'
 import { findThreat, toThreat } from '../../threats/threats.queries.ts'
-import { correctRecord, checkTypeOfSource } from './correct-record.ts'
+import { correctRecord } from './correct-record.ts'
 import { ownOrAllowed } from './own-threats.ts'
-import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
 import { reviewScope } from '../review/review-threats.ts'
 import { insertThreat, knownThreats } from '../review/review.queries.ts'
 import { scoreOfSeverity } from '../../threats/found/severity-of-score.ts'
@@ -99,51 +87,6 @@ async function lookUp({ tx, company, enqueue, installation }: Context, ids: read
   if (installation.looksUp && ids.length > 0) await lookUpNew(tx, enqueue, company.id, ids)
 }
 
-type NewRecordInput = Pick<
-  BodyOf<typeof contract.addThreat>,
-  'source' | 'threatType' | 'severity' | 'category' | 'url' | 'fields'
->
-
-/** A threat entered by a person, after validation. */
-interface ReadThreat extends Identified {
-  source: ThreatSource
-  threatType: string
-  severity: Severity
-  category: string | null
-  url: string | null
-  title: string
-  fingerprint: Buffer
-}
-
-/** @throws AppError `BAD_REQUEST` naming the field */
-function readThreat({ source, threatType, severity, category, url, fields }: NewRecordInput): ReadThreat {
-  checkTypeOfSource({ kind: 'threat', source }, threatType)
-  const entered = changeFields({ kind: 'threat', source, fields: {} }, fields)
-  requireTitle(source, threatType, entered)
-  const identified = identityOf(source, threatType, entered)
-  return {
-    ...identified,
-    source,
-    threatType,
-    severity,
-    category: category ?? null,
-    url: url ?? identified.address,
-    title: cutTitle(titleOf(source, threatType, identified.fields)),
-    fingerprint: fingerprintOf(source, identified.identity),
-  }
-}
-
-function readOrProblem(entered: NewRecordInput): ReadThreat | (Omit<ErrorDetail, 'path'> & { field: string }) {
-  try {
-    return readThreat(entered)
-  } catch (error) {
-    const [detail] = error instanceof AppError && error.code === 'BAD_REQUEST' ? (error.details ?? []) : []
-    if (!detail) throw error
-    const { path, ...why } = detail
-    return { field: path.replace(/^body\.(?:fields\.)?/, ''), ...why }
-  }
-}
-
 /** @returns the id, or null if the company already has it */
 async function keepThreat(context: Context, read: ReadThreat): Promise<string | null> {
   const { tx, company } = context
@@ -169,46 +112,6 @@ async function keepThreat(context: Context, read: ReadThreat): Promise<string | 
   })
   await notifyReviewed(context, [id], 'queued')
   return id
-}
-
-/** The kinds of fields whose values name one thing. */
-const identifying = ['address', 'code', 'phone', 'port'] as const satisfies readonly FieldKind[]
-
-interface Identified {
-  fields: SourceFields
-  identity: string
-  address: string | null
-}
-
-/**
- * The identity of a threat: for names and addresses the same as in a scan, so that they match each other; otherwise its title with its
- * machine-readable identifiers (links, numbers, hashes).
- */
-function identityOf(source: ThreatSource, threatType: string, fields: SourceFields): Identified {
-  if (source === 'Domain') {
-    const host = normaliseName(fieldOf(fields, 'domain_name') ?? '')?.host
-    if (!host) throw new AppError('NOT_A_DOMAIN', {}, { at: placeOf('domain_name') })
-    const { labels, registrableAt } = splitName(host)
-    const registrable = labels.slice(registrableAt).join('.')
-    return { fields: { registrable_domain: registrable, ...fields, domain_name: host }, identity: host, address: null }
-  }
-  if (source === 'URL') {
-    const field = fieldOf(fields, 'link') ? 'link' : 'adURL'
-    const name = normaliseName(fieldOf(fields, field) ?? '')
-    if (!name) throw new AppError('NOT_A_WEB_ADDRESS', {}, { at: placeOf(field) })
-    return {
-      fields: { host: name.host, ...fields, [field]: name.address },
-      identity: name.address,
-      address: URL.canParse(name.address) ? name.address : null,
-    }
-  }
-  const names = sources[source].fields
-    .filter((field) => 'kind' in field && isOneOf(identifying, field.kind))
-    .map(({ field }) => fieldOf(fields, field))
-  const identity = ['by hand', titleOf(source, threatType, fields), ...names].map((name) =>
-    (name ?? '').trim().toLowerCase(),
-  )
-  return { fields, identity: identity.join('\n'), address: null }
 }
 
 /** @throws AppError `NOT_FOUND` if it is of another source, or if it isn't published and the caller isn't a reviewer */

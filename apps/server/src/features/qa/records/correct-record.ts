@@ -1,6 +1,5 @@
 import { severityRank } from '@signet/contract/threats/severities'
 import { titleOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
-import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import type { Context } from '../../../app/context.ts'
 import type { BodyOf } from '@signet/contract/route'
 import type { patchThreat } from '@signet/contract/threats/add-threats'
@@ -10,7 +9,8 @@ import { recordAudit } from '../../audit/audit.queries.ts'
 import { cutTitle, searchTextOf } from '../../threats/found/finding-threat.ts'
 import type { ThreatScope } from '../../threats/list/threat-filter.queries.ts'
 import { lockThreats, changeThreat } from '../../threats/threats.queries.ts'
-import { changeFields, requireTitle } from './entered-fields.ts'
+import { changeFields, requireTitle } from '../../threats/found/entered-fields.ts'
+import { checkTypeOfSource } from '../../threats/found/entered-threat.ts'
 
 /**
  * Corrects a record in the stages of the scope; fields that are left out aren't changed.
@@ -57,16 +57,6 @@ export async function correctRecord(
       ...(fields ? { fields } : {}),
     },
   })
-}
-
-/** @throws AppError `BAD_REQUEST` if the source has no such type */
-export function checkTypeOfSource(
-  { kind, source }: Pick<ThreatRow, 'kind' | 'source'>,
-  threatType: string | undefined,
-): void {
-  const { types } = sourceInfoOf(kind, source)
-  if (threatType === undefined || types.includes(threatType)) return
-  throw new AppError('TYPE_NOT_OF_SOURCE', { types: types.join(', ') }, { at: 'body.threatType' })
 }
 
 /** The text of the fields that is stored for lists and searches. */

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream'
+import { mebibyte } from '@signet/contract/threats/file-types'
+import { hourMs } from '@signet/contract/time'
+import type { UnreadableReason } from '@signet/readers'
+import type { BrokenRow, Row, RowKind } from '@signet/readers/rows/rows'
+import { streamLimited } from '../../child-processes/run-limited.ts'
+import { rowProgram } from './read-file.ts'
+
+/** A line of the child process: the kind of the file, a row, or how it ended. */
+export type RowMessage = { kind: RowKind } | Row | BrokenRow | { isEnd: true } | { unreadable: UnreadableReason }
+
+/** The rest of a file can't be read. */
+export class UnreadableRows extends Error {
+  override name = 'UnreadableRows'
+  readonly reason: UnreadableReason
+
+  constructor(reason: UnreadableReason) {
+    super(`The file is ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** The rows of large files take minutes, because they are stored in between; a workbook is read whole. */
+const limits = { wallMs: 2 * hourMs, cpuSeconds: 900, memoryBytes: 2048 * mebibyte, heapBytes: 1024 * mebibyte }
+
+/**
+ * The kind of a file, then its rows, read in a separate child process and no faster than they are used.
+ *
+ * @param range the number of rows to leave out at the beginning, and how many to read after them
+ * @throws UnreadableRows after the last row that can be read
+ * @throws ChildFailure if the reader failed
+ */
+export async function* readRows(
+  bytes: Readable,
+  { skip = 0, max = Number.MAX_SAFE_INTEGER }: { skip?: number; max?: number } = {},
+): AsyncGenerator<{ kind: RowKind } | Row | BrokenRow, void, undefined> {
+  const args = [String(skip), String(max)]
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of streamLimited({ ...rowProgram, args }, bytes, limits)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const message: RowMessage = JSON.parse(line)
+      if ('isEnd' in message) return
+      if ('unreadable' in message) throw new UnreadableRows(message.unreadable)
+      yield message
+    }
+  }
+  // The process was ended at a limit.
+  throw new UnreadableRows('tooLarge')
+}

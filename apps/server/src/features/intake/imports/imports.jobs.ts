@@ -1,0 +1,20 @@
+import { defineJob } from '../../../app/jobs.ts'
+
+/** How often an import or its undoing is resumed after a crash; then it has failed. */
+export const importRetries = 20
+
+/** Adds the rows of a file. A run that ends early resumes after its last batch. */
+export const importJob = defineJob<{ companyId: number; importId: string }>({
+  name: 'import',
+  retryLimit: importRetries,
+  expireInSeconds: 7200,
+  perCompany: 1,
+})
+
+/** Removes what an import added. */
+export const undoImportJob = defineJob<{ companyId: number; importId: string; userId: string; userName: string }>({
+  name: 'undo-import',
+  retryLimit: importRetries,
+  expireInSeconds: 3600,
+  perCompany: 1,
+})

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '@signet/contract/collection/imports'
+import {
+  importLimits,
+  keptReasons,
+  undoableStates,
+  type Import,
+  type ImportDetail,
+  type ImportMapping,
+  type PreviewedRow,
+} from '@signet/contract/collection/imports'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { everySource, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
+import { ownAssetOf } from '@signet/detection'
+import type { BrokenRow, Row, RowKind } from '@signet/readers/rows/rows'
+import type { Context } from '../../../app/context.ts'
+import type { Handler } from '../../../app/handler.ts'
+import { AppError, found } from '../../../errors.ts'
+import { inEnglish } from '../../../errors/sentences.ts'
+import type { FileStore } from '../../../files/file-store.ts'
+import { findOwnAssets } from '../../assets/own-findings.queries.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { holdBytes } from '../../evidence/files.queries.ts'
+import { readRows, UnreadableRows } from '../../file-imports/read-rows.ts'
+import { importJob, undoImportJob } from './imports.jobs.ts'
+import { changeImport, findImport, importsPage, insertImport, type ImportRow } from './imports.queries.ts'
+import { mapRow } from './map-row.ts'
+import { proposeMapping } from './propose-mapping.ts'
+
+/** Rows from which the columns are known, and the values that are shown of each. */
+const examinedRows = 500
+const examplesMax = 3
+const columnsMax = 300
+/** Values of the stored first rows are cut after this number of characters. */
+const sampleValueMax = 1000
+
+/** @throws AppError `IMPORT_FILE_EMPTY`, `IMPORT_FILE_UNREADABLE` */
+export const addImport: Handler<typeof contract.addImport> = async (context, { body, file }) => {
+  const { tx, company, actor } = context
+  const { source } = body
+  const { kind, rows } = await firstRows(context.files, file.sha256)
+  if (rows.length === 0) throw new AppError('IMPORT_FILE_EMPTY', {}, { at: 'body.file' })
+  const columns = columnsOf(rows)
+  await holdBytes(context, file)
+  const row = await insertImport(tx, {
+    company_id: company.id,
+    id: randomUUID(),
+    source,
+    sha256: file.sha256,
+    name: file.name,
+    size: file.size,
+    kind,
+    columns: JSON.stringify(columns),
+    sample: JSON.stringify(rows.slice(0, importLimits.previewed).map(shortened)),
+    mapping: JSON.stringify(proposeMapping(source, columns)),
+    run: null,
+    problem: null,
+    undone_to: null,
+    finished_at: null,
+    created_by: actor.userId,
+    created_by_name: actor.name,
+  })
+  await record(context, 'import.added', row, { source, name: file.name, size: file.size, sha256: file.sha256 })
+  return toDetail(row)
+}
+
+/** The kind of a file and its first rows. */
+async function firstRows(files: FileStore, sha256: string): Promise<{ kind: RowKind; rows: (Row | BrokenRow)[] }> {
+  const bytes = await files.open(sha256)
+  if (!bytes) throw new AppError('FILE_NOT_KEPT', {}, { retryAfter: 1 })
+  let kind: RowKind = 'csv'
+  const rows: (Row | BrokenRow)[] = []
+  try {
+    for await (const message of readRows(bytes, { max: examinedRows })) {
+      if ('kind' in message) kind = message.kind
+      else rows.push(message)
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableRows)) throw error
+    // A file that is damaged behind these rows shows that when it is imported.
+    if (rows.length === 0) throw new AppError('IMPORT_FILE_UNREADABLE', { reason: error.reason }, { at: 'body.file' })
+  }
+  return { kind, rows }
+}
+
+function columnsOf(rows: readonly (Row | BrokenRow)[]): ImportDetail['columns'] {
+  const columns = new Map<string, Set<string>>()
+  for (const row of rows) {
+    if ('broken' in row) continue
+    for (const [name, value] of Object.entries(row.values)) {
+      const examples = columns.get(name) ?? new Set()
+      if (columns.size < columnsMax || columns.has(name)) columns.set(name, examples)
+      if (examples.size < examplesMax) examples.add(String(value).slice(0, 100).toWellFormed())
+    }
+  }
+  return [...columns].map(([name, examples]) => ({ name, examples: [...examples] }))
+}
+
+function shortened(row: Row | BrokenRow): Row | BrokenRow {
+  if ('broken' in row) return row
+  const values = Object.entries(row.values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.slice(0, sampleValueMax).replaceAll('\0', '').toWellFormed() : value,
+  ])
+  return { line: row.line, values: Object.fromEntries(values) }
+}
+
+export const listImports: Handler<typeof contract.listImports> = async ({ tx, company }, { query }) => {
+  const page = await importsPage(tx, company.id, query)
+  return { ...page, items: page.items.map(toImport) }
+}
+
+/** @throws AppError `NOT_FOUND` */
+export const getImport: Handler<typeof contract.getImport> = async (context, { params }) =>
+  toDetail(await importOf(context, params.importId))
+
+/** @throws AppError `NOT_FOUND`; `FIELD_NOT_OF_SOURCE`, `TYPE_NOT_OF_SOURCE` */
+export const previewImport: Handler<typeof contract.previewImport> = async (context, { params, body }) => {
+  const { source, kind, sample } = await importOf(context, params.importId)
+  const { mapping } = body
+  checkMapping(source, mapping)
+  const own = await findOwnAssets(context.tx, context.company.id)
+  const now = new Date()
+  return sample.map((row): PreviewedRow => {
+    const mapped = mapRow({ source, kind, mapping }, row, now)
+    const { line } = row
+    const nothing = { line, title: null, threatType: null, severity: null, firstSeen: null, problem: null }
+    if (mapped === 'skipped') return { ...nothing, state: 'skipped' }
+    if ('problem' in mapped) return { ...nothing, state: 'rejected', problem: mapped.problem }
+    const { title, threatType, severity, firstSeen } = mapped.threat
+    return {
+      ...nothing,
+      state: ownAssetOf(own, mapped.threat) ? 'own' : 'valid',
+      title,
+      threatType,
+      severity: severityOfRank(severity),
+      firstSeen: firstSeen.toISOString(),
+    }
+  })
+}
+
+/** @throws AppError `NOT_FOUND`, `IMPORT_STARTED`; `FIELD_NOT_OF_SOURCE`, `TYPE_NOT_OF_SOURCE` */
+export const startImport: Handler<typeof contract.startImport> = async (context, { params, body }) => {
+  const { tx, company, enqueue } = context
+  const { id, source } = await importOf(context, params.importId)
+  const { mapping } = body
+  checkMapping(source, mapping)
+  const change = { state: 'running' as const, mapping: JSON.stringify(mapping) }
+  const row = await changeImport(tx, company.id, id, ['ready'], change)
+  if (!row) throw new AppError('IMPORT_STARTED')
+  await enqueue(tx, importJob, { companyId: company.id, importId: id })
+  await record(context, 'import.started', row, { mapping })
+  return toDetail(row)
+}
+
+/** @throws AppError `NOT_FOUND`, `IMPORT_NOT_RUNNING` */
+export const cancelImport: Handler<typeof contract.cancelImport> = async (context, { params }) => {
+  const { tx, company } = context
+  const { id } = await importOf(context, params.importId)
+  const row = await changeImport(tx, company.id, id, ['running'], { state: 'cancelled', finished_at: new Date() })
+  if (!row) throw new AppError('IMPORT_NOT_RUNNING')
+  await record(context, 'import.cancelled', row, { added: row.added })
+  return toDetail(row)
+}
+
+/** @throws AppError `NOT_FOUND`, `IMPORT_NOT_UNDOABLE` */
+export const undoImport: Handler<typeof contract.undoImport> = async (context, { params }) => {
+  const { tx, company, actor, enqueue } = context
+  const { id } = await importOf(context, params.importId)
+  const row = await changeImport(tx, company.id, id, undoableStates, { state: 'undoing' })
+  if (!row) throw new AppError('IMPORT_NOT_UNDOABLE')
+  await enqueue(tx, undoImportJob, { companyId: company.id, importId: id, userId: actor.userId, userName: actor.name })
+  await record(context, 'import.undoStarted', row, { added: row.added })
+  return toDetail(row)
+}
+
+const importOf = async ({ tx, company }: Context, importId: string): Promise<ImportRow> =>
+  found(await findImport(tx, company.id, importId), 'record')
+
+function checkMapping(source: ThreatSource, { fields, threatType }: ImportMapping): void {
+  const info: SourceInfo = everySource[source]
+  const known = new Set([...info.fields, ...info.search].map(({ field }) => field))
+  const unknown = Object.keys(fields).find((field) => !known.has(field))
+  if (unknown !== undefined) {
+    throw new AppError('FIELD_NOT_OF_SOURCE', { source: info.label }, { at: `body.mapping.fields.${unknown}` })
+  }
+  if (!info.types.includes(threatType.otherwise)) {
+    const types = info.types.join(', ')
+    throw new AppError('TYPE_NOT_OF_SOURCE', { types }, { at: 'body.mapping.threatType.otherwise' })
+  }
+}
+
+function record(context: Context, action: string, { id }: ImportRow, after: object): Promise<void> {
+  return recordAudit(context, { action, targetType: 'import', targetId: id, after })
+}
+
+function toImport(row: ImportRow): Import {
+  const size = Number(row.size)
+  const isRead = row.state === 'done' || row.state === 'undoing' || row.state === 'undone'
+  return {
+    id: row.id,
+    source: row.source,
+    name: row.name,
+    size,
+    kind: row.kind,
+    state: row.state,
+    by: row.created_by_name,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    progress: isRead ? 1 : Math.min(1, Number(row.bytes_read) / Math.max(1, size)),
+    rows: row.rows_done,
+    added: row.added,
+    duplicates: row.duplicates,
+    own: row.own,
+    allowed: row.allowed,
+    skipped: row.skipped,
+    rejected: row.rejected,
+    removed: row.removed,
+    kept: keptReasons.flatMap((reason) => {
+      const count = row.kept[reason] ?? 0
+      return count > 0 ? [{ reason, count }] : []
+    }),
+    problem: row.problem && inEnglish(row.problem),
+  }
+}
+
+const toDetail = (row: ImportRow): ImportDetail => ({
+  ...toImport(row),
+  columns: row.columns,
+  mapping: row.mapping,
+  problems: row.problems,
+})

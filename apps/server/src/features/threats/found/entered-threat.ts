@@ -1,0 +1,119 @@
+import { isOneOf } from '@signet/contract/narrow'
+import { normaliseName, splitName } from '@signet/detection'
+import type { addThreat } from '@signet/contract/threats/add-threats'
+import type { ErrorDetail } from '@signet/contract/errors/errors'
+import type { BodyOf } from '@signet/contract/route'
+import type { Severity } from '@signet/contract/threats/severities'
+import {
+  fieldOf,
+  sources,
+  titleOf,
+  type FieldKind,
+  type SourceFields,
+  type ThreatSource,
+} from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
+import type { ThreatRow } from '../../../db/rows.ts'
+import { AppError } from '../../../errors.ts'
+import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
+import { cutTitle, fingerprintOf } from './finding-threat.ts'
+
+/** A threat as a person entered it. */
+export type EnteredThreat = Pick<
+  BodyOf<typeof addThreat>,
+  'source' | 'threatType' | 'severity' | 'category' | 'url' | 'fields'
+>
+
+/** A threat entered by a person, after validation. */
+export interface ReadThreat extends Identified {
+  source: ThreatSource
+  threatType: string
+  severity: Severity
+  category: string | null
+  url: string | null
+  title: string
+  fingerprint: Buffer
+}
+
+/** @throws AppError `BAD_REQUEST` naming the field */
+export function readThreat({ source, threatType, severity, category, url, fields }: EnteredThreat): ReadThreat {
+  checkTypeOfSource({ kind: 'threat', source }, threatType)
+  const entered = changeFields({ kind: 'threat', source, fields: {} }, fields)
+  requireTitle(source, threatType, entered)
+  const identified = identityOf(source, threatType, entered)
+  return {
+    ...identified,
+    source,
+    threatType,
+    severity,
+    category: category ?? null,
+    url: url ?? identified.address,
+    title: cutTitle(titleOf(source, threatType, identified.fields)),
+    fingerprint: fingerprintOf(source, identified.identity),
+  }
+}
+
+/** What is wrong with a threat; `field` is empty for the whole threat. */
+export type ThreatProblem = Omit<ErrorDetail, 'path'> & { field: string }
+
+/** A threat, or what is wrong with it. */
+export function readOrProblem(entered: EnteredThreat): ReadThreat | ThreatProblem {
+  try {
+    return readThreat(entered)
+  } catch (error) {
+    const [detail] = error instanceof AppError && error.code === 'BAD_REQUEST' ? (error.details ?? []) : []
+    if (!detail) throw error
+    const { path, ...why } = detail
+    return { field: path.replace(/^body\.(?:fields\.)?/, ''), ...why }
+  }
+}
+
+/** The kinds of fields whose values name one thing. */
+const identifying = ['address', 'code', 'phone', 'port'] as const satisfies readonly FieldKind[]
+
+interface Identified {
+  fields: SourceFields
+  identity: string
+  address: string | null
+}
+
+/**
+ * The identity of a threat: for names and addresses the same as in a scan, so that they match each other; otherwise its title with its
+ * machine-readable identifiers (links, numbers, hashes).
+ */
+function identityOf(source: ThreatSource, threatType: string, fields: SourceFields): Identified {
+  if (source === 'Domain') {
+    const host = normaliseName(fieldOf(fields, 'domain_name') ?? '')?.host
+    if (!host) throw new AppError('NOT_A_DOMAIN', {}, { at: placeOf('domain_name') })
+    const { labels, registrableAt } = splitName(host)
+    const registrable = labels.slice(registrableAt).join('.')
+    return { fields: { registrable_domain: registrable, ...fields, domain_name: host }, identity: host, address: null }
+  }
+  if (source === 'URL') {
+    const field = fieldOf(fields, 'link') ? 'link' : 'adURL'
+    const name = normaliseName(fieldOf(fields, field) ?? '')
+    if (!name) throw new AppError('NOT_A_WEB_ADDRESS', {}, { at: placeOf(field) })
+    return {
+      fields: { host: name.host, ...fields, [field]: name.address },
+      identity: name.address,
+      address: URL.canParse(name.address) ? name.address : null,
+    }
+  }
+  const names = sources[source].fields
+    .filter((field) => 'kind' in field && isOneOf(identifying, field.kind))
+    .map(({ field }) => fieldOf(fields, field))
+  const identity = ['by hand', titleOf(source, threatType, fields), ...names].map((name) =>
+    (name ?? '').trim().toLowerCase(),
+  )
+  return { fields, identity: identity.join('\n'), address: null }
+}
+
+/** @throws AppError `BAD_REQUEST` if the source has no such type */
+export function checkTypeOfSource(
+  { kind, source }: Pick<ThreatRow, 'kind' | 'source'>,
+  threatType: string | undefined,
+): void {
+  const { types } = sourceInfoOf(kind, source)
+  if (threatType === undefined || types.includes(threatType)) return
+  throw new AppError('TYPE_NOT_OF_SOURCE', { types: types.join(', ') }, { at: 'body.threatType' })
+}

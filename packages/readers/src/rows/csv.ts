@@ -1,0 +1,71 @@
+import { parseRows, RecordSplitter, type CsvRecord } from '../exchange/csv-rows.ts'
+import { areValues, numberedTitles, titlesOf, valuesOfCells, type BrokenRow, type Row } from './row.ts'
+import type { TextLine } from './texts.ts'
+
+const delimiters = [',', ';', '\t', '|']
+/** Excel names the delimiter in the first line. */
+const separatorLine = /^sep=(.)$/i
+/** Records that are parsed at once. */
+const batchSize = 500
+
+/** The rows of a CSV file. Lines that begin with `#` are comments; the first row has the titles, unless it has values. */
+export async function* csvRows(lines: AsyncIterable<TextLine>): AsyncGenerator<Row | BrokenRow> {
+  const splitter = new RecordSplitter((line) => line.startsWith('#') || separatorLine.test(line))
+  const table = new Table()
+  let batch: CsvRecord[] = []
+  for await (const { number, text } of lines) {
+    const named = number === 1 && text !== null ? separatorLine.exec(text)?.[1] : undefined
+    if (named !== undefined) table.delimiter = named
+    // Its place is kept, so that the numbers of the lines after it are right.
+    batch.push(...splitter.add(text ?? ''))
+    if (text === null) {
+      yield* table.rows(batch)
+      batch = []
+      yield { line: number, broken: 'tooLong' }
+    }
+    if (batch.length >= batchSize) {
+      yield* table.rows(batch)
+      batch = []
+    }
+  }
+  yield* table.rows([...batch, ...splitter.end()])
+}
+
+class Table {
+  delimiter: string | undefined
+  #titles: string[] | undefined;
+
+  *rows(records: readonly CsvRecord[]): Generator<Row | BrokenRow> {
+    const [first] = records
+    if (!first) return
+    this.delimiter ??= delimiterOf(first.text ?? '')
+    const { delimiter } = this
+    const texts = records.flatMap(({ text }) => text ?? [])
+    const together = parseRows(texts.join('\n'), delimiter)
+    // A quote in an unexpected place can merge records; then each is read alone.
+    const isWhole = together?.length === texts.length
+    let next = 0
+    for (const { line, text } of records) {
+      const cells = text === null ? undefined : isWhole ? together[next] : parseRows(text, delimiter)?.[0]
+      if (text !== null) next += 1
+      if (cells) yield* this.#row(line, cells)
+      else yield { line, broken: 'quoteOpen' }
+    }
+  }
+
+  *#row(line: number, cells: readonly string[]): Generator<Row> {
+    if (!this.#titles) {
+      const hasTitles = !areValues(cells)
+      this.#titles = hasTitles ? titlesOf(cells) : numberedTitles(cells)
+      if (hasTitles) return
+    }
+    const values = valuesOfCells(this.#titles, cells)
+    if (Object.keys(values).length > 0) yield { line, values }
+  }
+}
+
+/** The one that occurs most often in the first record. */
+function delimiterOf(record: string): string {
+  const counts = delimiters.map((delimiter) => record.split(delimiter).length)
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
+}

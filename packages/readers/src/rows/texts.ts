@@ -1,0 +1,59 @@
+import type { Buffer } from 'node:buffer'
+import { rowLengthMax } from './row.ts'
+
+/** A line without its end; null if it is longer than allowed. */
+export interface TextLine {
+  /** Counted from 1. */
+  number: number
+  text: string | null
+}
+
+/** The text of a file, decoded by its byte order mark, else as UTF-8, else as Windows-1252. */
+export async function* textsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk))
+    yield decoder.decode(chunk, { stream: true })
+  }
+  const rest = decoder?.decode()
+  if (rest) yield rest
+}
+
+function encodingOf(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** The lines of a text. */
+export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<TextLine> {
+  let held = ''
+  let isTooLong = false
+  let number = 0
+  const lineOf = (end: string): TextLine => {
+    number += 1
+    const text = held + end
+    const line = { number, text: isTooLong || text.length > rowLengthMax ? null : text.replace(/\r$/, '') }
+    held = ''
+    isTooLong = false
+    return line
+  }
+  for await (const text of texts) {
+    let from = 0
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+      yield lineOf(text.slice(from, at))
+      from = at + 1
+    }
+    held += text.slice(from)
+    if (held.length > rowLengthMax) {
+      isTooLong = true
+      held = ''
+    }
+  }
+  if (held !== '' || isTooLong) yield lineOf('')
+}
