@@ -1,12 +1,13 @@
 import {
   connectors as infos,
   connectorNames,
+  isPolled,
   type ConnectorInfo,
 } from '../packages/contract/src/collection/connectors.ts'
 import { sources, threatSources } from '../packages/contract/src/threats/sources.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../packages/contract/src/time.ts'
-import { connectors } from '../packages/connectors/src/collect/connectors.ts'
-import type { Connector } from '../packages/connectors/src/collect/connector.ts'
+import { connectors, pushConnectors } from '../packages/connectors/src/collect/connectors.ts'
+import type { Connector, ProviderApi } from '../packages/connectors/src/collect/connector.ts'
 
 const units = [
   ['day', dayMs],
@@ -35,15 +36,15 @@ function limitsOf({ quota, spacingMs, everyMs, isList }: Connector): string {
 export function sourcesPage(): string {
   const rows = connectorNames.map((name) => {
     const { label, source, credentials }: ConnectorInfo = infos[name]
-    const connector: Connector = connectors[name]
-    const { calls, documentation, permission, unconfirmed } = connector.api
+    const api: ProviderApi = isPolled(name) ? connectors[name].api : pushConnectors[name].api
+    const { calls, documentation, permission, unconfirmed } = api
     const needs = [...credentials.map((credential) => `\`${credential}\``), ...(permission ? [permission] : [])]
     const cells = [
       sources[source].label,
       `[${label}](${documentation}) (\`${name}\`)`,
       calls.map((call) => `\`${call}\``).join(', '),
       needs.join(', ') || 'nothing',
-      limitsOf(connector),
+      isPolled(name) ? limitsOf(connectors[name]) : 'the provider delivers, at most 600 deliveries per minute',
       unconfirmed || 'nothing',
     ]
     return `| ${cells.join(' | ')} |`
@@ -67,12 +68,14 @@ and never shown. A worker then runs each connector at its usual distance:
   read once for all companies that have it on, and judged for each. Rates and quotas hold over all processes.
 - A provider that throttles is left alone until the time it names. After other failures, the next attempt waits five minutes, then twice as
   long each time. A record that isn't as documented costs only itself: it is counted and named.
+- A provider that delivers by itself is given an address of the product that belongs to one company, and its deliveries must be signed.
+- WhatsApp can't be searched. The numbers and invitations to groups that threats of other sources lead to become threats of their own.
 - A provider that answers, but has had nothing for three days and for two runs, is shown as silent.
 - Users who manage the alerts of the company are notified once of a connector that is silent, fails three times in a row or needs another
   account, and again only after it has worked. An alert rule for the event *Connector brings in nothing* sends this to staff by email.
 
-Every connector passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local stand-in for its provider,
-which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.
+Every connector that asks its provider passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local
+stand-in for its provider, which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.
 
 | source | connector | calls | needs | limits | not confirmed by the provider's documentation |
 |---|---|---|---|---|---|

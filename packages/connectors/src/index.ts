@@ -41,5 +41,13 @@ export {
 export { type MailboxAccount, type MailboxPlace } from './imap/mailbox.ts'
 export { type AccessToken, requestToken, type TokenClient } from './imap/access-token.ts'
 export { abuseReportServices } from './abuse-reports/abuse-report-services.ts'
-export { connectors } from './collect/connectors.ts'
-export { type Access, type Batch, type Connector, type Quota, type Search } from './collect/connector.ts'
+export { connectors, pushConnectors } from './collect/connectors.ts'
+export {
+  type Access,
+  type Batch,
+  type Connector,
+  type Delivery,
+  type PushConnector,
+  type Quota,
+  type Search,
+} from './collect/connector.ts'

@@ -60,3 +60,4 @@ export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './
 export { compileOwnAssets, ownAssetOf, type OwnAssets } from './ownership/own-assets.ts'
 export { type ObservationVerdict, judgeForEach, judgeObservation } from './observations/judge-observation.ts'
 export { compileWatch, compileWatches, type Watch } from './observations/watch.ts'
+export { whatsAppPivots } from './observations/whats-app-pivots.ts'

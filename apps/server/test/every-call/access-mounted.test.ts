@@ -7,6 +7,7 @@ import { signingKeysPath } from '@signet/contract/takedowns/evidence-pack'
 import type { TokenRoute } from '@signet/contract/token-route'
 import { tokenRoutes } from '@signet/contract/token-routes'
 import { fileHrefOf } from '../../src/features/evidence/files.routes.ts'
+import { hookBase } from '../../src/features/intake/connectors/hook-of-connector.ts'
 import { addKey } from '../api-key.ts'
 import { recordMakers } from './every-example.ts'
 import { newCompany, newThreat, newUser, theWorld, useWorld, type TestCompany, type TestUser } from '../harness.ts'
@@ -88,6 +89,9 @@ const linkCalls = {
 /** Calls for everyone: sign-in, which uses cookies and no access token, and what contains nothing of a company. */
 const publicCalls = /^\/(healthz|readyz|api\/auth(\/.*)?|api\/rest\/auth\/refresh-accessToken)$/
 
+/** Addresses with a random part, which providers deliver to. */
+const hookCall = `${hookBase}/:connector/:token`
+
 /** A path without the names of its parameters. */
 const shape = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, ':')
 
@@ -98,6 +102,7 @@ test('every call that a feature mounts itself belongs to a group that is tried h
     ...roleCalls.map(({ path }) => path),
     ...Object.keys(linkCalls).map((path) => `${path}:`),
     signingKeysPath,
+    shape(hookCall),
   ])
   const paths = mountedPaths()
   expect(paths.length).toBeGreaterThan(Object.keys(tokenRoutes).length)
@@ -113,6 +118,12 @@ test.each(roleCalls)('$path is open to the roles that the table of permissions n
   })
   expect((await call('GET', path, null)).statusCode).toBe(401)
   expect((await call('GET', path, `${users.admin.accessToken.slice(0, -4)}AAAA`)).statusCode).toBe(401)
+})
+
+test.each(['GET', 'POST'])('%s of an address for deliveries finds nothing without its random part', async (method) => {
+  const url = `${hookBase}/whatsApp/1_${randomUUID()}`
+  await tryAll(roles, async (role) => expect((await call(method, url, users[role].accessToken)).statusCode).toBe(404))
+  expect((await call(method, url, null)).statusCode).toBe(404)
 })
 
 describe.each(Object.entries(tokenRoutes))('%s', (name, { method, base, path, security }) => {

@@ -91,7 +91,8 @@ export const storable = (text: string): string => text.replaceAll('\0', '').toWe
 
 const storableValue = (_key: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value)
 
-function jsonIn(body: Buffer): unknown {
+/** The document of a body, without what PostgreSQL doesn't store; undefined if it isn't JSON. */
+export function jsonIn(body: Buffer): unknown {
   try {
     const text = body.toString('utf8')
     const json: unknown = unstorable.test(text) ? JSON.parse(text, storableValue) : JSON.parse(text)

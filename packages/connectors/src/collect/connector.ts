@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { CredentialName } from '@signet/contract/collection/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import type { LookUp } from '../public-address.ts'
@@ -95,4 +96,20 @@ export interface Connector {
    * @throws ConnectorError; the batches before it stay valid
    */
   collect(access: Access, search: Search, cursor: string | null): AsyncGenerator<Batch, void, undefined>
+}
+
+/** A connector whose provider sends what it has to an address of the product. */
+export interface PushConnector {
+  api: ProviderApi
+  /** Whether a delivery was signed with the account: compared in constant time. */
+  isAuthentic(credentials: Access['credentials'], delivery: Delivery): boolean
+  /** What a delivery contains; malformed records cost only themselves. */
+  read(delivery: Delivery): Omit<Batch, 'cursor'>
+}
+
+/** What a provider sent. */
+export interface Delivery {
+  headers: IncomingHttpHeaders
+  /** As received. */
+  body: Buffer
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { connectorNames, connectors as infos, type ConnectorInfo } from '@signet/contract/collection/connectors'
+import { pollConnectorNames, connectors as infos, type ConnectorInfo } from '@signet/contract/collection/connectors'
 import type { Connector } from './connector.ts'
 import { connectors } from './connectors.ts'
 
 test('the spacing of calls keeps the quota of each provider without accounts', () => {
-  const withoutAccount = connectorNames.filter((name) => {
+  const withoutAccount = pollConnectorNames.filter((name) => {
     const { credentials }: ConnectorInfo = infos[name]
     return credentials.length === 0
   })

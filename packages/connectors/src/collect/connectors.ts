@@ -1,5 +1,5 @@
-import type { ConnectorName } from '@signet/contract/collection/connectors'
-import type { Connector } from './connector.ts'
+import type { PollConnectorName, PushConnectorName } from '@signet/contract/collection/connectors'
+import type { Connector, PushConnector } from './connector.ts'
 import { appStore } from './providers/app-store.ts'
 import { facebookPages } from './providers/facebook-pages.ts'
 import { github } from './providers/github.ts'
@@ -26,8 +26,9 @@ import { tiktokAds } from './providers/tiktok-ads.ts'
 import { telegramBot } from './providers/telegram-bot.ts'
 import { telegramPreview } from './providers/telegram-preview.ts'
 import { linkedinAds } from './providers/linkedin-ads.ts'
+import { whatsApp } from './providers/whats-app.ts'
 
-/** The connectors, by their names in the contract. */
+/** The connectors that ask their providers, by their names in the contract. */
 export const connectors = {
   appStore,
   x,
@@ -55,4 +56,7 @@ export const connectors = {
   telegramBot,
   telegramPreview,
   linkedinAds,
-} as const satisfies Record<ConnectorName, Connector>
+} as const satisfies Record<PollConnectorName, Connector>
+
+/** The connectors whose providers send what they have. */
+export const pushConnectors = { whatsApp } as const satisfies Record<PushConnectorName, PushConnector>

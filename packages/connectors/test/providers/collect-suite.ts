@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectors as infos, type ConnectorName, type CredentialName } from '@signet/contract/collection/connectors'
+import {
+  connectors as infos,
+  type PollConnectorName,
+  type CredentialName,
+} from '@signet/contract/collection/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { fieldOf, titleFieldOf } from '@signet/contract/threats/sources'
 import { minuteMs, secondMs } from '@signet/contract/time'
@@ -46,7 +50,7 @@ const idsOf = (observations: readonly SourceObservation[]) =>
  * What every connector promises, tried against its fake provider: nothing is lost or doubled over pages and interruptions, and every
  * failure is what it is.
  */
-export function collectSuite(name: ConnectorName, suite: ConnectorUnderSuite): void {
+export function collectSuite(name: PollConnectorName, suite: ConnectorUnderSuite): void {
   const connector: Connector = connectors[name]
   const { fake, credentials = {}, hasNoTerms = false, looksFor = 'terms', isUnpaged = false, isLookUp = false } = suite
 

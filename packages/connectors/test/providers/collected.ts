@@ -1,4 +1,4 @@
-import type { ConnectorName, CredentialName } from '@signet/contract/collection/connectors'
+import type { PollConnectorName, CredentialName } from '@signet/contract/collection/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import type { Access, Connector, Search, SkippedRecord } from '../../src/collect/connector.ts'
 import { connectors } from '../../src/collect/connectors.ts'
@@ -39,7 +39,7 @@ export const listing = (values: Partial<Listing> = {}): Listing => ({
 })
 
 /** Collects everything in one run. */
-export async function collected(name: ConnectorName, run: CollectedRun): Promise<Collected> {
+export async function collected(name: PollConnectorName, run: CollectedRun): Promise<Collected> {
   const { fake, credentials = {}, search = {}, cursor = null, ...world } = run
   const connector: Connector = connectors[name]
   const providers = await startFakeProviders({ [name]: fake })

@@ -1,4 +1,4 @@
-import type { ConnectorName } from '@signet/contract/collection/connectors'
+import type { PollConnectorName } from '@signet/contract/collection/connectors'
 import { fakeMalwareBazaar, fakeThreatFox, fakeUrlhaus } from './fake-abuse-ch.ts'
 import { fakeAppStore } from './fake-app-store.ts'
 import { fakeGithub } from './fake-github.ts'
@@ -50,4 +50,4 @@ export const fakeProviders = {
   telegramBot: fakeTelegramBot,
   telegramPreview: fakeTelegramPreview,
   linkedinAds: fakeLinkedinAds,
-} satisfies Record<ConnectorName, FakeProvider>
+} satisfies Record<PollConnectorName, FakeProvider>

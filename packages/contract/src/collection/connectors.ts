@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keysIn } from '../narrow.ts'
+import { isOneOf, keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { threatSources, type ThreatSource } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
@@ -49,11 +49,23 @@ export const connectors = {
   telegramBot: { label: 'Telegram bot', source: 'Telegram', credentials: ['token'] },
   telegramPreview: { label: 'Telegram channels', source: 'Telegram', credentials: [] },
   linkedinAds: { label: 'LinkedIn ads', source: 'Advertisements', credentials: ['token'] },
+  whatsApp: { label: 'WhatsApp tip line', source: 'WhatsApp', credentials: ['clientSecret'] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
 /** Every connector, in the order of `connectors`. */
 export const connectorNames = keysIn(connectors)
+
+/** The connectors whose provider sends what it has to an address of the product; all others ask their provider. */
+export const pushConnectorNames = ['whatsApp'] as const satisfies readonly ConnectorName[]
+/** One of `pushConnectorNames`. */
+export type PushConnectorName = (typeof pushConnectorNames)[number]
+/** A connector that asks its provider. */
+export type PollConnectorName = Exclude<ConnectorName, PushConnectorName>
+/** Whether a connector asks its provider. */
+export const isPolled = (name: ConnectorName): name is PollConnectorName => !isOneOf(pushConnectorNames, name)
+/** Every connector that asks its provider. */
+export const pollConnectorNames = connectorNames.filter(isPolled)
 
 /**
  * - `off`: switched off, or never switched on
@@ -108,6 +120,11 @@ export const CompanyConnector = z.extend(ConnectorWork, {
   quota: z.nullable(z.object({ left: z.int(), of: z.int(), until: wire.time })),
   /** The records that were left out last, at most 20: where they are, and the field that isn't as documented. */
   skips: z.array(z.object({ at: z.string(), field: z.string() })),
+  /**
+   * The path that the provider sends to, which belongs to this company alone. Its last part is also the verify token. Null for a connector
+   * that asks its provider, or that is not set up.
+   */
+  hook: z.nullable(z.string()),
   /** The last test of the account; null before the first one. */
   test: z.nullable(
     z.object({
@@ -135,6 +152,10 @@ export type Credentials = z.output<typeof Credentials>
 
 const ofConnector = {
   params: z.object({ connector: z.enum(connectorNames) }),
+  query: wire.ofCompany,
+}
+const ofPollConnector = {
+  params: z.object({ connector: z.enum(pollConnectorNames) }),
   query: wire.ofCompany,
 }
 
@@ -180,7 +201,7 @@ export const testConnector = route({
   summary: "Test the company's account with the provider of a connector",
   access: 'company:manage',
   status: 202,
-  ...ofConnector,
+  ...ofPollConnector,
   response: z.array(CompanyConnector),
 })
 
@@ -191,7 +212,7 @@ export const runConnector = route({
   summary: 'Run a connector now',
   access: 'company:manage',
   status: 202,
-  ...ofConnector,
+  ...ofPollConnector,
   response: z.array(CompanyConnector),
 })
 

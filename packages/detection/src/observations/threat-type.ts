@@ -13,7 +13,8 @@ export function accountTypeOf({ read, role, watched }: Evidence): string {
     case 'Telegram':
       return has('sale') ? 'Sale of accounts' : isPost ? 'Scam channel' : 'Impersonating channel'
     case 'WhatsApp':
-      return kind === 'group' ? 'Scam group' : isSupport && !isPost ? 'Fake support number' : 'Impersonating business'
+      if (kind === 'group' || fieldOf(fields, 'inviteLink') !== null) return 'Scam group'
+      return isSupport ? 'Fake support number' : 'Impersonating business'
     case 'FB':
       if (fieldOf(fields, 'subtype') === 'MarketPlace') return 'Fake marketplace listing'
       return isPost ? 'Scam post' : kind === 'group' && isSupport ? 'Fake support group' : 'Impersonating page'

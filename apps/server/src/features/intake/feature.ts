@@ -5,6 +5,7 @@ import { alertOfTroubles } from './connectors/alert-of-troubles.job.ts'
 import { collect, collectDue } from './connectors/collect.job.ts'
 import { alertOfTroublesJob, collectDueJob, collectJob, testConnectorJob } from './connectors/connectors.jobs.ts'
 import * as connectors from './connectors/connectors.routes.ts'
+import { mountDeliveries } from './connectors/deliveries.routes.ts'
 import * as coverage from './connectors/source-coverage.routes.ts'
 import { testConnectorAccount } from './connectors/test-connector.job.ts'
 import { runImport } from './imports/import.job.ts'
@@ -50,5 +51,8 @@ export const feature = defineFeature({
     worker(undoImportJob, runUndoImport),
   ],
   kept: [{ table: 'imports', since: 'created_at', forMs: importsKeptMs }],
-  mount: mountIngest,
+  async mount(server, app) {
+    await mountIngest(server, app)
+    await mountDeliveries(server, app)
+  },
 })

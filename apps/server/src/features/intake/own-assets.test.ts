@@ -2,7 +2,12 @@ import { Readable } from 'node:stream'
 import { fakeProviders } from '@signet/connectors/test/providers/fakes'
 import { startFakeProviders, type FakeProviders, type Listing } from '@signet/connectors/test/providers/fake-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectors, listConnectors, putConnector, type ConnectorName } from '@signet/contract/collection/connectors'
+import {
+  connectors,
+  listConnectors,
+  putConnector,
+  type PollConnectorName,
+} from '@signet/contract/collection/connectors'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { listScans, startScan } from '@signet/contract/collection/scans'
 import { listQueued } from '@signet/contract/review/qa'
@@ -74,7 +79,7 @@ const listing = (id: number, more: Partial<Listing> = {}): Listing => ({
   ...more,
 })
 
-const own: [ConnectorName, Partial<Listing>, Partial<Listing>, OwnAsset][] = [
+const own: [PollConnectorName, Partial<Listing>, Partial<Listing>, OwnAsset][] = [
   ['x', { handle: 'QUAYSIDEBANK' }, {}, { kind: 'handle', value: 'https://x.com/QuaysideBank' }],
   ['reddit', { handle: 'QuaysideBank' }, {}, { kind: 'handle', value: 'u/quaysidebank' }],
   ['youtube', { handle: 'QuaysideBank' }, {}, { kind: 'handle', value: '@quaysidebank' }],

@@ -1,6 +1,7 @@
 import {
   connectors,
   deleteConnector,
+  isPolled,
   runConnector,
   testConnector,
   type CompanyConnector,
@@ -63,22 +64,22 @@ export function ConnectorRow({
         <Button kind="quiet" aria-label={t('setUpOf', { name })} onClick={onEdit}>
           {t('setUp')}
         </Button>
-        {isKnown && (
+        {isKnown && isPolled(id) && (
           <Button
             kind="quiet"
             aria-label={t('testOf', { name })}
             isBusy={isBusy}
-            onClick={() => run(() => call(testConnector, to), 'testStarted')}
+            onClick={() => run(() => call(testConnector, { ...to, params: { connector: id } }), 'testStarted')}
           >
             {t('test')}
           </Button>
         )}
-        {state !== 'off' && (
+        {state !== 'off' && isPolled(id) && (
           <Button
             kind="quiet"
             aria-label={t('runNowOf', { name })}
             isBusy={isBusy}
-            onClick={() => run(() => call(runConnector, to), 'runStarted')}
+            onClick={() => run(() => call(runConnector, { ...to, params: { connector: id } }), 'runStarted')}
           >
             {t('runNow')}
           </Button>
@@ -111,7 +112,7 @@ export function ConnectorRow({
 }
 
 function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
-  const { state, problem, nextRunAt, observed, found, suppressed, skipped, skips, quota, test } = connector
+  const { state, problem, nextRunAt, observed, found, suppressed, skipped, skips, quota, test, hook } = connector
   const [skip] = skips
   const { credentials: needed }: ConnectorInfo = connectors[connector.connector]
   const missing = needed.filter((credential) => !connector.credentials.includes(credential))
@@ -119,6 +120,17 @@ function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
     <>
       {missing.length > 0 && (
         <small>{t('needs', { credentials: missing.map((one) => t(credentialWords[one])).join(', ') })}</small>
+      )}
+      {hook !== null && (
+        <>
+          <small>
+            {t('hookAddress')}: <span className="mono">{`${location.origin}${hook}`}</span>
+          </small>
+          <small>
+            {t('hookToken')}: <span className="mono">{hook.split('/').at(-1)}</span>
+          </small>
+          {state === 'waiting' && <small>{t('hookHint')}</small>}
+        </>
       )}
       {problem && <small role="status">{sentenceOf(problem)}</small>}
       {state === 'silent' && <small>{t('silentHint')}</small>}

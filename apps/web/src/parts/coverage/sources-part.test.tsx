@@ -31,6 +31,7 @@ function connector(changes: Partial<CompanyConnector> & Pick<CompanyConnector, '
     problem: null,
     quota: null,
     skips: [],
+    hook: null,
     test: null,
     ...changes,
   }
@@ -97,6 +98,18 @@ test('each source shows its state and how it is covered, with its own connectors
     expect.stringMatching(/OffCan be collected, but no connector is on\..*YouTubeOff.*Needs: Key/),
     expect.stringMatching(/Import onlyFindings come from other programs, imports and people\./),
   ])
+})
+
+test('a connector whose provider delivers shows its address and verify token, and can’t be run or tested', async () => {
+  const hook = '/api/hooks/whatsApp/1_secret'
+  all = [connector({ connector: 'whatsApp', state: 'waiting', credentials: ['clientSecret'], hook })]
+  coverage = [{ source: 'WhatsApp', state: 'collecting', dataAt: null, connectors: all }]
+  await show('superAdmin')
+  await screen.findByRole('button', { name: 'Set up WhatsApp tip line' })
+  expect(sources()[0]).toMatch(
+    /Callback URL: http:\/\/\S+\/api\/hooks\/whatsApp\/1_secret.*Verify token: 1_secret.*Nothing has been delivered yet/,
+  )
+  expect(screen.queryByRole('button', { name: /^(Test|Run now)/ })).toBeNull()
 })
 
 test('a client sees the states without any button', async () => {

@@ -1,15 +1,10 @@
 import { connectors, ConnectorError, type Batch, type Connector, type Search } from '@signet/connectors'
-import { connectors as infos, type ConnectorName } from '@signet/contract/collection/connectors'
-import type { Assets } from '@signet/contract/companies/assets'
+import { connectors as infos, isPolled, type PollConnectorName } from '@signet/contract/collection/connectors'
 import { minuteMs } from '@signet/contract/time'
-import { compileOwnAssets, compileWatches, judgeForEach, type OwnAssets, type Watch } from '@signet/detection'
 import type { JobRun } from '../../../app/jobs.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
 import { wordsOf } from '../../../errors/sentences.ts'
-import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
-import type { IngestedThreat } from '../submissions/ingest-line.ts'
-import { storeFindings } from '../submissions/store-findings.ts'
 import { collectJob } from './connectors.jobs.ts'
 import {
   claimRun,
@@ -24,7 +19,7 @@ import {
 } from './connectors.queries.ts'
 import { reachProvider, type CollectParts } from './reach-provider.ts'
 import { searchOfCompany } from './search-of-company.ts'
-import { threatOfObservation } from './threat-of-observation.ts'
+import { judgedOf, storeObservations, type Judged } from './store-observations.ts'
 
 /** After the first failure; it doubles with each further one, up to the usual time between runs. */
 const firstRetryMs = 5 * minuteMs
@@ -34,21 +29,14 @@ export async function collectDue({ database, enqueue }: Pick<CollectParts, 'data
   const companies = (await activeCompanies(database)).map(({ id }) => id)
   if (companies.length === 0) return
   await database.inCompanies(companies, async (tx) => {
-    const lists = new Set<ConnectorName>()
+    const lists = new Set<PollConnectorName>()
     for (const { company_id: companyId, connector } of await dueConnectors(tx)) {
-      if (lists.has(connector)) continue
+      if (!isPolled(connector) || lists.has(connector)) continue
       const { isList }: Connector = connectors[connector]
       if (isList) lists.add(connector)
       await enqueue(tx, collectJob, { companyId, connector })
     }
   })
-}
-
-/** What a run works for: companies, and what observations are judged by. */
-interface Judged {
-  watch: Watch
-  /** With the ids of brands by their keys. */
-  companies: ReadonlyMap<number, { own: OwnAssets; brandIds: ReadonlyMap<string, string> }>
 }
 
 /**
@@ -57,7 +45,7 @@ interface Judged {
  */
 export async function collect(
   parts: CollectParts,
-  { companyId, connector: name }: { companyId: number; connector: ConnectorName },
+  { companyId, connector: name }: { companyId: number; connector: PollConnectorName },
   { signal: limit, stopping }: Pick<JobRun, 'signal' | 'stopping'>,
 ): Promise<void> {
   const { database } = parts
@@ -68,15 +56,10 @@ export async function collect(
     const { run, rows } = await claimRun(tx, name, connector.isList ? connector.everyMs / 2 : 0)
     const [row] = rows
     if (!row) return null
-    const assets = new Map<string, Assets>()
-    const companies = new Map<number, { own: OwnAssets; brandIds: Map<string, string> }>()
-    for (const { company_id: id } of rows) {
-      const found = await findAssets(tx, id)
-      assets.set(String(id), found)
-      companies.set(id, { own: compileOwnAssets(found), brandIds: await findBrandIds(tx, id) })
-    }
+    const ids = rows.map(({ company_id: id }) => id)
+    const judged = await judgedOf(tx, ids)
     const credentials = await openCredentials(parts.secrets, tx, row)
-    return { run, rows, row, credentials, assets, judged: { watch: compileWatches(assets), companies } }
+    return { run, rows, row, credentials, ...judged }
   })
   if (!claimed) return
   const { rows, row, credentials, assets, judged } = claimed
@@ -119,25 +102,10 @@ async function keep(
   tx: Tx,
   { run, batch, judged }: { run: Run; batch: Batch; judged: Judged },
 ): Promise<void> {
-  const now = new Date()
-  const lookUp = lookUps ? enqueue : undefined
   const companyIds = await keepBatch(tx, run, batch)
   if (companyIds.length === 0) throw new RunLostError()
-  const found = new Map(companyIds.map((id) => [id, new Map<string, IngestedThreat>()]))
-  for (const observation of batch.observations) {
-    for (const [owner, verdict] of judgeForEach(judged.watch, observation)) {
-      const companyId = Number(owner)
-      const brandIds = judged.companies.get(companyId)?.brandIds
-      if (!brandIds) continue
-      const threat = threatOfObservation(run.connector, observation, verdict, brandIds, now)
-      found.get(companyId)?.set(threat.fingerprint.toString('hex'), threat)
-    }
-  }
-  for (const [companyId, threats] of found) {
-    const own = judged.companies.get(companyId)?.own
-    if (threats.size === 0 || !own) continue
-    const stored = await storeFindings(tx, companyId, [...threats.values()], { own, enqueue: lookUp, now })
-    const counts = { found: stored.found, suppressed: stored.own + stored.allowed }
-    await countFindings(tx, run, companyId, counts)
-  }
+  const { observations } = batch
+  const findings = { connector: run.connector, observations, judged, companyIds }
+  const stored = await storeObservations(tx, findings, lookUps ? enqueue : undefined)
+  for (const [companyId, counts] of stored) await countFindings(tx, run, companyId, counts)
 }

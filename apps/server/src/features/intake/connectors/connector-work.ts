@@ -1,6 +1,7 @@
 import { connectors } from '@signet/connectors'
 import {
   connectors as infos,
+  isPolled,
   silentAfterMs,
   type CompanyConnector,
   type ConnectorName,
@@ -10,8 +11,10 @@ import {
 import { connectorErrors, type ConnectorErrorKind } from '@signet/contract/errors/connector-errors'
 import { isOneOf, keysIn } from '@signet/contract/narrow'
 import type { Words } from '@signet/contract/wire'
+import { dayMs } from '@signet/contract/time'
 import { inEnglish } from '../../../errors/sentences.ts'
 import type { ConnectorRow } from './connectors.queries.ts'
+import { hookOf } from './hook-of-connector.ts'
 
 const isoOf = (at: Date | null | undefined) => at?.toISOString() ?? null
 
@@ -28,10 +31,13 @@ function stateOfProblem({ reason }: Words): ConnectorState {
   return (kind && stateOfKind[kind]) || 'failing'
 }
 
+/** People report less often than a provider is asked. */
+const silentPushMs = 14 * dayMs
+
 /** Since when it has had nothing at all; null if that is not unusual yet. A connector that runs once a week is given two runs. */
 export function silentSince({ connector, data_at: dataAt, on_since: onSince }: ConnectorRow, now: Date): Date | null {
   const since = new Date(Math.max(dataAt?.getTime() ?? 0, onSince?.getTime() ?? 0))
-  const usualMs = Math.max(silentAfterMs, 2 * connectors[connector].everyMs)
+  const usualMs = isPolled(connector) ? Math.max(silentAfterMs, 2 * connectors[connector].everyMs) : silentPushMs
   return now.getTime() - since.getTime() > usualMs ? since : null
 }
 
@@ -71,7 +77,7 @@ export function connectorWork(connector: ConnectorName, row: ConnectorRow | unde
 
 /** The same with what only staff see. */
 export function companyConnector(connector: ConnectorName, row: ConnectorRow | undefined, now: Date): CompanyConnector {
-  const { quota } = connectors[connector]
+  const quota = isPolled(connector) ? connectors[connector].quota : null
   const isCounting = row?.quota_ends_at && row.quota_ends_at > now
   return {
     ...connectorWork(connector, row, now),
@@ -82,6 +88,7 @@ export function companyConnector(connector: ConnectorName, row: ConnectorRow | u
         ? { left: Math.max(0, quota.calls - row.quota_used), of: quota.calls, until: row.quota_ends_at.toISOString() }
         : null,
     skips: row?.skips ?? [],
+    hook: row ? hookOf(row) : null,
     test: row?.tested_at
       ? {
           at: row.tested_at.toISOString(),

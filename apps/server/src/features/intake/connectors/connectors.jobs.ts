@@ -1,4 +1,4 @@
-import type { ConnectorName } from '@signet/contract/collection/connectors'
+import type { PollConnectorName } from '@signet/contract/collection/connectors'
 import { defineJob } from '../../../app/jobs.ts'
 
 /** Queues the runs of connectors that are due. */
@@ -11,7 +11,7 @@ export const collectDueJob = defineJob({
 })
 
 /** One run of a connector for a company. The next schedule continues one that failed. */
-export const collectJob = defineJob<{ companyId: number; connector: ConnectorName }>({
+export const collectJob = defineJob<{ companyId: number; connector: PollConnectorName }>({
   name: 'collect',
   retryLimit: 0,
   expireInSeconds: 3600,
@@ -29,7 +29,7 @@ export const alertOfTroublesJob = defineJob({
 })
 
 /** Tests the account of a company with a provider. */
-export const testConnectorJob = defineJob<{ companyId: number; connector: ConnectorName }>({
+export const testConnectorJob = defineJob<{ companyId: number; connector: PollConnectorName }>({
   name: 'test-connector',
   retryLimit: 0,
   expireInSeconds: 60,

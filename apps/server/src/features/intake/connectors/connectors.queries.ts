@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Batch, Quota } from '@signet/connectors'
 import { ConnectorError } from '@signet/connectors'
-import { Credentials, type ConnectorName } from '@signet/contract/collection/connectors'
+import {
+  Credentials,
+  isPolled,
+  type ConnectorName,
+  type PollConnectorName,
+} from '@signet/contract/collection/connectors'
 import { keysIn } from '@signet/contract/narrow'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { minuteMs } from '@signet/contract/time'
@@ -89,7 +94,7 @@ export async function storeConnector(
   const values = {
     is_on: isOn,
     on_since: isOn ? (known?.on_since ?? new Date()) : null,
-    next_run_at: isOn ? new Date() : null,
+    next_run_at: isOn && isPolled(connector) ? new Date() : null,
     credentials: names,
     secret: names.length > 0 ? sealer.seal({ recordId: id, field: 'credentials' }, JSON.stringify(credentials)) : null,
     problem: null,
@@ -200,7 +205,7 @@ export async function claimRun(
 
 /** A run as it was claimed, for one company or several. */
 export interface Run {
-  connector: ConnectorName
+  connector: PollConnectorName
   run: string
 }
 
@@ -209,20 +214,44 @@ const ofRun = (tx: Tx, { connector, run }: Run) =>
 
 /** Stores the progress after a batch; returns the companies without those that switched the connector off, or whose run was taken over. */
 export async function keepBatch(tx: Tx, run: Run, { observations, skipped, cursor }: Batch): Promise<number[]> {
-  const skips = JSON.stringify(skipped.slice(0, skipsMax))
   const rows = await ofRun(tx, run)
     .where('is_on', '=', true)
     .set({
       cursor,
       run_until: sql<Date>`now() + ${deadAfter}::interval`,
-      observed: sql`observed + ${observations.length}::int`,
-      skipped: sql`skipped + ${skipped.length}::int`,
-      ...(observations.length > 0 ? { data_at: new Date() } : {}),
-      ...(skipped.length > 0 ? { skips } : {}),
+      ...readColumns({ observations, skipped }),
     })
     .returning('company_id')
     .execute()
   return rows.map(({ company_id: companyId }) => companyId).toSorted((a, b) => a - b)
+}
+
+/** The columns that count what was read. */
+const readColumns = ({ observations, skipped }: Pick<Batch, 'observations' | 'skipped'>) => ({
+  observed: sql<number>`observed + ${observations.length}::int`,
+  skipped: sql<number>`skipped + ${skipped.length}::int`,
+  ...(observations.length > 0 ? { data_at: new Date() } : {}),
+  ...(skipped.length > 0 ? { skips: JSON.stringify(skipped.slice(0, skipsMax)) } : {}),
+})
+
+/** Stores what a provider delivered: each delivery counts as a run that succeeded. */
+export async function keepDelivery(
+  tx: Tx,
+  { company_id: companyId, id }: ConnectorRow,
+  read: Pick<Batch, 'observations' | 'skipped'>,
+  { found, suppressed }: { found: number; suppressed: number },
+): Promise<void> {
+  await tx
+    .updateTable('connectors')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .set({
+      ...readColumns(read),
+      found: sql`found + ${found}::int`,
+      suppressed: sql`suppressed + ${suppressed}::int`,
+      ran_at: new Date(),
+    })
+    .execute()
 }
 
 /** Adds what became of the findings of a company. */

@@ -1,6 +1,7 @@
 import {
   connectorNames,
   connectors as infos,
+  isPolled,
   type CompanyConnector,
   type ConnectorInfo,
   type ConnectorName,
@@ -59,7 +60,7 @@ export const putConnector: Handler<typeof contract.putConnector> = async (contex
     throw new AppError('NOT_A_WEB_ADDRESS', {}, { at: 'body.credentials.baseUrl' })
   }
   await storeConnector(context, company.id, connector, { isOn, credentials })
-  if (isOn) await enqueue(tx, collectJob, { companyId: company.id, connector })
+  if (isOn && isPolled(connector)) await enqueue(tx, collectJob, { companyId: company.id, connector })
   await record(context, 'settings.connectorSet', connector, isOn)
   return all(context)
 }

@@ -11,7 +11,7 @@ import {
   runConnector,
   silentAfterMs,
   testConnector,
-  type ConnectorName,
+  type PollConnectorName,
 } from '@signet/contract/collection/connectors'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { addNotificationRule } from '@signet/contract/news/notification-rules'
@@ -63,7 +63,7 @@ const parts = (): CollectParts => ({
 const signals = () => ({ signal: new AbortController().signal, stopping: new AbortController().signal })
 
 /** A company with one brand, and the user who sets up its connectors. */
-async function createFixture(connector: ConnectorName = 'appStore', name = 'Quayside Bank') {
+async function createFixture(connector: PollConnectorName = 'appStore', name = 'Quayside Bank') {
   const company = await newCompany()
   const superAdmin = await newUser('superAdmin', company)
   const reviewer = await newUser('qa', company)
@@ -126,6 +126,26 @@ test('what a connector finds waits for review with its reasons, and comes in onc
   await collectNow()
   expect(await threats()).toHaveLength(2)
   expect(await work()).toMatchObject({ found: 2 })
+})
+
+test('the numbers and groups of WhatsApp that a threat leads to are threats of their own, once', async () => {
+  const { turnOn, collectNow, threats } = await createFixture('x')
+  const text = 'Your Quayside Bank account will be blocked. Send your PIN to https://wa.me/442079460199'
+  const mention = post(3, { text: 'Quayside Bank is on WhatsApp: +44 20 7946 0101', name: 'News', handle: 'news' })
+  providers.world.listings = (term) => (term === 'Quayside Bank' ? [post(1, { text }), post(2, { text }), mention] : [])
+  await turnOn({ token: 'AAAA' })
+  await collectNow()
+  const found = await threats()
+  expect(found.map(({ source, title }) => `${source} ${title}`).toSorted()).toEqual([
+    'Twitter Quayside Bank Support',
+    'Twitter Quayside Bank Support',
+    'WhatsApp Quayside Bank Support',
+  ])
+  const pivot = found.find(({ source }) => source === 'WhatsApp')
+  const { rows } = await run('select fields, url from threats where id = $1', pivot?.id)
+  expect(rows).toMatchObject([
+    { url: 'https://wa.me/442079460199', fields: { Profile: '+442079460199', seenIn: 'Twitter' } },
+  ])
 })
 
 test('what the company says itself is counted and not reported', async () => {
@@ -539,8 +559,8 @@ test('a connector that was switched off for long is not silent when it is switch
 
 test('sources without a connector are import only', async () => {
   const { coverage } = await createFixture()
-  const whatsApp = (await coverage()).find(({ source }) => source === 'WhatsApp')
-  expect(whatsApp).toEqual({ source: 'WhatsApp', state: 'importOnly', dataAt: null, connectors: [] })
+  const linkedIn = (await coverage()).find(({ source }) => source === 'LinkedIn')
+  expect(linkedIn).toEqual({ source: 'LinkedIn', state: 'importOnly', dataAt: null, connectors: [] })
 })
 
 test('the test of an account says what the provider says, and changes nothing else', async () => {

@@ -3,7 +3,7 @@ import { connectors, type Access, type Connector } from '@signet/connectors'
 import {
   connectors as infos,
   type ConnectorInfo,
-  type ConnectorName,
+  type PollConnectorName,
   type Credentials,
 } from '@signet/contract/collection/connectors'
 import { minuteMs } from '@signet/contract/time'
@@ -27,7 +27,7 @@ const waitMaxMs = minuteMs
  */
 export function reachProvider(
   { database, feedAllow, connectorsUrl }: CollectParts,
-  account: { companyId: number; connector: ConnectorName },
+  account: { companyId: number; connector: PollConnectorName },
   credentials: Credentials,
   signal: AbortSignal,
 ): Access {
@@ -50,7 +50,12 @@ export function reachProvider(
   }
 }
 
-function baseOf(name: ConnectorName, { base }: Connector, { baseUrl }: Credentials, standIn: string | null): string {
+function baseOf(
+  name: PollConnectorName,
+  { base }: Connector,
+  { baseUrl }: Credentials,
+  standIn: string | null,
+): string {
   if (standIn !== null) return `${standIn}/${name}`
   return base === '' ? (baseUrl ?? '').replace(/\/+$/, '') : base
 }

@@ -1,5 +1,5 @@
 import { connectors, ConnectorError, type Connector } from '@signet/connectors'
-import type { ConnectorName } from '@signet/contract/collection/connectors'
+import type { PollConnectorName } from '@signet/contract/collection/connectors'
 import type { Words } from '@signet/contract/wire'
 import type { JobRun } from '../../../app/jobs.ts'
 import { wordsOf } from '../../../errors/sentences.ts'
@@ -11,7 +11,7 @@ const replyMax = 500
 /** Asks a provider whether it accepts the account of a company, and stores its answer. */
 export async function testConnectorAccount(
   parts: CollectParts,
-  { companyId, connector: name }: { companyId: number; connector: ConnectorName },
+  { companyId, connector: name }: { companyId: number; connector: PollConnectorName },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   const { database, secrets } = parts
