@@ -18,6 +18,8 @@ export { parseBootstrap, servicesOfDomain, type Bootstrap } from './rdap/bootstr
 export { fetchBootstrap, ianaBootstrap, readRdap, type FetchedBootstrap } from './rdap/read-rdap.ts'
 export { readAddressNetwork, readSystem, type NumberBootstraps, type ReadNetwork } from './rdap/read-network.ts'
 export { readSecurityTxt, type SecurityTxtOptions } from './security-txt/read-security-txt.ts'
+export { type SiteApp, siteFacts, type SiteFacts, type SiteFile } from './site/site-facts.ts'
+export { visitSite, type SiteOptions, type SiteVisit } from './site/visit-site.ts'
 export { ianaWhois, readWhois, type WhoisOptions } from './whois/read-whois.ts'
 export { readCertificate, type TlsOptions } from './tls/read-certificate.ts'
 export { readPage, type PageOptions, type ReadPage } from './http-head/read-page.ts'

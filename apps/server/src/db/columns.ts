@@ -1,3 +1,4 @@
+import { proposalKinds, proposalStates } from '@signet/contract/companies/asset-proposals'
 import { connectorNames, credentialNames, type CompanyConnector } from '@signet/contract/collection/connectors'
 import type { AbuseReport, CtCursor } from '@signet/connectors'
 import { keysIn } from '@signet/contract/narrow'
@@ -164,6 +165,8 @@ export const checkedValues = {
   'notice_letters.kind': attemptPurposes,
   'notice_letters.language': noticeLanguages,
   'abuse_report_accounts.service': abuseReportServiceNames,
+  'asset_proposals.kind': proposalKinds,
+  'asset_proposals.state': proposalStates,
   'own_findings.kind': ownAssetKinds,
   'rights_documents.kind': rightsDocumentKinds,
   'takedown_attempts.channel': keysIn(attemptChannels),
@@ -208,6 +211,7 @@ export const uncheckedValues = {
   'notification_rules.roles': staffRoles,
   'notification_rules.severities': severities,
   'notifications.type': notificationTypes,
+  'asset_proposals.source': everySourceName,
   'own_findings.source': everySourceName,
   'report_schedules.sections': exportKinds,
   'requests.source': everySourceName,
@@ -235,6 +239,7 @@ export interface JsonColumns {
   'company_assets.apps': Assets['apps']
   'company_assets.partners': Assets['partners']
   'company_assets.people': StoredPerson[]
+  'company_assets.search_problems': SiteProblem[]
   'ct_logs.error': Words
   'deeper_analyses.reached_at': AnalysisReached
   'domain_observations.changes': ObservedChange[]
@@ -300,6 +305,12 @@ export type MailAttachment = { name: string; type: string } & (
   | { text: string }
   | { isMadeOnSending: true }
 )
+
+/** A site of a company that couldn't be read. */
+export interface SiteProblem {
+  host: string
+  problem: Words
+}
 
 /** A protected person as stored; lists of leaked credentials refer to its id. */
 export interface StoredPerson {

@@ -147,6 +147,18 @@ export interface Tables {
     last_used_at: Date | null
     ended_at: Date | null
   }
+  asset_proposals: {
+    company_id: number
+    id: string
+    kind: ColumnValue<'asset_proposals.kind'>
+    source: ColumnValue<'asset_proposals.source'> | null
+    value: string
+    compared: string
+    signers: Generated<string[]>
+    found_on: string
+    found_at: Date
+    state: Generated<ColumnValue<'asset_proposals.state'>>
+  }
   audit: {
     company_id: number
     id: string
@@ -342,6 +354,10 @@ export interface Tables {
     apps: ColumnType<JsonColumns['company_assets.apps'], string | undefined, string>
     partners: ColumnType<JsonColumns['company_assets.partners'], string | undefined, string>
     updated_at: Generated<Date>
+    search_started_at: Date | null
+    searched_at: Date | null
+    search_files: Generated<number>
+    search_problems: ColumnType<JsonColumns['company_assets.search_problems'], string | undefined, string>
   }
   company_scans: {
     company_id: number

@@ -2,6 +2,7 @@ import type { Assets } from '@signet/contract/companies/assets'
 import type { AnySource, SourceFields } from '@signet/contract/threats/sources'
 import { describe, expect, test } from 'vitest'
 import { compileOwnAssets, ownAssetOf } from './own-assets.ts'
+import { accountAt } from './own-values.ts'
 
 const signer = 'ab'.repeat(32)
 const assets: Assets = {
@@ -251,4 +252,28 @@ describe('what may be somebody else’s', () => {
 test('a company without assets owns nothing', () => {
   const nothing = compileOwnAssets({ brands: [], domains: [], people: [], apps: [] })
   expect(ownAssetOf(nothing, { source: 'Instagram', fields: { Username: 'umberfreight' } })).toBeNull()
+})
+
+test.each([
+  ['https://www.instagram.com/umber/?hl=en', 'Instagram umber'],
+  ['https://x.com/umber', 'Twitter umber'],
+  ['https://www.linkedin.com/company/umber', 'LinkedIn company/umber'],
+  ['https://t.me/umber_news', 'Telegram umber_news'],
+  ['https://wa.me/442079460101', 'WhatsApp 442079460101'],
+  ['https://github.com/umber/site', 'GitHub umber/site'],
+  ['https://apps.apple.com/gb/app/umber/id4711', 'APK id4711'],
+  ['https://play.google.com/store/apps/details?id=com.umber.app', 'APK com.umber.app'],
+  ['https://www.facebook.com/sharer/sharer.php?u=https://umber.example', ''],
+  ['https://www.facebook.com/sharer.php?u=x', ''],
+  ['https://x.com/intent/tweet?text=x', ''],
+  ['https://twitter.com/share?url=x', ''],
+  ['https://www.linkedin.com/shareArticle?mini=true', ''],
+  ['https://www.instagram.com/p/C8umber/', ''],
+  ['https://www.youtube.com/watch?v=abc', ''],
+  ['https://t.me/share/url?url=x', ''],
+  ['https://umber.example/instagram', ''],
+  ['https://www.facebook.com/', ''],
+])('the account at %s is %s', (address, expected) => {
+  const account = accountAt(address)
+  expect(account ? `${account.source} ${account.handle}` : '').toBe(expected)
 })

@@ -2,7 +2,15 @@ import type { Assets } from '@signet/contract/companies/assets'
 import type { OwnAsset } from '@signet/contract/threats/own-assets'
 import type { AnySource, SourceFields } from '@signet/contract/threats/sources'
 import { normaliseName } from '../names/normalise-name.ts'
-import { digitsOf, handleOf, ownPhoneForms, plainAccount } from './own-values.ts'
+import {
+  digitsOf,
+  foundPhoneForms,
+  handleOf,
+  hostsAbove,
+  ownPhoneForms,
+  plainAccount,
+  repositoriesAbove,
+} from './own-values.ts'
 import { packageForm, readOwnership, type OwnershipClaim } from './read-ownership.ts'
 
 /** What a company owns, by the keys that findings are looked up with. */
@@ -80,4 +88,35 @@ function heldBy(own: OwnAssets, source: AnySource, { kind, forms }: OwnershipCla
   return source === 'WhatsApp' && kind === 'handle'
     ? heldBy(own, source, { kind: 'phone', forms, weight: 'needed' })
     : null
+}
+
+/** Whether the company has entered an asset already: a domain or one above it, an account, a number, or an app with these signers. */
+export function isEntered(
+  own: OwnAssets,
+  asset:
+    | { kind: 'domain' | 'phone'; value: string }
+    | { kind: 'handle'; source: AnySource; value: string }
+    | { kind: 'app'; value: string; signerSha256: readonly string[] },
+): boolean {
+  const has = (kind: ClaimKind, forms: readonly string[]) => forms.some((form) => own.values.has(keyOf(kind, form)))
+  switch (asset.kind) {
+    case 'domain':
+      return has('domain', hostsAbove(asset.value))
+    case 'phone':
+      return has('phone', foundPhoneForms(asset.value))
+    case 'handle': {
+      const handle = handleOf(asset.source, asset.value)
+      const forms = handle === null ? [] : asset.source === 'GitHub' ? repositoriesAbove(handle) : [handle]
+      if (asset.source === 'WhatsApp' && handle !== null) forms.push(...foundPhoneForms(`+${handle}`))
+      return (
+        has(
+          'handle',
+          forms.map((form) => `${asset.source}/${form}`),
+        ) ||
+        (asset.source === 'WhatsApp' && has('phone', forms))
+      )
+    }
+    case 'app':
+      return has('app', [packageForm(asset.value)]) && asset.signerSha256.every((signer) => has('app', [signer]))
+  }
 }

@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type { AnySource } from '@signet/contract/threats/sources'
 
 /** The hosts of the platforms, whose addresses name an account in their path. */
@@ -53,6 +54,7 @@ export function handleOf(source: AnySource, text: string): string | null {
   const plain = text.normalize('NFC').replaceAll(/\s+/g, '').toLowerCase()
   if (source === 'GoogleMaps') return placeOf(plain)
   if (source === 'Advertisements') return adAccountOf(plain)
+  if (source === 'APK') return appIn(plain)
   if (source === 'Extension') return /([^/?#]+)\/*(?:[?#].*)?$/.exec(plain)?.[1] ?? null
   const path = pathOnPlatform(source, plain)
   if (path === null) return null
@@ -60,11 +62,39 @@ export function handleOf(source: AnySource, text: string): string | null {
   return (source === 'WhatsApp' && !handle.includes('/') && digitsOf(handle)) || handle || null
 }
 
+const platforms = keysIn(platformHosts)
+
+/** The account whose page an address is; null for addresses elsewhere, and for those of posts, searches and buttons that share a page. */
+export function accountAt(address: string): { source: AnySource; handle: string } | null {
+  const plain = address.trim().toLowerCase()
+  const app = handleOf('APK', plain)
+  if (app !== null) return { source: 'APK', handle: app }
+  if (!/^https?:\/\//.test(plain)) return null
+  for (const source of platforms) {
+    const path = pathOnPlatform(source, plain)
+    if (path === null || sharing.test(path)) continue
+    const handle = handleOf(source, plain)
+    return handle === null ? null : { source, handle }
+  }
+  return null
+}
+
+/** Paths of pages on the platforms that share, log in, or explain the platform. */
+const sharing =
+  /^(?:sharer?|share-offsite|sharearticle|intent|dialog|login|signup|privacy|terms|policies|legal|help|about|home|business|hashtag|search|tr)(?=[/?.#]|$)/
+
 /** The id of a place in Google Maps, from the id itself or an address that has it. */
 function placeOf(text: string): string | null {
   const number = /[?&]cid=(\d+)/.exec(text)?.[1]
   if (number) return `cid/${number}`
   return (/place_?id[:=]([\w-]+)/.exec(text)?.[1] ?? /^[\w-]+$/.exec(text)?.[0]) || null
+}
+
+/** An app in a store: the number that Apple gave it, or its package at Google. */
+function appIn(text: string): string | null {
+  const number = /^(?:https?:\/\/)?(?:apps|itunes)\.apple\.com\/(?:.*\/)?id(\d+)/.exec(text)?.[1]
+  if (number) return `id${number}`
+  return /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\?(?:.*&)?id=([\w.]+)/.exec(text)?.[1] ?? null
 }
 
 /** The account of an advertiser: its id, its id with the network before it, or its page at the network. */

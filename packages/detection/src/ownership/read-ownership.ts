@@ -88,9 +88,14 @@ const stores = /^(?:app ?store|apple app store|google play(?: store)?|play store
 const storeHosts = /^https?:\/\/(?:apps|itunes)\.apple\.com\/|^https?:\/\/play\.google\.com\//i
 
 function storeListing({ source, fields, url }: Finding): OwnershipClaim[] {
-  const name = source === 'APK' ? fieldOf(fields, 'packageName') : null
+  if (source !== 'APK') return []
+  const claims: OwnershipClaim[] = []
+  const name = fieldOf(fields, 'packageName')
   const isInStore = stores.test(fieldOf(fields, 'store')?.trim() ?? '') || storeHosts.test(url ?? '')
-  return name && isInStore ? [{ kind: 'app', forms: [packageForm(name)], weight: 'needed' }] : []
+  if (name && isInStore) claims.push({ kind: 'app', forms: [packageForm(name)], weight: 'alone' })
+  const listed = handleOf('APK', url ?? '')
+  if (listed !== null) claims.push({ kind: 'handle', forms: [listed], weight: 'alone' })
+  return claims
 }
 
 /** A package name as it is compared. */

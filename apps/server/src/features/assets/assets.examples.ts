@@ -3,6 +3,7 @@ import { getAssets } from '@signet/contract/companies/assets'
 import { putBrandCapture } from '@signet/contract/companies/brand-captures'
 import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import type { Examples } from '../../../test/every-call/examples.ts'
+import { addProposals } from './harvest/proposals.queries.ts'
 import { countOwnFindings } from './own-findings.queries.ts'
 import { send, theWorld, type TestCompany, tinyPng } from '../../../test/harness.ts'
 
@@ -34,6 +35,15 @@ export const examples: Examples = {
       await send(user, putBrandCapture, { params, query: { company: company.key }, form })
       return { params }
     },
+    searchOwnSites: ({ company }) => ({ body: { company: company.key } }),
+    decideAssetProposals: async ({ company }) => ({
+      body: {
+        company: company.key,
+        ids: [randomUUID()],
+        isAccepted: false,
+        brand: await addBrand(company, company.key),
+      },
+    }),
     putAssets: async ({ user, company }) => ({
       body: (await send(user, getAssets, { query: { company: company.key } })).body,
     }),
@@ -43,6 +53,15 @@ export const examples: Examples = {
       .insertInto('company_assets')
       .values({ company_id: company.id, domains: [marker] })
       .execute()
+    const found = {
+      kind: 'phone' as const,
+      source: null,
+      value: marker,
+      compared: marker,
+      signers: [],
+      foundOn: marker,
+    }
+    await addProposals(tx, company.id, [found], new Date())
     const asset = { kind: 'domain' as const, value: `${marker}.example` }
     await countOwnFindings(tx, company.id, [{ source: 'Domain', asset }], new Date())
   },

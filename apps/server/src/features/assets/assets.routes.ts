@@ -5,9 +5,8 @@ import type { ErrorDetail } from '@signet/contract/errors/errors'
 import { normaliseName, splitName } from '@signet/detection'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, detailOf } from '../../errors.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { companyTarget } from '../companies/company-target.ts'
-import { findAssets, lockAssets, replaceAssets } from './assets.queries.ts'
+import { findAssets, lockAssets } from './assets.queries.ts'
+import { changeAssets } from './change-assets.ts'
 
 export const getAssets: Handler<typeof contract.getAssets> = ({ tx, company }) => findAssets(tx, company.id)
 
@@ -16,21 +15,7 @@ export const putAssets: Handler<typeof contract.putAssets> = async (context, { b
   const { tx, company } = context
   const assets = { ...body, ...withOwnHosts(body) }
   if ((await lockAssets(tx, company.id)) !== body.version) throw new AppError('STALE_VERSION', { what: 'assets' })
-  const before = await findAssets(tx, company.id)
-  await replaceAssets(tx, company.id, assets)
-  const after = await findAssets(tx, company.id)
-  const parts = (['brands', 'domains', 'people', 'apps', 'partners'] as const).filter(
-    (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
-  )
-  const pick = (from: Assets) => Object.fromEntries(parts.map((part) => [part, from[part]]))
-  await recordAudit(context, {
-    action: 'settings.assetsChanged',
-    targetType: 'company',
-    targetId: companyTarget(company.id),
-    before: pick(before),
-    after: pick(after),
-  })
-  return after
+  return changeAssets(context, await findAssets(tx, company.id), assets)
 }
 
 type WithHosts = Pick<Assets, 'brands' | 'domains' | 'partners'>

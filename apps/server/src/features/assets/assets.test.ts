@@ -3,6 +3,7 @@ import { writeFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { searchOwnSites } from '@signet/contract/companies/asset-proposals'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { listAudit } from '@signet/contract/operation/audit'
 import type { ErrorReason } from '@signet/contract/errors/errors'
@@ -158,4 +159,9 @@ describe('what a company protects', () => {
     expect(refused).toMatchObject(refusal(reason, place))
     expect((await send(admin, getAssets)).body.version).toBe(1)
   })
+})
+
+test('sites are not searched while the installation may not look up domains', async () => {
+  const { company, admin } = await createFixture()
+  expect(await send(admin, searchOwnSites, { body: { company: company.key } })).toMatchObject(refusal('LOOKUPS_OFF'))
 })

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SiteFacts, SiteFile } from '@signet/connectors'
+import { mebibyte } from '@signet/contract/threats/file-types'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
+
+const limits: ChildLimits = {
+  wallMs: 20_000,
+  cpuSeconds: 5,
+  memoryBytes: 1024 * mebibyte,
+  answerBytes: mebibyte,
+}
+const packages = path.resolve(fileURLToPath(import.meta.resolve('@signet/connectors')), '../../..')
+const program: LimitedProgram = {
+  program: fileURLToPath(new URL('site-program.ts', import.meta.url)),
+  library: path.join(packages, 'connectors'),
+  imports: [
+    path.join(packages, 'contract'),
+    path.join(packages, 'readers'),
+    path.resolve(packages, '../node_modules/@signet'),
+  ],
+  isNative: false,
+}
+
+/**
+ * Reads a file of a site in a separate child process, because anyone may have changed it.
+ *
+ * @returns null for a file that takes more time or memory than any such file needs
+ * @throws ChildFailure if the program failed
+ */
+export async function readSiteFile(file: SiteFile, bytes: Buffer, address: string): Promise<SiteFacts | null> {
+  const { isComplete, bytes: answer } = await runLimited(
+    { ...program, args: [file, address] },
+    Readable.from([bytes]),
+    limits,
+  )
+  if (!isComplete) return null
+  const facts: SiteFacts = JSON.parse(answer.toString('utf8'))
+  return facts
+}
