@@ -74,6 +74,9 @@ and never shown. A worker then runs each connector at its usual distance:
 - Users who manage the alerts of the company are notified once of a connector that is silent, fails three times in a row or needs another
   account, and again only after it has worked. An alert rule for the event *Connector brings in nothing* sends this to staff by email.
 
+\`npx signet connectors\` prints the state of every connector as JSON Lines, and \`npx signet connectors run NAME --company KEY\` runs one now
+([README](../README.md)).
+
 Every connector that asks its provider passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local
 stand-in for its provider, which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.
 

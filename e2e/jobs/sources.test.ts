@@ -99,7 +99,7 @@ test('sources that are not set up are under More sources, and open as every othe
   await openAs(visitor, 'superAdmin@demo.example', '/settings')
   await startTab(visitor, 'public-feed-watch')
   const watched = await apiCall<{ version: number }>(visitor, '/companies/public-feed-watch')
-  const threatSources = ['Domain', 'URL', 'APK', 'Reddit', 'Twitter', 'WhatsApp', 'DocumentLeaks']
+  const threatSources = ['Domain', 'URL', 'APK', 'Reddit', 'Twitter', 'LinkedIn', 'DocumentLeaks']
   const change = { threatSources, version: watched.body.version }
   expect((await apiSend(visitor, '/companies/public-feed-watch', change, 'patch')).status).toBe(200)
   await page.goto(`${stack.origin}/threats/All`)
@@ -107,11 +107,11 @@ test('sources that are not set up are under More sources, and open as every othe
   await tabs.getByRole('link', { name: 'Domain' }).waitFor()
   await tabs.getByRole('button', { name: 'More sources' }).click()
   const more = page.getByRole('dialog', { name: 'More sources' })
-  await more.getByRole('link', { name: 'WhatsApp' }).waitFor()
+  await more.getByRole('link', { name: 'LinkedIn' }).waitFor()
   expect(await faultsIn(visitor, 'more-sources')).toEqual([])
-  await more.getByRole('link', { name: 'WhatsApp' }).click()
-  await page.waitForURL('**/threats/WhatsApp')
-  await tabs.getByRole('link', { name: 'WhatsApp' }).and(page.locator('[aria-current=page]')).waitFor()
+  await more.getByRole('link', { name: 'LinkedIn' }).click()
+  await page.waitForURL('**/threats/LinkedIn')
+  await tabs.getByRole('link', { name: 'LinkedIn' }).and(page.locator('[aria-current=page]')).waitFor()
   await page.getByText('Findings come from other programs, imports and people.').waitFor()
   expectNoTroubles(visitor)
   await visitor.context.close()

@@ -2,6 +2,7 @@
 import type { Declare } from './command/declare.ts'
 import { declare as audit } from './evidence/audit.command.ts'
 import { declare as company } from './companies/company.command.ts'
+import { declare as connectors } from './intake/connectors.command.ts'
 import { declare as ct } from './intake/ct.command.ts'
 import { declare as demo } from './installation/demo.command.ts'
 import { declare as evidence } from './evidence/evidence.command.ts'
@@ -18,6 +19,7 @@ import { declare as user } from './companies/user.command.ts'
 export const declarations: readonly Declare[] = [
   audit,
   company,
+  connectors,
   ct,
   demo,
   evidence,
