@@ -14,6 +14,7 @@ import { declare as permute } from './detection/permute.command.ts'
 import { declare as read } from './intake/read.command.ts'
 import { declare as scan } from './intake/scan.command.ts'
 import { declare as serve } from './serving/serve.command.ts'
+import { declare as telegram } from './intake/telegram.command.ts'
 import { declare as user } from './companies/user.command.ts'
 
 export const declarations: readonly Declare[] = [
@@ -31,5 +32,6 @@ export const declarations: readonly Declare[] = [
   read,
   scan,
   serve,
+  telegram,
   user,
 ]

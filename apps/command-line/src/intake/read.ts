@@ -6,6 +6,14 @@ import { write, type CommonOptions } from '../command/command.ts'
 
 /** Prints the records of a file as JSON Lines, each with the kind of the file. It stores nothing and needs no database. */
 export async function read(file: string, { terminal }: CommonOptions): Promise<void> {
+  const { kind, records } = await recordsOf(file)
+  let lines = ''
+  for (const record of records) lines += `${JSON.stringify({ kind, ...record })}\n`
+  await write(lines, terminal)
+}
+
+/** The kind of a file and its records, read in a limited process. */
+export async function recordsOf(file: string): Promise<{ kind: string; records: readonly object[] }> {
   await check(file)
   const { answer, records } = await readLocalFile(file)
   if (answer.state === 'unknown') throw new ProgramError('FILE_KIND_UNKNOWN', { file })
@@ -13,9 +21,7 @@ export async function read(file: string, { terminal }: CommonOptions): Promise<v
     const { reason, detail } = answer
     throw new ProgramError('FILE_UNREADABLE', { file, reason, detail })
   }
-  let lines = ''
-  for (const record of records) lines += `${JSON.stringify({ kind: answer.kind, ...record })}\n`
-  await write(lines, terminal)
+  return { kind: answer.kind, records }
 }
 
 /** Refuses what is no file, or too large to be read in memory. */

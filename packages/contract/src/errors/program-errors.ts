@@ -95,6 +95,7 @@ export const programErrors = {
   FILE_OVER_LIMIT: [1, { file: 'text', max: 'number' }],
   FILE_KIND_UNKNOWN: [1, { file: 'text' }],
   FILE_UNREADABLE: [1, { file: 'text', reason: 'text', detail: 'text' }],
+  NOT_A_TELEGRAM_EXPORT: [1, { file: 'text' }],
 
   // Imports of leaks
   DAY_INVALID: [2, {}],
