@@ -103,14 +103,30 @@ function draftOf(world: DemoWorld, trade: ToutTrade, random: Random, source: Tou
   const types: readonly string[] = sourcesOfTouts[source].types.filter((type) => !trade.without.test(type))
   const threatType = random.pick(types.slice(0, 3))
   const score = scoreFor(random, random.weighted(severityWeights))
+  const indicators = weighReasons(random, score, reasonsOf(offer, threatType, ageDays))
+  const shown = shownBy[source](offer)
   return {
+    ...shown,
+    fields: { ...shown.fields, ...pricesOf(random.fork('price'), indicators) },
     source,
     threatType,
     category: threatType.startsWith('Tip') ? 'Tips' : random.weighted(trade.goods),
     brandKey: brandKeyIn(world, seller),
     class: null,
-    indicators: weighReasons(random, score, reasonsOf(offer, threatType, ageDays)),
-    ...shownBy[source](offer),
+    indicators,
+  }
+}
+
+/** The face value and the asking price of an offer that is above it, as its reason says; nothing for other offers. */
+function pricesOf(random: Random, indicators: ThreatDraft['indicators']): SourceFields {
+  const reason = indicators.find(({ name }) => name === 'Sells above face value')?.value
+  if (!reason) return {}
+  const faceValue = random.int(4, 180) * 5
+  return {
+    price: Math.round(faceValue * (1 + Number.parseInt(reason, 10) / 100)),
+    faceValue,
+    currency: 'EUR',
+    quantity: random.int(1, 40),
   }
 }
 

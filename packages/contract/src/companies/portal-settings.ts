@@ -31,7 +31,7 @@ export const PortalSettings = z.strictObject({
   /** Messages are shown until they are closed. */
   keepMessages: z.optional(z.boolean()),
   /** Columns by list, for the lists whose columns aren't the default. */
-  columns: z.optional(z.record(name(60), z.array(ColumnChoice).check(z.maxLength(40))).check(entriesMax(40))),
+  columns: z.optional(z.record(name(60), z.array(ColumnChoice).check(z.maxLength(40))).check(entriesMax(100))),
   /** The source that Threats opens; null means the first source of the company. */
   defaultSource: z.optional(z.nullable(z.enum(['All', ...threatSources]))),
   defaultRange: z.optional(z.nullable(z.literal(defaultRanges))),

@@ -1,17 +1,11 @@
 import type { DecisionBody } from '@signet/contract/threats/records'
 import type { AnySource, Kind, SourceInfo } from '@signet/contract/threats/sources'
-import type {
-  FacetField,
-  listThreats,
-  RemarkInput,
-  Threat,
-  ThreatDetail,
-  threatSortFields,
-} from '@signet/contract/threats/threats'
+import type { FacetField, listThreats, RemarkInput, Threat, ThreatDetail } from '@signet/contract/threats/threats'
 import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
 import type { CallQuery } from '../../api/call.ts'
 import type { Column } from '../../ui/grid/columns/columns.ts'
+import type { ThreatSort } from './threat-search.ts'
 import type { ListSource } from './threat-source.ts'
 
 /*
@@ -44,7 +38,7 @@ export interface Group {
 export type ListQuery = Omit<CallQuery<typeof listThreats>, 'threatSource'>
 
 /** A column with its label in the current language. */
-export type ShownColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
+export type ShownColumn = Column<AnyThreat, ThreatSort> & {
   /** The text of the cell in an exported file. */
   text: (row: AnyThreat) => string | number
 }

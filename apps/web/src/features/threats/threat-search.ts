@@ -1,5 +1,6 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { threatSortFields, ThreatStatus } from '@signet/contract/threats/threats'
+import type { FieldSort } from '@signet/contract/threats/field-kinds'
 import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
@@ -22,6 +23,9 @@ const sortFields = [
   'score',
 ] as const satisfies typeof threatSortFields
 
+export type ThreatSort = (typeof sortFields)[number] | FieldSort
+const isFieldSort = (value: unknown): value is FieldSort => typeof value === 'string' && value.startsWith('fields.')
+
 /** What a date range can apply to in addition to the day of detection. */
 export const dateTypes = ['lastSeen', 'published'] as const
 
@@ -40,6 +44,8 @@ export interface ThreatSearch {
   category?: string[] | undefined
   adSource?: string[] | undefined
   urlSource?: string[] | undefined
+  /** Conditions on fields of the source, as in the API, e.g. `followers:from:1000`. */
+  fields?: string[] | undefined
   /** `1` shows threats that were filtered automatically. */
   auto?: '1' | undefined
   /** First and last day, both included. */
@@ -49,7 +55,7 @@ export interface ThreatSearch {
   dateType?: (typeof dateTypes)[number] | undefined
   /** `all`: each threat has its own row; `one`: similar threats share a row; absent: the reader's preference. */
   similar?: 'all' | 'one' | undefined
-  sort?: (typeof sortFields)[number] | undefined
+  sort?: ThreatSort | undefined
   dir?: SortDirection | undefined
   /** The id of the open threat. */
   id?: string | undefined
@@ -71,12 +77,13 @@ export function validateThreatSearch(raw: Record<string, unknown>): ThreatSearch
     category: listOf(raw['category']),
     adSource: listOf(raw['adSource']),
     urlSource: listOf(raw['urlSource']),
+    fields: listOf(raw['fields']),
     auto: flagOf(raw['auto']),
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
     dateType: oneOf(raw['dateType'], dateTypes),
     similar: oneOf(raw['similar'], ['all', 'one']),
-    sort: oneOf(raw['sort'], sortFields),
+    sort: isFieldSort(raw['sort']) ? raw['sort'] : oneOf(raw['sort'], sortFields),
     dir: oneOf(raw['dir'], ['asc', 'desc']),
     id: textOf(raw['id'], 80),
     view: textOf(raw['view'], 80),

@@ -26,6 +26,7 @@ export function listQuery(company: string, source: ListSource, search: ThreatSea
     category: search.category,
     adSource: search.adSource,
     urlSource: search.urlSource,
+    fields: search.fields,
     fromDate: search.from,
     toDate: search.to,
     dateType: search.from || search.to ? search.dateType : undefined,

@@ -1,30 +1,25 @@
 import { Suspense } from 'react'
 import { addTakedownFile } from '@signet/contract/threats/files'
 import { can } from '@signet/contract/access/permissions'
-import { everySource } from '@signet/contract/threats/sources'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from '../../../api/lazy.ts'
 import { upload } from '../../../api/upload.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useUser } from '../../../session/use-session.ts'
-import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
-import { Fact, Facts } from '../../../ui/layout/facts.tsx'
-import { FieldValue } from '../../../parts/threats/field-value.tsx'
-import { ownFieldsOf } from '../../../parts/threats/own-fields.ts'
+import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { NoData } from '../../../ui/feedback/data-state.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from '../takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
-import { valueName } from '../../../words/named/name-of.ts'
 import { CaseFiles } from '../../../parts/cases/case-files.tsx'
 
+const SubjectFacts = lazy(() => import('./subject-facts.tsx').then(({ SubjectFacts: facts }) => ({ default: facts })))
 const TakedownPacks = lazy(() =>
   import('./takedown-packs.tsx').then(({ TakedownPacks: packs }) => ({ default: packs })),
 )
-const shownFacts = 6
 
 /** The evidence: the first capture of the threat, its main fields, and all files of the case. */
 export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
@@ -56,7 +51,9 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
           />
         ) : null}
         {subject ? (
-          <SubjectFacts source={takedown.source} subject={subject} />
+          <Suspense fallback={null}>
+            <SubjectFacts source={takedown.source} subject={subject} />
+          </Suspense>
         ) : (
           <NoData query={query} what={t('theEvidence')} loading={null} />
         )}
@@ -66,22 +63,5 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
         </Suspense>
       </Stack>
     </CaseCard>
-  )
-}
-
-/** The first known fields of the threat, and when it was first seen. */
-function SubjectFacts({ source, subject }: { source: TakedownDetail['source']; subject: { firstSeen: string } }) {
-  const known = ownFieldsOf(everySource[source], { ...subject, source }).slice(0, shownFacts)
-  return (
-    <Facts>
-      {known.map((own) => (
-        <Fact key={own.field} label={valueName(own.label)}>
-          <FieldValue {...own} />
-        </Fact>
-      ))}
-      <Fact label={t('firstSeen')}>
-        <Moment at={subject.firstSeen} />
-      </Fact>
-    </Facts>
   )
 }

@@ -51,6 +51,7 @@ export function NothingHere({
       search.category ? t('category') : null,
       search.adSource ? t('adSource') : null,
       search.urlSource ? t('urlSource') : null,
+      search.fields ? t('ownFields') : null,
       hasRange ? t('range') : null,
     ].filter((name) => name !== null)
     const heading = title(

@@ -84,7 +84,7 @@ function SourceList({ source }: { source: ListSource }) {
 
   const fillView = useCallback((next: ThreatSearch) => change(next, true), [change])
   const view = useView(search, fillView)
-  const choice = useColumnChoice(view)
+  const choice = useColumnChoice(source, view)
   const wanted = useColumns(source, choice.columns)
   const list = useThreatList(source, search, store, showOpen)
   const { rows, similar, open, openRow, moveBy, close } = list

@@ -13,7 +13,6 @@ import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Card, Inline } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { Desk } from '../decide/decision-desk.tsx'
-import { DetailsTab } from './details-tab.tsx'
 import css from './record-page.module.css'
 import { useRecords, type AnyDetail, type AnyThreat } from '../records.ts'
 import { RemarkField } from '../decide/remark-field.tsx'
@@ -24,6 +23,8 @@ import { useDesk } from '../decide/use-desk.ts'
 const DecisionDesk = lazy(() =>
   import('../decide/decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })),
 )
+
+const DetailsTab = lazy(() => import('./details-tab.tsx').then(({ DetailsTab: tab }) => ({ default: tab })))
 
 const EvidenceTab = lazy(() => import('./evidence/evidence-tab.tsx').then(({ EvidenceTab: tab }) => ({ default: tab })))
 
@@ -129,7 +130,9 @@ export function Found({ threat }: { threat: AnyDetail }) {
             </Part>
           )}
           <Part title={t('details')}>
-            <DetailsTab threat={threat} />
+            <Suspense fallback={null}>
+              <DetailsTab threat={threat} />
+            </Suspense>
           </Part>
           {threat.related.length > 0 && (
             <Part title={t('similar')}>

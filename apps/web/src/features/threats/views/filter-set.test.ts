@@ -25,10 +25,11 @@ test('clearing removes every filter from the URL', () => {
     category: 'd',
     adSource: 'e',
     urlSource: 'f',
+    fields: 'followers:from:10,store:has:a%2Cb',
     auto: '1',
     from: '2026-01-01',
     dateType: 'published',
   })
-  expect(filterCount(all)).toBe(11)
+  expect(filterCount(all)).toBe(12)
   expect(filterCount({ ...all, ...noFilters })).toBe(0)
 })

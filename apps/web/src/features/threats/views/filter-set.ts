@@ -16,6 +16,7 @@ export const noFilters = {
   category: undefined,
   adSource: undefined,
   urlSource: undefined,
+  fields: undefined,
   auto: undefined,
   from: undefined,
   to: undefined,

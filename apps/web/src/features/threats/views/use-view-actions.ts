@@ -27,7 +27,7 @@ export function useViewActions({ source, search, view, onChange, close }: ListIn
   const company = useCompany()
   const { name: list, listRoute } = useRecords()
   const navigate = useNavigate()
-  const { columns, isOwnOfView, resetView } = useColumnChoice(view)
+  const { columns, isOwnOfView, resetView } = useColumnChoice(source, view)
   const reload = () => reloadViews(company)
   const run = async (work: () => Promise<void>, failure: string) => {
     try {

@@ -27,6 +27,17 @@ describe('the filters of a view', () => {
   })
 })
 
+test('a view keeps the conditions on fields and the order by one', () => {
+  const search = {
+    fields: ['followers:from:1000', 'ProfileName:has:a, b'],
+    sort: 'fields.followers',
+    dir: 'asc',
+  } as const
+  const filters = filtersOf({ ...search, fields: [...search.fields] }, now)
+  expect(searchOfView(filters, now)).toMatchObject(search)
+  expect(isChanged(filters, searchOfView(filters, now), now)).toBe(false)
+})
+
 test.each(shippedViews)(
   'the shipped view $name is unchanged as it comes, and changed by one more filter',
   ({ filters }) => {

@@ -2,7 +2,7 @@ import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
 import { ColumnsMenu } from '../../../../ui/grid/columns/columns-menu.tsx'
 import { moreColumns } from './more-columns.tsx'
 import { useRecords, type ThreatColumn } from '../../records.ts'
-import { defaultColumns } from './threat-columns.tsx'
+import { defaultColumns, ownColumns } from './threat-columns.tsx'
 import type { ListSource } from '../../threat-source.ts'
 
 const named = ({ key, label }: ThreatColumn) => ({ key, label: label() })
@@ -17,6 +17,9 @@ export function ThreatColumnsMenu({
   /** Undefined for the default columns. */
   onChange: (choice: ColumnChoice[] | undefined) => void
 }) {
-  const shipped = defaultColumns(source, useRecords())
-  return <ColumnsMenu shipped={shipped.map(named)} more={moreColumns.map(named)} nameKey="threat" {...rest} />
+  const records = useRecords()
+  const shipped = defaultColumns(source, records)
+  const own = ownColumns(source, records)
+  const others = moreColumns.filter(({ key }) => !own.some((column) => column.key === key))
+  return <ColumnsMenu shipped={shipped.map(named)} more={[...own, ...others].map(named)} nameKey="threat" {...rest} />
 }

@@ -1,4 +1,5 @@
 import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
+import { fieldOf, titleFieldOf, type FieldKind } from '@signet/contract/threats/sources'
 import { Suspense, use } from 'react'
 import { late } from '../../../../api/late.ts'
 import { titleForms } from '../../../../format/names/shown-title.ts'
@@ -187,8 +188,45 @@ const detected: ThreatColumn = {
   text: ({ firstSeen }) => firstSeen,
 }
 
+const tracks: Partial<Record<FieldKind, string>> = {
+  number: '96px',
+  money: '96px',
+  port: '76px',
+  date: '142px',
+  country: '110px',
+}
+
+/** The cell of a field is loaded after the rows. */
+const OwnCell = late(() => import('./own-cell.tsx').then(({ OwnCell: cell }) => ({ default: cell })))
+
+/** The columns for the fields of a source, without its title. */
+export function ownColumns(page: ListSource, { infoOf }: Records): readonly (ThreatColumn & { inList: boolean })[] {
+  if (isMixed(page)) return []
+  const { fields, types } = infoOf(page)
+  const title = titleFieldOf(page, types[0] ?? '', {})
+  return fields
+    .filter(({ field }) => field !== title && field !== 'title')
+    .map((own) => ({
+      key: own.field,
+      label: () => valueName(own.label),
+      track: tracks[own.kind ?? 'text'] ?? 'minmax(96px, 0.4fr)',
+      sort: `fields.${own.field}` as const,
+      inList: own.inList ?? false,
+      text: (threat) => fieldOf(threat, own.field) ?? '',
+      render: (threat) => (
+        <Suspense fallback={null}>
+          <OwnCell own={own} threat={threat} />
+        </Suspense>
+      ),
+    }))
+}
+
 /** The default columns of a list. */
-export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Records): readonly ThreatColumn[] {
+export function defaultColumns(page: ListSource, records: Records): readonly ThreatColumn[] {
+  const { kind, words, columnsOf } = records
+  // The facts of touts are fields of their sources, except for what the offer costs.
+  const isShown = ({ key, inList }: { key: string; inList: boolean }) =>
+    inList && (kind === 'threat' || key === 'price' || key === 'faceValue')
   return [
     severity,
     { ...record, label: words.one },
@@ -196,6 +234,7 @@ export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Rec
     ...(kind === 'tout' ? [] : [threatType]),
     ...(isMixed(page) ? [source] : []),
     ...columnsOf(page),
+    ...ownColumns(page, records).filter(isShown),
     status,
     detected,
   ]

@@ -3,20 +3,21 @@ import { useEffect, useMemo, useState } from 'react'
 import { usePortalSetting } from '../../../../session/portal-settings.ts'
 import { useRecords, type ThreatColumn } from '../../records.ts'
 import { arrangeColumns } from '../../../../ui/grid/columns/arrange-columns.ts'
-import { defaultColumns } from './threat-columns.tsx'
-import type { ListSource } from '../../threat-source.ts'
+import { defaultColumns, ownColumns } from './threat-columns.tsx'
+import { isMixed, type ListSource } from '../../threat-source.ts'
 import type { AnyView } from '../../views/view-set.ts'
 
 /**
- * The user's columns for a list: those changed in this view, else those of the view, else the user's general choice.
+ * The user's columns for a list: those changed in this view, else those of the view, else the user's choice for this source.
  *
  * Undefined means the default columns.
  */
-export function useColumnChoice(view: Pick<AnyView, 'id' | 'columns'> | undefined) {
+export function useColumnChoice(source: ListSource, view: Pick<AnyView, 'id' | 'columns'> | undefined) {
   const { name } = useRecords()
   const [all, setAll] = usePortalSetting('columns')
-  // A view without its own columns uses the user's general choice.
-  const key = view?.columns ? `${name}:${view.id}` : name
+  // Each source has columns of its own, so each has a choice of its own. A view without its own columns uses that.
+  const usual = isMixed(source) ? name : `${name}:${source}`
+  const key = view?.columns ? `${name}:${view.id}` : usual
   const columns = all[key] ?? view?.columns ?? undefined
   const change = (next: ColumnChoice[] | undefined) => {
     const { [key]: _old, ...others } = all
@@ -26,9 +27,9 @@ export function useColumnChoice(view: Pick<AnyView, 'id' | 'columns'> | undefine
     columns,
     change,
     /** Whether the user has changed the columns of this view. */
-    isOwnOfView: view?.columns !== undefined && key !== name && all[key] !== undefined,
+    isOwnOfView: view?.columns !== undefined && key !== usual && all[key] !== undefined,
     resetView: () => {
-      if (key !== name) change(undefined)
+      if (key !== usual) change(undefined)
     },
   }
 }
@@ -38,7 +39,8 @@ export function useColumns(source: ListSource, choice: readonly ColumnChoice[] |
   const records = useRecords()
   const [more, setMore] = useState<readonly ThreatColumn[]>([])
   const shipped = useMemo(() => defaultColumns(source, records), [source, records])
-  const needsMore = choice?.some(({ key }) => !shipped.some((column) => column.key === key)) ?? false
+  const own = useMemo(() => ownColumns(source, records), [source, records])
+  const needsMore = choice?.some(({ key }) => ![...shipped, ...own].some((column) => column.key === key)) ?? false
   useEffect(() => {
     if (!needsMore) return
     void import('./more-columns.tsx').then(({ moreColumns }) => {
@@ -46,5 +48,5 @@ export function useColumns(source: ListSource, choice: readonly ColumnChoice[] |
       return null
     })
   }, [needsMore])
-  return useMemo(() => arrangeColumns(shipped, more, choice, 'threat'), [shipped, more, choice])
+  return useMemo(() => arrangeColumns(shipped, [...own, ...more], choice, 'threat'), [shipped, own, more, choice])
 }

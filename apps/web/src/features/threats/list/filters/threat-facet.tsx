@@ -13,7 +13,8 @@ import { t } from '../words.ts'
 import { filterDates } from '../../views/filter-set.ts'
 import { useRecords } from '../../records.ts'
 import type { ThreatSearch } from '../../threat-search.ts'
-import type { ListSource } from '../../threat-source.ts'
+import { isMixed, type ListSource } from '../../threat-source.ts'
+import { OwnFieldFilters } from './own-field-filters.tsx'
 import { optionsQuery } from '../../threats.api.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
 import { threatStatusName } from '../../../../words/named/threats.ts'
@@ -103,6 +104,7 @@ function StatusFacet({ source, search, onChange }: FacetProps) {
 }
 
 function MoreFacets({ source, search, onChange }: FacetProps) {
+  const { infoOf } = useRecords()
   const categories = useOptions(source, 'category')
   const adSources = useOptions(source, 'adSource').data
   const urlSources = useOptions(source, 'urlSource').data
@@ -142,6 +144,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
         render={({ label }) => valueName(label)}
         onChange={(category) => onChange({ category: orNone(category) })}
       />
+      {!isMixed(source) && <OwnFieldFilters fields={infoOf(source).fields} search={search} onChange={onChange} />}
       {(adSources?.length ?? 0) > 0 && (
         <>
           <h2 className={menu.group}>{t('adSource')}</h2>

@@ -1,6 +1,6 @@
 import { IconFilter } from '@tabler/icons-react'
 import { severities } from '@signet/contract/threats/severities'
-import { sources } from '@signet/contract/threats/sources'
+import { sources, type SourceField } from '@signet/contract/threats/sources'
 import { lazy } from '../../../../api/lazy.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { SearchField } from '../../../../ui/controls/search-field.tsx'
@@ -26,6 +26,15 @@ function wordOf(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
 }
 
+const signs: Readonly<Record<string, string>> = { from: '≥ ', to: '≤ ' }
+
+/** A condition on a field in words: `Followers ≥ 1000`. */
+function conditionText(text: string, fields: readonly SourceField[]): string {
+  const [name, operator = '', ...value] = text.split(':')
+  const label = fields.find(({ field }) => field === name)?.label ?? name ?? ''
+  return `${valueName(label)} ${signs[operator] ?? ''}${value.join(':')}`
+}
+
 type Change = (changes: Partial<ThreatSearch>, replace?: boolean) => void
 interface FilterProps {
   source: ListSource
@@ -35,7 +44,7 @@ interface FilterProps {
 
 export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView | undefined }) {
   const { source, search, onChange } = props
-  const { words } = useRecords()
+  const { infoOf, words } = useRecords()
   const chosenSeverities = severities.filter((name) => search.severity?.includes(name))
   const more = [
     ...(search.isTakedown ? [t('withTakedown')] : []),
@@ -43,6 +52,9 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
     ...(search.category ?? []),
     ...(search.adSource ?? []),
     ...(search.urlSource ?? []),
+    ...(search.fields ?? []).map((text) =>
+      conditionText(text, source === 'All' || source === 'Bookmarks' ? [] : infoOf(source).fields),
+    ),
     ...(search.auto ? [t('autoFiltered')] : []),
   ]
   const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => (
@@ -89,6 +101,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
             category: undefined,
             adSource: undefined,
             urlSource: undefined,
+            fields: undefined,
             auto: undefined,
           })
         }

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { threatRecords } from '../../threat-records.ts'
+import { toutRecords } from '../../tout-records.tsx'
+import { defaultColumns, ownColumns } from './threat-columns.tsx'
+
+const keysOf = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
+
+test('each source has its own columns by default, which can be sorted, and mixed lists have none', () => {
+  const apk = defaultColumns('APK', threatRecords)
+  expect(keysOf(apk)).toEqual([
+    'severity',
+    'threat',
+    'type',
+    'packageName',
+    'store',
+    'signerSha256',
+    'status',
+    'detected',
+  ])
+  expect(apk.find(({ key }) => key === 'packageName')?.sort).toBe('fields.packageName')
+  expect(ownColumns('All', threatRecords)).toEqual([])
+  expect(keysOf(defaultColumns('Bookmarks', threatRecords))).toEqual([
+    'severity',
+    'threat',
+    'type',
+    'source',
+    'status',
+    'detected',
+  ])
+})
+
+test('touts show the price and the face value after the facts that all touts have', () => {
+  expect(keysOf(defaultColumns('WhatsApp', toutRecords))).toEqual([
+    'severity',
+    'threat',
+    'seller',
+    'offer',
+    'contact',
+    'price',
+    'faceValue',
+    'status',
+    'detected',
+  ])
+})
+
+test('the title of a record is not repeated in a column, and any other field of the source can be added', () => {
+  expect(keysOf(ownColumns('EASM', threatRecords))).toEqual(['host', 'address', 'port', 'proof', 'vulnerabilities'])
+})
