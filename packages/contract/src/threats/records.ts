@@ -270,8 +270,8 @@ export const threatSortFields = [
   'score',
 ] as const
 
-/** Every field that lists of threats can be sorted by: those of every source, then those of some, with records without a value last. */
-export const listSortFields = [...threatSortFields, ...fieldSorts] as const
+/** Paging of a list that can also be sorted by the fields of sources; records without a value for such a field come last. */
+export const listPaging = wire.paging([...threatSortFields, ...fieldSorts])
 
 /**
  * A comma-joined list of conditions on fields of sources, all of which must be met, e.g. `followers:from:1000,store:has:apk`. Texts are
@@ -314,7 +314,7 @@ export const similarOptions = {
 /** Paging, sorting and filters of the list of threats. */
 export const ThreatListQuery = z.object({
   company: wire.company,
-  ...wire.paging(listSortFields),
+  ...listPaging,
   ...wire.range,
   ...threatFilters,
   ...similarOptions,

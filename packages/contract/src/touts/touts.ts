@@ -9,7 +9,7 @@ import {
   similarOptions,
   sourceIn,
   threatFilters,
-  listSortFields,
+  listPaging,
   DecisionBody,
   unionOf,
   type Threat,
@@ -39,7 +39,7 @@ export const toutFilters = { ...threatFilters, threatSource }
 /** Paging, sorting and filters of the list of touts. */
 export const ToutListQuery = z.object({
   company: wire.company,
-  ...wire.paging(listSortFields),
+  ...listPaging,
   ...wire.range,
   ...toutFilters,
   ...similarOptions,
