@@ -60,5 +60,6 @@ export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './
 export { compileOwnAssets, isEntered, ownAssetOf, type OwnAssets } from './ownership/own-assets.ts'
 export { accountAt } from './ownership/own-values.ts'
 export { type ObservationVerdict, judgeForEach, judgeObservation } from './observations/judge-observation.ts'
+export { withPicture } from './observations/with-picture.ts'
 export { compileWatch, compileWatches, type Watch } from './observations/watch.ts'
 export { whatsAppPivots } from './observations/whats-app-pivots.ts'

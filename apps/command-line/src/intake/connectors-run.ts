@@ -17,13 +17,13 @@ export async function connectorsRun(
   options: CommonOptions & { company: string },
 ): Promise<void> {
   const { company } = options
-  await withProgram(options, async ({ database, secrets, queue, env }, signal) => {
+  await withProgram(options, async ({ database, files, secrets, queue, env }, signal) => {
     const companyId = await companyIdOf({ database }, company)
     if (!(await database.inCompanies([companyId], (tx) => makeDue(tx, companyId, connector)))) {
       throw new ProgramError('CONNECTOR_OFF', { connector, company })
     }
     const { feedAllow, connectorsUrl, lookUps } = env
-    const parts = { database, secrets, enqueue: queue.enqueue, feedAllow, connectorsUrl, lookUps }
+    const parts = { database, files, secrets, enqueue: queue.enqueue, feedAllow, connectorsUrl, lookUps }
     await collect(parts, { companyId, connector }, { signal, stopping: signal })
     signal.throwIfAborted()
     const row = await database.inCompanies([companyId], (tx) => findConnector(tx, companyId, connector))

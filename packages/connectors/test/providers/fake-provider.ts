@@ -23,6 +23,8 @@ export interface Listing {
   at: string
   followers: number
   isVerified: boolean
+  /** The address of its picture; one that doesn't exist if left out. */
+  picture?: string
 }
 
 /**

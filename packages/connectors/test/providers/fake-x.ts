@@ -7,14 +7,14 @@ const problem = (status: number, type: string, title: string, detail: string): F
   body: { type, title, status, detail },
 })
 
-const userOf = ({ id, name, handle, text, link, at, followers, isVerified }: Listing) => ({
+const userOf = ({ id, name, handle, text, link, at, followers, isVerified, picture }: Listing) => ({
   id: `9${id}`,
   name,
   username: handle,
   created_at: at,
   description: text.replaceAll('&', '&amp;'),
   verified: isVerified,
-  profile_image_url: `https://pictures.test/${id}.png`,
+  profile_image_url: picture ?? `https://pictures.test/${id}.png`,
   public_metrics: { followers_count: followers, following_count: 3, tweet_count: 5, listed_count: 0 },
   ...(link === null ? {} : { entities: { url: { urls: [{ url: 'https://t.co/u', expanded_url: link }] } } }),
 })

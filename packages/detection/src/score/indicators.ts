@@ -579,6 +579,12 @@ const glossary = [
     description: 'It gives a bank account, payment address or wallet that isn’t one of the company’s.',
   },
   {
+    name: 'Picture matches a logo',
+    category: 'General',
+    description:
+      'Its picture looks like a logo of the company, also in another size, cut or in other colors. The value says how much of both agrees.',
+  },
+  {
     name: 'Verified account',
     category: 'General',
     description: 'The platform has verified who runs the account.',

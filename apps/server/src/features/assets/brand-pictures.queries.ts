@@ -8,7 +8,7 @@ export function brandFiles(tx: Tx, companyId: number, owner: ColumnValue<'files.
     .innerJoin('files', (join) =>
       join.onRef('files.company_id', '=', 'brands.company_id').onRef('files.owner_id', '=', 'brands.id'),
     )
-    .select(['brands.key', 'files.id', 'files.created_at'])
+    .select(['brands.key', 'files.id', 'files.sha256', 'files.created_at'])
     .where('brands.company_id', '=', companyId)
     .where('files.owner_kind', '=', owner)
     .orderBy('brands.place')

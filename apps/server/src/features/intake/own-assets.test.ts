@@ -105,6 +105,7 @@ describe.each(own)('a run of %s', (name, mine, others, asset) => {
     await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
     const parts = {
       database: world().database,
+      files: world().files,
       secrets: world().secrets,
       enqueue: world().queue.enqueue,
       feedAllow: [providers.server.address],

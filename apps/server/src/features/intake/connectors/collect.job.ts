@@ -17,6 +17,7 @@ import {
   releaseRun,
   type Run,
 } from './connectors.queries.ts'
+import { matchPictures, type PictureAgreements } from './match-pictures.ts'
 import { reachProvider, type CollectParts } from './reach-provider.ts'
 import { searchOfCompany } from './search-of-company.ts'
 import { judgedOf, storeObservations, type Judged } from './store-observations.ts'
@@ -71,7 +72,8 @@ export async function collect(
     const search = connector.isList || !own ? nothing : searchOfCompany(own, infos[name].source)
     if (connector.isList || search.terms.length > 0) {
       for await (const batch of connector.collect(access, search, row.cursor)) {
-        await inCompanies((tx) => keep(parts, tx, { run, batch, judged }))
+        const pictures = await matchPictures(parts, judged.watch, batch.observations, signal)
+        await inCompanies((tx) => keep(parts, tx, { run, batch, pictures, judged }))
         signal.throwIfAborted()
       }
     }
@@ -100,12 +102,12 @@ class RunLostError extends Error {}
 async function keep(
   { enqueue, lookUps }: CollectParts,
   tx: Tx,
-  { run, batch, judged }: { run: Run; batch: Batch; judged: Judged },
+  { run, batch, pictures, judged }: { run: Run; batch: Batch; pictures: PictureAgreements; judged: Judged },
 ): Promise<void> {
   const companyIds = await keepBatch(tx, run, batch)
   if (companyIds.length === 0) throw new RunLostError()
   const { observations } = batch
-  const findings = { connector: run.connector, observations, judged, companyIds }
+  const findings = { connector: run.connector, observations, pictures, judged, companyIds }
   const stored = await storeObservations(tx, findings, lookUps ? enqueue : undefined)
   for (const [companyId, counts] of stored) await countFindings(tx, run, companyId, counts)
 }

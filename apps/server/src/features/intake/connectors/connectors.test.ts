@@ -1,6 +1,7 @@
 import { fakeAppStore } from '@signet/connectors/test/providers/fake-app-store'
 import { fakeRansomLook } from '@signet/connectors/test/providers/fake-ransomware'
 import { fakeX } from '@signet/connectors/test/providers/fake-x'
+import { startFakeServer } from '@signet/connectors/test/fake-server'
 import { startFakeProviders, type FakeProviders, type Listing } from '@signet/connectors/test/providers/fake-provider'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -13,6 +14,8 @@ import {
   testConnector,
   type PollConnectorName,
 } from '@signet/contract/collection/connectors'
+import { Transformer } from '@napi-rs/image'
+import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { addNotificationRule } from '@signet/contract/news/notification-rules'
 import { listNotifications } from '@signet/contract/news/notifications'
@@ -54,12 +57,22 @@ const appOf = (id: number, more: Partial<Listing> = {}): Listing => ({
 const run = (sql: string, ...values: unknown[]) => world().database.pool.query(sql, values)
 const parts = (): CollectParts => ({
   database: world().database,
+  files: world().files,
   secrets: world().secrets,
   enqueue: world().queue.enqueue,
   feedAllow: [providers.server.address],
   connectorsUrl: providers.server.url(''),
   lookUps: null,
 })
+/** Services that nothing reaches. */
+const noLookUps: CollectParts['lookUps'] = {
+  dnsServers: [],
+  rdapBootstrap: '',
+  whoisRoot: '',
+  allow: [],
+  blockLists: [],
+  capture: { browser: {}, exits: [], scoreMin: 100 },
+}
 const signals = () => ({ signal: new AbortController().signal, stopping: new AbortController().signal })
 
 /** A company with one brand, and the user who sets up its connectors. */
@@ -87,9 +100,9 @@ async function createFixture(connector: PollConnectorName = 'appStore', name = '
     },
     coverage: async () => (await send(superAdmin, getSourceCoverage, { query })).body,
     threats: async () => (await send(reviewer, listQueued, { query })).body.items,
-    collectNow: async () => {
+    collectNow: async (more: Partial<CollectParts> = {}) => {
       await run(`update lookup_gates set next_at = '2020-01-01'`)
-      await collect(parts(), { companyId: company.id, connector }, signals())
+      await collect({ ...parts(), ...more }, { companyId: company.id, connector }, signals())
     },
     makeDue: () => run('update connectors set next_run_at = now() where company_id = $1', company.id),
   }
@@ -146,6 +159,54 @@ test('the numbers and groups of WhatsApp that a threat leads to are threats of t
   expect(rows).toMatchObject([
     { url: 'https://wa.me/442079460199', fields: { Profile: '+442079460199', seenIn: 'Twitter' } },
   ])
+})
+
+/** A picture of a square and a bar, in any size. */
+function logo(side: number, ink: number) {
+  const pixels = new Uint8Array(side * side * 4).fill(255)
+  for (let at = 0; at < side * side; at++) {
+    const [x, y] = [(at % side) / side, Math.floor(at / side) / side]
+    const isInk = (x > 0.15 && x < 0.5 && y > 0.2 && y < 0.55) || (x > 0.3 && x < 0.85 && y > 0.65 && y < 0.8)
+    pixels.fill(isInk ? ink : 245, at * 4, at * 4 + 3)
+  }
+  return Transformer.fromRgbaPixels(pixels, side, side)
+}
+
+test('a profile picture that is a copy of the logo is a reason, and one that can’t be read changes nothing', async () => {
+  const { company, superAdmin, query, turnOn, collectNow } = await createFixture('x')
+  const files = [{ bytes: logo(300, 30).pngSync(), name: 'logo.png' }]
+  const put = await send(superAdmin, putBrandLogo, { params: { brand: 'quayside' }, query, form: { files } })
+  expect(put.status).toBe(201)
+  const served: Record<string, Buffer> = {
+    '/copy.jpg': logo(96, 60).jpegSync(60),
+    '/cut.png': logo(96, 60).pngSync().subarray(0, 200),
+  }
+  const pictures = await startFakeServer()
+  for (const [path, bytes] of Object.entries(served))
+    pictures.on(path, (_request, response) => void response.writeHead(200).end(bytes))
+  try {
+    const words = 'Send your PIN at once'
+    const listings = ['/copy.jpg', '/cut.png', '/gone.png'].map((path, at) =>
+      post(70 + at, { text: words, link: null, picture: pictures.url(path) }),
+    )
+    providers.world.listings = (term) => (term === 'Quayside Bank' ? listings : [])
+    await turnOn({ token: 'AAAA' })
+    await collectNow({ feedAllow: [providers.server.address, pictures.address], lookUps: noLookUps })
+    const { rows } = await run('select score, indicators from threats where company_id = $1', company.id)
+    const found = rows.map(({ score, indicators }: { score: number; indicators: Indicator[] }) => ({
+      score,
+      pictures: indicators.filter(({ name }) => name === 'Picture matches a logo'),
+    }))
+    const matching = found.filter(({ pictures: reasons }) => reasons.length > 0)
+    expect(found).toHaveLength(3)
+    expect(matching).toMatchObject([
+      { pictures: [{ value: expect.stringMatching(/^(9\d|100) %$/), contribution: 24 }] },
+    ])
+    const other = found.find(({ pictures: reasons }) => reasons.length === 0)
+    expect(matching[0]?.score).toBe(Math.min(100, (other?.score ?? 0) + 24))
+  } finally {
+    await pictures.close()
+  }
 })
 
 test('what the company says itself is counted and not reported', async () => {

@@ -14,7 +14,7 @@ import { takeCall } from './connectors.queries.ts'
 
 export type CollectParts = Pick<
   JobParts,
-  'database' | 'secrets' | 'enqueue' | 'feedAllow' | 'connectorsUrl' | 'lookUps'
+  'database' | 'files' | 'secrets' | 'enqueue' | 'feedAllow' | 'connectorsUrl' | 'lookUps'
 >
 
 /** A call that would wait longer is left to a later run. */

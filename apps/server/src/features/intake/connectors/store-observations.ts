@@ -6,6 +6,7 @@ import {
   compileWatches,
   judgeForEach,
   whatsAppPivots,
+  withPicture,
   type OwnAssets,
   type Watch,
 } from '@signet/detection'
@@ -14,6 +15,7 @@ import type { Tx } from '../../../db/database.ts'
 import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
+import type { PictureAgreements } from './match-pictures.ts'
 import { threatOfObservation } from './threat-of-observation.ts'
 
 /** The companies that observations are for, and what they are judged by. */
@@ -57,11 +59,14 @@ export async function storeObservations(
   {
     connector,
     observations,
+    pictures,
     judged: { watch, companies },
     companyIds,
   }: {
     connector: ConnectorName
     observations: readonly SourceObservation[]
+    /** What their pictures show, where these were compared. */
+    pictures?: PictureAgreements
     judged: Judged
     companyIds: readonly number[]
   },
@@ -75,7 +80,9 @@ export async function storeObservations(
       const companyId = Number(owner)
       const brandIds = companies.get(companyId)?.brandIds
       if (!brandIds) continue
-      const threat = threatOfObservation(name, observation, verdict, brandIds, now)
+      const agreement = pictures?.get(owner)?.get(observation.pictureUrl ?? '')
+      const judged = agreement === undefined ? verdict : withPicture(verdict, agreement)
+      const threat = threatOfObservation(name, observation, judged, brandIds, now)
       found.get(companyId)?.set(threat.fingerprint.toString('hex'), threat)
     }
     return verdicts.size > 0
