@@ -90,6 +90,24 @@ const screens: Screen[] = [
     ready: (page) => page.getByRole('img', { name: /First time offline/ }).waitFor(),
   },
   {
+    name: 'detection-quality',
+    as: 'superAdmin@demo.example',
+    path: '/settings?part=quality',
+    ready: (page) => page.getByRole('region', { name: 'Precision by score' }).waitFor(),
+  },
+  {
+    name: 'detection-quality-client',
+    as: client,
+    path: '/settings?part=quality',
+    ready: (page) => page.getByRole('region', { name: 'Precision by source' }).waitFor(),
+  },
+  {
+    name: 'review-statistics',
+    as: reviewer,
+    path: '/QA/dashboard/statistics',
+    ready: (page) => page.getByRole('region', { name: 'Precision by source' }).waitFor(),
+  },
+  {
     name: 'home-client-admin',
     isWalked: true,
     as: 'clientPeeker@demo.example',

@@ -17,6 +17,7 @@ import { feature as captures } from '../features/captures/feature.ts'
 import { feature as companies } from '../features/companies/feature.ts'
 import { feature as decisions } from '../features/decisions/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
+import { feature as detectionQuality } from '../features/detection-quality/feature.ts'
 import { feature as detector } from '../features/detector/feature.ts'
 import { feature as email } from '../features/email/feature.ts'
 import { feature as enrichment } from '../features/enrichment/feature.ts'
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   companies,
   decisions,
   deeperAnalyses,
+  detectionQuality,
   detector,
   email,
   enrichment,
@@ -113,6 +115,7 @@ export const handlers: Handlers = {
   ...companies.handlers,
   ...decisions.handlers,
   ...deeperAnalyses.handlers,
+  ...detectionQuality.handlers,
   ...detector.handlers,
   ...email.handlers,
   ...enrichment.handlers,

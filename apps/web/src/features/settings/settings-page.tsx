@@ -36,6 +36,9 @@ const MailboxPart = lazy(() =>
 const SourcesPart = lazy(() =>
   import('../../parts/coverage/sources-part.tsx').then(({ SourcesPart: part }) => ({ default: part })),
 )
+const QualityPart = lazy(() =>
+  import('../../parts/detection-quality/quality-part.tsx').then(({ QualityPart: part }) => ({ default: part })),
+)
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -55,6 +58,7 @@ export function SettingsPage() {
     { value: 'assets', label: t('protectedAssets') },
     { value: 'allowList', label: t('allowList') },
     { value: 'sources', label: t('sources') },
+    { value: 'quality', label: t('detectionQuality') },
     { value: 'rights', label: t('rights') },
     { value: 'takedowns', label: t('takedownPolicy') },
     ...(managesCompany
@@ -110,6 +114,11 @@ export function SettingsPage() {
         {part === 'sources' && (
           <Suspense fallback={<Skeleton lines={12} />}>
             <SourcesPart />
+          </Suspense>
+        )}
+        {part === 'quality' && (
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <QualityPart isDetailed={triesNames} />
           </Suspense>
         )}
         {part === 'rights' && (

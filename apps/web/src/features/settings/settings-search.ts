@@ -5,6 +5,7 @@ export const settingsParts = [
   'assets',
   'allowList',
   'sources',
+  'quality',
   'rights',
   'takedowns',
   'services',

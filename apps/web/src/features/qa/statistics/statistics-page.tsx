@@ -1,13 +1,13 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { NoData } from '../../../ui/feedback/data-state.tsx'
+import { NoData, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { statisticsRanges, validateReviewStatisticsSearch } from './statistics-search.ts'
@@ -17,6 +17,11 @@ import { reviewersQuery } from '../../../parts/reviewers/reviewers.api.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { Person } from './person-statistics.tsx'
 import { Team } from './team-statistics.tsx'
+import { lazy } from '../../../api/lazy.ts'
+
+const QualityPart = lazy(() =>
+  import('../../../parts/detection-quality/quality-part.tsx').then(({ QualityPart: part }) => ({ default: part })),
+)
 
 /** The reviews of the user and the other reviewers: how many, how fast, and how many were overturned. */
 export function StatisticsPage() {
@@ -67,6 +72,9 @@ export function StatisticsPage() {
         me={me}
         onChoose={(who) => change({ who: who === me ? undefined : who })}
       />
+      <Suspense fallback={<Skeleton lines={10} />}>
+        <QualityPart key={company} isDetailed />
+      </Suspense>
     </Page>
   )
 }

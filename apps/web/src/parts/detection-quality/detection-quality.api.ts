@@ -1,0 +1,10 @@
+import { getDetectionQuality } from '@signet/contract/review/detection-quality'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** How often people confirmed what the detector found for the company within the last days. */
+export const detectionQualityQuery = (company: string, daysBack: number) =>
+  queryOptions({
+    queryKey: [company, 'quality', 'detection', daysBack],
+    queryFn: ({ signal }) => call(getDetectionQuality, { query: { company, daysBack }, signal }),
+  })

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import type { DetectionQuality } from '@signet/contract/review/detection-quality'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refreshSession } from '../../session/session-store.ts'
+import { QualityPart } from './quality-part.tsx'
+
+const none = { confirmed: 0, rejected: 0, precision: null, low: null, high: null }
+const labels = { confirmed: 9, rejected: 1, precision: 0.9, low: 0.5958, high: 0.9821 }
+const minimumScore = { score: 62, reviewed: 421, skipped: 168, confirmed: 312, missed: 1 }
+const quality: DetectionQuality = {
+  ...labels,
+  undecided: 3,
+  sources: [{ source: 'Domain', ...labels, minimumScore }],
+  scores: [
+    { from: 0, to: 9, ...none },
+    { from: 80, to: 89, ...labels },
+  ],
+  reasons: [{ name: 'Brand as a separate word', ...labels }],
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function show(data: DetectionQuality, isDetailed: boolean) {
+  const paths: string[] = []
+  const person = { id: 'u', name: 'Ada', email: 'ada@client.example', role: 'client' }
+  const user = { ...person, company: 'bank', adminCompanies: [], accessToken: 't' }
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.startsWith('/api/auth/session'))
+      return Promise.resolve(Response.json({ user, expires: '2099-01-01T00:00:00Z' }))
+    paths.push(path)
+    return Promise.resolve(Response.json(data))
+  })
+  await refreshSession()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QualityPart isDetailed={isDetailed} />
+    </QueryClientProvider>,
+  )
+  return paths
+}
+
+test('a client reads in one sentence how much was confirmed, and sees it by source only', async () => {
+  await show(quality, false)
+  await screen.findByText('90% of 10 detected threats were confirmed. 3 are waiting.')
+  const table = screen.getByRole('table')
+  expect(within(table).getByRole('rowheader').textContent).toBe('Domain')
+  expect(screen.queryByText(/minimum score/i)).toBeNull()
+})
+
+test('staff see what a minimum score would have saved and missed, and the precision by score and reason', async () => {
+  await show(quality, true)
+  await screen.findByText(
+    'A minimum score of 62 would have skipped 40% of the reviews and missed 1 of 312 confirmed threats.',
+  )
+  const scores = within(screen.getByRole('region', { name: 'Precision by score' }))
+  expect(scores.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['80 to 89'])
+  screen.getByRole('region', { name: 'Precision by reason' })
+})
+
+test('without any decision no share is shown', async () => {
+  await show({ ...quality, ...none, sources: [], scores: [], reasons: [] }, true)
+  await screen.findByRole('heading', { name: 'No decisions yet' })
+  expect(screen.queryByText(/%/)).toBeNull()
+})
+
+test('another period is loaded when it is selected', async () => {
+  const paths = await show(quality, false)
+  await screen.findByRole('table')
+  fireEvent.click(screen.getByRole('radio', { name: '365 days' }))
+  await expect.poll(() => paths.at(-1)).toContain('daysBack=365')
+})

@@ -1,0 +1,144 @@
+import type { DetectionQuality, Labels } from '@signet/contract/review/detection-quality'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { indicatorName } from '../../format/names/indicator-name.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
+import { percent } from '../../format/numbers/percent.ts'
+import { useCompany } from '../../session/company.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
+import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { sourceName } from '../../words/named/threats.ts'
+import { detectionQualityQuery } from './detection-quality.api.ts'
+import { t } from './words.ts'
+
+const periods = ['30', '90', '365'] as const
+type Period = (typeof periods)[number]
+
+/** How often people confirmed what the detector found; `isDetailed` adds scores, reasons and proposed minimum scores. */
+export function QualityPart({ isDetailed }: { isDetailed: boolean }) {
+  const company = useCompany()
+  const [period, setPeriod] = useState<Period>('90')
+  const quality = useQuery(detectionQualityQuery(company, Number(period)))
+  return (
+    <FormSection
+      title={t('detectionQuality')}
+      hint={t('detectionQualityHint')}
+      actions={
+        <Segments
+          label={t('period')}
+          choices={periods.map((value) => ({ value, label: t('daysCount', { count: Number(value) }) }))}
+          value={period}
+          onChange={setPeriod}
+        />
+      }
+    >
+      <DataState query={quality} what={t('detectionQualityToLoad')} loading={<Skeleton lines={6} />}>
+        {(data) => <Quality quality={data} isDetailed={isDetailed} />}
+      </DataState>
+    </FormSection>
+  )
+}
+
+function Quality({ quality, isDetailed }: { quality: DetectionQuality; isDetailed: boolean }) {
+  const { confirmed, rejected, precision, undecided, sources, scores, reasons } = quality
+  if (precision === null) {
+    return <StateBlock title={t('noDecisions')}>{t('noDecisionsHint', { undecided })}</StateBlock>
+  }
+  const proposals = isDetailed
+    ? sources.flatMap(({ source, minimumScore }) => (minimumScore ? [{ source, ...minimumScore }] : []))
+    : []
+  return (
+    <Stack gap={5}>
+      <Text>{t('precisionSentence', { precision: percent(precision), decided: confirmed + rejected, undecided })}</Text>
+      <Block title={t('sources')}>
+        <LabelTable
+          label={t('sources')}
+          head={t('source')}
+          rows={sources.map((one) => ({ name: sourceName(one.source), ...one }))}
+        />
+      </Block>
+      {proposals.length > 0 && (
+        <Block title={t('minimumScore')}>
+          <ul className="ruled">
+            {proposals.map(({ source, score, skipped, reviewed, missed, confirmed: all }) => (
+              <li key={source}>
+                <Stack gap={1} grow>
+                  <Text as="strong" weight="medium">
+                    {sourceName(source)}
+                  </Text>
+                  <small>
+                    {t('minimumScoreHint', { score, share: percent(skipped / reviewed), missed, confirmed: all })}
+                  </small>
+                </Stack>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      {isDetailed && (
+        <Block title={t('scores')} hint={t('scoresHint')}>
+          <LabelTable
+            label={t('scores')}
+            head={t('score')}
+            rows={scores
+              .filter((one) => one.precision !== null)
+              .map((one) => ({ name: t('scoreRange', { from: one.from, to: one.to }), ...one }))}
+          />
+        </Block>
+      )}
+      {isDetailed && reasons.length > 0 && (
+        <Block title={t('reasons')} hint={t('reasonsHint')}>
+          <LabelTable
+            label={t('reasons')}
+            head={t('reason')}
+            rows={reasons.map((one) => ({ ...one, name: indicatorName(one.name) }))}
+          />
+        </Block>
+      )}
+    </Stack>
+  )
+}
+
+function Block({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <Stack gap={2}>
+      <Text as="h3" weight="strong">
+        {title}
+      </Text>
+      {hint && (
+        <Text as="p" tone="quiet" size="meta">
+          {hint}
+        </Text>
+      )}
+      {children}
+    </Stack>
+  )
+}
+
+type Row = Labels & { name: string }
+
+function LabelTable({ label, head, rows }: { label: string; head: string; rows: readonly Row[] }) {
+  const columns: SimpleColumn<Row>[] = [
+    { key: 'name', label: head, wraps: true, render: ({ name }) => name },
+    {
+      key: 'precision',
+      label: t('precision'),
+      isFigure: true,
+      render: ({ precision }) => (precision === null ? '–' : percent(precision)),
+    },
+    {
+      key: 'interval',
+      label: t('precisionRange'),
+      isFigure: true,
+      isWide: true,
+      render: ({ low, high }) =>
+        low === null || high === null ? '–' : t('precisionInterval', { low: percent(low), high: percent(high) }),
+    },
+    { key: 'confirmed', label: t('confirmed'), isFigure: true, render: (row) => exactNumber(row.confirmed) },
+    { key: 'rejected', label: t('rejected'), isFigure: true, isWide: true, render: (row) => exactNumber(row.rejected) },
+  ]
+  return <SimpleTable label={label} columns={columns} rows={rows} idOf={({ name }) => name} />
+}
