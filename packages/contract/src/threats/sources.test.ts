@@ -91,6 +91,12 @@ test('the searches of each source are those that clients rely on', () => {
   })
 })
 
+test('an advertisement has its account, address and network', () => {
+  const named: readonly string[] = sources.Advertisements.fields.map(({ field }) => field)
+  expect(named).toEqual(expect.arrayContaining(['advertiserId', 'adURL', 'adSource']))
+  expect(named).not.toContain('placeId')
+})
+
 test('every search is on a field the source has', () => {
   for (const source of threatSources) {
     const named: readonly string[] = sources[source].fields.map(({ field }) => field)

@@ -234,8 +234,9 @@ export const sources = {
     label: 'Advertisements',
     fields: [
       { field: 'advertiser', label: 'Advertiser' },
-      { field: 'phone', label: 'Phone', kind: 'phone', inList: true },
-      { field: 'placeId', label: 'Place ID', kind: 'code' },
+      { field: 'advertiserId', label: 'Ad account', kind: 'code' },
+      { field: 'adURL', label: 'Ad URL', kind: 'address' },
+      { field: 'adSource', label: 'Network', inList: true },
       { field: 'creative', label: 'Text' },
       { field: 'landingUrl', label: 'Landing page', kind: 'address', inList: true },
       { field: 'payer', label: 'Paid by' },
