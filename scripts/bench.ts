@@ -10,6 +10,7 @@
 //   npm run bench -- --capture          capturing a page and making the pack, next to a bare screenshot (needs Chromium, Linux)
 //   npm run bench -- --captures 500     what many captures in a row leave: memory, processes, files (needs Chromium, Linux)
 //   npm run bench -- --follow            the share of a core that following 10,000 running cases takes (Linux)
+//   npm run bench -- --import 1000000    importing a file of as many rows: time, and the memory of server and reader (Linux)
 //   npm run bench -- --stream 100       matching a stream of 100 million lines, and its memory use
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
@@ -20,6 +21,7 @@ import { captureRows } from './bench/captures/capture-rows.ts'
 import { captureSoak } from './bench/captures/capture-soak.ts'
 import { ctRows } from './bench/matching/ct-row.ts'
 import { followRows } from './bench/follow-rows.ts'
+import { importRows } from './bench/import-row.ts'
 import { listRows } from './bench/list-row.ts'
 import { lookalikeRows } from './bench/captures/lookalike-row.ts'
 import { matchRows } from './bench/matching/match-row.ts'
@@ -42,6 +44,7 @@ const { values } = parseArgs({
     capture: { type: 'boolean', default: false },
     captures: { type: 'string' },
     follow: { type: 'boolean', default: false },
+    import: { type: 'string' },
     stream: { type: 'string' },
     native: { type: 'boolean', default: false },
     threats: { type: 'string', default: '100000' },
@@ -78,6 +81,8 @@ if (values.soak) {
 } else if (values.follow) {
   const rows = await followRows(say)
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+} else if (values.import) {
+  console.log(JSON.stringify(await importRows(Number(values.import), say), null, 2))
 } else if (values.stream) {
   console.log(JSON.stringify(await matchStream(Number(values.stream), say), null, 2))
 } else if (values.calls) {
