@@ -163,5 +163,7 @@ describe('what a company protects', () => {
 
 test('sites are not searched while the installation may not look up domains', async () => {
   const { company, admin } = await createFixture()
-  expect(await send(admin, searchOwnSites, { body: { company: company.key } })).toMatchObject(refusal('LOOKUPS_OFF'))
+  expect(await send(admin, searchOwnSites, { body: { company: company.key } })).toMatchObject(
+    refusal('SITES_NOT_VISITED'),
+  )
 })
