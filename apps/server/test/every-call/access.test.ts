@@ -73,7 +73,7 @@ function validBodyOf(name: RouteName, route: RouteDefinition): object {
 const fileFor = ({ types }: UploadRule, name: RouteName) =>
   types.includes('image/png')
     ? tinyPng(name)
-    : Buffer.from(types.includes('text/csv') ? 'domain\nlogin-example.test\n' : '%PDF-1.7\n')
+    : Buffer.from(types.includes('application/pdf') ? '%PDF-1.7\n' : 'domain\nlogin-example.test\n')
 
 /** The content of a call: a form with a file for calls that accept files, otherwise JSON, otherwise nothing. */
 function contentOf(name: RouteName, route: RouteDefinition, body: object): { body?: object; form?: TestForm } {
