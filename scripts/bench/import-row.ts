@@ -139,7 +139,7 @@ function contentOf(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch {
-    // The process has ended.
+    // The process is gone.
     return ''
   }
 }

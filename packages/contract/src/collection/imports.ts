@@ -182,11 +182,11 @@ export const cancelImport = route({
   response: ImportDetail,
 })
 
-/** 409 unless it has ended. */
+/** 409 outside the `undoableStates`. */
 export const undoImport = route({
   method: 'POST',
   path: '/v1/imports/{importId}/undo',
-  summary: 'Remove the threats that an import added and that nobody has decided on; a job does the work',
+  summary: 'Remove the undecided threats that an import added; a job does the work',
   access: 'threats:add',
   status: 202,
   ...ofImport,

@@ -39,7 +39,7 @@ export type MinimumScore = z.output<typeof MinimumScore>
 /** How often people agreed with the detector. */
 export const DetectionQuality = z.object({
   ...labels,
-  /** Detected threats that nobody has decided on, now. */
+  /** Detected threats without a decision, now. */
   undecided: z.int(),
   /** Sources with at least one decision, in their usual order. */
   sources: z.array(
