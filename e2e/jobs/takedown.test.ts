@@ -141,6 +141,29 @@ describe('a takedown from the request to the end', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
+  test('the buttons of the notices stay in place while the contacts load', async () => {
+    const { page } = staff
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const contactsCall = /\/takedown\/[^/]+\/contacts/
+    await page.route(contactsCall, async (route) => {
+      await held
+      await route.continue()
+    })
+    await openCase(staff)
+    const contacts = page.getByRole('region', { name: 'Contacts' })
+    await contacts.waitFor()
+    const place = () => page.getByRole('button', { name: 'Write notice' }).boundingBox()
+    const before = await place()
+    expect(before).not.toBeNull()
+    release()
+    await contacts.getByRole('button', { name: 'Prepare notice to' }).first().waitFor()
+    expect(await place()).toEqual(before)
+    await page.unroute(contactsCall)
+  })
+
   test('both sides write messages, and staff add a file and write a notice, which stays a dry run', async () => {
     await client.page.getByLabel('Message the takedown team').fill('Please send it to the registrar as well.')
     await client.page.getByRole('button', { name: 'Send', exact: true }).click()

@@ -91,12 +91,13 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
         }
       >
         <TakedownTimeline takedown={takedown} />
+        <TakedownAttempts takedown={takedown} />
+        {/* What arrives later stands below the notices, so that their buttons don't move under the pointer. */}
         {can(role, 'takedowns:move') ? (
           <Suspense fallback={null}>
             <TakedownContacts takedown={takedown} />
           </Suspense>
         ) : null}
-        <TakedownAttempts takedown={takedown} />
         <Suspense fallback={null}>
           <TakedownMails takedown={takedown} />
         </Suspense>
