@@ -143,10 +143,7 @@ describe('a takedown from the request to the end', () => {
 
   test('the buttons of the notices stay in place while the contacts load', async () => {
     const { page } = staff
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const contactsCall = /\/takedown\/[^/]+\/contacts/
     await page.route(contactsCall, async (route) => {
       await held
