@@ -1,0 +1,153 @@
+import type { FakeProviders } from '@signet/connectors/test/providers/fake-provider'
+import { expect, test } from 'vitest'
+import { getSourceCoverage, listConnectors, putConnector, silentAfterMs } from '@signet/contract/collection/connectors'
+import { addNotificationRule } from '@signet/contract/news/notification-rules'
+import { listNotifications } from '@signet/contract/news/notifications'
+import { minuteMs } from '@signet/contract/time'
+import { appOf, ofAppStore, connectorWorld } from '../../../../test/connected-company.ts'
+import { newUser, send } from '../../../../test/harness.ts'
+import { alertOfTroubles } from './alert-of-troubles.job.ts'
+
+const { providers, run, parts, createFixture } = connectorWorld()
+
+test('coverage says when a provider throttles, fails, falls silent and comes back', async () => {
+  const { company, turnOn, collectNow, work, coverage } = await createFixture()
+  // Other connectors of the source stay off.
+  const apk = async () => {
+    const found = (await coverage()).find(({ source }) => source === 'APK')
+    return found && { ...found, connectors: found.connectors.filter(({ connector }) => connector === 'appStore') }
+  }
+  expect(await apk()).toMatchObject({
+    state: 'off',
+    dataAt: null,
+    connectors: [{ connector: 'appStore', state: 'off' }],
+  })
+  await turnOn()
+  expect(await apk()).toMatchObject({ state: 'collecting', connectors: [{ state: 'waiting' }] })
+
+  const again = async (manner: FakeProviders['world']['manner']) => {
+    providers().world.manner = manner
+    await run('update connectors set next_run_at = now() where company_id = $1', company.id)
+    await collectNow()
+  }
+  await again('throttles')
+  expect(await apk()).toMatchObject({ state: 'troubled', connectors: [{ state: 'throttled' }] })
+  expect(Date.parse((await work())?.nextRunAt ?? '')).toBeLessThanOrEqual(Date.now() + minuteMs)
+  await again('fails')
+  expect(await work()).toMatchObject({ state: 'failing', problem: { reason: 'SERVER_FAILS' } })
+  await again('changed')
+  expect(await work()).toMatchObject({ state: 'failing', problem: { reason: 'API_ANSWER_CHANGED' } })
+  await again('silent')
+  expect(await apk()).toMatchObject({ state: 'collecting', connectors: [{ state: 'collecting' }] })
+  await run(
+    'update connectors set on_since = $2 where company_id = $1',
+    company.id,
+    new Date(Date.now() - silentAfterMs - 1000),
+  )
+  expect(await apk()).toMatchObject({ state: 'troubled', connectors: [{ state: 'silent' }] })
+  providers().world.listings = () => [appOf(1)]
+  await again('ok')
+  expect(await apk()).toMatchObject({ state: 'collecting', connectors: [{ state: 'collecting', observed: 1 }] })
+  expect((await apk())?.dataAt).not.toBeNull()
+})
+
+test('a connector that needs another account notifies people once until it works again', async () => {
+  const { company, turnOn, collectNow, work, makeDue } = await createFixture('x')
+  const client = await newUser('client', company)
+  const reader = await newUser('clientPeeker', company)
+  const titles = async (user = client) =>
+    (await send(user, listNotifications, {})).body.items.map(({ title, href }) => `${title} ${href}`)
+  const again = async (manner: FakeProviders['world']['manner']) => {
+    providers().world.manner = manner
+    await makeDue()
+    await collectNow()
+    await alertOfTroubles(parts())
+  }
+  await turnOn({ token: 'AAAA' })
+  await again('expired')
+  expect(await work()).toMatchObject({ state: 'needsAccount', problem: { reason: 'API_KEY_REFUSED' } })
+  const refused = 'Twitter: X no longer accepts the account /settings?part=sources'
+  expect(await titles()).toEqual([refused])
+  await again('expired')
+  await again('fails')
+  expect(await titles()).toEqual([refused])
+  await again('ok')
+  await again('expired')
+  expect(await titles()).toEqual([refused, refused])
+  expect(await titles(reader)).toEqual([])
+})
+
+test('a failing connector notifies people after the third failure in a row, a throttled one when nothing came for days', async () => {
+  const { company, turnOn, collectNow, work, makeDue } = await createFixture()
+  const client = await newUser('client', company)
+  const titles = async () => (await send(client, listNotifications, {})).body.items.map(({ title }) => title)
+  const again = async (manner: FakeProviders['world']['manner']) => {
+    providers().world.manner = manner
+    await makeDue()
+    await collectNow()
+    await alertOfTroubles(parts())
+  }
+  await turnOn()
+  await again('fails')
+  await again('fails')
+  expect(await titles()).toEqual([])
+  await again('fails')
+  const failing = 'APK: App Store couldn’t be read three times in a row'
+  expect(await titles()).toEqual([failing])
+  await again('ok')
+  await again('throttles')
+  expect(await titles()).toEqual([failing])
+  const since = new Date(Date.now() - silentAfterMs - 1000)
+  await run('update connectors set on_since = $2, data_at = $2 where company_id = $1', company.id, since)
+  await alertOfTroubles(parts())
+  expect(await work()).toMatchObject({ state: 'throttled' })
+  expect(await titles()).toEqual(['APK: App Store has sent nothing for 3 days', failing])
+})
+
+test('connectors that bring in nothing at the same time are one notification, and an email by the rules of staff', async () => {
+  const { company, superAdmin, query, turnOn, collectNow } = await createFixture('x')
+  const settings = { severities: [], companies: [company.key], addresses: [], roles: ['superAdmin' as const] }
+  const rule = { ...settings, name: 'Sources', event: 'connectorTroubled' as const, channels: ['mail' as const] }
+  expect((await send(superAdmin, addNotificationRule, { body: rule })).status).toBe(201)
+  await turnOn({ token: 'AAAA' })
+  await send(superAdmin, putConnector, { ...ofAppStore, query, body: { isOn: true, credentials: {} } })
+  providers().world.manner = 'ok'
+  await collectNow()
+  const since = new Date(Date.now() - silentAfterMs - 1000)
+  await run('update connectors set on_since = $2, data_at = null where company_id = $1', company.id, since)
+  await Promise.all([alertOfTroubles(parts()), alertOfTroubles(parts())])
+  const { body } = await send(superAdmin, listNotifications, {})
+  expect(body.items.map(({ title, body: names }) => [title, names])).toEqual([
+    ['2 connectors of your sources bring in nothing', 'App Store, X'],
+  ])
+  const { rows } = await run(
+    `select subject from mails where company_id = $1 and template = 'notification-rule' and to_address = $2`,
+    company.id,
+    superAdmin.email,
+  )
+  expect(rows).toEqual([{ subject: 'Sources: 2 connectors bring in nothing' }])
+})
+
+test('a connector that was switched off for long is not silent when it is switched on again', async () => {
+  const { company, superAdmin, query, turnOn, collectNow, work } = await createFixture()
+  await turnOn()
+  await send(superAdmin, putConnector, { ...ofAppStore, query, body: { isOn: false } })
+  const since = new Date(Date.now() - 2 * silentAfterMs)
+  await run('update connectors set data_at = $2 where company_id = $1', company.id, since)
+  await turnOn()
+  await collectNow()
+  expect(await work()).toMatchObject({ state: 'collecting' })
+})
+
+test('sources without a connector are import only', async () => {
+  const { coverage } = await createFixture()
+  const linkedIn = (await coverage()).find(({ source }) => source === 'LinkedIn')
+  expect(linkedIn).toEqual({ source: 'LinkedIn', state: 'importOnly', dataAt: null, connectors: [] })
+})
+
+test('only staff who manage companies see accounts, and clients see how their sources are covered', async () => {
+  const { company } = await createFixture()
+  const client = await newUser('client', company)
+  expect((await send(client, listConnectors)).status).toBe(403)
+  expect((await send(client, getSourceCoverage)).status).toBe(200)
+})
