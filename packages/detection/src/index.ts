@@ -1,4 +1,5 @@
 export { appVerdict, type AppFacts, type AppReason, type AppVerdict, type OfficialApps } from './apps/app-verdict.ts'
+export { judgeAppFile, type AppFile } from './apps/judge-app-file.ts'
 export {
   contactsOfHost,
   countriesOfHost,

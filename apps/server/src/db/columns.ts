@@ -6,6 +6,7 @@ import { abuseReportServiceNames } from '@signet/contract/takedowns/abuse-report
 import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
 import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
+import { appFileStates } from '@signet/contract/threats/app-files'
 import { ownAssetKinds } from '@signet/contract/threats/own-assets'
 import { allowKinds } from '@signet/contract/threats/allow-list'
 import { announcementChannels, type AnnouncementAudience } from '@signet/contract/news/announcements'
@@ -100,6 +101,7 @@ export const checkedValues = {
   'analysis_tasks.state': taskStates,
   'announcements.channels': announcementChannels,
   'api_keys.scopes': apiKeyScopes,
+  'app_files.state': appFileStates,
   'audit.result': ['ok', 'refused'],
   'block_entries.kind': blockEntryKinds,
   'block_feed_files.file': blockFeedNames,
@@ -230,6 +232,9 @@ export type ColumnValue<Column extends keyof Values> = Values[Column][number]
 export interface JsonColumns {
   'alert_settings.rules': AlertRule[]
   'announcements.audience': AnnouncementAudience
+  'app_files.fields': Record<string, string>
+  'app_files.indicators': Indicator[]
+  'app_files.problem': Words
   'audit.after': Record<string, unknown>
   'audit.before': Record<string, unknown>
   'brands.handles': StoredHandle[]

@@ -147,6 +147,25 @@ export interface Tables {
     last_used_at: Date | null
     ended_at: Date | null
   }
+  app_files: {
+    company_id: number
+    id: string
+    sha256: string
+    name: string
+    type: string
+    size: ColumnType<string, string | number, string | number>
+    state: Generated<ColumnValue<'app_files.state'>>
+    problem: ColumnType<JsonColumns['app_files.problem'] | null, string | null, string | null>
+    fields: ColumnType<JsonColumns['app_files.fields'], string | undefined, string>
+    indicators: ColumnType<JsonColumns['app_files.indicators'], string | undefined, string>
+    score: number | null
+    brand_id: string | null
+    is_own: Generated<boolean>
+    icon_hash: string | null
+    created_by: string
+    created_by_name: string
+    created_at: Generated<Date>
+  }
   asset_proposals: {
     company_id: number
     id: string

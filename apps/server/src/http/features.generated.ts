@@ -9,6 +9,7 @@ import { feature as allowList } from '../features/allow-list/feature.ts'
 import { feature as analytics } from '../features/analytics/feature.ts'
 import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as apiKeys } from '../features/api-keys/feature.ts'
+import { feature as appFiles } from '../features/app-files/feature.ts'
 import { feature as assets } from '../features/assets/feature.ts'
 import { feature as audit } from '../features/audit/feature.ts'
 import { feature as blockFeeds } from '../features/block-feeds/feature.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   analytics,
   announcements,
   apiKeys,
+  appFiles,
   assets,
   audit,
   blockFeeds,
@@ -107,6 +109,7 @@ export const handlers: Handlers = {
   ...analytics.handlers,
   ...announcements.handlers,
   ...apiKeys.handlers,
+  ...appFiles.handlers,
   ...assets.handlers,
   ...audit.handlers,
   ...blockFeeds.handlers,

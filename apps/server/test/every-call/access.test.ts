@@ -70,10 +70,11 @@ function validBodyOf(name: RouteName, route: RouteDefinition): object {
 }
 
 /** A file that a call accepts. */
-const fileFor = ({ types }: UploadRule, name: RouteName) =>
-  types.includes('image/png')
-    ? tinyPng(name)
-    : Buffer.from(types.includes('application/pdf') ? '%PDF-1.7\n' : 'domain\nlogin-example.test\n')
+function fileFor({ types }: UploadRule, name: RouteName): Buffer {
+  if (types.includes('image/png')) return tinyPng(name)
+  if (types.includes('application/zip')) return Buffer.from('PK\x03\x04', 'latin1')
+  return Buffer.from(types.includes('application/pdf') ? '%PDF-1.7\n' : 'domain\nlogin-example.test\n')
+}
 
 /** The content of a call: a form with a file for calls that accept files, otherwise JSON, otherwise nothing. */
 function contentOf(name: RouteName, route: RouteDefinition, body: object): { body?: object; form?: TestForm } {

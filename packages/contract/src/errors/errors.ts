@@ -263,6 +263,8 @@ export const errors = {
   THREAT_KNOWN: ['CONFLICT', { threatId: 'text' }],
   OWN_ASSET: ['CONFLICT', { kind: 'text', value: 'text' }],
   ON_ALLOW_LIST: ['CONFLICT', { value: 'text' }],
+  APP_FILE_UNREADABLE: ['BAD_REQUEST', { reason: 'text' }],
+  APP_FILE_NOT_READ: ['CONFLICT'],
   IMPORT_FILE_UNREADABLE: ['BAD_REQUEST', { reason: 'text' }],
   IMPORT_FILE_EMPTY: ['BAD_REQUEST'],
   IMPORT_STARTED: ['CONFLICT'],

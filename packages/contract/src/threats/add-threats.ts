@@ -83,7 +83,14 @@ export const addThreats = route({
     source: z.enum(threatSources),
     rows: z
       .array(
-        z.strictObject({ threatType, severity: z.enum(severities), category: z.optional(category), fields: Fields }),
+        z.strictObject({
+          threatType,
+          severity: z.enum(severities),
+          category: z.optional(category),
+          fields: Fields,
+          /** A file that was read (`getAppFile`): it becomes evidence of the threat, and its reasons those of the threat. */
+          appFile: z.optional(wire.id),
+        }),
       )
       .check(z.minLength(1), z.maxLength(addMax)),
     isAddedAnyway,

@@ -12,6 +12,7 @@ export const fileTypes = {
   'text/csv': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'],
   'text/plain': ['txt', 'log', 'eml', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'md', 'xml'],
   'application/zip': ['zip'],
+  'application/vnd.android.package-archive': ['apk', 'xapk', 'apkm', 'apks'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],

@@ -70,8 +70,10 @@ const iconDistanceMax = 4
  * Decides whether an Android app passes for one of a company. An app that verifies with a registered signer is genuine, whatever it is
  * called. Any other impersonates if its package, label or icon is that of an official app or looks the same. One that is only an edit away
  * needs a second reason.
+ *
+ * @param hasBrand whether its name has a brand of the company, which is as good as a label that looks the same
  */
-export function appVerdict(app: AppFacts, official: OfficialApps): AppVerdict {
+export function appVerdict(app: AppFacts, official: OfficialApps, hasBrand = false): AppVerdict {
   const registered = new Set(official.certificateSha256s.map(plainDigits))
   const signers = app.certificateSha256s.map(plainDigits)
   if (signers.some((signer) => registered.has(signer))) return { state: 'genuine', reasons: [] }
@@ -82,7 +84,7 @@ export function appVerdict(app: AppFacts, official: OfficialApps): AppVerdict {
   ]
   const found = likenesses.filter((each) => each !== undefined)
   const permissions = app.permissions.filter((permission) => risky.has(permission))
-  const isCertain = found.some(({ name }) => name !== 'similarPackage' && name !== 'similarLabel')
+  const isCertain = hasBrand || found.some(({ name }) => name !== 'similarPackage' && name !== 'similarLabel')
   if (!isCertain && found.length + Math.min(1, permissions.length) < 2) return { state: 'unrelated', reasons: [] }
   const reasons: AppReason[] = [
     ...found,

@@ -1,5 +1,5 @@
 /** The subject of an indicator. */
-export type IndicatorCategory = 'Domain' | 'URL' | 'General'
+export type IndicatorCategory = 'Domain' | 'URL' | 'APK' | 'General'
 
 const glossary = [
   {
@@ -627,7 +627,7 @@ const glossary = [
   {
     name: 'Label of an official app',
     category: 'General',
-    description: 'The app has the name of a registered app of the company.',
+    description: 'The app has the name of a registered app of the company, or of its brand.',
   },
   {
     name: 'Other publisher',
@@ -643,6 +643,58 @@ const glossary = [
     name: 'Package of an official app',
     category: 'General',
     description: 'The package name is that of a registered app, and the store gives each name only once.',
+  },
+  {
+    name: 'Package copied from an official app',
+    category: 'APK',
+    description:
+      'The package name is that of a registered app, but somebody else signed it. Outside the stores, anyone can copy a package name.',
+  },
+  {
+    name: 'Package like that of an official app',
+    category: 'APK',
+    description: 'The package name reads like that of a registered app, or differs from it by one character.',
+  },
+  {
+    name: 'Label like that of an official app',
+    category: 'APK',
+    description:
+      'The name under the icon reads like that of a registered app or of the brand, or differs from it by one letter.',
+  },
+  {
+    name: 'Icon of an official app',
+    category: 'APK',
+    description: 'The icon looks like that of an app that the company signed.',
+  },
+  {
+    name: 'Different signer',
+    category: 'APK',
+    description:
+      'The app is validly signed, but with a certificate that the company hasn’t registered. Only the owner of the key can sign with it, so somebody else built this app.',
+  },
+  {
+    name: 'No valid signature',
+    category: 'APK',
+    description:
+      'The signature is missing, or the app was changed after it was signed. Android doesn’t install it unless that is fixed.',
+  },
+  {
+    name: 'Risky permissions',
+    category: 'APK',
+    description:
+      'The app asks for permissions with which it can read one-time codes, cover other apps, act for the user or install more apps.',
+  },
+  {
+    name: 'Foreign hosts in its code',
+    category: 'APK',
+    description:
+      'The code has addresses on hosts that aren’t the company’s. Many are of ordinary services; others may receive the stolen data.',
+  },
+  {
+    name: 'Keys in its code',
+    category: 'APK',
+    description:
+      'The code contains access keys or private keys. They lead to the accounts that the app uses, which a provider can close.',
   },
   {
     name: 'Outside the official stores',

@@ -29,7 +29,9 @@ function typeOfArchive(head: Buffer): FileType {
     if (has('xl/')) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     if (has('ppt/')) return 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
   }
-  return 'application/zip'
+  // One whose directory names these later is a ZIP file to browsers as well.
+  const isApp = names.some((name) => name === 'AndroidManifest.xml' || /^classes\d*\.dex$|\.apk$/.test(name))
+  return isApp ? 'application/vnd.android.package-archive' : 'application/zip'
 }
 
 /** The names in those local headers that are within the head. */

@@ -4,6 +4,7 @@ import { lockOf } from './files.queries.ts'
 
 /** The columns with hashes of files of the store. */
 export const namingColumns = [
+  ['app_files', 'sha256'],
   ['block_feed_files', 'sha256'],
   ['evidence', 'sha256'],
   ['evidence', 'shown_sha256'],

@@ -66,8 +66,6 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
       'Nobody answered when the number was called again. It may be switched off or used only at times.',
   },
   APK: {
-    'Different signer':
-      'The package isn’t signed with the certificate of the official app, so the bank didn’t build it.',
     'Icon match': 'The icon resembles that of the official app. The percentage shows how similar they are.',
     'Name match': 'The app name resembles the official one. The figure ranges from 0 to 1.',
     'Requests SMS access': 'The app can read text messages, including the codes that confirm payments.',

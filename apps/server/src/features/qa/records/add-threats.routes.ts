@@ -2,12 +2,16 @@ import { required } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/threats/add-threats'
 import type { AddResult } from '@signet/contract/threats/add-threats'
 import { severityRank } from '@signet/contract/threats/severities'
+import type { BodyOf } from '@signet/contract/route'
 import type { AnySource, Kind, ThreatSource } from '@signet/contract/threats/sources'
 import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type { Handler } from '../../../app/handler.ts'
 import type { Context } from '../../../app/context.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError, found } from '../../../errors.ts'
+import { findAppFile, type AppFileRow } from '../../app-files/app-files.queries.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
+import { insertEvidence } from '../../evidence/evidence.queries.ts'
+import { holdBytes } from '../../evidence/files.queries.ts'
 import { readOrProblem, readThreat, type ReadThreat } from '../../threats/found/entered-threat.ts'
 import { searchTextOf } from '../../threats/found/finding-threat.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
@@ -47,12 +51,13 @@ export const addThreats: Handler<typeof contract.addThreats> = async (context, {
   const { source, rows, dryRun, isAddedAnyway } = body
   const readings = rows.map((row) => readOrProblem({ source, ...row }))
   const threats = readings.filter((one) => 'fingerprint' in one)
+  const appFiles = await appFilesOf(context, body)
   const fingerprints = threats.map(({ fingerprint }) => fingerprint)
   const known = await knownThreats(context.tx, context.company.id, source, fingerprints)
   const own = isAddedAnyway ? null : await ownOrAllowed(context, threats)
   const seen = new Set<string>()
   const results: AddResult[] = []
-  for (const reading of readings) {
+  for (const [at, reading] of readings.entries()) {
     if (!('fingerprint' in reading)) {
       results.push({ state: 'refused', problem: reading })
       continue
@@ -69,7 +74,7 @@ export const addThreats: Handler<typeof contract.addThreats> = async (context, {
     else if (seen.has(key)) results.push({ state: 'known' })
     else if (dryRun) results.push({ state: 'new' })
     else {
-      const added = await keepThreat(context, reading)
+      const added = await keepThreat(context, reading, appFiles[at])
       // Another user may have added it between the check and the insert.
       results.push(added === null ? { state: 'known' } : { state: 'added', id: added })
     }
@@ -87,8 +92,23 @@ async function lookUp({ tx, company, enqueue, installation }: Context, ids: read
   if (installation.looksUp && ids.length > 0) await lookUpNew(tx, enqueue, company.id, ids)
 }
 
+/**
+ * The files of apps that rows name; undefined for a row without one.
+ *
+ * @throws AppError `NOT_FOUND`, `APP_FILE_NOT_READ`
+ */
+async function appFilesOf({ tx, company }: Context, { rows }: BodyOf<typeof contract.addThreats>) {
+  const files: (AppFileRow | undefined)[] = []
+  for (const { appFile } of rows) {
+    const file = appFile === undefined ? undefined : found(await findAppFile(tx, company.id, appFile), 'file')
+    if (file && file.state !== 'read') throw new AppError('APP_FILE_NOT_READ')
+    files.push(file)
+  }
+  return files
+}
+
 /** @returns the id, or null if the company already has it */
-async function keepThreat(context: Context, read: ReadThreat): Promise<string | null> {
+async function keepThreat(context: Context, read: ReadThreat, appFile?: AppFileRow): Promise<string | null> {
   const { tx, company } = context
   const { source, threatType, fields, title, category } = read
   const id = await insertThreat(tx, company.id, {
@@ -101,9 +121,12 @@ async function keepThreat(context: Context, read: ReadThreat): Promise<string | 
     category,
     url: read.url,
     fields: JSON.stringify(fields),
-    score: scoreOfSeverity[read.severity],
+    score: appFile?.score ?? scoreOfSeverity[read.severity],
+    brand_id: appFile?.brand_id ?? null,
+    ...(appFile ? { indicators: JSON.stringify(appFile.indicators) } : {}),
   })
   if (id === null) return null
+  if (appFile) await keepAppFile(context, id, appFile)
   await recordAudit(context, {
     action: 'threat.added',
     targetType: 'threat',
@@ -112,6 +135,21 @@ async function keepThreat(context: Context, read: ReadThreat): Promise<string | 
   })
   await notifyReviewed(context, [id], 'queued')
   return id
+}
+
+/** Stores the file as evidence of its threat. */
+async function keepAppFile(context: Context, threatId: string, file: AppFileRow): Promise<void> {
+  await holdBytes(context, file)
+  const { name, type, sha256, created_at: capturedAt } = file
+  const size = Number(file.size)
+  const companyId = context.company.id
+  await insertEvidence(context.tx, { companyId, threatId, kind: 'upload', name, type, size, sha256, capturedAt })
+  await recordAudit(context, {
+    action: 'evidence.added',
+    targetType: 'threat',
+    targetId: threatId,
+    after: { name, type, size, sha256 },
+  })
 }
 
 /** @throws AppError `NOT_FOUND` if it is of another source, or if it isn't published and the caller isn't a reviewer */

@@ -32,7 +32,8 @@ export async function setStage(
 type EnteredThreat = Pick<
   NewRow<'threats'>,
   'source' | 'fingerprint' | 'title' | 'search' | 'threat_type' | 'severity' | 'category' | 'url' | 'fields' | 'score'
->
+> &
+  Pick<Partial<NewRow<'threats'>>, 'brand_id' | 'indicators'>
 
 /** Adds a threat that a person entered, with its sighting; null if the company already has it. */
 export async function insertThreat(tx: Tx, companyId: number, threat: EnteredThreat): Promise<string | null> {
@@ -42,13 +43,12 @@ export async function insertThreat(tx: Tx, companyId: number, threat: EnteredThr
     .values({
       company_id: companyId,
       id: randomUUID(),
+      brand_id: null,
       ...threat,
       staged_by: null,
       staged_by_name: null,
       stage_reason: null,
-      brand_id: null,
       class: null,
-      indicators: '[]',
       first_seen: now,
       last_seen: now,
       published_at: null,

@@ -1,0 +1,42 @@
+import { pictureHash } from '@signet/detection/lookalike/picture-hash'
+import type { AppFile } from '@signet/detection'
+import type { ReadApk } from '@signet/readers/apk/apk'
+import { decodePng } from '@signet/readers/apk/png'
+
+/** What decides whether an app passes for one of a company, and what identifies it. */
+export interface AppFileFacts extends AppFile {
+  versionName: string | null
+  md5: string
+  sha256: string
+}
+
+/** An icon that isn't a PNG isn't compared. Texts are of one line and without what a database can't store. */
+export function appFactsOf({ apk, iconBytes }: ReadApk): AppFileFacts {
+  const picture = iconBytes && decodePng(iconBytes.bytes)
+  const labels = [apk.label ?? '', ...Object.values(apk.labels)].map(oneLine)
+  return {
+    package: apk.package && oneLine(apk.package),
+    labels: [...new Set(labels)].filter(Boolean).slice(0, labelsMax),
+    permissions: apk.permissions.slice(0, permissionsMax).map(oneLine),
+    certificateSha256s: apk.signature.signers.map(({ certSha256 }) => certSha256),
+    iconHash: picture ? pictureHash(picture) : null,
+    hosts: apk.hosts.map(oneLine),
+    keys: apk.secrets.map(({ type, start }) => `${keyNames[type]} ${oneLine(start)}…`),
+    versionName: apk.versionName && oneLine(apk.versionName),
+    md5: apk.md5,
+    sha256: apk.sha256,
+  }
+}
+
+const labelsMax = 200
+const permissionsMax = 500
+const textMax = 300
+
+const keyNames = { privateKey: 'private key', awsAccessKey: 'AWS', googleApiKey: 'Google API' } as const
+
+const oneLine = (text: string) =>
+  text
+    .slice(0, textMax)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
