@@ -1,6 +1,8 @@
 import { can } from '@signet/contract/access/permissions'
 import { severities } from '@signet/contract/threats/severities'
 import { sourceOf, sources, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -18,6 +20,8 @@ import css from './add-threats-page.module.css'
 import { validateAddThreatsSearch } from './add-threats-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { useAddThreats } from './use-add-threats.ts'
+
+const AppFilePart = lazy(() => import('./app-file.tsx').then(({ AppFilePart: part }) => ({ default: part })))
 
 /** Adds known threats: one with its fields, or up to 200 lines at once. */
 export function AddThreatsPage() {
@@ -45,7 +49,7 @@ function AddThreats({ company }: { company: string }) {
   const isMany = search.mode === 'many'
   const { types } = sources[source]
   const draft = useAddThreats(company, source, isMany)
-  const { threatType, severity, text, values, isAddedAnyway, set } = draft
+  const { threatType, severity, text, values, isAddedAnyway, appFile, set } = draft
   const { parsed, rows, results, good, ownCount, isBusy, send } = draft
 
   return (
@@ -96,6 +100,16 @@ function AddThreats({ company }: { company: string }) {
           onChange={(mode) => change({ mode: mode === 'many' ? mode : undefined })}
         />
       </section>
+      {source === 'APK' && !isMany ? (
+        <Suspense fallback={null}>
+          <AppFilePart
+            company={company}
+            fileId={appFile}
+            onUploaded={(uploaded) => set({ appFile: uploaded, isAppRead: false })}
+            onRead={({ fields }) => set({ values: fields, isAppRead: true, isAddedAnyway: false })}
+          />
+        </Suspense>
+      ) : null}
       {isMany ? (
         <AddLines
           source={source}

@@ -1,4 +1,5 @@
 import { addThreats } from '@signet/contract/threats/add-threats'
+import { getAppFile } from '@signet/contract/threats/app-files'
 import { reviewThreats } from '@signet/contract/review/qa'
 import type { ResponseOf } from '@signet/contract/route'
 import type { Severity } from '@signet/contract/threats/severities'
@@ -10,6 +11,8 @@ export interface NewThreat {
   threatType: string
   severity: Severity
   fields: Record<string, string>
+  /** The file of an app that was read. */
+  appFile?: string
 }
 /** What would happen, or has happened, to one of the rows. */
 export type AddResult = ResponseOf<typeof addThreats>[number]
@@ -46,4 +49,18 @@ export async function publishAdded(company: string, ids: readonly string[]): Pro
     body: { kind: 'threat', ids: [...ids], action: 'publish' },
   })
   return failed.map(({ id }) => id)
+}
+
+export type AppFile = ResponseOf<typeof getAppFile>
+
+const readEveryMs = 1000
+
+/** The file of an app, until it has been read. */
+export function appFileQuery(company: string, appFileId: string | undefined) {
+  return queryOptions({
+    queryKey: [company, 'qa', 'appFile', appFileId],
+    queryFn: ({ signal }) => call(getAppFile, { params: { appFileId: appFileId ?? '' }, query: { company }, signal }),
+    enabled: appFileId !== undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? readEveryMs : false),
+  })
 }

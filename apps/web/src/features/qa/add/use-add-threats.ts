@@ -22,15 +22,19 @@ interface Draft {
   values: Readonly<Record<string, string>>
   /** Whether what the company owns or allows is added, too. It is chosen for the rows on the screen. */
   isAddedAnyway: boolean
+  /** The file of an app that was uploaded for one threat of the source APK. */
+  appFile: string | undefined
+  /** Whether its fields are among the values. */
+  isAppRead: boolean
 }
 
-const noRows = { text: '', values: {}, isAddedAnyway: false }
+const noRows = { text: '', values: {}, isAddedAnyway: false, appFile: undefined, isAppRead: false }
 
 /** The input of threats: the rows as they would be sent, what would happen to each, and a function that sends the new ones. */
 export function useAddThreats(company: string, source: ThreatSource, isMany: boolean) {
   const client = useQueryClient()
   const [draft, setDraft] = useState<Draft>({ chosenType: '', severity: 'High', ...noRows })
-  const { chosenType, severity, text, values, isAddedAnyway } = draft
+  const { chosenType, severity, text, values, isAddedAnyway, appFile, isAppRead } = draft
   const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
   const { fields, types } = sources[source]
   const threatType = types.some((type) => type === chosenType) ? chosenType : types[0]
@@ -44,7 +48,7 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
         fields: line.fields,
       }))
     : Object.keys(one).length > 0
-      ? [{ threatType, severity, fields: one }]
+      ? [{ threatType, severity, fields: one, ...(source === 'APK' && isAppRead && appFile ? { appFile } : {}) }]
       : []
   const settled = useSettled(rows, restMs)
   const check = useQuery(checkQuery(company, source, settled))
@@ -78,6 +82,7 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
     text,
     values,
     isAddedAnyway,
+    appFile,
     set,
     parsed,
     rows,
