@@ -2,6 +2,7 @@ import { findKnownPicture, indexKnownPictures } from '@signet/detection/pictures
 import { printsOfKnown, printsOfPicture } from '@signet/detection/pictures/picture-prints'
 import { changes, originalOf } from './changed-pictures.ts'
 import { inventedLogo } from './invented-logos.ts'
+import { codeRows, type CodeFigures } from './measure-codes.ts'
 
 /** Brands whose logos are known, and others with logos of the same kind. */
 const [ownCount, foreignCount] = [40, 160]
@@ -60,7 +61,7 @@ export const pictureLines = (figures: readonly PictureFigures[]): string[] =>
   rowsOf(figures).map((cells) => cells.map((cell, at) => cell.padEnd(at === 0 ? 36 : 24)).join(''))
 
 /** The section of docs/quality.md. */
-export function pictureSection(figures: readonly PictureFigures[]): string {
+export function pictureSection(figures: readonly PictureFigures[], codes: CodeFigures): string {
   return `## Pictures
 
 Written by \`npm run eval:pictures -- --write\`. Logos of invented brands (\`scripts/pictures\`) are changed as impostors and platforms change them, and
@@ -78,5 +79,18 @@ ${rowsOf(figures)
 
 All logos are generated from strokes, dots, rings and blocks, often in a disc. Real ones have words as well. Photos are not part of the set, and neither
 are pictures that show a logo as a small part: those need \`findLogo\`.
+
+### QR codes
+
+Read in generated pictures by the child process that reads the pictures of findings (\`readPictures\`), as JPEG, on a ground of stripes. The text must be
+exactly that of the code.
+
+| picture | read |
+| --- | --- |
+${codeRows(codes)
+  .map((cells) => `| ${cells.join(' | ')} |`)
+  .join('\n')}
+
+Photos of printed codes, with perspective and shadows, are not part of the set.
 `
 }

@@ -60,7 +60,12 @@ export { builtInReplyRules } from './takedowns/reply-rules.ts'
 export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './takedowns/xarf-report.ts'
 export { compileOwnAssets, isEntered, ownAssetOf, type OwnAssets } from './ownership/own-assets.ts'
 export { accountAt } from './ownership/own-values.ts'
-export { type ObservationVerdict, judgeForEach, judgeObservation } from './observations/judge-observation.ts'
-export { withPicture } from './observations/with-picture.ts'
+export {
+  isAboutWatched,
+  type ObservationVerdict,
+  judgeForEach,
+  judgeObservation,
+} from './observations/judge-observation.ts'
+export { withCodes, withPicture } from './observations/with-picture.ts'
 export { compileWatch, compileWatches, type Watch } from './observations/watch.ts'
 export { whatsAppPivots } from './observations/whats-app-pivots.ts'

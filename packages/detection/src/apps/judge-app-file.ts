@@ -68,7 +68,7 @@ export function judgeAppFile(
     score: sheet.score,
     indicators: sheet.indicators,
   }
-  return logoAgreement === null ? judged : withPicture(judged, logoAgreement)
+  return withPicture(judged, { agreement: logoAgreement, codes: [] })
 }
 
 /** A file doesn't say where it was offered. It is judged as one from elsewhere, because its signer is checked here instead of by a store. */

@@ -112,6 +112,12 @@ export function judgeForEach(watch: Watch, observation: SourceObservation): Map<
   return best
 }
 
+/** Whether an observation names anything that is watched, threat or not. */
+export function isAboutWatched(watch: Watch, observation: SourceObservation): boolean {
+  const { mentions, names, handle } = sight(watch, observation)
+  return mentions.length + names.length + handle.length > 0
+}
+
 /** A name for each company whose host an observation has, but none of its names. */
 function* companiesNamedIn(
   watch: Watch,

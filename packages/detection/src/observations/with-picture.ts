@@ -1,18 +1,51 @@
+import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import type { Indicator } from '@signet/contract/threats/findings'
 import type { IndicatorName } from '../score/indicators.ts'
 import { scoreOf } from '../score/score.ts'
 import type { ObservationVerdict } from './judge-observation.ts'
 
-/** Impostors copy the logo with the name; partners and fans show it too, so it doesn't decide alone. */
-const points = 24
-const name: IndicatorName = 'Picture matches a logo'
+/** Impostors copy the logo with the name; partners and fans show it too, so it doesn't decide alone. Honest posters have QR codes as well. */
+const points = { logo: 24, code: 6 } as const
+const names = {
+  logo: 'Picture matches a logo',
+  code: 'QR code in its picture',
+} as const satisfies Record<keyof typeof points, IndicatorName>
+
+/** The values of reasons come from untrusted pictures, so their length is limited. */
+const valueMax = 200
+
+/** An observation that also says what the QR codes in its picture say: web addresses are links, everything else is text. */
+export function withCodes(observation: SourceObservation, codes: readonly string[]): SourceObservation {
+  if (codes.length === 0) return observation
+  const links = codes.filter(isWebAddress)
+  const words = codes.filter((code) => !isWebAddress(code))
+  return {
+    ...observation,
+    links: [...links, ...observation.links],
+    // Before the rest, because only the start of a long text is read.
+    text: [...words, observation.text].join('\n'),
+  }
+}
+
+const isWebAddress = (code: string) => /^https?:\/\/\S+$/i.test(code)
 
 /**
- * A verdict with the reason that the picture of the observation looks like a logo of the company.
+ * A verdict with the reasons that the picture of the observation adds.
  *
- * @param agreement from `findKnownPicture`
+ * @param agreement with a logo of the company, from `findKnownPicture`; null if it looks like none
+ * @param codes what the QR codes in the picture say
  */
-export function withPicture(verdict: ObservationVerdict, agreement: number): ObservationVerdict {
-  const value = `${Math.floor(agreement * 100)} %`
-  const indicators = [...verdict.indicators, { name, value, contribution: points }]
+export function withPicture(
+  verdict: ObservationVerdict,
+  { agreement, codes }: { agreement: number | null; codes: readonly string[] },
+): ObservationVerdict {
+  const added: Indicator[] = []
+  if (agreement !== null)
+    added.push({ name: names.logo, value: `${Math.floor(agreement * 100)} %`, contribution: points.logo })
+  const [code] = codes
+  if (code !== undefined)
+    added.push({ name: names.code, value: code.slice(0, valueMax).toWellFormed(), contribution: points.code })
+  if (added.length === 0) return verdict
+  const indicators = [...verdict.indicators, ...added]
   return { ...verdict, indicators, score: scoreOf(indicators) }
 }

@@ -585,6 +585,12 @@ const glossary = [
       'Its picture looks like a logo of the company, also in another size, cut or in other colors. The value says how much of both agrees.',
   },
   {
+    name: 'QR code in its picture',
+    category: 'General',
+    description:
+      'Its picture contains a QR code, which leads past filters that read text. The value is what the code says; where it leads counts like a link.',
+  },
+  {
     name: 'Verified account',
     category: 'General',
     description: 'The platform has verified who runs the account.',

@@ -7,7 +7,7 @@ import type { JobParts, JobRun } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
 import { findAssets, findBrandIds } from '../assets/assets.queries.ts'
 import { brandFiles } from '../assets/brand-pictures.queries.ts'
-import { findKnown } from '../evidence/pictures/find-known.ts'
+import { readPictures } from '../evidence/pictures/read-pictures.ts'
 import type { AppFileFacts } from './app-facts.ts'
 import { appFileRetries } from './app-files.jobs.ts'
 import { endReading, findAppFile, ownIconHashes } from './app-files.queries.ts'
@@ -108,6 +108,6 @@ async function agreementWithLogos({ database, files }: Parts, companyId: number,
     const stream = await files.open(sha256)
     if (stream) logos.push(await buffer(stream))
   }
-  const [match] = logos.length > 0 ? await findKnown(logos, [icon]) : []
-  return match?.agreement ?? null
+  const [read] = logos.length > 0 ? await readPictures([logos], [icon]) : []
+  return read?.agreements[0] ?? null
 }

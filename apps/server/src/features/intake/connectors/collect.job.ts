@@ -17,7 +17,7 @@ import {
   releaseRun,
   type Run,
 } from './connectors.queries.ts'
-import { matchPictures, type PictureAgreements } from './match-pictures.ts'
+import { readObservedPictures, type ObservedPictures } from './observed-pictures.ts'
 import { reachProvider, type CollectParts } from './reach-provider.ts'
 import { searchOfCompany } from './search-of-company.ts'
 import { judgedOf, storeObservations, type Judged } from './store-observations.ts'
@@ -72,7 +72,7 @@ export async function collect(
     const search = connector.isList || !own ? nothing : searchOfCompany(own, infos[name].source)
     if (connector.isList || search.terms.length > 0) {
       for await (const batch of connector.collect(access, search, row.cursor)) {
-        const pictures = await matchPictures(parts, judged.watch, batch.observations, signal)
+        const pictures = await readObservedPictures(parts, judged.watch, batch.observations, signal)
         await inCompanies((tx) => keep(parts, tx, { run, batch, pictures, judged }))
         signal.throwIfAborted()
       }
@@ -102,7 +102,7 @@ class RunLostError extends Error {}
 async function keep(
   { enqueue, lookUps }: CollectParts,
   tx: Tx,
-  { run, batch, pictures, judged }: { run: Run; batch: Batch; pictures: PictureAgreements; judged: Judged },
+  { run, batch, pictures, judged }: { run: Run; batch: Batch; pictures: ObservedPictures; judged: Judged },
 ): Promise<void> {
   const companyIds = await keepBatch(tx, run, batch)
   if (companyIds.length === 0) throw new RunLostError()

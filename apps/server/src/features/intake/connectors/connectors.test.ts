@@ -1,5 +1,6 @@
 import { startFakeServer } from '@signet/connectors/test/fake-server'
 import { type Listing } from '@signet/connectors/test/providers/fake-provider'
+import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { deleteConnector, putConnector, runConnector, testConnector } from '@signet/contract/collection/connectors'
 import { Transformer } from '@napi-rs/image'
@@ -120,6 +121,49 @@ test('a profile picture that is a copy of the logo is a reason, and one that can
     ])
     const other = found.find(({ pictures: reasons }) => reasons.length === 0)
     expect(matching[0]?.score).toBe(Math.min(100, (other?.score ?? 0) + 24))
+  } finally {
+    await pictures.close()
+  }
+})
+
+test('a post that only its QR code makes a threat is found, with what the code says', async () => {
+  const { company, turnOn, collectNow } = await createFixture('x')
+  const code = 'https://quayside-bank-login.example/card'
+  const { data, size } = encode(code, { ecc: 'M', border: 3 })
+  const pixels = new Uint8Array(size * size * 4).fill(255)
+  for (let at = 0; at < size * size; at++)
+    if (data[Math.floor(at / size)]?.[at % size]) pixels.fill(0, at * 4, at * 4 + 3)
+  const picture = Transformer.fromRgbaPixels(pixels, size, size)
+  picture.resize(size * 6, size * 6)
+  const bytes = picture.pngSync()
+  const pictures = await startFakeServer()
+  for (const path of ['/code.png', '/other.png'])
+    pictures.on(
+      path,
+      (_request, response) => void response.writeHead(200).end(path === '/code.png' ? bytes : logo(96, 60).pngSync()),
+    )
+  try {
+    const listings = ['/code.png', '/other.png'].map((path, at) =>
+      post(70 + at, {
+        name: 'Morning mail',
+        handle: 'morningmail',
+        text: 'Quayside Bank: scan the poster',
+        link: null,
+        picture: pictures.url(path),
+      }),
+    )
+    providers().world.listings = (term) => (term === 'Quayside Bank' ? listings : [])
+    await turnOn({ token: 'AAAA' })
+    await collectNow({ feedAllow: [providers().server.address, pictures.address], lookUps: noLookUps })
+    const { rows } = await run('select indicators from threats where company_id = $1', company.id)
+    expect(rows).toEqual([
+      {
+        indicators: expect.arrayContaining([
+          { name: 'QR code in its picture', value: code, contribution: 6 },
+          { name: 'Leads to a look-alike address', value: 'quayside-bank-login.example', contribution: 36 },
+        ]),
+      },
+    ])
   } finally {
     await pictures.close()
   }

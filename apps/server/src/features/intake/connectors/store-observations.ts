@@ -6,6 +6,7 @@ import {
   compileWatches,
   judgeForEach,
   whatsAppPivots,
+  withCodes,
   withPicture,
   type OwnAssets,
   type Watch,
@@ -15,7 +16,7 @@ import type { Tx } from '../../../db/database.ts'
 import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
-import type { PictureAgreements } from './match-pictures.ts'
+import type { ObservedPictures } from './observed-pictures.ts'
 import { threatOfObservation } from './threat-of-observation.ts'
 
 /** The companies that observations are for, and what they are judged by. */
@@ -65,8 +66,8 @@ export async function storeObservations(
   }: {
     connector: ConnectorName
     observations: readonly SourceObservation[]
-    /** What their pictures show, where these were compared. */
-    pictures?: PictureAgreements
+    /** What their pictures show, where these were read. */
+    pictures?: ObservedPictures
     judged: Judged
     companyIds: readonly number[]
   },
@@ -80,14 +81,16 @@ export async function storeObservations(
       const companyId = Number(owner)
       const brandIds = companies.get(companyId)?.brandIds
       if (!brandIds) continue
-      const agreement = pictures?.get(owner)?.get(observation.pictureUrl ?? '')
-      const judged = agreement === undefined ? verdict : withPicture(verdict, agreement)
+      const picture = pictures?.get(observation.pictureUrl ?? '')
+      const agreement = picture?.agreements.get(owner) ?? null
+      const judged = withPicture(verdict, { agreement, codes: picture?.codes ?? [] })
       const threat = threatOfObservation(name, observation, judged, brandIds, now)
       found.get(companyId)?.set(threat.fingerprint.toString('hex'), threat)
     }
     return verdicts.size > 0
   }
-  for (const observation of observations) {
+  for (const one of observations) {
+    const observation = withCodes(one, pictures?.get(one.pictureUrl ?? '')?.codes ?? [])
     // An account is the same threat wherever it was found.
     if (judge(connector, observation)) for (const pivot of whatsAppPivots(observation)) judge('whatsApp', pivot)
   }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import { sniffType } from '../sniff-type.ts'
-import type { KnownAnswer, KnownWork } from './find-known-program.ts'
+import type { PictureWork, ReadPicture } from './read-pictures-program.ts'
 import { isPictureType } from './picture-head.ts'
 
 /** Twenty pictures of a provider take less than two seconds. */
@@ -19,44 +19,50 @@ const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import
 const detection = folderOf('@signet/detection', '../..')
 
 const program: LimitedProgram = {
-  program: fileURLToPath(new URL('find-known-program.ts', import.meta.url)),
+  program: fileURLToPath(new URL('read-pictures-program.ts', import.meta.url)),
   library: folderOf('@napi-rs/image', '../..'),
-  imports: [detection, path.resolve(detection, '../../node_modules/@signet')],
+  imports: [
+    detection,
+    path.resolve(detection, '../../node_modules/@signet'),
+    folderOf('zxing-wasm/reader', '../../../..'),
+  ],
   isNative: true,
 }
 
 /**
- * Finds out which known picture each picture of a stranger looks like, in a separate child process.
+ * Reads pictures of strangers in a separate child process: which known pictures each looks like, and what the QR codes in it say.
  *
- * @param known the company's own, which were decoded and encoded by us before
+ * @param known groups of pictures, for example the logos of each company, which were decoded and encoded by us before
  * @param pictures of any content
- * @returns in the order of the pictures; null for one that looks like none, or can't be read
+ * @returns in the order of the pictures; nothing for one that can't be read
  * @throws ChildFailure if the program failed
  */
-export async function findKnown(known: readonly Buffer[], pictures: readonly Buffer[]): Promise<KnownAnswer> {
+export async function readPictures(
+  known: readonly (readonly Buffer[])[],
+  pictures: readonly Buffer[],
+): Promise<ReadPicture[]> {
+  const nothing: ReadPicture = { agreements: known.map(() => null), codes: [] }
   const sent = pictures.map(sendable)
   const readable = sent.filter((one) => one !== null)
-  if (readable.length === 0) return pictures.map(() => null)
-  const own = known.map(sendable)
-  const ownReadable = own.filter((one) => one !== null)
-  const work: KnownWork = { known: ownReadable.map(({ head }) => head), pictures: readable.map(({ head }) => head) }
-  const bytes = [...ownReadable, ...readable].map((one) => one.bytes)
+  if (readable.length === 0) return pictures.map(() => nothing)
+  const groups = known.map((group) => group.map(sendable).filter((one) => one !== null))
+  const work: PictureWork = {
+    known: groups.map((group) => group.map(({ head }) => head)),
+    pictures: readable.map(({ head }) => head),
+  }
+  const bytes = [...groups.flat(), ...readable].map((one) => one.bytes)
   const input = Readable.from([Buffer.from(`${JSON.stringify(work)}\n`), ...bytes])
   const answer = await runLimited(program, input, childLimits)
   if (!answer.isComplete) {
     // A picture that breaks the limits takes the others along, so each gets a process of its own.
-    if (readable.length === 1) return pictures.map(() => null)
-    const alone: KnownAnswer = []
-    for (const picture of pictures) alone.push((await findKnown(known, [picture]))[0] ?? null)
+    if (readable.length === 1) return pictures.map(() => nothing)
+    const alone: ReadPicture[] = []
+    for (const picture of pictures) alone.push((await readPictures(known, [picture]))[0] ?? nothing)
     return alone
   }
-  const found: KnownAnswer = JSON.parse(answer.bytes.toString())
-  const places = own.flatMap((one, at) => (one ? [at] : []))
+  const found: ReadPicture[] = JSON.parse(answer.bytes.toString())
   let at = 0
-  return sent.map((one) => {
-    const match = one === null ? null : (found[at++] ?? null)
-    return match && { ...match, at: places[match.at] ?? 0 }
-  })
+  return sent.map((one) => (one && found[at++]) ?? nothing)
 }
 
 /** @returns null for bytes that aren't those of a picture */

@@ -2,13 +2,21 @@ import { buffer } from 'node:stream/consumers'
 import { ConnectorError, guardedFetch } from '@signet/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { mebibyte } from '@signet/contract/threats/file-types'
-import { judgeForEach, type Watch } from '@signet/detection'
+import { isAboutWatched, judgeForEach, type Watch } from '@signet/detection'
 import type { JobParts } from '../../../app/jobs.ts'
 import { brandFiles } from '../../assets/brand-pictures.queries.ts'
-import { findKnown } from '../../evidence/pictures/find-known.ts'
+import { readPictures } from '../../evidence/pictures/read-pictures.ts'
 
-/** How well pictures agree with a logo, by the key of the company and the address of the picture. */
-export type PictureAgreements = ReadonlyMap<string, ReadonlyMap<string, number>>
+/** What the pictures of observations show, by their addresses. */
+export type ObservedPictures = ReadonlyMap<string, ObservedPicture>
+
+/** What one picture shows. */
+interface ObservedPicture {
+  /** How well it agrees with a logo, by the key of the company. */
+  agreements: ReadonlyMap<string, number>
+  /** What the QR codes in it say. */
+  codes: readonly string[]
+}
 
 /** Of one batch; providers answer a picture in a fraction of a second. */
 const limits = { pictures: 20, sizeMax: 2 * mebibyte, eachMs: 8000, allMs: 30_000 } as const
@@ -16,48 +24,48 @@ const limits = { pictures: 20, sizeMax: 2 * mebibyte, eachMs: 8000, allMs: 30_00
 type Parts = Pick<JobParts, 'database' | 'files' | 'feedAllow' | 'lookUps'>
 
 /**
- * Compares the pictures of observations that are threats with the logos of the companies. A picture that can't be fetched or read is left
- * out.
+ * Compares the pictures of observations with the logos of the companies, and reads the QR codes in them. Those of threats come first, then
+ * those of what else is about a company. A picture that can't be fetched or read is left out.
  */
-export async function matchPictures(
+export async function readObservedPictures(
   parts: Parts,
   watch: Watch,
   observations: readonly SourceObservation[],
   signal: AbortSignal,
-): Promise<PictureAgreements> {
-  const agreements = new Map<string, ReadonlyMap<string, number>>()
-  if (parts.lookUps === null) return agreements
-  const addresses = new Set<string>()
+): Promise<ObservedPictures> {
+  if (parts.lookUps === null) return new Map()
+  const ofThreats = new Set<string>()
+  const ofOthers = new Set<string>()
   const owners = new Set<string>()
   for (const observation of observations) {
     if (observation.pictureUrl === null) continue
     const verdicts = judgeForEach(watch, observation)
     for (const owner of verdicts.keys()) owners.add(owner)
-    if (verdicts.size > 0) addresses.add(observation.pictureUrl)
+    if (verdicts.size > 0) ofThreats.add(observation.pictureUrl)
+    else if (isAboutWatched(watch, observation)) ofOthers.add(observation.pictureUrl)
   }
+  const addresses = [...new Set([...ofThreats, ...ofOthers])].slice(0, limits.pictures)
+  if (addresses.length === 0) return new Map()
   const logos = new Map<string, Buffer[]>()
-  for (const owner of owners) {
-    const own = await logosOf(parts, Number(owner))
-    if (own.length > 0) logos.set(owner, own)
-  }
-  if (logos.size === 0) return agreements
+  for (const owner of owners) logos.set(owner, await logosOf(parts, Number(owner)))
   const whole = AbortSignal.any([signal, AbortSignal.timeout(limits.allMs)])
   const fetched = new Map<string, Buffer>()
-  for (const address of [...addresses].slice(0, limits.pictures)) {
+  for (const address of addresses) {
     const bytes = await pictureAt(parts, address, whole)
     if (bytes) fetched.set(address, bytes)
   }
   // What wasn't fetched because the worker stops is left to the next one.
   signal.throwIfAborted()
-  for (const [owner, own] of logos) {
-    const found = await findKnown(own, [...fetched.values()])
-    const like = [...fetched.keys()].flatMap((address, at) => {
-      const match = found[at]
-      return match ? [[address, match.agreement] as const] : []
+  const read = await readPictures([...logos.values()], [...fetched.values()])
+  const all = [...fetched.keys()].map((address, at): [string, ObservedPicture] => {
+    const { agreements = [], codes = [] } = read[at] ?? {}
+    const alike = [...logos.keys()].flatMap((owner, place): [string, number][] => {
+      const agreement = agreements[place] ?? null
+      return agreement === null ? [] : [[owner, agreement]]
     })
-    agreements.set(owner, new Map(like))
-  }
-  return agreements
+    return [address, { agreements: new Map(alike), codes }]
+  })
+  return new Map(all)
 }
 
 async function logosOf({ database, files }: Parts, companyId: number): Promise<Buffer[]> {
