@@ -1,21 +1,19 @@
 import { IconArrowsSort } from '@tabler/icons-react'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
-import type { Option } from '@signet/contract/wire'
-import { useQuery } from '@tanstack/react-query'
-import { useCompany } from '../../session/company.ts'
+import { Suspense } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { listOf } from '../../url/search-params.ts'
-import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
+import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
-import { severityOption } from '../../parts/threats/severity-mark.tsx'
-import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { t } from './words.ts'
 import css from './review-filters.module.css'
-import { qaOptionsQuery } from './qa.api.ts'
+import type { FacetField } from './review-facets.tsx'
 import { reviewOrders, type ReviewOrder } from './review-search.ts'
 import type { QaStage } from '@signet/contract/review/qa'
-import { Inline } from '../../ui/layout/parts.tsx'
 import { valueName } from '../../words/named/name-of.ts'
+
+const ReviewFacets = lazy(() => import('./review-facets.tsx').then((part) => ({ default: part.ReviewFacets })))
 
 /** The filters that all QA lists share. */
 export interface QaFilters {
@@ -31,8 +29,7 @@ interface FiltersProps {
   onChange: (filters: QaFilters) => void
 }
 
-const fields = ['source', 'severity', 'type'] as const
-type Field = (typeof fields)[number]
+const fields = ['source', 'severity', 'type'] as const satisfies readonly FacetField[]
 
 /** Source, severity and type as pills, with the number of records in the stage. */
 export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) {
@@ -47,15 +44,17 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
           onClear={() => onChange({ ...filters, [field]: undefined })}
         >
           {() => (
-            <Facets
-              kind={kind}
-              stage={stage}
-              field={field}
-              chosen={filters[field]}
-              onChange={(chosen) =>
-                onChange({ ...filters, [field]: field === 'severity' ? listOf(chosen, severities) : chosen })
-              }
-            />
+            <Suspense fallback={<Skeleton />}>
+              <ReviewFacets
+                kind={kind}
+                stage={stage}
+                field={field}
+                chosen={filters[field]}
+                onChange={(chosen) =>
+                  onChange({ ...filters, [field]: field === 'severity' ? listOf(chosen, severities) : chosen })
+                }
+              />
+            </Suspense>
           )}
         </FilterPill>
       ))}
@@ -71,39 +70,6 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
 function valueOf(chosen: readonly string[] | undefined): string | undefined {
   if (!chosen) return undefined
   return chosen.length > 2 ? t('selectedCount', { count: chosen.length }) : chosen.map(valueName).join(', ')
-}
-
-interface FacetsProps {
-  kind: Kind
-  stage: QaStage
-  field: Field
-  chosen: string[] | undefined
-  onChange: (chosen: string[] | undefined) => void
-}
-
-function Facets({ kind, stage, field, chosen, onChange }: FacetsProps) {
-  const options = useQuery(qaOptionsQuery(useCompany(), kind, stage, field))
-  return (
-    <FacetMenu
-      label={t(field)}
-      options={options.data}
-      query={options}
-      chosen={chosen ?? []}
-      render={(option) => <FacetWords field={field} option={option} />}
-      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
-    />
-  )
-}
-
-function FacetWords({ field, option }: { field: Field; option: Option }) {
-  if (field === 'severity') return severityOption(option)
-  if (field !== 'source') return valueName(option.label)
-  return (
-    <Inline as="span" is-inline>
-      <SourceIcon source={option.value} />
-      {valueName(option.label)}
-    </Inline>
-  )
 }
 
 /** The sort order of the review list. */
