@@ -129,6 +129,8 @@ export const QaListQuery = z.object({
   mine: z.optional(wire.bool),
   /** Only this threat and those that share traits with it. */
   sharesWith: z.optional(wire.id),
+  /** Only what an import of a file added. */
+  importId: z.optional(wire.id),
 })
 export type QaListQuery = z.output<typeof QaListQuery>
 

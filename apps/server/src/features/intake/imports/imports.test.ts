@@ -289,3 +289,11 @@ test('the list shows the imports of the company, newest first', async () => {
     ['list.csv', 1, 'done'],
   ])
 })
+
+test('the review queue is filtered by the threats that an import added', async () => {
+  const { importAll, reviewer, query } = await createFixture()
+  await importAll('domain\na.test')
+  const second = await importAll('domain\na.test\nb.test', { name: 'second.csv' })
+  const { body } = await send(reviewer, listQueued, { query: { ...query, importId: second.id } })
+  expect(body.items.map(({ title }) => title)).toEqual(['b.test'])
+})

@@ -41,6 +41,8 @@ export type ThreatFilter = Partial<
   only?: readonly string[] | RawBuilder<string[]> | undefined
   /** Ids that are excluded although the rest of the filter matches them. */
   except?: readonly string[] | undefined
+  /** Only the threats that an import of a file added. */
+  importId?: string | undefined
 }
 
 /** The threats that a list covers before any filter. */
@@ -107,6 +109,11 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
     // As an array, like a search: the few bookmarks look up their threats, instead of every threat its bookmark.
     narrowed = narrowed.where(sql<boolean>`threats.id = any (array(select bookmarks.threat_id from bookmarks
       where bookmarks.company_id = ${scope.companyId} and bookmarks.user_id = ${scope.userId}))`)
+  }
+  if (filter.importId) {
+    narrowed =
+      narrowed.where(sql<boolean>`threats.id = any (array(select imported_threats.threat_id from imported_threats
+      where imported_threats.company_id = ${scope.companyId} and imported_threats.import_id = ${filter.importId}))`)
   }
   if (filter.only) narrowed = narrowed.where(sql<boolean>`threats.id = any (${filter.only}::uuid[])`)
   if (filter.except?.length) narrowed = narrowed.where('threats.id', 'not in', filter.except)
