@@ -14,6 +14,12 @@ import * as wire from '../wire.ts'
 /** Limits of an import: the size of its file, the rows of its preview, and how many rejected rows are listed. */
 export const importLimits = { bytes: 512 * mebibyte, previewed: 20, problems: 1000 } as const
 
+/** Files that can be imported; what a text is, its content decides. */
+export const importUpload = {
+  maxBytes: importLimits.bytes,
+  types: ['text/csv', 'text/plain', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+} as const
+
 /** What an imported file is, by its content. */
 export const importKinds = ['csv', 'xlsx', 'json', 'stix', 'misp'] as const
 
@@ -103,10 +109,7 @@ export const addImport = route({
   access: 'threats:add',
   status: 201,
   query: wire.ofCompany,
-  upload: {
-    maxBytes: importLimits.bytes,
-    types: ['text/csv', 'text/plain', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  },
+  upload: importUpload,
   body: z.strictObject({ company: wire.company, source: sourceIn(threatSources) }),
   response: ImportDetail,
 })

@@ -13,9 +13,10 @@ export function filterWords(
     type?: readonly string[] | undefined
     mine?: '1' | undefined
     like?: string | undefined
+    import?: string | undefined
   },
 ): string[] {
-  const { q, source, severity, type, mine, like } = filters
+  const { q, source, severity, type, mine, like, import: importId } = filters
   const labels = source?.map((word) => {
     const known = anySourceOf(word)
     return known ? valueName(sourceInfoOf(kind, known).label) : word
@@ -27,5 +28,6 @@ export function filterWords(
     ...(type ? [t('typeWords', { words: type.map(valueName).join(', ') })] : []),
     ...(mine ? [t('claimedByYou')] : []),
     ...(like ? [t('sharedTraits')] : []),
+    ...(importId ? [t('fromImport')] : []),
   ]
 }

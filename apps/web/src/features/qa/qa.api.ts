@@ -26,12 +26,13 @@ const knownSources = (kind: Kind, words: readonly string[] = []) => {
 
 export const reviewKey = (company: string, kind: Kind) => [company, 'qa', 'queued', kind] as const
 
-const queueFilters = (kind: Kind, { source, severity, type, mine, like }: ReviewSearch) => ({
+const queueFilters = (kind: Kind, { source, severity, type, mine, like, import: importId }: ReviewSearch) => ({
   threatSource: knownSources(kind, source),
   threatSeverity: severity,
   threatType: type,
   mine: mine ? true : undefined,
   sharesWith: like,
+  importId,
 })
 
 /** The review queue with the filters and sorting of the URL. */

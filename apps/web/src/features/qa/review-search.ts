@@ -17,6 +17,8 @@ export interface ReviewSearch {
   mine?: '1' | undefined
   /** Only this threat and those that share traits with it. */
   like?: string | undefined
+  /** Only the threats that an import added. */
+  import?: string | undefined
   /** The threat under the cursor. */
   id?: string | undefined
   /** On phones the review is split into steps. The list is the default and has no parameter. */
@@ -31,6 +33,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
     order: oneOf(raw['order'], reviewOrders),
     mine: flagOf(raw['mine']),
     like: textOf(raw['like'], 36),
+    import: textOf(raw['import'], 36),
     id: textOf(raw['id'], 36),
     step: oneOf(raw['step'], ['evidence', 'decision']),
   }
@@ -67,4 +70,11 @@ export function validateStageSearch(raw: Record<string, unknown>): StageSearch {
 }
 
 /** Clears all filters. */
-export const unfiltered = { source: undefined, severity: undefined, type: undefined, mine: undefined, like: undefined }
+export const unfiltered = {
+  source: undefined,
+  severity: undefined,
+  type: undefined,
+  mine: undefined,
+  like: undefined,
+  import: undefined,
+}

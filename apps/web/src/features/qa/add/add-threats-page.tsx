@@ -1,9 +1,10 @@
 import { can } from '@signet/contract/access/permissions'
 import { severities } from '@signet/contract/threats/severities'
 import { sourceOf, sources, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { usePageSearch } from '../../../url/page-search.ts'
+import { searchOf, usePageSearch } from '../../../url/page-search.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
@@ -11,8 +12,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { Tick } from '../../../ui/forms/form-section.tsx'
+import { useImportPaths } from '../imports/import-paths.ts'
+import type { ImportsSearch } from '../imports/imports-search.ts'
 import { t } from './words.ts'
 import { AddFields } from './add-fields.tsx'
 import { AddLines } from './add-lines.tsx'
@@ -41,6 +44,7 @@ export function AddThreatsPage() {
 
 function AddThreats({ company }: { company: string }) {
   const info = useClientInfo()
+  const imports = useImportPaths()
   const { role } = useUser()
   const [search, change] = usePageSearch(validateAddThreatsSearch)
   const choices = info && info.threatSources.length > 0 ? info.threatSources : threatSources
@@ -54,6 +58,11 @@ function AddThreats({ company }: { company: string }) {
 
   return (
     <Stack className={css.form}>
+      <Inline justify="end">
+        <Link to={imports.list} search={searchOf({ source } satisfies ImportsSearch)} className="way-link">
+          {t('importFile')}
+        </Link>
+      </Inline>
       <section className={css.section} aria-label={t('sourceAndType')}>
         <div className={css.pair}>
           <Stack as="label" gap={2} className={css.field}>

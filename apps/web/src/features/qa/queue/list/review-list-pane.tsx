@@ -6,7 +6,7 @@ import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { OrderSelect, QaFilterPills } from '../../review-filters.tsx'
 import css from '../review-page.module.css'
-import type { ReviewSearch } from '../../review-search.ts'
+import { unfiltered, type ReviewSearch } from '../../review-search.ts'
 
 interface ReviewListPaneProps {
   kind: Kind
@@ -63,8 +63,8 @@ export function ReviewListPane({
         {matching === null ? null : (
           <Text as="p" size="meta" tone="quiet" num>
             {t('matchCount', { count: matching })}
-            {search.like && matching > 0 ? (
-              <button type="button" className="link" onClick={() => onSearch({ ...search, like: undefined })}>
+            {(search.like || search.import) && matching > 0 ? (
+              <button type="button" className="link" onClick={() => onSearch({ ...search, ...unfiltered })}>
                 {t('showFullQueue')}
               </button>
             ) : null}

@@ -1,0 +1,71 @@
+import type { ImportMapping } from '@signet/contract/collection/imports'
+import { keysIn } from '@signet/contract/narrow'
+import { everySource, titleFieldOf, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
+import { facebookKinds } from '../facebook-kinds.ts'
+
+/** Values of a threat that are no fields of its source. */
+export const commonTargets = ['threatType', 'severity', 'category', 'url', 'firstSeen', 'lastSeen'] as const
+type CommonTarget = (typeof commonTargets)[number]
+
+/** What a column can be used for: a field of the source, or one of the `commonTargets`. */
+export type Target = CommonTarget | `field:${string}`
+
+export const isCommon = (target: Target): target is CommonTarget => commonTargets.some((each) => each === target)
+
+/** The name of the field that a target stands for. */
+export const fieldOfTarget = (target: Target): string => target.replace(/^field:/, '')
+
+/** Everything that a column of a file can be used for. The fields that name a threat come first. */
+export function targetsOf(source: ThreatSource): Target[] {
+  const info: SourceInfo = everySource[source]
+  const titles = titleFieldsOf(source)
+  const names = info.fields.map(({ field }) => field).toSorted((a, b) => rankOf(titles, a) - rankOf(titles, b))
+  return [...names.map((field): Target => `field:${field}`), ...commonTargets]
+}
+
+const rankOf = (titles: readonly string[], field: string) => (titles.includes(field) ? 0 : 1)
+
+/** The fields that name threats of a source; which of them depends on the type. */
+export function titleFieldsOf(source: ThreatSource): string[] {
+  const info: SourceInfo = everySource[source]
+  const subtypes = source === 'FB' ? facebookKinds.map((subtype) => ({ subtype })) : [{}]
+  return [...new Set(info.types.flatMap((type) => subtypes.map((fields) => titleFieldOf(source, type, fields))))]
+}
+
+/** What the columns of a file are used for. */
+export function usesOf(mapping: ImportMapping): { column: string; target: Target }[] {
+  const fields = keysIn(mapping.fields).map(
+    (field) => ({ column: mapping.fields[field], target: `field:${field}` }) as const,
+  )
+  const common = commonTargets.map((target) => ({ column: columnOf(mapping, target), target }))
+  return [...fields, ...common].flatMap(({ column, target }) => (column === undefined ? [] : [{ column, target }]))
+}
+
+function columnOf(mapping: ImportMapping, target: CommonTarget): string | undefined {
+  return target === 'threatType' || target === 'severity' ? mapping[target].column : mapping[target]
+}
+
+/** The mapping with a column used for one thing instead of another; what another column was used for is taken from it. */
+export function withUse(mapping: ImportMapping, column: string, before: Target | null, after: Target | null) {
+  const free = before ? withColumn(mapping, before, undefined) : mapping
+  return after ? withColumn(free, after, column) : free
+}
+
+function withColumn(mapping: ImportMapping, target: Target, column: string | undefined): ImportMapping {
+  const named = column === undefined ? {} : { column }
+  if (target === 'threatType') return { ...mapping, threatType: { otherwise: mapping.threatType.otherwise, ...named } }
+  if (target === 'severity') return { ...mapping, severity: { otherwise: mapping.severity.otherwise, ...named } }
+  if (isCommon(target)) {
+    const { [target]: _, ...others } = mapping
+    return column === undefined ? others : { ...others, [target]: column }
+  }
+  const field = fieldOfTarget(target)
+  const { [field]: _, ...others } = mapping.fields
+  return { ...mapping, fields: column === undefined ? others : { ...others, [field]: column } }
+}
+
+/** The fields of which a column must have at least one; empty if one is mapped. */
+export function missingTitles(source: ThreatSource, { fields }: ImportMapping): string[] {
+  const titles = titleFieldsOf(source)
+  return titles.some((field) => fields[field] !== undefined) ? [] : titles
+}
