@@ -42,6 +42,18 @@ test('text of Windows-1252 and UTF-16 is decoded', async () => {
   ])
 })
 
+test('the first letter outside ASCII decides the encoding, wherever it is', async () => {
+  const filler = `${'x'.repeat(60)}\n`.repeat(3000)
+  const lastOf = async (text: string, encoding: 'latin1' | 'utf8') => {
+    const { rows } = await rowsOf(Buffer.from(`Name\n${filler}${text}`, encoding), 8192)
+    return rows.at(-1)
+  }
+  const expected = { line: 3002, values: { Name: 'Café' } }
+  expect(await lastOf('Café', 'latin1')).toEqual(expected)
+  expect(await lastOf('Café', 'utf8')).toEqual(expected)
+  expect((await rowsOf(Buffer.from('Name\nCafé', 'latin1'))).rows).toEqual([{ line: 2, values: { Name: 'Café' } }])
+})
+
 test('a line that is too long costs itself', async () => {
   expect((await rowsOf(`Name\n${'x'.repeat(70_000)}\nlast`, 5000)).rows).toEqual([
     { line: 2, broken: 'tooLong' },

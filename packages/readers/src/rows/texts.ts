@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer, isAscii } from 'node:buffer'
 import { rowLengthMax } from './row.ts'
 
 /** A line without its end; null if it is longer than allowed. */
@@ -8,23 +8,41 @@ export interface TextLine {
   text: string | null
 }
 
-/** The text of a file, decoded by its byte order mark, else as UTF-8, else as Windows-1252. */
+/**
+ * The text of a file, decoded by its byte order mark, else as UTF-8, else as Windows-1252. The first letters outside ASCII decide, wherever
+ * in the file they are.
+ */
 export async function* textsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
+  let held: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(encodingOf(chunk))
-    yield decoder.decode(chunk, { stream: true })
+    if (decoder) {
+      yield decoder.decode(chunk, { stream: true })
+      continue
+    }
+    const bytes = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
+    if (isAscii(bytes)) {
+      yield bytes.toString('latin1')
+      continue
+    }
+    const encoding = encodingOf(bytes, true)
+    held = encoding ? Buffer.alloc(0) : bytes
+    if (!encoding) continue
+    decoder = new TextDecoder(encoding)
+    yield decoder.decode(bytes, { stream: true })
   }
+  if (held.length > 0) yield new TextDecoder(encodingOf(held, false) ?? 'utf-8').decode(held)
   const rest = decoder?.decode()
   if (rest) yield rest
 }
 
-function encodingOf(head: Buffer): string {
+/** @returns null if the only letter outside ASCII is cut off at the end, and more bytes may follow */
+function encodingOf(head: Buffer, hasMore: boolean): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return 'utf-8'
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: hasMore })
+    return hasMore && isAscii(Buffer.from(text)) && head[0] !== 0xef ? null : 'utf-8'
   } catch {
     return 'windows-1252'
   }

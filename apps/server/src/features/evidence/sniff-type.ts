@@ -55,14 +55,29 @@ function typeOfText(head: Buffer): FileType | null {
   return isTable(text) ? 'text/csv' : 'text/plain'
 }
 
-/** Decodes UTF-8 without characters that don't occur in text; null for anything else. */
+/** Texts of Windows-1252 are those of western languages, which are mostly ASCII. */
+const otherLettersMax = 0.25
+
+/** Decodes UTF-8, UTF-16 with its mark, or Windows-1252, without characters that don't occur in text; null for anything else. */
 function decodedText(head: Buffer): string | null {
+  const text = decoded(head)
+  // oxlint-disable-next-line no-control-regex
+  return text === null || /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text
+}
+
+function decoded(head: Buffer): string | null {
+  const isCut = head.length >= sniffBytes
+  const mark = head.subarray(0, 2).toString('latin1')
+  const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : 'utf-8'
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length >= sniffBytes })
-    // oxlint-disable-next-line no-control-regex
-    return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text
+    return new TextDecoder(encoding, { fatal: true }).decode(head, { stream: isCut })
   } catch {
-    return null
+    if (encoding !== 'utf-8') return null
+    const text = new TextDecoder('windows-1252').decode(head)
+    // oxlint-disable-next-line no-control-regex
+    const others = text.replaceAll(/[\0-\x7f]/g, '')
+    // These bytes are no letters of Windows-1252.
+    return /[\x80-\x9f]/.test(others) || others.length > text.length * otherLettersMax ? null : text
   }
 }
 

@@ -297,3 +297,26 @@ test('the review queue is filtered by the threats that an import added', async (
   const { body } = await send(reviewer, listQueued, { query: { ...query, importId: second.id } })
   expect(body.items.map(({ title }) => title)).toEqual(['b.test'])
 })
+
+const csv = (name: string) => `domain;brand\n${name}.test;Müller Café`
+
+test('files of older programs are read: Windows-1252, and UTF-16 with its mark', async () => {
+  const { importAll, queued } = await createFixture()
+  expect(await importAll(Buffer.from(csv('old'), 'latin1'))).toMatchObject({ kind: 'csv', added: 1 })
+  expect(await importAll(Buffer.from(`\u{FEFF}${csv('excel')}`, 'utf16le'))).toMatchObject({ kind: 'csv', added: 1 })
+  const swapped = Buffer.from(`\u{FEFF}${csv('swapped')}`, 'utf16le').swap16()
+  expect(await importAll(swapped)).toMatchObject({ kind: 'csv', added: 1 })
+  expect(await queued()).toMatchObject([{ brand: 'Müller Café' }, { brand: 'Müller Café' }, { brand: 'Müller Café' }])
+})
+
+test('bytes that are no text are refused', async () => {
+  const { upload } = await createFixture()
+  for (const bytes of [
+    [0, 1, 2, 3],
+    [0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00],
+    [0xc3, 0x28, 0x90, 0x41],
+    [0xe9, 0xe8, 0xea],
+  ]) {
+    expect((await upload(Buffer.from(bytes))).status).toBe(415)
+  }
+})
