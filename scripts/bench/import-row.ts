@@ -81,7 +81,7 @@ export async function importRows(count: number, say: (line: string) => void): Pr
     const parts = { database, files, enqueue: () => Promise.resolve(''), lookUps: null }
     const { signal } = new AbortController()
     try {
-      await runImport(parts, { companyId, importId }, { signal, stopping: signal, attempt: 1 })
+      await runImport(parts, { companyId, importId, userId: null }, { signal, stopping: signal, attempt: 1 })
     } finally {
       clearInterval(watch)
       clearInterval(talk)

@@ -40,6 +40,8 @@ export const serverMessages = {
   RULE_CONNECTORS_TROUBLED: { rule: 'text', count: 'number' },
   EXPORT_READY: { file: 'text' },
   EXPORT_FAILED: { kind: 'text' },
+  IMPORT_DONE: { file: 'text', added: 'number', rejected: 'number' },
+  IMPORT_BROKE_OFF: { file: 'text', added: 'number', rejected: 'number' },
 
   // Remarks of the product on the timeline of a deeper analysis
   RELATED_RECORD: { kind: 'text', title: 'text', source: 'text', severity: 'text', number: 'number' },

@@ -12,6 +12,7 @@ import { storeFindings } from '../submissions/store-findings.ts'
 import { importRetries } from './imports.jobs.ts'
 import { changeImport, keepRun, rememberAdded, type ImportRow } from './imports.queries.ts'
 import { mapRow, type MappedRow } from './map-row.ts'
+import { notifyOfImport } from './notify-of-import.ts'
 
 /** Rows of one transaction. */
 const batchRows = 2000
@@ -27,7 +28,7 @@ class ImportLostError extends Error {}
  */
 export async function runImport(
   parts: Parts,
-  { companyId, importId }: { companyId: number; importId: string },
+  { companyId, importId, userId }: { companyId: number; importId: string; userId: string | null },
   { signal, stopping, attempt }: Pick<JobRun, 'signal' | 'stopping' | 'attempt'>,
 ): Promise<void> {
   const { database } = parts
@@ -37,7 +38,7 @@ export async function runImport(
     return row && { row, own: await findOwnAssets(tx, companyId) }
   })
   if (!claimed) return
-  const work = new ImportWork(parts, claimed.row, claimed.own)
+  const work = new ImportWork(parts, claimed.row, claimed.own, userId)
   try {
     await work.readAll(AbortSignal.any([signal, stopping]))
   } catch (error) {
@@ -56,13 +57,16 @@ class ImportWork {
   readonly #parts: Parts
   readonly #row: ImportRow
   readonly #own: OwnAssets
+  /** Who is notified of the end; null if a command runs it. */
+  readonly #userId: string | null
   #batch: MappedRow[] = []
   #bytes = 0
 
-  constructor(parts: Parts, row: ImportRow, own: OwnAssets) {
+  constructor(parts: Parts, row: ImportRow, own: OwnAssets, userId: string | null) {
     this.#parts = parts
     this.#row = row
     this.#own = own
+    this.#userId = userId
   }
 
   async readAll(signal: AbortSignal): Promise<void> {
@@ -123,7 +127,9 @@ class ImportWork {
           : {}),
       })
       if (!isMine) throw new ImportLostError()
-      if (end) await this.#audit(tx, end)
+      if (!end) return
+      await this.#audit(tx, end)
+      if (this.#userId) await notifyOfImport(tx, row, { userId: this.#userId, state: end.state })
     })
   }
 

@@ -141,14 +141,14 @@ export const previewImport: Handler<typeof contract.previewImport> = async (cont
 
 /** @throws AppError `NOT_FOUND`, `IMPORT_STARTED`; `FIELD_NOT_OF_SOURCE`, `TYPE_NOT_OF_SOURCE` */
 export const startImport: Handler<typeof contract.startImport> = async (context, { params, body }) => {
-  const { tx, company, enqueue } = context
+  const { tx, company, actor, enqueue } = context
   const { id, source } = await importOf(context, params.importId)
   const { mapping } = body
   checkMapping(source, mapping)
   const change = { state: 'running' as const, mapping: JSON.stringify(mapping) }
   const row = await changeImport(tx, company.id, id, ['ready'], change)
   if (!row) throw new AppError('IMPORT_STARTED')
-  await enqueue(tx, importJob, { companyId: company.id, importId: id })
+  await enqueue(tx, importJob, { companyId: company.id, importId: id, userId: actor.userId })
   await record(context, 'import.started', row, { mapping })
   return toDetail(row)
 }

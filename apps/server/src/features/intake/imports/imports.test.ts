@@ -12,6 +12,7 @@ import {
 } from '@signet/contract/collection/imports'
 import { addThreat } from '@signet/contract/threats/add-threats'
 import { addAllowEntry } from '@signet/contract/threats/allow-list'
+import { listNotifications } from '@signet/contract/news/notifications'
 import { listQueued, publishThreat } from '@signet/contract/review/qa'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { runImport } from './import.job.ts'
@@ -36,7 +37,8 @@ async function createFixture() {
   const upload = (text: string | Buffer, { source = 'Domain', name = 'list.csv' } = {}) =>
     send(reviewer, addImport, { form: { fields: { ...query, source }, files: [{ bytes: Buffer.from(text), name }] } })
   const at = (importId: string) => ({ params: { importId }, query })
-  const work = (importId: string) => runImport(parts(), { companyId: company.id, importId }, endless())
+  const work = (importId: string) =>
+    runImport(parts(), { companyId: company.id, importId, userId: reviewer.id }, endless())
   const read = async (importId: string) => (await send(reviewer, getImport, at(importId))).body
   return {
     company,
@@ -223,7 +225,7 @@ test('a run that was interrupted resumes after its last batch with exact counts'
   await start(body.id, body.mapping)
   const stopped = new AbortController()
   stopped.abort(new Error('stopped'))
-  const target = { companyId: company.id, importId: body.id }
+  const target = { companyId: company.id, importId: body.id, userId: reviewer.id }
   await expect(runImport(parts(), target, { ...endless(), stopping: stopped.signal })).rejects.toThrow('stopped')
   expect(await read(body.id)).toMatchObject({ state: 'running', rows: 2000 })
   await work(body.id)
@@ -319,4 +321,25 @@ test('bytes that are no text are refused', async () => {
   ]) {
     expect((await upload(Buffer.from(bytes))).status).toBe(415)
   }
+})
+
+test('the user who started an import is notified of its end once, with a link to its page', async () => {
+  const { importAll, upload, start, work, reviewer, company, at } = await createFixture()
+  const imported = await importAll('domain\na.test\nno domain')
+  await work(imported.id)
+  const list = Array.from({ length: 600 }, (_, n) => `{"domain":"name-${n}.test"}`).join(',\n')
+  const { body: damaged } = await upload(`[${list},{"domain"`, { name: 'list.json' })
+  const admin = await newUser('superAdmin', await newCompany())
+  await send(admin, startImport, { ...at(damaged.id), body: { mapping: damaged.mapping } })
+  await runImport(parts(), { companyId: company.id, importId: damaged.id, userId: admin.id }, endless())
+  expect((await send(reviewer, listNotifications)).body.items).toMatchObject([
+    {
+      title: 'Imported list.csv: 1 new threat, 1 row rejected',
+      href: `/QA/addThreats/imports/${imported.id}`,
+    },
+  ])
+  expect((await send(admin, listNotifications)).body.items).toMatchObject([
+    { title: 'The import of list.json broke off after 600 new threats', href: `/addThreats/imports/${damaged.id}` },
+  ])
+  expect((await start(damaged.id, damaged.mapping)).body).toMatchObject({ reason: 'IMPORT_STARTED' })
 })
