@@ -3,9 +3,9 @@ import { t } from './words.ts'
 import {
   appsText,
   brandOf,
+  domainsOf,
   draftOf,
   emptyBrand,
-  listOf,
   peopleText,
   readApps,
   readHandles,
@@ -42,7 +42,7 @@ export function draftsOf({ brands, domains, people, apps, partners }: Assets, co
 export function assetsOf({ brands, domains, people, apps, partners }: AssetDrafts): Omit<Assets, 'version'> {
   return {
     brands: brands.map(brandOf),
-    domains: listOf(domains.toLowerCase()),
+    domains: domainsOf(domains),
     people: readPeople(people).items,
     apps: readApps(apps).items,
     partners: readPartners(partners).items,

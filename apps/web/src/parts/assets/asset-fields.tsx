@@ -5,7 +5,9 @@ import { lazy } from '../../api/lazy.ts'
 import { brandParts, type AssetDrafts } from './asset-drafts.ts'
 import {
   brandOf,
+  domainsOf,
   emptyBrand,
+  linesOf,
   listOf,
   readApps,
   readHandles,
@@ -39,10 +41,7 @@ export function AssetFields({
   onChange: (drafts: AssetDrafts) => void
 }) {
   const change = (changes: Partial<AssetDrafts>) => onChange({ ...drafts, ...changes })
-  const official = [
-    ...drafts.brands.flatMap((brand) => brandOf(brand).official),
-    ...listOf(drafts.domains.toLowerCase()),
-  ]
+  const official = [...drafts.brands.flatMap((brand) => brandOf(brand).official), ...domainsOf(drafts.domains)]
   return (
     <>
       <FormSection title={t('brands')} hint={t('brandsHint')}>
@@ -85,9 +84,10 @@ export function AssetFields({
           label={t('otherDomains')}
           hint={t('otherDomainsHint')}
           text={drafts.domains}
-          count={listOf(drafts.domains).length}
+          count={domainsOf(drafts.domains).length}
           problem={problemAt(problems, 'domains')}
           onChange={(domains) => change({ domains })}
+          tidied={(text) => linesOf(domainsOf(text))}
         />
         <Lines
           label={t('people')}
@@ -142,7 +142,7 @@ function BrandFields({
   const hasProblem = brandParts.some((part) => at(part))
   // A newly added brand stays open while its name is typed.
   const [isNew] = useState(brand.name === '')
-  const domains = listOf(brand.official).length
+  const domains = domainsOf(brand.official).length
   return (
     <details className={css.brand} open={isOpen || hasProblem || isNew || undefined}>
       <summary>
@@ -169,6 +169,7 @@ function BrandFields({
             count={domains}
             problem={at('official')}
             onChange={(official) => onChange({ official })}
+            tidied={(text) => linesOf(domainsOf(text))}
           />
           <Lines
             label={t('aliases')}
@@ -224,6 +225,7 @@ function Lines({
   count,
   problem,
   onChange,
+  tidied,
 }: {
   label: string
   hint?: string
@@ -231,6 +233,8 @@ function Lines({
   count: number
   problem: string | undefined
   onChange: (text: string) => void
+  /** The text as it is saved, which the field shows once it is left. */
+  tidied?: (text: string) => string
 }): ReactNode {
   return (
     <div className={css.short}>
@@ -242,6 +246,10 @@ function Lines({
             autoCapitalize="none"
             value={text}
             onChange={(event) => onChange(event.target.value)}
+            onBlur={() => {
+              const tidy = tidied?.(text) ?? text
+              if (tidy !== text) onChange(tidy)
+            }}
           />
         )}
       </Field>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   appsText,
   brandOf,
+  domainsOf,
   draftOf,
   emptyBrand,
   handlesText,
@@ -18,6 +19,14 @@ import {
 describe('a pasted list', () => {
   test('is split at lines, commas and semicolons, without repeats', () => {
     expect(listOf(' a.example \n\nb.example, a.example;c.example ')).toEqual(['a.example', 'b.example', 'c.example'])
+  })
+
+  test('of domains takes addresses as they are copied from a browser', () => {
+    expect(domainsOf('https://www.Umber.example/pay?x=1\number.example\nhttp://login.umber.example:8443')).toEqual([
+      'umber.example',
+      'login.umber.example',
+    ])
+    expect(domainsOf('www.umber.example, umber.example/contact')).toEqual(['www.umber.example', 'umber.example'])
   })
 
   test('of handles accepts the common names of the sources', () => {

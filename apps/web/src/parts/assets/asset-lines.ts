@@ -28,6 +28,9 @@ export function listOf(text: string): string[] {
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
+/** Domains one per line, each pasted address as its domain. */
+export const domainsOf = (text: string): string[] => [...new Set(listOf(text).map(domainOf))]
+
 export const linesOf = (items: readonly string[]): string => items.join('\n')
 
 function readLines<T>(text: string, read: (line: string) => T | string): Lines<T> {
@@ -210,7 +213,7 @@ export function brandOf(draft: BrandDraft): ProtectedBrand {
     key: draft.key || keyOf(name),
     name,
     aliases: aliases.length > 0 || own.length < 2 ? aliases : [own],
-    official: listOf(draft.official.toLowerCase()),
+    official: domainsOf(draft.official),
     handles: readHandles(draft.handles).items,
     phones: listOf(draft.phones),
     accounts: listOf(draft.accounts),
