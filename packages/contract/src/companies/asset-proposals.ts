@@ -40,6 +40,8 @@ export type AssetProposal = z.output<typeof AssetProposal>
 /** The proposals that nobody decided on yet, and the latest search of the company's sites. */
 export const AssetProposals = z.object({
   isSearching: z.boolean(),
+  /** Start of the search that is running, or that stopped before its end; null if none is. */
+  searchStartedAt: z.nullable(wire.time),
   /** Null before the first search. */
   searchedAt: z.nullable(wire.time),
   /** How many files of its sites the latest search read. */

@@ -89,7 +89,13 @@ test('a site proposes what it names and the company has not entered; nothing cha
   const before = await assets()
   await search()
   const found = await list()
-  expect(found).toMatchObject({ isSearching: false, searchedAt: expect.any(String), filesRead: 3, problems: [] })
+  expect(found).toMatchObject({
+    isSearching: false,
+    searchStartedAt: null,
+    searchedAt: expect.any(String),
+    filesRead: 3,
+    problems: [],
+  })
   expect(values(found)).toEqual([
     'app com.umber.Pay',
     'app com.umber.app',
@@ -200,7 +206,8 @@ test('a site that can’t be read is named with the reason', async () => {
 
 test('one search runs at a time, and needs an official domain', async () => {
   const { admin, query, assets } = await createFixture()
-  expect((await send(admin, searchOwnSites, { query, body: query })).body.isSearching).toBe(true)
+  const { body: started } = await send(admin, searchOwnSites, { query, body: query })
+  expect(started).toMatchObject({ isSearching: true, searchStartedAt: expect.any(String) })
   expect(await send(admin, searchOwnSites, { query, body: query })).toMatchObject(refusal('SITE_SEARCH_RUNNING'))
   const { brands, ...rest } = await assets()
   const none = brands.map((brand) => ({ ...brand, official: [] }))
@@ -221,4 +228,15 @@ test('a list of assets that would become too long is refused, and nothing is dec
   const [proposal] = (await list()).proposals
   expect(await decide([proposal?.id ?? ''], true)).toMatchObject(refusal('LIST_TOO_LONG', 'body.ids'))
   expect((await list()).proposals).toHaveLength(1)
+})
+
+test('a search that stopped before its end has its start, and another one can begin', async () => {
+  const { company, admin, query, list } = await createFixture()
+  await send(admin, searchOwnSites, { query, body: query })
+  const longAgo = new Date(Date.now() - 11 * 60_000)
+  await world().database.inCompanies([company.id], (tx) =>
+    tx.updateTable('company_assets').set({ search_started_at: longAgo }).where('company_id', '=', company.id).execute(),
+  )
+  expect(await list()).toMatchObject({ isSearching: false, searchStartedAt: longAgo.toISOString(), searchedAt: null })
+  expect((await send(admin, searchOwnSites, { query, body: query })).body.isSearching).toBe(true)
 })

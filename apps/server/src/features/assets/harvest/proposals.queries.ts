@@ -69,6 +69,7 @@ export async function latestSearch(tx: Tx, companyId: number, now: Date) {
   const startedAt = row?.search_started_at
   return {
     isSearching: startedAt != null && now.getTime() - startedAt.getTime() < searchMaxMs,
+    searchStartedAt: startedAt?.toISOString() ?? null,
     searchedAt: row?.searched_at?.toISOString() ?? null,
     filesRead: row?.search_files ?? 0,
     problems: row?.search_problems ?? [],
