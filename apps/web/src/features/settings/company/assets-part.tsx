@@ -1,10 +1,12 @@
 import { putAssets, type Assets } from '@signet/contract/companies/assets'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useCan } from '../../../session/use-session.ts'
+import { AssetProposalsPart } from '../../../parts/asset-proposals/asset-proposals-part.tsx'
 import { AssetFields } from '../../../parts/assets/asset-fields.tsx'
 import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../../parts/assets/asset-drafts.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
@@ -24,9 +26,11 @@ export function AssetsPart() {
   const company = useCompany()
   const assets = useQuery(assetsQuery(company))
   const mayWrite = useCan('assets:write')
+  const [hasUnsavedChanges, setHasUnsavedChanges] = useState(false)
   return (
     <>
       <TimeZoneSection />
+      {mayWrite && <AssetProposalsPart company={company} hasUnsavedChanges={hasUnsavedChanges} />}
       <DataState
         query={assets}
         what={t('assetsToLoad')}
@@ -36,13 +40,19 @@ export function AssetsPart() {
           </FormSection>
         }
       >
-        {(saved) => (mayWrite ? <AssetsForm key={saved.version} saved={saved} /> : <AssetsRead assets={saved} />)}
+        {(saved) =>
+          mayWrite ? (
+            <AssetsForm key={saved.version} saved={saved} onEdit={setHasUnsavedChanges} />
+          ) : (
+            <AssetsRead assets={saved} />
+          )
+        }
       </DataState>
     </>
   )
 }
 
-function AssetsForm({ saved }: { saved: Assets }) {
+function AssetsForm({ saved, onEdit }: { saved: Assets; onEdit: (hasUnsavedChanges: boolean) => void }) {
   const company = useCompany()
   const name = useClientInfo()?.name ?? company
   const form = useForm({
@@ -55,6 +65,8 @@ function AssetsForm({ saved }: { saved: Assets }) {
       toast(t('saved'))
     },
   })
+  const { isChanged } = form
+  useEffect(() => onEdit(isChanged), [isChanged, onEdit])
   return (
     <Stack as="form" aria-label={t('protectedAssets')} {...form.props}>
       <AssetFields
