@@ -4,6 +4,7 @@ export const stepKeys = [
   'company',
   'logo',
   'assets',
+  'ownSites',
   'rights',
   'sources',
   'modules',

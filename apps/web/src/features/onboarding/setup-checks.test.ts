@@ -69,6 +69,7 @@ test('a step without a check is done once it was visited, or when nothing is mis
   expect([...doneSteps(ready, new Set())]).toEqual([
     'company',
     'assets',
+    'ownSites',
     'sources',
     'modules',
     'people',

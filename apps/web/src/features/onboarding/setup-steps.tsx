@@ -19,6 +19,7 @@ const titles: Readonly<Record<StepKey, Word>> = {
   company: 'company',
   logo: 'logo',
   assets: 'brandsAndAssets',
+  ownSites: 'ownSites',
   rights: 'rights',
   sources: 'sources',
   modules: 'modulesAndPages',
@@ -31,6 +32,7 @@ const titles: Readonly<Record<StepKey, Word>> = {
 const later: Readonly<Partial<Record<StepKey, ComponentType<StepProps>>>> = {
   logo: lazy(() => import('./steps/logo-step.tsx').then(({ LogoStep }) => ({ default: LogoStep }))),
   assets: lazy(() => import('./steps/assets-step.tsx').then(({ AssetsStep }) => ({ default: AssetsStep }))),
+  ownSites: lazy(() => import('./steps/own-sites-step.tsx').then(({ OwnSitesStep }) => ({ default: OwnSitesStep }))),
   rights: lazy(() => import('./steps/rights-step.tsx').then(({ RightsStep }) => ({ default: RightsStep }))),
   sources: lazy(() => import('./steps/sources-step.tsx').then(({ SourcesStep }) => ({ default: SourcesStep }))),
   modules: lazy(() => import('./steps/modules-step.tsx').then(({ ModulesStep }) => ({ default: ModulesStep }))),
