@@ -66,8 +66,8 @@ export function proposeMapping(source: ThreatSource, columns: Columns): ImportMa
   if (only && others.length === 0) fields[titleField] ??= only.name
   return {
     fields,
-    threatType: { ...columnOf(find(typeNames, areAll(info.types))), otherwise: type },
-    severity: { ...columnOf(find(severityNames, areAll(severities))), otherwise: 'Medium' },
+    threatType: { ...columnOf(find(typeNames, hasOne(info.types))), otherwise: type },
+    severity: { ...columnOf(find(severityNames, hasOne(severities))), otherwise: 'Medium' },
     ...named(
       'url',
       find(urlNames, (examples) => examples.every((text) => /^(?:https?|hxxps?):/i.test(text))),
@@ -77,12 +77,13 @@ export function proposeMapping(source: ThreatSource, columns: Columns): ImportMa
   }
 }
 
-const isTime = (examples: readonly string[]) => examples.every((text) => timeOf(text) || timeOf(Number(text)))
+// One value is enough: rows with another one are then rejected with their line, instead of losing it unnoticed.
+const isTime = (examples: readonly string[]) => examples.some((text) => timeOf(text) || timeOf(Number(text)))
 const columnOf = (column: string | undefined) => (column === undefined ? {} : { column })
 const named = (name: 'url' | 'firstSeen' | 'lastSeen', column: string | undefined) =>
   column === undefined ? {} : { [name]: column }
 
-function areAll(options: readonly string[]): (examples: readonly string[]) => boolean {
+function hasOne(options: readonly string[]): (examples: readonly string[]) => boolean {
   const known = new Set(options.map((option) => option.toLowerCase()))
-  return (examples) => examples.length > 0 && examples.every((text) => known.has(text.toLowerCase()))
+  return (examples) => examples.some((text) => known.has(text.toLowerCase()))
 }
