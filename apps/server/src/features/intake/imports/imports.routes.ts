@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/collection/imports'
 import {
-  importLimits,
   keptReasons,
   undoableStates,
   type Import,
@@ -12,7 +11,6 @@ import {
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
 import { ownAssetOf } from '@signet/detection'
-import type { BrokenRow, Row, RowKind } from '@signet/readers/rows/rows'
 import type { Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'
@@ -21,26 +19,19 @@ import type { FileStore } from '../../../files/file-store.ts'
 import { findOwnAssets } from '../../assets/own-findings.queries.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
-import { readRows, UnreadableRows } from '../../file-imports/read-rows.ts'
+import { UnreadableRows } from '../../file-imports/read-rows.ts'
+import { examineFile, type ExaminedFile } from './examine-file.ts'
 import { importJob, undoImportJob } from './imports.jobs.ts'
 import { changeImport, findImport, importsPage, insertImport, type ImportRow } from './imports.queries.ts'
 import { mapRow } from './map-row.ts'
 import { proposeMapping } from './propose-mapping.ts'
 
-/** Rows from which the columns are known, and the values that are shown of each. */
-const examinedRows = 500
-const examplesMax = 3
-const columnsMax = 300
-/** Values of the stored first rows are cut after this number of characters. */
-const sampleValueMax = 1000
-
 /** @throws AppError `IMPORT_FILE_EMPTY`, `IMPORT_FILE_UNREADABLE` */
 export const addImport: Handler<typeof contract.addImport> = async (context, { body, file }) => {
   const { tx, company, actor } = context
   const { source } = body
-  const { kind, rows } = await firstRows(context.files, file.sha256)
-  if (rows.length === 0) throw new AppError('IMPORT_FILE_EMPTY', {}, { at: 'body.file' })
-  const columns = columnsOf(rows)
+  const { kind, columns, sample } = await examined(context.files, file.sha256)
+  if (sample.length === 0) throw new AppError('IMPORT_FILE_EMPTY', {}, { at: 'body.file' })
   await holdBytes(context, file)
   const row = await insertImport(tx, {
     company_id: company.id,
@@ -51,7 +42,7 @@ export const addImport: Handler<typeof contract.addImport> = async (context, { b
     size: file.size,
     kind,
     columns: JSON.stringify(columns),
-    sample: JSON.stringify(rows.slice(0, importLimits.previewed).map(shortened)),
+    sample: JSON.stringify(sample),
     mapping: JSON.stringify(proposeMapping(source, columns)),
     run: null,
     problem: null,
@@ -64,45 +55,14 @@ export const addImport: Handler<typeof contract.addImport> = async (context, { b
   return toDetail(row)
 }
 
-/** The kind of a file and its first rows. */
-async function firstRows(files: FileStore, sha256: string): Promise<{ kind: RowKind; rows: (Row | BrokenRow)[] }> {
-  const bytes = await files.open(sha256)
-  if (!bytes) throw new AppError('FILE_NOT_KEPT', {}, { retryAfter: 1 })
-  let kind: RowKind = 'csv'
-  const rows: (Row | BrokenRow)[] = []
+/** @throws AppError `IMPORT_FILE_UNREADABLE` */
+async function examined(files: FileStore, sha256: string): Promise<ExaminedFile> {
   try {
-    for await (const message of readRows(bytes, { max: examinedRows })) {
-      if ('kind' in message) kind = message.kind
-      else rows.push(message)
-    }
+    return await examineFile(files, sha256)
   } catch (error) {
     if (!(error instanceof UnreadableRows)) throw error
-    // A file that is damaged behind these rows shows that when it is imported.
-    if (rows.length === 0) throw new AppError('IMPORT_FILE_UNREADABLE', { reason: error.reason }, { at: 'body.file' })
+    throw new AppError('IMPORT_FILE_UNREADABLE', { reason: error.reason }, { at: 'body.file' })
   }
-  return { kind, rows }
-}
-
-function columnsOf(rows: readonly (Row | BrokenRow)[]): ImportDetail['columns'] {
-  const columns = new Map<string, Set<string>>()
-  for (const row of rows) {
-    if ('broken' in row) continue
-    for (const [name, value] of Object.entries(row.values)) {
-      const examples = columns.get(name) ?? new Set()
-      if (columns.size < columnsMax || columns.has(name)) columns.set(name, examples)
-      if (examples.size < examplesMax) examples.add(String(value).slice(0, 100).toWellFormed())
-    }
-  }
-  return [...columns].map(([name, examples]) => ({ name, examples: [...examples] }))
-}
-
-function shortened(row: Row | BrokenRow): Row | BrokenRow {
-  if ('broken' in row) return row
-  const values = Object.entries(row.values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.slice(0, sampleValueMax).replaceAll('\0', '').toWellFormed() : value,
-  ])
-  return { line: row.line, values: Object.fromEntries(values) }
 }
 
 export const listImports: Handler<typeof contract.listImports> = async ({ tx, company }, { query }) => {
