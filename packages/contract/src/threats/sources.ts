@@ -440,6 +440,12 @@ export function titleFieldOf(source: AnySource, threatType: string, fields: Sour
   }
 }
 
+/** The fields that contain the title of a threat of a source, whatever its type. */
+export function titleFieldsOf(source: AnySource): string[] {
+  if (source === 'FB') return Object.values(facebookTitle)
+  return [...new Set(everySource[source].types.map((type) => titleFieldOf(source, type, {})))]
+}
+
 /** The title of a threat; falls back to any field that has a value, never empty. */
 export function titleOf(source: AnySource, threatType: string, fields: SourceFields): string {
   const title = fieldOf(fields, titleFieldOf(source, threatType, fields))

@@ -2,13 +2,14 @@ import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/threa
 import { useId } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
-import { facebookKinds } from '../facebook-kinds.ts'
 import { t } from './words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
 import { undefanged } from './parse-lines.ts'
 import { valueName } from '../../../words/named/name-of.ts'
+
+const facebookKinds = ['Groups', 'Pages', 'Posts', 'MarketPlace', 'People'] as const
 
 interface AddFieldsProps {
   source: ThreatSource

@@ -1,11 +1,11 @@
 import type { ImportMapping } from '@signet/contract/collection/imports'
-import type { ThreatSource } from '@signet/contract/threats/sources'
+import { titleFieldsOf, type ThreatSource } from '@signet/contract/threats/sources'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { fieldName } from './field-name.ts'
 import css from './imports.module.css'
 import type { ImportDetail } from './imports.api.ts'
-import { fieldOfTarget, targetsOf, titleFieldsOf, usesOf, withUse, type Target } from './mapping.ts'
+import { fieldOfTarget, targetsOf, usesOf, withUse, type Target } from './mapping.ts'
 import { t } from './words.ts'
 
 type Column = ImportDetail['columns'][number]

@@ -1,6 +1,7 @@
 import type { ImportMapping } from '@signet/contract/collection/imports'
 import { expect, test } from 'vitest'
-import { missingTitles, targetsOf, titleFieldsOf, usesOf, withUse } from './mapping.ts'
+import { titleFieldsOf } from '@signet/contract/threats/sources'
+import { missingTitles, targetsOf, usesOf, withUse } from './mapping.ts'
 
 const mapping: ImportMapping = {
   fields: { link: 'address', host: 'host' },

@@ -1,7 +1,6 @@
 import type { ImportMapping } from '@signet/contract/collection/imports'
 import { keysIn } from '@signet/contract/narrow'
-import { everySource, titleFieldOf, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
-import { facebookKinds } from '../facebook-kinds.ts'
+import { everySource, titleFieldsOf, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
 
 /** Values of a threat that are no fields of its source. */
 export const commonTargets = ['threatType', 'severity', 'category', 'url', 'firstSeen', 'lastSeen'] as const
@@ -24,13 +23,6 @@ export function targetsOf(source: ThreatSource): Target[] {
 }
 
 const rankOf = (titles: readonly string[], field: string) => (titles.includes(field) ? 0 : 1)
-
-/** The fields that name threats of a source; which of them depends on the type. */
-export function titleFieldsOf(source: ThreatSource): string[] {
-  const info: SourceInfo = everySource[source]
-  const subtypes = source === 'FB' ? facebookKinds.map((subtype) => ({ subtype })) : [{}]
-  return [...new Set(info.types.flatMap((type) => subtypes.map((fields) => titleFieldOf(source, type, fields))))]
-}
 
 /** What the columns of a file are used for. */
 export function usesOf(mapping: ImportMapping): { column: string; target: Target }[] {
