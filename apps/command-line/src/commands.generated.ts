@@ -6,6 +6,7 @@ import { declare as connectors } from './intake/connectors.command.ts'
 import { declare as ct } from './intake/ct.command.ts'
 import { declare as demo } from './installation/demo.command.ts'
 import { declare as evidence } from './evidence/evidence.command.ts'
+import { declare as importThreats } from './intake/import-threats.command.ts'
 import { declare as keys } from './installation/keys.command.ts'
 import { declare as leaks } from './intake/leaks.command.ts'
 import { declare as match } from './detection/match.command.ts'
@@ -24,6 +25,7 @@ export const declarations: readonly Declare[] = [
   ct,
   demo,
   evidence,
+  importThreats,
   keys,
   leaks,
   match,

@@ -1,6 +1,7 @@
-import { sourceOf, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { threatSources } from '@signet/contract/threats/sources'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { addCompany } from '@signet/server/features/companies/add-company'
+import { toSource } from '../command/to-source.ts'
 import { print, toName, withProgram, type CommonOptions } from '../command/command.ts'
 
 const keyForm = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -15,10 +16,4 @@ export function companyAdd(options: CommonOptions & { key: string; name: string;
     if (!isNew) throw new ProgramError('COMPANY_EXISTS', { key: options.key })
     print(options, { company: options.key, name }, `Added ${name} as ${options.key}.`)
   })
-}
-
-function toSource(word: string): ThreatSource {
-  const source = sourceOf(word.trim())
-  if (!source) throw new ProgramError('SOURCE_UNKNOWN', { source: word, sources: threatSources.join(', ') })
-  return source
 }

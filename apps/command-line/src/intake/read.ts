@@ -14,7 +14,7 @@ export async function read(file: string, { terminal }: CommonOptions): Promise<v
 
 /** The kind of a file and its records, read in a limited process. */
 export async function recordsOf(file: string): Promise<{ kind: string; records: readonly object[] }> {
-  await check(file)
+  await checkFile(file, readFileMax)
   const { answer, records } = await readLocalFile(file)
   if (answer.state === 'unknown') throw new ProgramError('FILE_KIND_UNKNOWN', { file })
   if (answer.state === 'unreadable') {
@@ -24,11 +24,11 @@ export async function recordsOf(file: string): Promise<{ kind: string; records: 
   return { kind: answer.kind, records }
 }
 
-/** Refuses what is no file, or too large to be read in memory. */
-async function check(file: string): Promise<void> {
+/** @throws ProgramError for what is no file, or larger than the limit */
+export async function checkFile(file: string, maxBytes: number): Promise<void> {
   const found = await fs.stat(file).catch((error: unknown) => {
     throw new ProgramError('FILE_NOT_READABLE', { file, code: causeOf(error).code })
   })
   if (!found.isFile()) throw new ProgramError('NOT_A_FILE', { file })
-  if (found.size > readFileMax) throw new ProgramError('FILE_OVER_LIMIT', { file, max: readFileMax / mebibyte })
+  if (found.size > maxBytes) throw new ProgramError('FILE_OVER_LIMIT', { file, max: maxBytes / mebibyte })
 }

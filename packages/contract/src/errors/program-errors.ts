@@ -97,6 +97,11 @@ export const programErrors = {
   FILE_UNREADABLE: [1, { file: 'text', reason: 'text', detail: 'text' }],
   NOT_A_TELEGRAM_EXPORT: [1, { file: 'text' }],
 
+  // Imports of threats
+  FILE_WITHOUT_ROWS: [1, { file: 'text' }],
+  NO_COLUMN_NAMES_THREATS: [1, { file: 'text', fields: 'text', columns: 'text' }],
+  IMPORT_BROKE_OFF_AT: [1, { file: 'text', rows: 'number', problem: 'text' }],
+
   // Imports of leaks
   DAY_INVALID: [2, {}],
   LEAK_FILE_OF_OTHER_KIND: [1, { file: 'text', kind: 'text', advice: 'text' }],
