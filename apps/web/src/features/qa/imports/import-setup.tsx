@@ -13,6 +13,7 @@ import { valueName } from '../../../words/named/name-of.ts'
 import { ColumnUses } from './column-uses.tsx'
 import { fieldName } from './field-name.ts'
 import { previewQuery, useImportSteps, type ImportDetail, type PreviewedRow } from './imports.api.ts'
+import css from './imports.module.css'
 import { missingTitles } from './mapping.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { t } from './words.ts'
@@ -78,7 +79,7 @@ export function ImportSetup({ one, company, companyName }: ImportSetupProps) {
       </FormSection>
       <FormProblem>{problem}</FormProblem>
       <SaveBar>
-        <Text as="div" tone="quiet" grow>
+        <Text as="div" tone="quiet" grow className={css.summary}>
           <output>{checked ? summaryOf(checked) : t('checking')}</output>
         </Text>
         <Button kind="primary" isBusy={isBusy} disabled={missing.length > 0} onClick={() => run()}>
