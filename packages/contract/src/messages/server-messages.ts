@@ -41,7 +41,7 @@ export const serverMessages = {
   EXPORT_READY: { file: 'text' },
   EXPORT_FAILED: { kind: 'text' },
   IMPORT_DONE: { file: 'text', added: 'number', rejected: 'number' },
-  IMPORT_BROKE_OFF: { file: 'text', added: 'number', rejected: 'number' },
+  IMPORT_BROKE_OFF: { file: 'text', added: 'number' },
 
   // Remarks of the product on the timeline of a deeper analysis
   RELATED_RECORD: { kind: 'text', title: 'text', source: 'text', severity: 'text', number: 'number' },

@@ -44,6 +44,16 @@ test.each([
     '„Please look“: In Bearbeitung',
   ],
   ['job', { reason: 'EXPORT_READY', parameters: { file: 'threats.csv' } }, 'Ihr Export ist bereit: threats.csv'],
+  [
+    'job',
+    { reason: 'IMPORT_DONE', parameters: { file: 'list.csv', added: 2, rejected: 1 } },
+    'list.csv importiert: 2 neue Bedrohungen, 1 Zeile abgelehnt',
+  ],
+  [
+    'job',
+    { reason: 'IMPORT_BROKE_OFF', parameters: { file: 'list.csv', added: 1 } },
+    'Der Import von list.csv ist nach 1 neuen Bedrohung abgebrochen',
+  ],
   ['announcement', undefined, 'in English'],
 ] as const)('in German the notification about a %s is built from %j', (type, title, text) => {
   useLanguage('de', { ...german, named, server })

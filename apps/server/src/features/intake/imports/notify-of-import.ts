@@ -20,7 +20,10 @@ export async function notifyOfImport(
     {
       companyId,
       type: 'job',
-      title: messageOf(state === 'done' ? 'IMPORT_DONE' : 'IMPORT_BROKE_OFF', { file: name, added, rejected }),
+      title:
+        state === 'done'
+          ? messageOf('IMPORT_DONE', { file: name, added, rejected })
+          : messageOf('IMPORT_BROKE_OFF', { file: name, added }),
       href: `${isReviewer ? '/QA' : ''}/addThreats/imports/${id}`,
       once: `import ${id}`,
     },
