@@ -77,7 +77,10 @@ async function* throughEmail(work: CaseWork, of: Case): Course {
   const host = await work.contact(of, 'host')
   const registrar = await work.contact(of, 'registrar')
   const first = host ?? registrar
-  if (!first) return yield* throughForm(work, of)
+  // The address that this registrar has in its records no longer exists.
+  const isLost = registrar?.recipient === lostAddress
+  // Where nothing else is known, it is asked through its form.
+  if (!first || (first === registrar && isLost)) return yield* throughForm(work, of)
   const act = afterHours(of, 3, 26)
   if (goal === 'reopened') {
     await work.submitForm(of, {
@@ -93,8 +96,6 @@ async function* throughEmail(work: CaseWork, of: Case): Course {
   }
   const asks = goal === 'info_requested' || way === 'question'
   const refuses = goal === 'escalated' || goal === 'refused' || way === 'refused'
-  // The address that this registrar has in its records no longer exists.
-  const isLost = registrar?.recipient === lostAddress
   of.answers = (channel, place) => {
     if (channel === 'registrar' && isLost) return [{ kind: 'bounces', afterMs: random.int(20, 200) * 1000 }]
     if (channel === 'registry') {

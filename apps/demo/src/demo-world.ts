@@ -21,6 +21,8 @@ export interface OpenService {
   port: number
   host: string
   proof: string
+  /** Known faults of its version. */
+  vulnerabilities?: string
 }
 
 /** The invented world of one company: the texts and names of the company and of its impersonators. */

@@ -8,7 +8,6 @@ export function drawPage(scene: Scene): string[] {
   if (scene.reason('Parked page')) return drawParked(scene)
   if (scene.reason('Web server not responding') || scene.reason('Does not resolve') || scene.reason('Page unavailable'))
     return drawNothing(scene)
-  if (scene.reason('Unrelated business')) return drawBusiness(scene)
   return drawSignIn(scene)
 }
 
@@ -42,9 +41,7 @@ function drawSignIn(scene: Scene): string[] {
   const form = (isMirrored ? 0 : side) + 64
   const width = 960 - side - 128
   const half = Math.floor((width - 20) / 2)
-  const logo = scene.reason('Logo match')
-  const asks = scene.reason('Asks for PIN') ?? scene.reason('Sends data')
-  const helpline = scene.reason('Fake support number')
+  const asks = scene.reason('Password field')
   const labels = random.pick([
     ['Customer ID', 'Password', 'Card PIN'],
     ['Card number', 'Expiry and code', 'Card PIN'],
@@ -55,11 +52,9 @@ function drawSignIn(scene: Scene): string[] {
     box(panel, 0, side, 600, colour),
     mark(panel + 82, 108, 44),
     words(panel + 134, 119, brand, { size: sizeWithin(brand, side - 150, 29), isBold: true, fill: ink.white }),
-    logo ? finding(panel + 36, 62, side - 56, 92, logo.name.replace(' match', '')) : '',
     ...linesOf(random.pick(world.slogans), 15, 3).map((line, index) =>
       words(panel + 52, 262 + index * 50, line, { size: 36, isBold: true, fill: tint.light }),
     ),
-    helpline ? words(panel + 52, 540, `Call ${helpline.value ?? ''}`, { size: 24, isBold: true, fill: ink.white }) : '',
     words(form, 124, lure.head, { size: 38, isBold: true }),
     words(form, 164, lure.below, { size: 20, fill: ink.muted }),
     input(form, 196, width, labels[0] ?? ''),
@@ -94,7 +89,7 @@ function drawNothing(scene: Scene): string[] {
   const { title } = scene
   const [head, below] = scene.reason('Page unavailable')
     ? ['404', 'The page was not found on this server.']
-    : ['No answer', `${title.slice(0, 48)} did not send anything.`]
+    : ['No answer', 'The server did not send anything.']
   return [
     box(0, 0, 960, 600, ink.paper),
     box(330, 150, 300, 190, ink.white, { round: 14, stroke: ink.line }),
@@ -105,34 +100,5 @@ function drawNothing(scene: Scene): string[] {
     words(480, 410, head, { size: 38, isBold: true, middle: true }),
     words(480, 452, below, { size: 20, fill: ink.muted, middle: true }),
     words(480, 520, title, { size: 17, fill: ink.muted, isMono: true, middle: true, lengthMax: 70 }),
-  ]
-}
-
-function drawBusiness(scene: Scene): string[] {
-  const { random, world, title } = scene
-  const colour = random.pick(['#5c7a3c', '#8a4f2d', '#5a4b8a', '#2d6a8a'])
-  const [, , bare = ''] = world.hosts.names
-  const trade = title.startsWith(bare) ? (/^-?([a-z]+)\./.exec(title.slice(bare.length))?.[1] ?? 'studio') : 'studio'
-  return [
-    box(0, 0, 960, 600, ink.white),
-    box(0, 0, 960, 320, colour),
-    words(60, 70, `${bare.charAt(0).toUpperCase()}${bare.slice(1)} ${trade}`, {
-      size: 28,
-      isBold: true,
-      fill: ink.white,
-      lengthMax: 30,
-    }),
-    words(60, 190, random.pick(['Good to see you', 'Welcome in', 'Since 1994']), {
-      size: 52,
-      isBold: true,
-      fill: ink.white,
-    }),
-    box(60, 226, 180, 52, ink.white, { round: 26 }),
-    words(150, 259, 'Opening hours', { fill: colour, isBold: true, middle: true }),
-    ...[0, 1, 2].map(
-      (index) =>
-        box(60 + index * 290, 360, 260, 120, ink.paper, { round: 12 }) +
-        greek(60 + index * 290, 500, [220, random.int(100, 200)]),
-    ),
   ]
 }

@@ -10,8 +10,6 @@ import type { Random } from '../random.ts'
 /** A listing in an app store. */
 export function drawApp(scene: Scene): string[] {
   const { random, field, title, threatType, tint } = scene
-  const asks =
-    scene.reason('Requests SMS') ?? scene.reason('Requests access to contacts') ?? scene.reason('Screen overlay')
   const icon = random.pick(tint.icons)
   return [
     box(0, 0, 960, 600, ink.white),
@@ -33,7 +31,6 @@ export function drawApp(scene: Scene): string[] {
     ...['SMS messages', 'Contacts', 'Draw over other apps'].map((right, index) =>
       words(674, 408 + index * 34, right, { size: 18, fill: ink.muted }),
     ),
-    asks ? finding(660, 344, 226, 148, asks.name, true) : '',
   ]
 }
 
@@ -150,7 +147,7 @@ export function drawCode(scene: Scene): string[] {
         lengthMax: 62,
       }),
     ]),
-    scene.reason('Access key pattern') ? finding(100, 252, 640, 88, 'Access key pattern', true) : '',
+    scene.reason('Secret with') ? finding(100, 252, 640, 88, 'Secret', true) : '',
     greek(40, 530, [random.int(200, 420)], isHost ? '#2a363b' : ink.line),
   ]
 }

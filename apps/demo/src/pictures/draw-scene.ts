@@ -24,13 +24,14 @@ export interface Scene extends Captured {
   brand: string
   tint: Tint
   field: (name: string) => string
-  /** The first indicator whose name begins with this text, e.g. `Logo match 94%`. */
+  /** The first indicator whose name begins with this text, e.g. `Picture matches a logo`. */
   reason: (begins: string) => Indicator | undefined
 }
 
 /** The label of a logo match, e.g. `Logo 94%`. */
 export function logoTag(scene: Scene): string | undefined {
-  return (scene.reason('Logo match') ?? scene.reason('Icon match'))?.name.replace(' match', '')
+  const match = scene.reason('Picture matches a logo') ?? scene.reason('Logo match')
+  return match && `Logo ${match.value ?? ''}`
 }
 
 /** A frame around the client's mark, if it was recognised. */

@@ -91,8 +91,8 @@ export function drawChat(scene: Scene): string[] {
     : field('Profile')
   const lines = linesOf(message, 50, 4)
   const height = 40 + lines.length * 34
-  const isSale = threatType === 'Sale of accounts' || threatType === 'Cyber Threat'
-  const asks = scene.reason('Asks for') ?? scene.reason('Sells') ?? scene.reason('Threatens')
+  const isSale = threatType === 'Sale of accounts'
+  const asks = scene.reason('Asks for') ?? scene.reason('Sells')
   return [
     box(0, 0, 960, 600, isChannel ? '#dbe8ec' : '#e9e4da'),
     box(0, 0, 960, 96, ink.white),
@@ -191,7 +191,7 @@ export function drawMap(scene: Scene): string[] {
     ),
     words(28, 318, field('placeAddress'), { size: 18, lengthMax: 36 }),
     words(28, 360, field('phone'), { size: 24, isBold: true }),
-    scene.reason('Fake support number') ? finding(18, 332, 290, 40, 'Not the client’s number') : '',
+    scene.reason('Foreign phone number') ? finding(18, 332, 290, 40, 'Not the client’s number') : '',
     words(28, 440, field('website').replace(/^https?:\/\//, ''), { size: 17, fill: tint.main, lengthMax: 38 }),
     greek(28, 476, [300, 260, 180]),
   ]

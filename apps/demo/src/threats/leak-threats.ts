@@ -1,88 +1,132 @@
 import { required } from '@signet/contract/narrow'
 import type { Order, ThreatDraft } from '../demo-data.ts'
-import { brandKeyIn, brandsOf } from '../demo-world.ts'
-import { forums, ipAddress, otherBanks, personName, phoneNumber } from '../companies/invented-names.ts'
+import { brandsOf, type DemoWorld } from '../demo-world.ts'
+import { forums, ipAddress, otherBanks, personName } from '../companies/invented-names.ts'
 import type { Random } from '../random.ts'
-import { scoreFor, weighReasons } from './weigh-indicators.ts'
+import { draftOf, judgedVersion, observed } from './judged-observation.ts'
 
 /* Exposed and leaked data: forum posts, code, documents, accounts of fraudsters, and hosts of the client itself. */
 
 const authors = ['saltmoth', 'merlin_x', 'grey_ferry', 'nullharbor', 'orchid77', 'pale_lantern', 'tidewreck'] as const
 
+/** What is said below the title of a post, by what it offers. */
+const offers: Readonly<Record<string, readonly string[]>> = {
+  'Sale of data': ['Selling database of {name}, 14k records.', 'Fresh logins with mail and phone.', 'Price 300.'],
+  'Sale of access': ['RDP access to the network of {name}, admin rights.', 'Panel access, start 500.', 'Escrow.'],
+  'Ransomware claim': ['80 GB of files of {name} were stolen.', 'Deadline on Friday.', 'Download link soon.'],
+  'Fraud tutorial': ['Refund method for {name}, still works.', 'Ebook and guide.', 'Price 40.'],
+}
+const doubts = ['Old collection, nothing new.', 'Test data.', 'Is it real?'] as const
+
 /** A post on a hidden forum. */
-export function darkWebThreat(order: Order): ThreatDraft {
+export function darkWebThreat(order: Order): ThreatDraft | undefined {
   const { world, random, severity } = order
-  const threatType = random.weighted({
+  const wanted = random.weighted({
     'Sale of data': 4,
-    'Sale of access': severity === 'Low' ? 1 : 3,
+    'Sale of access': 3,
     'Ransomware claim': severity === 'Critical' ? 4 : 1,
     'Fraud tutorial': severity === 'Low' || severity === 'Medium' ? 5 : 1,
   })
-  const title = random.pick(world.posts[threatType] ?? [world.company.name])
+  const title = random.pick(world.posts[wanted] ?? [world.company.name])
   const forum = random.pick(forums)
   const author = `${random.pick(authors)}${random.chance(0.4) ? random.int(2, 99) : ''}`
-  return {
-    source: 'DarkWeb',
-    identity: `${forum}/${random.int(10_000, 999_999)}`,
-    threatType,
-    category: threatType === 'Fraud tutorial' ? 'Fraud' : 'Data leak',
-    fields: { author_username: author, email: `${author}@mail.invalid`, forum, post_title: title },
-    url: null,
-    brandKey: brandKeyIn(world, title),
-    class: null,
-    indicators: weighReasons(random, scoreFor(random, severity), [
-      { name: 'Mentions the client', value: title, weight: 30 },
-      { name: 'Sample verified', value: `${random.int(4, 40)} of 50 lines are real customers`, weight: 28 },
-      { name: 'Known seller', value: `${random.int(3, 80)} deals on ${forum}`, weight: 20 },
-      { name: 'Price listed', value: `${random.int(2, 90) * 100} in crypto`, weight: 16 },
-      { name: 'Employee emails in the sample', value: `@${world.company.domain}`, weight: 22 },
-      { name: 'Repost of an old leak', value: 'Same lines as two years ago', weight: -12 },
-    ]),
-    feeds: ['forum crawl', 'market watch', 'analyst note'],
-  }
+  const id = `${forum}/${random.int(10_000, 999_999)}`
+  const judged = judgedVersion(order, (own) => {
+    const lines = own.shuffled(offers[wanted] ?? []).slice(0, own.int(0, 3))
+    const isNamed = own.chance(0.4)
+    const doubt = own.chance(0.3) ? [own.pick(doubts)] : []
+    return {
+      observation: observed({
+        source: 'DarkWeb',
+        kind: 'claim',
+        id,
+        names: [title],
+        text: [title, ...lines, ...(isNamed ? [`Target: ${world.company.domain}`] : []), ...doubt]
+          .join('\n')
+          .replaceAll('{name}', world.company.name),
+        fields: { author_username: author, email: `${author}@mail.invalid`, forum, post_title: title },
+      }),
+      agreement: null,
+    }
+  })
+  return (
+    judged &&
+    draftOf(order, judged, {
+      identity: id,
+      category: judged.verdict.threatType === 'Fraud tutorial' ? 'Fraud' : 'Data leak',
+      feeds: ['forum crawl', 'market watch', 'analyst note'],
+    })
+  )
 }
 
 const owners = ['dmerlin-dev', 'harbour-labs', 'tiny-ferry', 'nightbuild', 'quietorchard', 'fin-intern'] as const
+
+/** A private key as it stands in a file; the bytes are drawn and open nothing. */
+function privateKey(random: Random): string {
+  const length = 600
+  const bytes = Buffer.concat([
+    Buffer.from([0x30, 0x82, length >> 8, length & 0xff]),
+    Buffer.from(random.hex(length * 2), 'hex'),
+  ])
+  return `-----BEGIN PRIVATE KEY-----\n${bytes.toString('base64')}\n-----END PRIVATE KEY-----`
+}
+
 /** A repository that contains data of the client. */
-export function gitHubThreat(order: Order): ThreatDraft {
-  const { world, random, severity } = order
-  const threatType = random.weighted({ 'Exposed key': 4, 'Leaked source': 3, 'Phishing kit': 3 })
-  const name = `${random.pick(owners)}/${random.pick(world.repositories[threatType] ?? [world.company.word])}`
+export function gitHubThreat(order: Order): ThreatDraft | undefined {
+  const { world, random } = order
+  const wanted = random.weighted({ 'Exposed key': 4, 'Leaked source': 3, 'Phishing kit': 3 })
+  const owner = random.pick(owners)
+  const repository = random.pick(world.repositories[wanted] ?? [world.company.word])
   const path = {
     'Exposed key': random.pick(['config/prod.env', 'deploy/settings.yml', 'src/main/resources/app.properties']),
     'Leaked source': random.pick(['README.md', 'core/ledger/Posting.java', 'docs/branches.md']),
     'Phishing kit': random.pick(['public/index.html', 'panel/send.php', `assets/${world.company.word}.svg`]),
-  }[threatType]
+  }[wanted]
+  const name = `${owner}/${repository}`
   const link = `https://code.example/${name}`
-  return {
-    source: 'GitHub',
-    identity: `${link}/${path}@${random.hex(7)}`,
-    threatType,
-    category: threatType === 'Phishing kit' ? 'Phishing' : 'Data leak',
-    fields: {
-      repositoryName: name,
-      repositoryId: String(random.int(100_000_000, 899_999_999)),
-      repositoryLink: link,
-      path,
-    },
-    url: link,
-    brandKey: brandKeyIn(world, name),
-    class: null,
-    indicators: weighReasons(random, scoreFor(random, severity), [
-      threatType === 'Exposed key'
-        ? { name: 'Access key pattern', value: `${path}, line ${random.int(3, 90)}`, weight: 32 }
-        : threatType === 'Phishing kit'
-          ? { name: `Page copy ${random.int(80, 97)}%`, value: 'Copy of the official sign-in page', weight: 30 }
-          : { name: 'Internal package names', value: `example.${world.company.domain.split('.')[0]}.core`, weight: 28 },
-      { name: 'Mentions the client', value: name, weight: 22 },
-      { name: 'Internal host names', value: `db1.corp.${world.company.domain}`, weight: 20 },
-      { name: 'Author works for a supplier', value: personName(random), weight: 14 },
-      { name: 'Public for less than a day', weight: 12 },
-      { name: 'Copied by others', value: `${random.int(2, 12)} forks`, weight: 14 },
-      { name: 'Looks like test data', value: 'Values repeat', weight: -10 },
-    ]),
-    feeds: ['code search', 'public commit stream'],
-  }
+  const id = random.hex(7)
+  const judged = judgedVersion(order, (own) => {
+    const host = `db${own.int(1, 3)}.corp.${world.company.domain}`
+    const lines = {
+      'Exposed key': [privateKey(own), `# signs the nightly export of ${world.company.name}`],
+      'Leaked source': [
+        `jdbc:postgresql://${host}/core`,
+        `// ledger of ${world.company.name}`,
+        'password: see the vault',
+      ],
+      'Phishing kit': [
+        `<form action="send.php"><title>${world.company.name}</title>`,
+        "mail($to, $_POST['password'])",
+        `// ${world.company.name} scampage`,
+      ],
+    }[wanted]
+    return {
+      observation: observed({
+        source: 'GitHub',
+        kind: 'code',
+        id: `${link}/${path}@${id}`,
+        url: link,
+        names: [repository],
+        handle: owner,
+        text: own.shuffled(lines).slice(0, own.int(1, lines.length)).join('\n'),
+        fields: {
+          repositoryName: name,
+          repositoryId: String(random.int(100_000_000, 899_999_999)),
+          repositoryLink: link,
+          path,
+        },
+      }),
+      agreement: null,
+    }
+  })
+  return (
+    judged &&
+    draftOf(order, judged, {
+      identity: `${link}/${path}@${id}`,
+      category: judged.verdict.threatType === 'Phishing kit' ? 'Phishing' : 'Data leak',
+      feeds: ['code search', 'public commit stream'],
+    })
+  )
 }
 
 const quarters = [
@@ -97,109 +141,118 @@ const quarters = [
 ] as const
 
 /** A document of the client on a sharing site. */
-export function documentThreat(order: Order): ThreatDraft {
-  const { world, random, severity } = order
-  const threatType = random.weighted({
-    'Confidential document': 3,
-    'Internal document': severity === 'Low' ? 8 : 3,
-    'Customer records': severity === 'Critical' ? 9 : 2,
-  })
-  const title = `${random.pick(world.documents[threatType] ?? [world.company.name])}, ${random.pick(quarters)}`
+export function documentThreat(order: Order): ThreatDraft | undefined {
+  const { world, random } = order
+  const wanted = random.pick(['Confidential document', 'Internal document', 'Customer records'])
+  const title = `${random.pick(world.documents[wanted] ?? [world.company.name])}, ${random.pick(quarters)}`
   const docSource = random.pick(['Document sharing site', 'Open storage', 'Public drive link', 'Paste site'])
   const link = `https://docs-share.example/d/${random.hex(12)}`
-  return {
-    source: 'DocumentLeaks',
-    identity: link,
-    threatType,
-    category: 'Data leak',
-    fields: {
-      title,
-      docSource,
-      docCategory: { 'Confidential document': 'Board', 'Internal document': 'Operations', 'Customer records': 'KYC' }[
-        threatType
-      ],
-      link,
-    },
-    url: link,
-    brandKey: brandKeyIn(world, title),
-    class: null,
-    indicators: weighReasons(random, scoreFor(random, severity), [
-      { name: 'Marked confidential', value: 'On every page', weight: 26 },
-      { name: `Logo match ${random.int(88, 98)}%`, value: 'Client letterhead', weight: 22 },
-      { name: 'Contains customer names', value: `${random.int(12, 900)} names`, weight: 28 },
-      { name: 'Written by an employee', value: `@${world.company.domain} in the properties`, weight: 20 },
-      { name: 'Indexed by search engines', weight: 14 },
-      { name: 'Already public', value: 'Same text on the official site', weight: -14 },
-    ]),
-    feeds: ['document search', 'open storage scan'],
-  }
+  const { domain, name } = world.company
+  const judged = judgedVersion(order, (own) => {
+    const parts = [
+      ['Confidential'],
+      [`http://wiki.corp.${domain}/handbook`],
+      ['anna', 'bo', 'cleo', 'dan', 'eva', 'finn'].map((first) => `${first}.${own.hex(3)}@${domain}`),
+      Array.from({ length: 6 }, () => invented(own)),
+    ]
+    return {
+      observation: observed({
+        source: 'DocumentLeaks',
+        kind: 'document',
+        id: link,
+        url: link,
+        names: [title],
+        text: [name, ...own.shuffled(parts).slice(0, own.int(1, 3)).flat()].join('\n'),
+        fields: { title, docSource, link },
+      }),
+      agreement: null,
+    }
+  })
+  if (!judged) return undefined
+  const docCategory = { 'Confidential document': 'Board', 'Internal document': 'Operations' }[judged.verdict.threatType]
+  const { observation } = judged
+  const fields = { ...observation.fields, docCategory: docCategory ?? 'KYC' }
+  return draftOf(
+    order,
+    { ...judged, observation: { ...observation, fields } },
+    { identity: link, category: 'Data leak', feeds: ['document search', 'open storage scan'] },
+  )
 }
 
-/** An account or a wallet that victims are asked to pay into. */
-export function fraudAccountThreat(order: Order, otherTitle: (random: Random) => string): ThreatDraft {
-  const { world, random, severity } = order
-  const threatType = random.weighted({ 'Mule account': 5, 'Scam wallet': 2, 'Fraud payee': 3 })
-  // Sort code 00-00-00 belongs to no bank; addresses with tb1 are on a test network, where coins have no value.
-  const account =
-    threatType === 'Scam wallet' ? `tb1q${random.hex(34)}` : `00-00-00 ${random.int(10_000_000, 99_999_999)}`
-  const name = random.chance(0.6) ? random.pick(world.payees) : `${personName(random)} (${random.pick(world.payees)})`
+/** A German account number with right check digits (ISO 7064), of a bank that doesn't exist. */
+function invented(random: Random): string {
+  const account = `00000000${random.int(1_000_000_000, 9_999_999_999)}`
+  const rest = Number(BigInt(`${account}131400`) % 97n)
+  return `DE${String(98 - rest).padStart(2, '0')}${account}`
+}
+
+/** What victims report about an account. */
+const reports = [
+  'A caller posing as the company asked to pay here.',
+  'Victims paid and nothing came.',
+  'Pay the processing fee first.',
+  'Send us the one-time code.',
+  'Your account will be blocked today.',
+] as const
+
+/** An account that victims are asked to pay into. */
+export function fraudAccountThreat(order: Order, otherTitle: (random: Random) => string): ThreatDraft | undefined {
+  const { world, random } = order
+  // Sort code 00-00-00 belongs to no bank.
+  const account = `00-00-00 ${random.int(10_000_000, 99_999_999)}`
+  const isPayee = random.chance(0.7)
+  const name = isPayee ? random.pick(world.payees) : personName(random)
+  const bank = random.pick([...otherBanks, world.company.name])
   const seenWith = otherTitle(random)
-  return {
-    source: 'FinancialFraud',
-    identity: account,
-    threatType,
-    category: 'Fraud',
-    fields: {
-      account_number: account,
-      account_name: name,
-      bank_name: threatType === 'Scam wallet' ? 'Crypto wallet' : random.pick([...otherBanks, world.company.name]),
-      seenWith,
-    },
-    url: null,
-    brandKey: brandKeyIn(world, name),
-    class: null,
-    indicators: weighReasons(random, scoreFor(random, severity), [
-      { name: 'Sent to a victim', value: `Chat with ${random.int(2, 28)} messages`, weight: 30 },
-      { name: 'Linked to another threat', value: seenWith, weight: 24 },
-      { name: `${random.int(2, 9)} user reports`, value: 'Victims paid', weight: 24 },
-      { name: 'Brand in the payee name', value: name, weight: 18 },
-      { name: 'Shares a phone number', value: phoneNumber(random), weight: 14 },
-      { name: 'Account already closed', weight: -9 },
-    ]),
-    feeds: ['victim report', 'scam baiting', 'user report'],
-  }
+  const judged = judgedVersion(order, (own) => ({
+    observation: observed({
+      source: 'FinancialFraud',
+      kind: 'payee',
+      id: account,
+      names: [name],
+      text: [`${world.company.name}:`, ...own.shuffled(reports).slice(0, own.int(0, 4))].join(' '),
+      fields: { account_number: account, account_name: name, bank_name: bank, seenWith },
+    }),
+    agreement: null,
+  }))
+  return (
+    judged &&
+    draftOf(order, judged, {
+      identity: account,
+      category: 'Fraud',
+      feeds: ['victim report', 'scam baiting', 'user report'],
+    })
+  )
 }
 
 /** An exposed host of the client. */
-export function exposureThreat(order: Order): ThreatDraft {
-  const { world, random, severity } = order
-  const found = random.pick(world.services)
-  const threatType = found.proof.startsWith('Certificate')
-    ? 'Expired certificate'
-    : found.proof.startsWith('Points')
-      ? 'Dangling DNS record'
-      : 'Exposed service'
-  const { main, second } = brandsOf(world)
-  const domain = required((found.service.includes(second.name) ? second : main).official[0], 'an official domain')
-  const host = `${found.host}${random.int(1, 12)}.${domain}`
+export function exposureThreat(order: Order): ThreatDraft | undefined {
+  const { world, random } = order
+  const { host, domain, ...found } = serviceOf(world, random)
+  const name = `${host}${random.int(1, 12)}.${domain}`
   const address = ipAddress(random)
-  return {
-    source: 'EASM',
-    identity: `${host}:${found.port} ${address}`,
-    threatType,
-    category: 'Exposure',
-    fields: { service: found.service, host, address, port: found.port, proof: found.proof },
-    url: null,
-    brandKey: brandKeyIn(world, found.service),
-    class: null,
-    indicators: weighReasons(random, scoreFor(random, severity), [
-      { name: threatType, value: `${found.proof}, port ${found.port}`, weight: 34 },
-      { name: 'In the client’s IP range', value: address, weight: 20 },
-      { name: 'Known vulnerability', value: 'Public exploit exists', weight: 28 },
-      { name: 'Scanned by third parties', value: `${random.int(12, 400)} times this week`, weight: 14 },
-      { name: 'Contains customer data', value: 'Suggested by file names', weight: 24 },
-      { name: 'Restricted by an IP allow list', value: 'Blocks some addresses', weight: -10 },
-    ]),
-    feeds: ['port scan', 'certificate transparency', 'DNS watch'],
-  }
+  const judged = judgedVersion(order, () => ({
+    observation: observed({
+      source: 'EASM',
+      kind: 'address',
+      id: `${name}:${found.port}`,
+      names: [found.service],
+      fields: { ...found, host: name, address },
+    }),
+    agreement: null,
+  }))
+  return (
+    judged &&
+    draftOf(order, judged, {
+      identity: `${name}:${found.port} ${address}`,
+      category: 'Exposure',
+      feeds: ['port scan', 'certificate transparency', 'DNS watch'],
+    })
+  )
+}
+
+function serviceOf(world: DemoWorld, random: Random) {
+  const found = random.pick(world.services)
+  const { main, second } = brandsOf(world)
+  return { ...found, domain: required((found.service.includes(second.name) ? second : main).official[0], 'a domain') }
 }
