@@ -110,8 +110,8 @@ interface Seen<K extends ObservationKind, F extends Facts> {
 const campaignSize = 4
 const publishedPlaces = [6, 13] as const
 
-// Reasons that indicate an unrelated or inactive name, which is the last choice for a campaign.
-const speaksAgainst = /^(?:Web server not responding|Parked page|Page unavailable|Unrelated business)/
+// Reasons that indicate an inactive name, which is the last choice for a campaign.
+const speaksAgainst = /^(?:Web server not responding|Parked page|Page unavailable)/
 
 /** A campaign in the review queue, so that a reviewer sees its threats together. */
 const waitingCampaign = (domains: readonly Domain[]): Domain[] =>

@@ -1,5 +1,5 @@
 /** The subject of an indicator. */
-export type IndicatorCategory = 'Domain' | 'URL' | 'APK' | 'General'
+export type IndicatorCategory = 'Domain' | 'URL' | 'APK' | 'EASM' | 'General'
 
 const glossary = [
   {
@@ -874,18 +874,18 @@ const glossary = [
   },
   {
     name: 'Host of the company',
-    category: 'General',
+    category: 'EASM',
     description: 'The service runs on a host of the company.',
   },
   {
     name: 'Service not meant for the public',
-    category: 'General',
+    category: 'EASM',
     description:
       'A database, remote desktop or other service for the inside of a network is reachable from the internet.',
   },
   {
     name: 'Known vulnerabilities',
-    category: 'General',
+    category: 'EASM',
     description: 'The version of the service has published vulnerabilities.',
   },
   {

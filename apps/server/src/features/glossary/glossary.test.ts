@@ -29,7 +29,7 @@ describe('the glossary', () => {
 
   test('is searched in names, texts and categories, in any case', async () => {
     const found = await glossaryOf({ searchQuery: 'TELEGRAM' })
-    expect(found.map(({ Indicators }) => Indicators)).toContain('Few members')
+    expect(found.map(({ Indicators }) => Indicators)).toContain('Created recently')
     expect((await glossaryOf({ searchQuery: 'overlay nobody wrote about' })).length).toBe(0)
     expect((await glossaryOf({ searchQuery: '' })).length).toBe((await glossaryOf()).length)
   })
@@ -44,10 +44,10 @@ describe('the description of an indicator', () => {
   test('is that of the source’s category, else any of that name, else none', () => {
     expect(builtInDescriptionOf('Few followers', 'YouTube')).toMatch(/subscribers/)
     expect(builtInDescriptionOf('Few followers', 'TikTok')).toMatch(/^The account has hardly any followers/)
-    expect(builtInDescriptionOf('Page copy 91%', 'GitHub')).toMatch(/^Text and structure/)
+    expect(builtInDescriptionOf('Few followers', 'Domain')).toMatch(/^The account has hardly any followers/)
     expect(builtInDescriptionOf('Nobody wrote this down', 'Domain')).toBeUndefined()
-    expect(builtInDescriptionOf('Registered yesterday', 'Domain')).toBe(
-      builtInDescriptionOf('Registered 3 days ago', 'Domain'),
+    expect(builtInDescriptionOf('Created 1 day ago', 'Telegram')).toBe(
+      builtInDescriptionOf('Created 3 days ago', 'Telegram'),
     )
   })
 

@@ -8,7 +8,7 @@ afterEach(() => useLanguage('en'))
 test.each([
   ['Logo match 93%', 'Logo stimmt zu 93 % überein'],
   ['Name match 0.88', 'Name stimmt überein: 0,88'],
-  ['Registered 3 days ago', 'Vor 3 Tagen registriert'],
+  ['Created 3 days ago', 'Vor 3 Tagen erstellt'],
   ['1 user report', '1 Meldung von Nutzern'],
   ['Look-alike letters', 'Ähnliche Buchstaben'],
   ['Something a customer named', 'Something a customer named'],
