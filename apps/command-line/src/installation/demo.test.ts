@@ -1,3 +1,6 @@
+import { factsByKind, type Facts, type ObservationKind } from '@signet/contract/threats/observations'
+import type { Indicator } from '@signet/contract/threats/findings'
+import { weighDomain } from '@signet/detection'
 import { beforeAll, expect, test } from 'vitest'
 import { sentenceOf } from '@signet/server/errors/sentences'
 import { countsOf } from '../../test/demo-counts.ts'
@@ -18,6 +21,29 @@ test('loads the demo from the command line, and a second time adds nothing', { t
   const { sightings, scans, ...lasting } = await countsOf(signet)
   expect(loaded).toMatchObject(lasting)
   expect([sightings, scans]).not.toContain(0)
+})
+
+test('the checks of a domain in the demo found what its reasons say', async () => {
+  const rows = await signet.sql<{ id: string; reasons: Indicator[]; kind: ObservationKind; facts: Facts }>(
+    `select distinct on (o.company_id, t.id, o.kind) t.id, t.indicators as reasons, o.kind, o.facts
+     from threats t join domain_observations o on o.company_id = t.company_id and o.threat_id = t.id
+     where t.is_demo and t.source = 'Domain' and t.kind = 'threat' order by o.company_id, t.id, o.kind, o.observed_at desc`,
+  )
+  const compared = new Set([
+    'Does not resolve',
+    'Mail records found',
+    'No mail records',
+    'Parked page',
+    'Password field',
+  ])
+  const domains = Map.groupBy(rows, ({ id }) => id)
+  expect(domains.size).toBeGreaterThan(900)
+  for (const [id, seen] of domains) {
+    const found = weighDomain({ ...factsByKind(seen), aliases: [], official: [], isKeyShared: false, now: new Date() })
+    const names = (reasons: readonly Indicator[]) =>
+      reasons.flatMap(({ name }) => (compared.has(name) ? [name] : [])).toSorted()
+    expect(names(found), id).toEqual(names(seen[0]?.reasons ?? []))
+  }
 })
 
 test('audit verify passes over an untouched audit, and names the record that a statement changed', async () => {

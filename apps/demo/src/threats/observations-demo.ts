@@ -11,7 +11,7 @@ import type {
 } from '@signet/contract/threats/observations'
 import { fieldOf } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
-import { changesOf, registrableOf, stateOf } from '@signet/detection'
+import { changesOf, registrableOf, stateOf, type CheckReason } from '@signet/detection'
 import type { Tx } from '@signet/server/db/database'
 import type { DemoContext, DemoPart } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
@@ -143,14 +143,26 @@ function observationsOf(domain: Domain, random: Random, today: Date, key: string
   if (host === null) return []
   const found = domain.first_seen
   // For names with a page: the page did not exist on the first day.
-  const cameAt = new Date(found.getTime() + random.int(2, 9) * hourMs)
-  const hasCome = cameAt.getTime() < today.getTime() && domain.threat_type === 'Phishing site'
+  const untilNow = today.getTime() - found.getTime()
+  const cameAt = new Date(found.getTime() + Math.min(random.int(2, 9) * hourMs, Math.floor(untilNow / 2)))
+  const isPage = gave(domain, 'Password field') || domain.threat_type === 'Phishing site'
+  const hasCome = isPage && !isSilent(domain)
   const until = new Date(Math.min(today.getTime(), Math.max(domain.last_seen.getTime(), cameAt.getTime()) + dayMs))
   const dns = dnsOf(domain, host, random)
   const parked = pageOf(host, { isParked: true, title: `${registrableOf(host)} may be for sale` }, random)
-  const live = pageOf(host, { isParked: false, title: 'Sign in', hasPasswordField: domain.severity >= 3 }, random)
+  const live = pageOf(
+    host,
+    {
+      isParked: false,
+      title: reasonOf(domain, 'Brand in the page title')?.value ?? 'Sign in',
+      hasPasswordField: gave(domain, 'Password field'),
+    },
+    random,
+  )
   const reached = dns.state === 'found'
-  const hasMail = random.chance(0.4)
+  // The number is drawn as before, so that the following ones stay the same.
+  random.next()
+  const hasMail = gave(domain, 'Mail records found')
   const states: Seen<ObservationKind, Facts>[][] = [
     [{ kind: 'registration', at: found, facts: registrationOf(domain, host, random) }],
     [
@@ -160,7 +172,7 @@ function observationsOf(domain: Domain, random: Random, today: Date, key: string
     reached ? [{ kind: 'tls', at: hasCome ? cameAt : found, facts: certificateOf(domain, host, random, key) }] : [],
     reached
       ? [
-          { kind: 'http', at: found, facts: parked },
+          { kind: 'http', at: found, facts: hasCome ? parked : withoutPage(domain, parked) },
           ...(hasCome ? [{ kind: 'http', at: cameAt, facts: live } as const] : []),
         ]
       : [],
@@ -186,7 +198,18 @@ function observationsOf(domain: Domain, random: Random, today: Date, key: string
   )
 }
 
-const isGone = ({ indicators }: Domain) => indicators.some(({ name }) => name === 'Does not resolve')
+const reasonOf = ({ indicators }: Domain, reason: CheckReason) => indicators.find(({ name }) => name === reason)
+const gave = (domain: Domain, reason: CheckReason) => reasonOf(domain, reason) !== undefined
+const isGone = (domain: Domain) => gave(domain, 'Does not resolve')
+const isSilent = (domain: Domain) => gave(domain, 'Web server not responding') || gave(domain, 'Page unavailable')
+
+/** What a server answers that doesn't show a page of its own. */
+function withoutPage(domain: Domain, parked: HttpFacts): HttpFacts {
+  if (gave(domain, 'Web server not responding'))
+    return { ...parked, status: null, isParked: false, title: null, problem: 'noResponse' }
+  if (gave(domain, 'Page unavailable')) return { ...parked, status: 404, isParked: false, title: 'Not found' }
+  return gave(domain, 'Parked page') ? parked : { ...parked, isParked: false, title: null }
+}
 
 function registrationOf({ fields }: Domain, host: string, random: Random): RegistrationFacts {
   const registrar = fieldOf(fields, 'registrar') ?? 'Harbor Registrar'
