@@ -66,6 +66,17 @@ test('one edit alone is no reason, together with another it is', () => {
   expect(namesOf({ package: near, permissions: [sms] })).toEqual(['similarPackage', 'otherSigner', 'riskyPermissions'])
 })
 
+test('parts in another order are a reason alone, added words only together with another', () => {
+  expect(namesOf({ package: 'com.mobile.northwindbank' })).toEqual(['rearrangedPackage', 'otherSigner'])
+  const extended = 'com.northwindbank.mobile.loan'
+  expect(verdict({ package: extended })).toEqual({ state: 'unrelated', reasons: [] })
+  expect(namesOf({ package: extended, permissions: [sms] })).toEqual([
+    'extendedPackage',
+    'otherSigner',
+    'riskyPermissions',
+  ])
+})
+
 test('other apps stay unrelated, also with risky permissions or labels in the same script', () => {
   for (const labels of [['Northwind Traders'], ['West Bank'], ['بنك الخليج'], [''], []])
     expect(verdict({ labels, permissions: [sms] }), labels[0]).toEqual({ state: 'unrelated', reasons: [] })

@@ -1,6 +1,7 @@
 import { pictureDistance } from '../lookalike/picture-hash.ts'
-import { skeletonOf } from '../names/skeleton.ts'
 import { editDistance } from '../permute/edit-distance.ts'
+import { packageLikeness, type PackageLikeness } from './package-likeness.ts'
+import { readingOf } from './reading.ts'
 
 /** What an Android app says about itself, and who signed it. */
 export interface AppFacts {
@@ -28,6 +29,8 @@ interface Likeness {
   name:
     | 'samePackage'
     | 'confusablePackage'
+    | 'rearrangedPackage'
+    | 'extendedPackage'
     | 'similarPackage'
     | 'sameLabel'
     | 'confusableLabel'
@@ -61,15 +64,17 @@ const risky = new Set(
     'SYSTEM_ALERT_WINDOW',
   ].map((name) => `android.permission.${name}`),
 )
-/** Shorter packages and labels are one edit apart by chance. */
-const similarMin = { package: 12, label: 6 }
+/** Shorter labels are one edit apart by chance. */
+const labelMin = 6
+/** The company itself may have another app that is called like this. */
+const isUncertain: ReadonlySet<Likeness['name']> = new Set(['similarPackage', 'extendedPackage', 'similarLabel'])
 /** Of 64 bits; scaling an icon changes fewer. */
 const iconDistanceMax = 4
 
 /**
  * Decides whether an Android app passes for one of a company. An app that verifies with a registered signer is genuine, whatever it is
- * called. Any other impersonates if its package, label or icon is that of an official app or looks the same. One that is only an edit away
- * needs a second reason.
+ * called. Any other impersonates if its package, label or icon is that of an official app or looks the same. One that is only an edit or some
+ * words away needs a second reason.
  *
  * @param hasBrand whether its name has a brand of the company, which is as good as a label that looks the same
  */
@@ -78,13 +83,13 @@ export function appVerdict(app: AppFacts, official: OfficialApps, hasBrand = fal
   const signers = app.certificateSha256s.map(plainDigits)
   if (signers.some((signer) => registered.has(signer))) return { state: 'genuine', reasons: [] }
   const likenesses = [
-    packageLikeness(app.package, official),
+    likenessOfPackage(app.package, official),
     labelLikeness(app.labels, official),
     iconLikeness(app, official),
   ]
   const found = likenesses.filter((each) => each !== undefined)
   const permissions = app.permissions.filter((permission) => risky.has(permission))
-  const isCertain = hasBrand || found.some(({ name }) => name !== 'similarPackage' && name !== 'similarLabel')
+  const isCertain = hasBrand || found.some(({ name }) => !isUncertain.has(name))
   if (!isCertain && found.length + Math.min(1, permissions.length) < 2) return { state: 'unrelated', reasons: [] }
   const reasons: AppReason[] = [
     ...found,
@@ -96,20 +101,25 @@ export function appVerdict(app: AppFacts, official: OfficialApps, hasBrand = fal
 
 const plainDigits = (digits: string) => digits.replaceAll(':', '').toLowerCase()
 
-function packageLikeness(value: string | null, { packages }: OfficialApps): Likeness | undefined {
-  if (value === null) return undefined
-  return (
-    likeness('samePackage', [value], packages, (a, b) => a === b) ??
-    likeness('confusablePackage', [value], packages, (a, b) => readingOf(a) === readingOf(b)) ??
-    likeness('similarPackage', [value], packages, (a, b) => isOneEdit(a, b, similarMin.package))
-  )
+const packageReasons: Readonly<Record<PackageLikeness, Likeness['name']>> = {
+  same: 'samePackage',
+  confusable: 'confusablePackage',
+  rearranged: 'rearrangedPackage',
+  extended: 'extendedPackage',
+  related: 'extendedPackage',
+  oneEdit: 'similarPackage',
+}
+
+function likenessOfPackage(value: string | null, { packages }: OfficialApps): Likeness | undefined {
+  const like = value === null ? undefined : packageLikeness(value, packages)
+  return like && { name: packageReasons[like.likeness], value: like.value, official: like.official }
 }
 
 function labelLikeness(values: readonly string[], { labels }: OfficialApps): Likeness | undefined {
   return (
     likeness('sameLabel', values, labels, (a, b) => plain(a) === plain(b)) ??
     likeness('confusableLabel', values, labels, (a, b) => wordsOf(a) !== '' && wordsOf(a) === wordsOf(b)) ??
-    likeness('similarLabel', values, labels, (a, b) => isOneEdit(wordsOf(a), wordsOf(b), similarMin.label))
+    likeness('similarLabel', values, labels, (a, b) => isOneEdit(wordsOf(a), wordsOf(b)))
   )
 }
 
@@ -135,15 +145,5 @@ const plain = (label: string) => label.normalize('NFKC').trim().replaceAll(/\s+/
 /** A label as it is read, without what separates its words. */
 const wordsOf = (label: string) => readingOf(label.replaceAll(/[™®©℠]/g, '')).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** A name with its look-alikes replaced. A capital I is an l to the eye; letters without a look-alike stay. */
-function readingOf(name: string): string {
-  let reading = ''
-  for (const character of name.replaceAll('I', 'l').normalize('NFKC').toLowerCase()) {
-    const skeleton = skeletonOf(character)
-    reading += skeleton.includes('?') ? character : skeleton
-  }
-  return reading.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('0', 'o').replaceAll('1', 'l')
-}
-
-const isOneEdit = (value: string, official: string, lengthMin: number) =>
-  official.length >= lengthMin && editDistance(value, official, 1) === 1
+const isOneEdit = (value: string, official: string) =>
+  official.length >= labelMin && editDistance(value, official, 1) === 1

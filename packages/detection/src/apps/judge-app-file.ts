@@ -20,6 +20,8 @@ export interface AppFile extends AppFacts {
 const reasonOf: Readonly<Record<AppReason['name'], readonly [IndicatorName, number]>> = {
   samePackage: ['Package copied from an official app', 44],
   confusablePackage: ['Package like that of an official app', 40],
+  rearrangedPackage: ['Package with rearranged parts', 40],
+  extendedPackage: ['Package with added words', 30],
   similarPackage: ['Package like that of an official app', 24],
   sameLabel: ['Label of an official app', 44],
   confusableLabel: ['Label like that of an official app', 44],

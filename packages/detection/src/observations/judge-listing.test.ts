@@ -50,6 +50,42 @@ describe('an app of a store', () => {
   })
 })
 
+const named = (handle: string, name = 'Quick Cash', publisher = 'Fast Tools', store = 'Google Play') =>
+  app(name, publisher, { handle, fields: { store, publisher } })
+
+describe('an app of a store under another name', () => {
+  test.each([
+    ['example.umbervaIe.app', 'Package like that of an official app'],
+    ['example.urnbervale.app', 'Package like that of an official app'],
+    ['app.umbervale.example', 'Package with rearranged parts'],
+    ['example.umbervale.app.loan', 'Package with added words'],
+    ['example.umbervale.loan.app', 'Package with added words'],
+  ])('with the package %s passes for one of the company', (handle, reason) => {
+    expect(named(handle)).toMatchObject({
+      brandId: 'umber',
+      threatType: 'Fake app',
+      indicators: expect.arrayContaining([
+        { name: reason, value: `${handle} – example.umbervale.app`, contribution: expect.any(Number) },
+      ]),
+    })
+  })
+
+  test.each([
+    ['example.umbervale.app', 'Umbervale', 'Umbervale Bank plc'],
+    ['example.umbervale.app.tablet', 'Umbervale for tablets', 'Umbervale Bank plc'],
+    ['example.umbervale.business', 'Business Banking', 'Umbervale Bank plc'],
+    ['example.umbervale.app1', 'Garden Planner', 'Fast Tools'],
+    ['example.umberdale.app', 'Garden Planner', 'Fast Tools'],
+    ['com.other', 'Garden Planner', 'Fast Tools'],
+  ])('with the package %s, the name %s and the publisher %s does not', (handle, name, publisher) => {
+    expect(named(handle, name, publisher)).toBeNull()
+  })
+
+  test('that is offered outside of the stores does not, because anyone can copy a package name there', () => {
+    expect(named('example.umbervale.app.loan', 'Quick Cash', 'Fast Tools', 'APK mirror')).toBeNull()
+  })
+})
+
 const place = (name: string, phones: string[], links: string[] = []) =>
   judge({ source: 'GoogleMaps', kind: 'place', names: [name], phones, links })
 

@@ -12,7 +12,7 @@ import { judgeService } from './judge-service.ts'
 import { accountTypeOf } from './threat-type.ts'
 import type { Watch, WatchedName } from './watch.ts'
 import { weighPost, weighProfile } from './weigh-account.ts'
-import { judgeAdvertisement, judgeApp, judgePlace, type Judged } from './weigh-listing.ts'
+import { judgeAdvertisement, judgeApp, judgePlace, packageInStore, type Judged } from './weigh-listing.ts'
 
 /** Why an observation is a threat to a company. */
 export interface ObservationVerdict {
@@ -102,6 +102,7 @@ export function judgeForEach(watch: Watch, observation: SourceObservation): Map<
     for (const each of list) watched.add(each.watched)
   if (kindsWithHosts.has(judge)) for (const named of companiesNamedIn(watch, observation, watched)) watched.add(named)
   if (judge === judgePayee) for (const named of payeesIn(watch, observation)) watched.add(named)
+  if (judge === judgeApp) for (const named of packagesIn(watch, observation, watched)) watched.add(named)
   if (watched.size === 0) return best
   const read = readObservation(observation)
   for (const name of [...watched].slice(0, namesMax)) {
@@ -116,6 +117,18 @@ export function judgeForEach(watch: Watch, observation: SourceObservation): Map<
 export function isAboutWatched(watch: Watch, observation: SourceObservation): boolean {
   const { mentions, names, handle } = sight(watch, observation)
   return mentions.length + names.length + handle.length > 0
+}
+
+/** A name for each company whose package name an app is like, though it has none of its names. */
+function* packagesIn(
+  watch: Watch,
+  observation: SourceObservation,
+  known: ReadonlySet<WatchedName>,
+): Generator<WatchedName> {
+  const owners = new Set([...known].map(({ owner }) => owner))
+  for (const company of watch.companies.values())
+    if (company.firstBrand && !owners.has(company.owner) && packageInStore(company, observation))
+      yield company.firstBrand
 }
 
 /** A name for each company whose host an observation has, but none of its names. */

@@ -1,4 +1,7 @@
+import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { fieldOf } from '@signet/contract/threats/sources'
+import { packageLikeness, type PackageLikeness } from '../apps/package-likeness.ts'
+import { isUsualWord } from '../apps/usual-words.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
 import { addOrdinary, addWords, disguisedPoints, namesCompany } from './weigh-account.ts'
@@ -7,7 +10,7 @@ import type { Lure } from './lures.ts'
 import { otherUseIn } from './other-uses.ts'
 import { plainText } from './plain-text.ts'
 import { type Resemblance, resemblancesOf } from './resemblance.ts'
-import { isOwnPhone, lettersOf } from './watch.ts'
+import { isOwnPhone, lettersOf, type WatchedCompany } from './watch.ts'
 
 /** A sheet of reasons with the type of the threat that they make. */
 export interface Judged {
@@ -65,49 +68,45 @@ function isCompany({ company, watched }: Evidence, publisher: string): boolean {
 const legalFormMax = 16
 
 const officialStores = /^(?:google ?play|app ?store|apple|microsoft store|huawei appgallery|galaxy store)/i
-/** Words of an app's name that say nothing about what else it could be. */
-const appWords =
-  /^(?:app|apps|mobile|bank|banking|pay|money|wallet|pro|plus|lite|new|update|updated|online|net|digital|official|secure|token|auth|authenticator|login|kyc|verify|support|care|customer|loan|loans|cash|instant|credit|rewards?|bonus|gift|invest|investments?|trading|helpline|help|free|premium|mod|apk|card|cards|20\d\d|\d+)$/
 const serviceWords =
   /\b(?:balance|account|transfers?|bank(?:ing)?|bills?|log ?in|sign in|pin|card number|payments?|official|one-time codes|coins)\b/
 
-/** An app found by a store's search, which says who publishes it but not who signed it. */
+/** Package names that are like one of the company, with their points. That of a company's other app is often related to the registered one. */
+const packagePoints: Readonly<Record<Exclude<PackageLikeness, 'same'>, readonly [IndicatorName, number]>> = {
+  confusable: ['Package like that of an official app', 44],
+  rearranged: ['Package with rearranged parts', 40],
+  extended: ['Package with added words', 40],
+  oneEdit: ['Package like that of an official app', 24],
+  related: ['Package with added words', 20],
+}
+
+/**
+ * How the package name of an app in an official store is like one of the company; null if it isn't, or elsewhere, where anyone can copy a
+ * package name.
+ */
+export function packageInStore(
+  { packages }: WatchedCompany,
+  { fields, handle }: Pick<SourceObservation, 'fields' | 'handle'>,
+): ReturnType<typeof packageLikeness> | null {
+  if (handle === null || !officialStores.test(fieldOf(fields, 'store') ?? '')) return null
+  const isOwn = packages.includes(handle.toLowerCase())
+  return isOwn ? { likeness: 'same', value: handle, official: handle } : (packageLikeness(handle, packages) ?? null)
+}
+
+/** An app found in a store, which says who publishes it but not who signed it. */
 export function judgeApp(evidence: Evidence): Judged | null {
   const { read, company, watched } = evidence
   const title = titleOf(evidence)
-  if (!title || watched.brandId === null) return null
-  const { fields, handle } = read.observation
+  const like = packageInStore(company, read.observation)
+  if ((!title && !like) || watched.brandId === null) return null
+  const { fields } = read.observation
   const store = fieldOf(fields, 'store') ?? ''
-  const publisher = fieldOf(fields, 'publisher') ?? read.names[1] ?? null
-  const sheet = new ScoreSheet()
-  const rest = title.rest.split(' ').filter(Boolean)
-  const isGeneric = rest.length > 0 && rest.every((word) => appWords.test(word))
-  const isOfficial = company.appNames.some((name) => lettersOf(name) === lettersOf(read.names[0] ?? ''))
-  const otherUse = otherUseIn(plainText(read.names[0] ?? ''))
-  const degree = title.degree !== 'part' ? title.degree : isGeneric ? 'role' : title.isLeading ? 'leading' : 'part'
-  if (otherUse !== null) sheet.add('Another meaning of the name', app.otherUse, otherUse)
-  if (isOfficial) sheet.add('Label of an official app', app.officialLabel, read.names[0])
-  else
-    sheet.add(
-      degree === 'misspelt'
-        ? 'Misspelt brand as its name'
-        : degree === 'part'
-          ? 'Brand in its name'
-          : 'Brand as its name',
-      app.label[degree],
-      read.names[0],
-    )
-  if (title.isDisguised) sheet.add('Disguised brand name', disguisedPoints, title.text)
-  if (degree !== 'role' && !isOfficial) addOrdinary(sheet, { ...evidence, name: title })
-  const isOwnPackage = company.packages.some(
-    (own) => handle !== null && `${handle.toLowerCase()}.`.startsWith(`${own}.`),
-  )
   const isInStore = officialStores.test(store)
-  // Package names are unique in a store, but anyone can copy one elsewhere.
-  if (isOwnPackage && isInStore) sheet.add('Package of an official app', app.ownPackage, handle ?? undefined)
-  if (publisher !== null && isCompany(evidence, publisher))
-    sheet.add('Publisher named like the company', app.ownPublisher, publisher)
-  else if (publisher !== null) sheet.add('Other publisher', app.otherPublisher, publisher)
+  const sheet = new ScoreSheet()
+  if (title) addLabel(sheet, evidence, title)
+  if (like?.likeness === 'same') sheet.add('Package of an official app', app.ownPackage, like.value)
+  else if (like) sheet.add(...packagePoints[like.likeness], `${like.value} – ${like.official}`)
+  addPublisher(sheet, evidence)
   if (store !== '' && !isInStore) sheet.add('Outside the official stores', app.outsideStores, store)
   if (read.addresses.some((address) => destinationOf(evidence, address) === 'own'))
     sheet.add('Leads to official sites only', app.ownLink)
@@ -117,6 +116,37 @@ export function judgeApp(evidence: Evidence): Judged | null {
   addWords(sheet, evidence)
   const isModified = !isInStore && /\b(?:mod|modded|unlocked|premium|patched|hack(?:ed)?)\b/.test(read.plain)
   return { sheet, threatType: isModified ? 'Modified app' : 'Fake app' }
+}
+
+function addLabel(sheet: ScoreSheet, evidence: Evidence, title: Resemblance): void {
+  const [name = ''] = evidence.read.names
+  const rest = title.rest.split(' ').filter(Boolean)
+  const isGeneric = rest.length > 0 && rest.every(isUsualWord)
+  const isOfficial = evidence.company.appNames.some((official) => lettersOf(official) === lettersOf(name))
+  const otherUse = otherUseIn(plainText(name))
+  const degree = title.degree !== 'part' ? title.degree : isGeneric ? 'role' : title.isLeading ? 'leading' : 'part'
+  if (otherUse !== null) sheet.add('Another meaning of the name', app.otherUse, otherUse)
+  if (isOfficial) sheet.add('Label of an official app', app.officialLabel, name)
+  else
+    sheet.add(
+      degree === 'misspelt'
+        ? 'Misspelt brand as its name'
+        : degree === 'part'
+          ? 'Brand in its name'
+          : 'Brand as its name',
+      app.label[degree],
+      name,
+    )
+  if (title.isDisguised) sheet.add('Disguised brand name', disguisedPoints, title.text)
+  if (degree !== 'role' && !isOfficial) addOrdinary(sheet, { ...evidence, name: title })
+}
+
+function addPublisher(sheet: ScoreSheet, evidence: Evidence): void {
+  const { read } = evidence
+  const publisher = fieldOf(read.observation.fields, 'publisher') ?? read.names[1] ?? null
+  if (publisher === null) return
+  if (isCompany(evidence, publisher)) sheet.add('Publisher named like the company', app.ownPublisher, publisher)
+  else sheet.add('Other publisher', app.otherPublisher, publisher)
 }
 
 /** Words for a branch or an office: a place with them passes for one of the company. */

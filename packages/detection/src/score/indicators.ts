@@ -662,6 +662,17 @@ const glossary = [
     description: 'The package name reads like that of a registered app, or differs from it by one character.',
   },
   {
+    name: 'Package with rearranged parts',
+    category: 'APK',
+    description: 'The package name has the parts of that of a registered app in another order.',
+  },
+  {
+    name: 'Package with added words',
+    category: 'APK',
+    description:
+      'The package name has the distinctive parts of that of a registered app, with words added or replaced, such as loan or app2.',
+  },
+  {
     name: 'Label like that of an official app',
     category: 'APK',
     description:
