@@ -86,6 +86,16 @@ describe('an app of a store under another name', () => {
   })
 })
 
+test.each(['Umbеrvale Bank', 'Umbervael Bank Ltd', 'Urnbervale'])(
+  'a publisher called %s only looks like the company',
+  (publisher) => {
+    expect(app('Umbervale', publisher)?.indicators).toContainEqual(
+      expect.objectContaining({ name: 'Publisher imitates the company', value: publisher }),
+    )
+    expect(app('Umbervale', 'Umbervale Bank plc')).toBeNull()
+  },
+)
+
 const place = (name: string, phones: string[], links: string[] = []) =>
   judge({ source: 'GoogleMaps', kind: 'place', names: [name], phones, links })
 

@@ -23,6 +23,7 @@ const app = {
   label: { whole: 44, role: 46, leading: 40, part: 20, misspelt: 40 },
   officialLabel: 50,
   otherPublisher: 10,
+  imitatedPublisher: 24,
   ownPublisher: -45,
   ownPackage: -60,
   ownLink: -20,
@@ -142,10 +143,14 @@ function addLabel(sheet: ScoreSheet, evidence: Evidence, title: Resemblance): vo
 }
 
 function addPublisher(sheet: ScoreSheet, evidence: Evidence): void {
-  const { read } = evidence
+  const { read, watch, watched } = evidence
   const publisher = fieldOf(read.observation.fields, 'publisher') ?? read.names[1] ?? null
   if (publisher === null) return
-  if (isCompany(evidence, publisher)) sheet.add('Publisher named like the company', app.ownPublisher, publisher)
+  const like = resemblancesOf(watch, publisher).find((each) => each.watched === watched)
+  // Stores compare the name of a publisher with documents, and accept what looks like it.
+  if (like?.isDisguised || like?.degree === 'misspelt')
+    sheet.add('Publisher imitates the company', app.imitatedPublisher, publisher)
+  else if (isCompany(evidence, publisher)) sheet.add('Publisher named like the company', app.ownPublisher, publisher)
   else sheet.add('Other publisher', app.otherPublisher, publisher)
 }
 

@@ -646,6 +646,12 @@ const glossary = [
     description: 'The publisher has the name of the company, which stores check in part.',
   },
   {
+    name: 'Publisher imitates the company',
+    category: 'General',
+    description:
+      'The name of the publisher reads like that of the company, but has look-alike characters or is misspelt. The company itself would write it correctly.',
+  },
+  {
     name: 'Package of an official app',
     category: 'General',
     description: 'The package name is that of a registered app, and the store gives each name only once.',
