@@ -1,5 +1,6 @@
 import { isRecord } from '@signet/contract/narrow'
 import { elementsIn, htmlTree } from '../collect/html-tree.ts'
+import { parsed, scriptsIn } from './scripts-in.ts'
 
 /** The files of a site that say what its owner has elsewhere. */
 export const siteFiles = ['page', 'assetLinks', 'siteAssociation'] as const
@@ -64,7 +65,7 @@ function readPage(facts: SiteFacts, html: string, address: string): void {
     if (appId) facts.links.push(`https://apps.apple.com/app/id${appId[1]}`)
     if (attributes.get('itemprop') === 'telephone') facts.phones.push(attributes.get('content') ?? '')
   }
-  for (const block of structuredData(html)) readStructured(facts, parsed(block), base)
+  for (const block of scriptsIn(html, 'application/ld+json')) readStructured(facts, parsed(block), base)
 }
 
 function addAddress(facts: SiteFacts, href: string, base: URL, isPage: boolean): void {
@@ -93,28 +94,6 @@ function decoded(text: string): string {
     return decodeURIComponent(text)
   } catch {
     return text
-  }
-}
-
-/** The texts of the scripts that hold structured data (JSON-LD). */
-function* structuredData(html: string): Generator<string, void, undefined> {
-  const lower = html.toLowerCase()
-  for (let at = lower.indexOf('<script'); at >= 0; at = lower.indexOf('<script', at + 1)) {
-    const open = lower.indexOf('>', at)
-    if (open < 0) return
-    const isData = open - at < 500 && lower.slice(at, open).includes('application/ld+json')
-    const end = lower.indexOf('</script', open)
-    if (isData && end > open) yield html.slice(open + 1, end)
-    if (end < 0) return
-    at = end
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
   }
 }
 
