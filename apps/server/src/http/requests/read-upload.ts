@@ -2,15 +2,14 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { isRecord } from '@signet/contract/narrow'
-import type { FileType } from '@signet/contract/threats/file-types'
 import type { UploadRule } from '@signet/contract/route'
 import type { UploadedFile } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { cleanName } from '../../features/evidence/clean-name.ts'
+import { keepSniffed } from '../../features/evidence/keep-sniffed.ts'
 import { FileTooLargeError } from '../../files/file-store.ts'
 import { isPictureType } from '../../features/evidence/pictures/picture-head.ts'
 import { redraw } from '../../features/evidence/pictures/redraw.ts'
-import { sniffBytes, sniffType } from '../../features/evidence/sniff-type.ts'
 import type { HttpApp } from '../http-app.ts'
 
 interface Upload {
@@ -115,27 +114,8 @@ async function keep(
   stream: AsyncIterable<Buffer>,
   declaredName: string | undefined,
 ): Promise<UploadedFile> {
-  let type: FileType | null = null
-  async function* checked(): AsyncGenerator<Buffer> {
-    let head = Buffer.alloc(0)
-    for await (const chunk of stream) {
-      if (type) yield chunk
-      else {
-        head = Buffer.concat([head, chunk])
-        if (head.length >= sniffBytes) {
-          type = accept(rule, head)
-          yield head
-        }
-      }
-    }
-    if (!type) {
-      type = accept(rule, head)
-      yield head
-    }
-  }
-  const kept = await app.files.put(checked(), { maxBytes: rule.maxBytes })
-  if (!type) throw new Error('the file was kept without a look at it')
-  return drawn(app, rule, { ...kept, type, name: cleanName(declaredName ?? '', type), shown: null })
+  const kept = await keepSniffed(app.files, rule, stream)
+  return drawn(app, rule, { ...kept, name: cleanName(declaredName ?? '', kept.type), shown: null })
 }
 
 /**
@@ -150,15 +130,6 @@ async function drawn(app: HttpApp, rule: UploadRule, file: UploadedFile): Promis
   const { type, bytes } = await redraw(original, file.type)
   const shown = { ...(await app.files.put(bytes)), type }
   return rule.keepsPictureOnly ? { ...shown, name: cleanName(file.name, type), shown } : { ...file, shown }
-}
-
-/** The type by content, if the call accepts it; an empty file has no type. */
-function accept(rule: UploadRule, head: Buffer): FileType {
-  const type = sniffType(head)
-  if (!type || !rule.types.includes(type)) {
-    throw new AppError('FILE_TYPE_NOT_ALLOWED', { types: rule.types.join(', ') })
-  }
-  return type
 }
 
 const tooLarge = (rule: UploadRule) => new AppError('FILE_TOO_LARGE', { max: Math.floor(rule.maxBytes / 1024 / 1024) })

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { ConnectorError, guardedFetch } from '@signet/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
-import { mebibyte } from '@signet/contract/threats/file-types'
 import { isAboutWatched, judgeForEach, type Watch } from '@signet/detection'
 import type { JobParts } from '../../../app/jobs.ts'
 import { brandFiles } from '../../assets/brand-pictures.queries.ts'
+import { fetchPicture } from '../../evidence/pictures/fetch-picture.ts'
 import { readPictures } from '../../evidence/pictures/read-pictures.ts'
 
 /** What the pictures of observations show, by their addresses. */
@@ -18,8 +17,8 @@ interface ObservedPicture {
   codes: readonly string[]
 }
 
-/** Of one batch; providers answer a picture in a fraction of a second. */
-const limits = { pictures: 20, sizeMax: 2 * mebibyte, eachMs: 8000, allMs: 30_000 } as const
+/** Of one batch. */
+const limits = { pictures: 20, allMs: 30_000 } as const
 
 type Parts = Pick<JobParts, 'database' | 'files' | 'feedAllow' | 'lookUps'>
 
@@ -51,7 +50,7 @@ export async function readObservedPictures(
   const whole = AbortSignal.any([signal, AbortSignal.timeout(limits.allMs)])
   const fetched = new Map<string, Buffer>()
   for (const address of addresses) {
-    const bytes = await pictureAt(parts, address, whole)
+    const bytes = await fetchPicture(address, { allowAddress: parts.feedAllow, signal: whole })
     if (bytes) fetched.set(address, bytes)
   }
   // What wasn't fetched because the worker stops is left to the next one.
@@ -76,17 +75,4 @@ async function logosOf({ database, files }: Parts, companyId: number): Promise<B
     if (stream) logos.push(await buffer(stream))
   }
   return logos
-}
-
-/** @returns null for a picture that can't be fetched */
-async function pictureAt({ feedAllow }: Parts, address: string, signal: AbortSignal): Promise<Buffer | null> {
-  try {
-    const { sizeMax, eachMs } = limits
-    const { body } = await guardedFetch(address, { allowAddress: feedAllow, sizeMax, totalTimeoutMs: eachMs, signal })
-    return await buffer(body)
-  } catch (error) {
-    // Pictures are often gone before the account is.
-    if (error instanceof ConnectorError) return null
-    throw error
-  }
 }
