@@ -21,4 +21,18 @@ export const declare: Declare = (program, terminal) => {
     .action(async (connector, options) =>
       (await import('./connectors-run.ts')).connectorsRun(connector, { ...options, terminal }),
     )
+  for (const [name, isPaused] of [
+    ['pause', true],
+    ['resume', false],
+  ] as const) {
+    connectors
+      .command(name)
+      .description(isPaused ? 'pause a connector of a company until it is resumed' : 'let a paused connector run again')
+      .addArgument(new Argument('<connector>').choices(connectorNames.filter(isPolled)))
+      .requiredOption('--company <key>')
+      .addOption(json())
+      .action(async (connector, options) =>
+        (await import('./connectors-pause.ts')).connectorsPause(connector, { ...options, isPaused, terminal }),
+      )
+  }
 }

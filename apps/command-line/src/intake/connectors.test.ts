@@ -55,6 +55,24 @@ test('connectors run runs a connector at once and prints what it did', async () 
   expect(await signet.sql('select title from threats')).toEqual([{ title: 'Quayside Bank Login' }])
 })
 
+test('connectors pause keeps a connector from running until connectors resume, on record', async () => {
+  const { signet, connectors } = await createFixture()
+  const paused = await connectors('pause', 'appStore')
+  expect(paused).toMatchObject({ code: 0, stderr: '' })
+  expect(jsonLines(paused)).toMatchObject([{ connector: 'appStore', state: 'paused', nextRunAt: null }])
+  const company = 'quayside-example'
+  const refused = await connectors('run', 'appStore')
+  expect(refused.code).toBe(1)
+  expect(onlyLine(refused)).toBe(sentenceOf('CONNECTOR_OFF', { connector: 'appStore', company }))
+  expect(jsonLines(await connectors('resume', 'appStore'))).toMatchObject([{ state: 'waiting' }])
+  expect((await connectors('pause', 'reddit')).code).toBe(1)
+  const records = await signet.sql(`select action, by_name from audit where after ? 'isPaused' order by at`)
+  expect(records).toEqual([
+    { action: 'settings.connectorPaused', by_name: null },
+    { action: 'settings.connectorResumed', by_name: null },
+  ])
+})
+
 test('connectors run ends with 1 for one that fails, is off or runs elsewhere, and with 2 for one that doesn’t exist', async () => {
   const { signet, run, connectors } = await createFixture()
   providers.world.manner = 'fails'

@@ -413,6 +413,8 @@ export interface Tables {
     quota_used: Generated<number>
     quota_ends_at: Date | null
     alerted_at: Date | null
+    paused_at: Date | null
+    paused_by_name: string | null
   }
   ct_logs: {
     id: string

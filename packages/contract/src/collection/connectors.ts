@@ -69,6 +69,7 @@ export const pollConnectorNames = connectorNames.filter(isPolled)
 
 /**
  * - `off`: switched off, or never switched on
+ * - `paused`: switched on, and paused until somebody resumes it
  * - `waiting`: switched on, and its first run has not ended yet
  * - `collecting`: its last run succeeded
  * - `silent`: its runs succeed, but for some days the provider had nothing at all
@@ -78,6 +79,7 @@ export const pollConnectorNames = connectorNames.filter(isPolled)
  */
 export const connectorStates = [
   'off',
+  'paused',
   'waiting',
   'collecting',
   'silent',
@@ -100,8 +102,10 @@ export const ConnectorWork = z.object({
   ranAt: z.nullable(wire.time),
   /** When the provider last had something for the company. */
   dataAt: z.nullable(wire.time),
-  /** When it runs again; null while it is off. */
+  /** When it runs again; null while it is off or paused. */
   nextRunAt: z.nullable(wire.time),
+  /** Since when it is paused; null if it isn't. */
+  pausedAt: z.nullable(wire.time),
   /** Number of records read, of those reported as threats, suppressed as the company's own or allowed, and left out as malformed. */
   observed: z.int(),
   found: z.int(),
@@ -114,6 +118,8 @@ export type ConnectorWork = z.output<typeof ConnectorWork>
 export const CompanyConnector = z.extend(ConnectorWork, {
   /** The credentials that are stored. */
   credentials: z.array(z.enum(credentialNames)),
+  /** The user who paused it; null if it isn't paused, or a command did it. */
+  pausedBy: z.nullable(z.string()),
   /** What went wrong in the last run; null if nothing did. */
   problem: z.nullable(wire.Sentence),
   /** Calls left until the provider counts anew; null if it names no number, or none was sent. */
@@ -205,7 +211,7 @@ export const testConnector = route({
   response: z.array(CompanyConnector),
 })
 
-/** 404 for a connector that is off. A run that is going on continues. */
+/** 404 for a connector that is off, 409 (`CONNECTOR_PAUSED`) for one that is paused. A run that is going on continues. */
 export const runConnector = route({
   method: 'POST',
   path: '/settings/connectors/{connector}/run',
@@ -217,12 +223,27 @@ export const runConnector = route({
 })
 
 /**
+ * A run that is going on stores nothing more; after resuming, the next one continues at its cursor. Pausing what is paused changes nothing.
+ * 404 for a connector that is off.
+ */
+export const pauseConnector = route({
+  method: 'PUT',
+  path: '/settings/connectors/{connector}/pause',
+  summary: 'Pause a connector, or resume it',
+  access: 'company:manage',
+  ...ofPollConnector,
+  body: z.strictObject({ company: wire.company, isPaused: z.boolean() }),
+  response: z.array(CompanyConnector),
+})
+
+/**
  * - `collecting`: at least one connector works, or for domains at least one feed or log is read
  * - `troubled`: connectors are on, but none works now
+ * - `paused`: connectors are on, but all that are have been paused
  * - `off`: there are connectors, but none is on
  * - `importOnly`: no connector; findings come from other programs, imports and people
  */
-export const sourceStates = ['collecting', 'troubled', 'off', 'importOnly'] as const
+export const sourceStates = ['collecting', 'troubled', 'paused', 'off', 'importOnly'] as const
 /** One of `sourceStates`. */
 export type SourceState = (typeof sourceStates)[number]
 

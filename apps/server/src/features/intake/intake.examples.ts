@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { putConnector } from '@signet/contract/collection/connectors'
+import { pauseConnector, putConnector } from '@signet/contract/collection/connectors'
 import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { send, theWorld } from '../../../test/harness.ts'
 
 const params = { connector: 'appStore' } as const
 
 async function withConnector({ user, company }: Caller) {
-  await send(user, putConnector, { params, query: { company: company.key }, body: { isOn: true } })
+  const query = { company: company.key }
+  await send(user, putConnector, { params, query, body: { isOn: true } })
+  await send(user, pauseConnector, { params, query, body: { isPaused: false } })
   return { params }
 }
 
@@ -17,6 +19,7 @@ export const examples: Examples = {
     deleteConnector: withConnector,
     testConnector: withConnector,
     runConnector: withConnector,
+    pauseConnector: async (caller) => ({ ...(await withConnector(caller)), body: { isPaused: true } }),
     startScan: async ({ company }) => {
       await theWorld().database.pool.query(
         `update scans set state = 'done' where id in (select scan_id from company_scans where company_id = $1)`,
@@ -37,7 +40,13 @@ export const examples: Examples = {
       .execute()
     await tx
       .insertInto('connectors')
-      .values({ company_id: company.id, id: randomUUID(), connector: 'appStore', test_reply: marker })
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        connector: 'appStore',
+        test_reply: marker,
+        paused_by_name: marker,
+      })
       .execute()
     const cursor = JSON.stringify({ next: 0, treeSize: 0, treeRoot: marker, treeAt: 0, edge: null })
     await tx

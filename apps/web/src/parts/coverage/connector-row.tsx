@@ -2,6 +2,7 @@ import {
   connectors,
   deleteConnector,
   isPolled,
+  pauseConnector,
   runConnector,
   testConnector,
   type CompanyConnector,
@@ -26,6 +27,7 @@ import { t, type Word } from './words.ts'
 
 const states: Record<ConnectorState, { label: Word; tone: ChipTone }> = {
   off: { label: 'off', tone: 'closed' },
+  paused: { label: 'paused', tone: 'closed' },
   waiting: { label: 'waiting', tone: 'new' },
   collecting: { label: 'collecting', tone: 'good' },
   silent: { label: 'silent', tone: 'medium' },
@@ -53,11 +55,12 @@ export function ConnectorRow({
     onChanged(await change())
     toast(t(message))
   })
+  const isPaused = state === 'paused'
   const isKnown = state !== 'off' || credentials.length > 0
   return (
     <Stack gap="half" className={css.connector}>
       <Inline gap={1} wrap>
-        <Inline gap={1} grow>
+        <Inline gap={1} grow wrap>
           <Text as="span">{name}</Text>
           <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
         </Inline>
@@ -74,7 +77,7 @@ export function ConnectorRow({
             {t('test')}
           </Button>
         )}
-        {state !== 'off' && isPolled(id) && (
+        {state !== 'off' && !isPaused && isPolled(id) && (
           <Button
             kind="quiet"
             aria-label={t('runNowOf', { name })}
@@ -82,6 +85,21 @@ export function ConnectorRow({
             onClick={() => run(() => call(runConnector, { ...to, params: { connector: id } }), 'runStarted')}
           >
             {t('runNow')}
+          </Button>
+        )}
+        {/* Never disabled, so that it keeps the focus when it becomes the other. */}
+        {state !== 'off' && isPolled(id) && (
+          <Button
+            kind="quiet"
+            aria-label={t(isPaused ? 'resumeOf' : 'pauseOf', { name })}
+            onClick={() =>
+              run(
+                () => call(pauseConnector, { ...to, params: { connector: id }, body: { isPaused: !isPaused } }),
+                isPaused ? 'connectorResumed' : 'connectorPaused',
+              )
+            }
+          >
+            {t(isPaused ? 'resume' : 'pause')}
           </Button>
         )}
         {credentials.length > 0 && (
@@ -112,7 +130,21 @@ export function ConnectorRow({
 }
 
 function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
-  const { state, problem, nextRunAt, observed, found, suppressed, skipped, skips, quota, test, hook } = connector
+  const {
+    state,
+    problem,
+    nextRunAt,
+    pausedAt,
+    pausedBy,
+    observed,
+    found,
+    suppressed,
+    skipped,
+    skips,
+    quota,
+    test,
+    hook,
+  } = connector
   const [skip] = skips
   const { credentials: needed }: ConnectorInfo = connectors[connector.connector]
   const missing = needed.filter((credential) => !connector.credentials.includes(credential))
@@ -131,6 +163,11 @@ function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
           </small>
           {state === 'waiting' && <small>{t('hookHint')}</small>}
         </>
+      )}
+      {pausedAt && (
+        <small>
+          {pausedBy === null ? t('paused') : t('pausedBy', { name: pausedBy })}: <TimeAgo isWithin at={pausedAt} />
+        </small>
       )}
       {problem && <small role="status">{sentenceOf(problem)}</small>}
       {state === 'silent' && <small>{t('silentHint')}</small>}

@@ -3,10 +3,13 @@ import { t } from './words.ts'
 
 /** How a source is covered, in one sentence. */
 export function coverageSentence({ state, connectors: works }: Omit<SourceCoverage, 'dataAt'>): string {
-  const on = works.filter((work) => work.state !== 'off')
-  const names = on.map(({ connector }) => connectors[connector].label).join(', ')
+  const shown = works.filter((work) =>
+    state === 'paused' ? work.state === 'paused' : work.state !== 'off' && work.state !== 'paused',
+  )
+  const names = shown.map(({ connector }) => connectors[connector].label).join(', ')
   if (state === 'importOnly') return t('importOnlyHint')
   if (state === 'off') return t('offHint')
+  if (state === 'paused') return t('sourcePaused', { names })
   if (state === 'troubled') return t('sourceTroubled', { names })
   return names ? t('sourceCollecting', { names }) : t('sourceCollectingFeeds')
 }

@@ -23,11 +23,13 @@ function connector(changes: Partial<CompanyConnector> & Pick<CompanyConnector, '
     ranAt: null,
     dataAt: null,
     nextRunAt: null,
+    pausedAt: null,
     observed: 0,
     found: 0,
     suppressed: 0,
     skipped: 0,
     credentials: [],
+    pausedBy: null,
     problem: null,
     quota: null,
     skips: [],
@@ -110,6 +112,39 @@ test('a connector whose provider delivers shows its address and verify token, an
     /Callback URL: http:\/\/\S+\/api\/hooks\/whatsApp\/1_secret.*Verify token: 1_secret.*Nothing has been delivered yet/,
   )
   expect(screen.queryByRole('button', { name: /^(Test|Run now)/ })).toBeNull()
+})
+
+test('a connector is paused and resumed with one button, and a paused one can’t be run', async () => {
+  all = [connector({ connector: 'youtube', state: 'collecting', credentials: ['key'] })]
+  coverage = [{ source: 'YouTube', state: 'collecting', dataAt: null, connectors: all }]
+  await show('superAdmin')
+  const paused = connector({
+    connector: 'youtube',
+    state: 'paused',
+    credentials: ['key'],
+    pausedAt: new Date().toISOString(),
+    pausedBy: 'Ada',
+  })
+  put = () => Response.json([paused])
+  fireEvent.click(await screen.findByRole('button', { name: 'Pause YouTube' }))
+  await screen.findByText(/^Paused by Ada:/)
+  expect(screen.queryByRole('button', { name: 'Run now: YouTube' })).toBeNull()
+
+  put = () => Response.json([connector({ connector: 'youtube', state: 'collecting', credentials: ['key'] })])
+  fireEvent.click(screen.getByRole('button', { name: 'Resume YouTube' }))
+  await screen.findByRole('button', { name: 'Run now: YouTube' })
+  expect(sent).toEqual([{ isPaused: true }, { isPaused: false }])
+})
+
+test('a source with nothing but paused connectors says so to its client', async () => {
+  all = [
+    connector({ connector: 'x', state: 'paused', pausedAt: new Date().toISOString() }),
+    connector({ connector: 'reddit' }),
+  ]
+  coverage = [{ source: 'Twitter', state: 'paused', dataAt: null, connectors: all }]
+  await show('client')
+  await screen.findByText(/^Collection from X is paused\. No data yet$/)
+  expect(sources()).toEqual([expect.stringContaining('Paused')])
 })
 
 test('a client sees the states without any button', async () => {

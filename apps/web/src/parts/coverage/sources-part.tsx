@@ -28,6 +28,7 @@ const refetchInterval = ({ state }: { state: { data: unknown } }) => (state.data
 const states: Record<SourceState, { label: Word; tone: ChipTone }> = {
   collecting: { label: 'collecting', tone: 'good' },
   troubled: { label: 'troubled', tone: 'stopped' },
+  paused: { label: 'paused', tone: 'closed' },
   off: { label: 'off', tone: 'closed' },
   importOnly: { label: 'importOnly', tone: 'closed' },
 }

@@ -95,7 +95,7 @@ export async function collect(
 /** A list is read as a whole. */
 const nothing: Search = { terms: [], handles: [], domains: [], countries: [] }
 
-/** The run was switched off, deleted or taken over: what its batch would add is rolled back. */
+/** The connector was switched off, paused or deleted, or the run taken over: what its batch would add is rolled back. */
 class RunLostError extends Error {}
 
 /** Stores what a batch contains, with its cursor. */

@@ -43,6 +43,7 @@ export function silentSince({ connector, data_at: dataAt, on_since: onSince }: C
 
 function stateOf(row: ConnectorRow, now: Date): ConnectorState {
   if (!row.is_on) return 'off'
+  if (row.paused_at) return 'paused'
   if (row.problem) return stateOfProblem(row.problem)
   if (!row.ran_at) return 'waiting'
   return silentSince(row, now) ? 'silent' : 'collecting'
@@ -51,6 +52,7 @@ function stateOf(row: ConnectorRow, now: Date): ConnectorState {
 /** What people have to know of a connector that is on: what doesn't pass by itself, or has lasted too long. */
 export function troubleOf(row: ConnectorRow, now: Date): 'needsAccount' | 'silent' | 'failing' | null {
   const state = stateOf(row, now)
+  if (state === 'paused') return null
   if (state === 'needsAccount') return state
   if (silentSince(row, now)) return 'silent'
   return state === 'failing' && row.failures >= failuresMax ? state : null
@@ -67,7 +69,8 @@ export function connectorWork(connector: ConnectorName, row: ConnectorRow | unde
     state: row ? stateOf(row, now) : 'off',
     ranAt: isoOf(row?.ran_at),
     dataAt: isoOf(row?.data_at),
-    nextRunAt: row?.is_on ? isoOf(row.next_run_at) : null,
+    nextRunAt: row?.is_on && !row.paused_at ? isoOf(row.next_run_at) : null,
+    pausedAt: isoOf(row?.paused_at),
     observed: row?.observed ?? 0,
     found: row?.found ?? 0,
     suppressed: row?.suppressed ?? 0,
@@ -82,6 +85,7 @@ export function companyConnector(connector: ConnectorName, row: ConnectorRow | u
   return {
     ...connectorWork(connector, row, now),
     credentials: row?.credentials ?? [],
+    pausedBy: row?.paused_by_name ?? null,
     problem: row?.problem ? inEnglish(row.problem) : null,
     quota:
       quota && row && isCounting && row.quota_ends_at

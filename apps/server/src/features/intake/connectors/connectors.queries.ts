@@ -95,6 +95,7 @@ export async function storeConnector(
     is_on: isOn,
     on_since: isOn ? (known?.on_since ?? new Date()) : null,
     next_run_at: isOn && isPolled(connector) ? new Date() : null,
+    ...(isOn ? {} : { paused_at: null, paused_by_name: null }),
     credentials: names,
     secret: names.length > 0 ? sealer.seal({ recordId: id, field: 'credentials' }, JSON.stringify(credentials)) : null,
     problem: null,
@@ -136,7 +137,34 @@ export async function recordTest(
     .execute()
 }
 
-/** Lets a connector run now; false if it is off. */
+/**
+ * Pauses a connector that is on, or resumes it; false if there is nothing to change. A run that is going on loses its claim, so that it
+ * stores nothing more. One that is resumed is not silent because of the pause.
+ *
+ * @param pause the name of the user who pauses it; null to resume
+ */
+export async function setPaused(
+  tx: Tx,
+  companyId: number,
+  connector: ConnectorName,
+  pause: { byName: string | null } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('connectors')
+    .set(
+      pause
+        ? { paused_at: new Date(), paused_by_name: pause.byName, run: null }
+        : { paused_at: null, paused_by_name: null, on_since: new Date() },
+    )
+    .where('company_id', '=', companyId)
+    .where('connector', '=', connector)
+    .where('is_on', '=', true)
+    .where('paused_at', pause ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Lets a connector run now; false if it is off or paused. */
 export async function makeDue(tx: Tx, companyId: number, connector: ConnectorName): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('connectors')
@@ -144,11 +172,12 @@ export async function makeDue(tx: Tx, companyId: number, connector: ConnectorNam
     .where('company_id', '=', companyId)
     .where('connector', '=', connector)
     .where('is_on', '=', true)
+    .where('paused_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-const isDue = sql<boolean>`is_on and next_run_at <= now() and (run is null or run_until < now())`
+const isDue = sql<boolean>`is_on and paused_at is null and next_run_at <= now() and (run is null or run_until < now())`
 
 /** What has to run now, and that nobody works on, of all companies that the transaction sees. Index: connectors_due. */
 export function dueConnectors(tx: Tx): Promise<{ company_id: number; connector: ConnectorName }[]> {
@@ -179,6 +208,7 @@ export async function claimRun(
     .select('company_id')
     .where('connector', '=', connector)
     .where('is_on', '=', true)
+    .where('paused_at', 'is', null)
     .where(sql<boolean>`next_run_at <= now() + ${`${aheadMs / (await clockFactorOf(tx))} milliseconds`}::interval`)
     .where(sql<boolean>`(run is null or run_until < now())`)
     .where(({ exists, selectFrom }) =>
@@ -212,7 +242,10 @@ export interface Run {
 const ofRun = (tx: Tx, { connector, run }: Run) =>
   tx.updateTable('connectors').where('connector', '=', connector).where('run', '=', run)
 
-/** Stores the progress after a batch; returns the companies without those that switched the connector off, or whose run was taken over. */
+/**
+ * Stores the progress after a batch; returns the companies without those that switched the connector off or paused it, or whose run was
+ * taken over.
+ */
 export async function keepBatch(tx: Tx, run: Run, { observations, skipped, cursor }: Batch): Promise<number[]> {
   const rows = await ofRun(tx, run)
     .where('is_on', '=', true)

@@ -23,6 +23,7 @@ import {
   openCredentials,
   storeConnector,
 } from './connectors.queries.ts'
+import { pauseFor } from './pause-connector.ts'
 
 export const listConnectors: Handler<typeof contract.listConnectors> = (context) => all(context)
 
@@ -91,12 +92,23 @@ export const testConnector: Handler<typeof contract.testConnector> = async (cont
   return all(context)
 }
 
-/** @throws AppError `NOT_FOUND` if the connector isn't on */
+/** @throws AppError `NOT_FOUND` if the connector isn't on, `CONNECTOR_PAUSED` */
 export const runConnector: Handler<typeof contract.runConnector> = async (context, { params }) => {
   const { tx, company, enqueue } = context
   const { connector } = params
+  const row = await findConnector(tx, company.id, connector)
+  if (row?.paused_at) throw new AppError('CONNECTOR_PAUSED')
   if (!(await makeDue(tx, company.id, connector))) throw new AppError('NOT_FOUND', { what: 'record' })
   await enqueue(tx, collectJob, { companyId: company.id, connector })
+  return all(context)
+}
+
+/** @throws AppError `NOT_FOUND` if the connector isn't on */
+export const pauseConnector: Handler<typeof contract.pauseConnector> = async (context, { params, body }) => {
+  const { tx, company } = context
+  const row = await findConnector(tx, company.id, params.connector)
+  if (!row?.is_on) throw new AppError('NOT_FOUND', { what: 'record' })
+  await pauseFor(context, params.connector, body.isPaused)
   return all(context)
 }
 

@@ -2,7 +2,13 @@ import { startFakeServer } from '@signet/connectors/test/fake-server'
 import { type Listing } from '@signet/connectors/test/providers/fake-provider'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { deleteConnector, putConnector, runConnector, testConnector } from '@signet/contract/collection/connectors'
+import {
+  deleteConnector,
+  pauseConnector,
+  putConnector,
+  runConnector,
+  testConnector,
+} from '@signet/contract/collection/connectors'
 import { Transformer } from '@napi-rs/image'
 import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import type { Indicator } from '@signet/contract/threats/findings'
@@ -443,6 +449,76 @@ test('a connector that is switched off while it runs stores nothing more', async
   expect(await work()).toMatchObject({ state: 'off', observed: 0, nextRunAt: null })
   await collectNow()
   expect(await threats()).toEqual([])
+})
+
+test('a connector that is paused while it runs stores nothing more, and continues at its cursor once it is resumed', async () => {
+  const { company, superAdmin, query, turnOn, work, threats, makeDue, collectNow } = await createFixture('x')
+  providers().world.listings = (term) => (term === 'Quayside Bank' ? [1, 2, 3, 4].map((id) => post(id)) : [])
+  await turnOn({ token: 'AAAA' })
+  const params = { connector: 'x' as const }
+  const pause = (isPaused: boolean) => send(superAdmin, pauseConnector, { params, query, body: { isPaused } })
+  const { database } = parts()
+  const inCompanies: typeof database.inCompanies = async (ids, job) => {
+    const result = await database.inCompanies(ids, job)
+    // Somebody pauses it after the first batch is stored.
+    if (((await work())?.observed ?? 0) > 0) await pause(true)
+    return result
+  }
+  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  const paused = { ...parts(), database: { ...database, inCompanies } }
+  await collect(paused, { companyId: company.id, connector: 'x' }, signals())
+  const state = { state: 'paused', nextRunAt: null, pausedBy: expect.any(String), pausedAt: expect.any(String) }
+  expect(await work()).toMatchObject({ ...state, observed: 2, found: 2, problem: null })
+  await makeDue()
+  const queued: unknown[] = []
+  await collectDue({
+    database: world().database,
+    enqueue: (_tx, _job, data) => {
+      queued.push(data)
+      return Promise.resolve('')
+    },
+  })
+  expect(queued).not.toContainEqual({ companyId: company.id, connector: 'x' })
+  providers().server.requests.length = 0
+  await collectNow()
+  expect(providers().server.requests).toEqual([])
+  expect(await send(superAdmin, runConnector, { params, query })).toMatchObject({
+    status: 409,
+    body: { reason: 'CONNECTOR_PAUSED' },
+  })
+
+  expect((await pause(false)).status).toBe(200)
+  await collectNow()
+  expect(await work()).toMatchObject({ state: 'collecting', observed: 4, found: 4, pausedAt: null, pausedBy: null })
+  expect(await threats()).toHaveLength(4)
+})
+
+test('a pause is on record once however often it is sent, and one of a connector that is off is refused', async () => {
+  const { company, superAdmin, query, turnOn, work } = await createFixture()
+  const pause = (isPaused: boolean) => send(superAdmin, pauseConnector, { ...ofAppStore, query, body: { isPaused } })
+  expect((await pause(true)).status).toBe(404)
+  await turnOn()
+  await pause(true)
+  const before = await work()
+  await pause(true)
+  expect(await work()).toEqual(before)
+  // An account can be changed meanwhile.
+  await turnOn()
+  expect(await work()).toMatchObject({ state: 'paused' })
+  await pause(false)
+  await pause(false)
+  const { rows } = await run(
+    `select action, after from audit where company_id = $1 and after ? 'isPaused' order by at`,
+    company.id,
+  )
+  expect(rows).toEqual([
+    { action: 'settings.connectorPaused', after: { connector: 'appStore', isPaused: true } },
+    { action: 'settings.connectorResumed', after: { connector: 'appStore', isPaused: false } },
+  ])
+  await pause(true)
+  await send(superAdmin, putConnector, { ...ofAppStore, query, body: { isOn: false } })
+  await turnOn()
+  expect(await work()).toMatchObject({ state: 'waiting', pausedAt: null })
 })
 
 test('malformed records are counted and named, and the others come in', async () => {

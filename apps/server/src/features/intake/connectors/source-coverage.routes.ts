@@ -35,11 +35,13 @@ export const getSourceCoverage: Handler<typeof contract.getSourceCoverage> = asy
 }
 
 const working = new Set(['collecting', 'waiting'])
+const resting = new Set(['off', 'paused'])
 
 /** Domains and their addresses are also found by the feeds and logs that the installation reads. */
 function stateOf(source: ThreatSource, connectors: readonly ConnectorWork[], isRead: boolean): SourceState {
   if (connectors.some(({ state }) => working.has(state))) return 'collecting'
   if (isRead && (source === 'Domain' || source === 'URL')) return 'collecting'
-  if (connectors.some(({ state }) => state !== 'off')) return 'troubled'
+  if (connectors.some(({ state }) => !resting.has(state))) return 'troubled'
+  if (connectors.some(({ state }) => state === 'paused')) return 'paused'
   return connectors.length > 0 || source === 'Domain' ? 'off' : 'importOnly'
 }

@@ -1,6 +1,12 @@
 import type { FakeProviders } from '@signet/connectors/test/providers/fake-provider'
 import { expect, test } from 'vitest'
-import { getSourceCoverage, listConnectors, putConnector, silentAfterMs } from '@signet/contract/collection/connectors'
+import {
+  getSourceCoverage,
+  listConnectors,
+  pauseConnector,
+  putConnector,
+  silentAfterMs,
+} from '@signet/contract/collection/connectors'
 import { addNotificationRule } from '@signet/contract/news/notification-rules'
 import { listNotifications } from '@signet/contract/news/notifications'
 import { minuteMs } from '@signet/contract/time'
@@ -137,6 +143,26 @@ test('a connector that was switched off for long is not silent when it is switch
   await turnOn()
   await collectNow()
   expect(await work()).toMatchObject({ state: 'collecting' })
+})
+
+test('a paused connector makes its source paused, notifies of nothing, and is not silent once it is resumed', async () => {
+  const { company, superAdmin, query, turnOn, collectNow, work, coverage, makeDue } = await createFixture()
+  const client = await newUser('client', company)
+  const ofApps = async () => (await coverage()).find(({ source }) => source === 'APK')
+  await turnOn()
+  await collectNow()
+  await send(superAdmin, pauseConnector, { ...ofAppStore, query, body: { isPaused: true } })
+  const since = new Date(Date.now() - 2 * silentAfterMs)
+  await run('update connectors set on_since = $2, data_at = $2 where company_id = $1', company.id, since)
+  expect(await ofApps()).toMatchObject({ state: 'paused' })
+  await alertOfTroubles(parts())
+  expect((await send(client, listNotifications, {})).body.items).toEqual([])
+  await send(superAdmin, pauseConnector, { ...ofAppStore, query, body: { isPaused: false } })
+  await makeDue()
+  await collectNow()
+  await alertOfTroubles(parts())
+  expect(await work()).toMatchObject({ state: 'collecting' })
+  expect((await send(client, listNotifications, {})).body.items).toEqual([])
 })
 
 test('sources without a connector are import only', async () => {
