@@ -1,11 +1,21 @@
+import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import type { AnySource } from '@signet/contract/threats/sources'
 import {
   compileOwnAssets,
   compileWatch,
   judgeObservation,
+  judgeTout,
   ownAssetOf,
   type ObservationVerdict,
+  type Watch,
 } from '@signet/detection'
-import { type BrandGroup, labelledBrands, type LabelledObservation, labelledObservations } from './labelled-set.ts'
+import {
+  type BrandGroup,
+  labelledBrands,
+  type LabelledObservation,
+  labelledObservations,
+  toutFamily,
+} from './labelled-set.ts'
 
 /** An observation of the set with what the detector answered. */
 export interface JudgedObservation {
@@ -34,10 +44,17 @@ export function judgeSet(): JudgedObservation[] {
       if (!company) return []
       const { source, fields, url } = labelled.observation
       const isOwn = ownAssetOf(company.own, { source, fields, url }) !== null
-      const verdict = isOwn ? null : judgeObservation(company.watch, labelled.observation)
+      const verdict = isOwn ? null : judge(company.watch, family, labelled.observation)
       const brand = labelled.isPerson ? null : labelled.brand
       const isRight = labelled.isThreat ? verdict !== null && verdict.brandId === brand : verdict === null
       return [{ family, group: company.group, labelled, verdict, isRight }]
     }),
   )
+}
+
+/** Companies that have the module for touts get what is both as a tout, so other families are judged for those that don't. */
+function judge(watch: Watch, family: string, observation: SourceObservation<AnySource>): ObservationVerdict | null {
+  const { source } = observation
+  if (family === toutFamily) return judgeTout(watch, observation)
+  return source === 'Extension' ? null : judgeObservation(watch, { ...observation, source })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sources } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { judgeSet } from './judge-set.ts'
-import { brandGroups, labelledBrands, labelledObservations } from './labelled-set.ts'
+import { brandGroups, labelledBrands, labelledObservations, toutFamily } from './labelled-set.ts'
 
 test('each family has at least thirty threats and thirty look-alikes in each group of brands', () => {
   const brands = labelledBrands()
@@ -15,12 +15,15 @@ test('each family has at least thirty threats and thirty look-alikes in each gro
 
 test('every observation has an id of its own, a known brand, and a type of its source', () => {
   const ids = new Set<string>()
-  for (const { brand, type, observation } of [...labelledObservations().values()].flat()) {
-    expect(ids).not.toContain(observation.id)
-    ids.add(observation.id)
-    expect(labelledBrands().has(brand)).toBe(true)
-    if (type !== undefined) expect(sources[observation.source].types).toContain(type)
-  }
+  const brands = labelledBrands()
+  for (const [family, all] of labelledObservations())
+    for (const { brand, type, observation } of all) {
+      expect(ids).not.toContain(observation.id)
+      ids.add(observation.id)
+      expect(brands.has(brand)).toBe(true)
+      const { types } = sourceInfoOf(family === toutFamily ? 'tout' : 'threat', observation.source)
+      if (type !== undefined) expect(types).toContain(type)
+    }
 })
 
 test('of the brands that words and points were chosen with, hardly any answer is wrong', () => {

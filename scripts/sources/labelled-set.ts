@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import type { Assets } from '@signet/contract/companies/assets'
+import type { AnySource } from '@signet/contract/threats/sources'
 
 /**
  * The groups of brands: words and points were chosen with the first; the second has brands and wording of its own, written at the same time;
@@ -26,8 +27,11 @@ export interface LabelledObservation {
   type?: string
   /** It impersonates a person of the company, so no brand is named. */
   isPerson?: boolean
-  observation: SourceObservation
+  observation: SourceObservation<AnySource>
 }
+
+/** The family whose observations are judged as touts. */
+export const toutFamily = 'touts'
 
 const folder = path.join(import.meta.dirname, 'observations')
 

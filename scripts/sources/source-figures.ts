@@ -72,6 +72,9 @@ Written by \`npm run eval:sources -- --write\`. ${judged.length.toLocaleString('
 - **Held out**: other brands with wording of their own, written together with the first. Nothing was chosen with them.
 - **Written last**: brands and wording from after the detector was finished. Measured before anything was changed for them, precision was 0.914
   and recall 0.688. Their errors then showed what to weigh differently, so the figures below flatter.
+- **Touts** are judged by a detector of their own, and the other families as for a company without the module. All three groups were written
+  before it had any words; measured before anything was changed, tuning had 0.913 and 0.955, held out 1.000 and 0.969, and written last 1.000
+  and 0.806.
 - **Right type**: of the found threats whose type is certain.
 
 The goals are a precision of 0.95 and a recall of 0.90. They are reached for the wording that was known, not for new wording.

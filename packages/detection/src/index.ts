@@ -60,12 +60,10 @@ export { builtInReplyRules } from './takedowns/reply-rules.ts'
 export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './takedowns/xarf-report.ts'
 export { compileOwnAssets, isEntered, ownAssetOf, type OwnAssets } from './ownership/own-assets.ts'
 export { accountAt } from './ownership/own-values.ts'
-export {
-  isAboutWatched,
-  type ObservationVerdict,
-  judgeForEach,
-  judgeObservation,
-} from './observations/judge-observation.ts'
+export { isAboutWatched, judgeForEach, judgeObservation } from './observations/judge-observation.ts'
+export { judgeTout, judgeToutForEach, type ToutVerdict } from './observations/touts/judge-touts.ts'
+export { placeOfTout, type ToutPlace } from './observations/touts/place-of-tout.ts'
+export type { ObservationVerdict } from './observations/verdict.ts'
 export { withCodes, withPicture } from './observations/with-picture.ts'
 export { compileWatch, compileWatches, type Watch } from './observations/watch.ts'
 export { whatsAppPivots } from './observations/whats-app-pivots.ts'

@@ -1,4 +1,4 @@
-import type { SourceFields, ThreatSource } from '../threats/sources.ts'
+import type { AnySource, SourceFields, ThreatSource } from '../threats/sources.ts'
 
 /** What an observation is, which decides the type of its threat. */
 export const observationKinds = [
@@ -28,10 +28,10 @@ export interface ObservedAccount {
 /**
  * What a connector found at a provider: one profile, post, app, place, advertisement, file, claim or account for payments, before detection and not stored.
  *
- * Every text is untrusted and as the provider sends it.
+ * Every text is untrusted and as the provider sends it. Extensions of browsers, which only touts have as a source, are apps.
  */
-export interface SourceObservation {
-  source: ThreatSource
+export interface SourceObservation<S extends AnySource = ThreatSource> {
+  source: S
   kind: ObservationKind
   /** The provider's id: it is the same whenever the same thing is seen again. */
   id: string

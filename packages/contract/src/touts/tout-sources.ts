@@ -16,12 +16,13 @@ import {
 
 const sellers = ['Unauthorised seller', 'Bulk booking offer', 'Resale at a markup', 'Tip selling'] as const
 
-/** What is sold: the asking price against the face value, and how many tickets or tips are offered. */
+/** What is sold: the asking price against the face value, how many tickets or tips are offered, and the program that books them. */
 const offerFields = [
   { field: 'price', label: 'Price', kind: 'money', inList: true },
   { field: 'faceValue', label: 'Face value', kind: 'money', inList: true },
   { field: 'currency', label: 'Currency' },
-  { field: 'quantity', label: 'Quantity', kind: 'number' },
+  { field: 'quantity', label: 'Quantity', kind: 'number', inList: true },
+  { field: 'tool', label: 'Booking tool' },
 ] as const satisfies readonly SourceField[]
 
 /** The fields of a source with those of the offer. */

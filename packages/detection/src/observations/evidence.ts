@@ -1,4 +1,5 @@
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
 import { splitName } from '../names/split-name.ts'
@@ -19,7 +20,7 @@ const limits = { text: 20_000, lures: 8000, names: 10, links: 50, phones: 20, li
 
 /** An observation as it is read, whatever is watched. */
 export interface ReadObservation {
-  observation: SourceObservation
+  observation: SourceObservation<AnySource>
   names: readonly string[]
   text: string
   /** Names and text as `plainText` returns them. */
@@ -52,7 +53,7 @@ export interface Sighted {
 }
 
 /** Searches an observation for everything watched: the only work for most observations. */
-export function sight(watch: Watch, observation: SourceObservation): Sighted {
+export function sight(watch: Watch, observation: SourceObservation<AnySource>): Sighted {
   return {
     mentions: mentionsIn(watch, observation.text.slice(0, limits.text)),
     names: observation.names.slice(0, limits.names).flatMap((name) => resemblancesOf(watch, name)),
@@ -61,7 +62,7 @@ export function sight(watch: Watch, observation: SourceObservation): Sighted {
 }
 
 /** Reads lures, contexts and contacts. */
-export function readObservation(observation: SourceObservation): ReadObservation {
+export function readObservation(observation: SourceObservation<AnySource>): ReadObservation {
   const names = observation.names.slice(0, limits.names).map((name) => name.slice(0, 200))
   const text = observation.text.slice(0, limits.text)
   const plain = plainText(`${names.join('\n')}\n${text.slice(0, limits.lures)}`)

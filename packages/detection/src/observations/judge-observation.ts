@@ -10,20 +10,10 @@ import { judgePayee } from './judge-payee.ts'
 import { resemblancesOf } from './resemblance.ts'
 import { judgeService } from './judge-service.ts'
 import { accountTypeOf } from './threat-type.ts'
+import { indicatorOf, namesMax, type ObservationVerdict } from './verdict.ts'
 import type { Watch, WatchedName } from './watch.ts'
 import { weighPost, weighProfile } from './weigh-account.ts'
 import { judgeAdvertisement, judgeApp, judgePlace, packageInStore, type Judged } from './weigh-listing.ts'
-
-/** Why an observation is a threat to a company. */
-export interface ObservationVerdict {
-  /** The key of the brand; null for a watched person, or the company as such. */
-  brandId: string | null
-  /** One of the `types` of the observation's source. */
-  threatType: string
-  /** 0..1, at least `findingScoreMin`. */
-  score: number
-  indicators: Indicator[]
-}
 
 type Judge = (evidence: Evidence) => Judged | null
 
@@ -58,10 +48,6 @@ const judgesOfSource: Readonly<Partial<Record<ThreatSource, Judge>>> = {
 /** Kinds that may name only a host of the company, so that every company whose host they name is asked. */
 const kindsWithHosts: ReadonlySet<Judge> = new Set([judgeCode, judgeClaim, judgeDocument])
 
-/** The values of reasons come from untrusted texts, so their length is limited. */
-const valueMax = 200
-/** One observation is judged for this many names at most; texts that list more brands are lists. */
-const namesMax = 20
 const textMax = 20_000
 
 /**
@@ -88,7 +74,7 @@ export function judgeForEach(watch: Watch, observation: SourceObservation): Map<
     const { types } = sources[observation.source]
     if (score < findingScoreMin || score <= (best.get(owner)?.score ?? 0)) return
     const type = isOneOf(types, threatType) ? threatType : types[0]
-    best.set(owner, { brandId, threatType: type, score, indicators: indicators.map(shortened) })
+    best.set(owner, { brandId, threatType: type, score, indicators: indicators.map(indicatorOf) })
   }
   if (observation.kind === 'address' || observation.source === 'EASM') {
     const judged = observation.source === 'EASM' ? judgeService(watch, observation) : judgeAddress(watch, observation)
@@ -146,6 +132,3 @@ function* companiesNamedIn(
 /** The names that a payment address has before its `@`. */
 const payeesIn = (watch: Watch, { fields }: SourceObservation): WatchedName[] =>
   resemblancesOf(watch, (fieldOf(fields, 'account_number') ?? '').split('@', 1)[0] ?? '').map(({ watched }) => watched)
-
-const shortened = (indicator: Indicator): Indicator =>
-  indicator.value === undefined ? indicator : { ...indicator, value: indicator.value.slice(0, valueMax) }

@@ -2,7 +2,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import type { Indicator } from '@signet/contract/threats/findings'
 import type { IndicatorName } from '../score/indicators.ts'
 import { scoreOf } from '../score/score.ts'
-import type { ObservationVerdict } from './judge-observation.ts'
+import type { ObservationVerdict } from './verdict.ts'
 
 /** Impostors copy the logo with the name; partners and fans show it too, so it doesn't decide alone. Honest posters have QR codes as well. */
 const points = { logo: 24, code: 6 } as const

@@ -514,6 +514,69 @@ const glossary = [
     description: 'The text sells accounts, cards, logs or data.',
   },
   {
+    name: 'Offers tickets for sale',
+    category: 'General',
+    description:
+      'The text sells tickets, seats or lottery entries that only the company and its agents may sell. Travellers sell a ticket they can’t use as well, so this doesn’t decide alone.',
+  },
+  {
+    name: 'Sells above face value',
+    category: 'General',
+    description:
+      'The price is above that of the company, or a surcharge is asked. The value shows both prices, or the words that say so.',
+  },
+  {
+    name: 'Bulk offer',
+    category: 'General',
+    description:
+      'Many tickets are offered at once, so they were bought up in advance or don’t exist. The value is how many, or the words that say so.',
+  },
+  {
+    name: 'Promises tickets that are sold out',
+    category: 'General',
+    description:
+      'The text promises seats on trains that are full, a place from the waiting list, or a quota that is meant for others.',
+  },
+  {
+    name: 'Uses a booking bot',
+    category: 'General',
+    description:
+      'A program books faster than people can and leaves nothing for them, or the text sells one. The company’s terms forbid it.',
+  },
+  {
+    name: 'Books with many accounts',
+    category: 'General',
+    description:
+      'Tickets are booked with many accounts or in the names of others, which gets around the limits for each person.',
+  },
+  {
+    name: 'Sells tips',
+    category: 'General',
+    description: 'Numbers or results are sold as certain, but nobody can know the result of a fair draw.',
+  },
+  {
+    name: 'Unlicensed seller',
+    category: 'General',
+    description:
+      'The seller acts as an agency, a dealer or an agent, and isn’t one of the agents and resellers that the company has entered.',
+  },
+  {
+    name: 'Speaks about touts',
+    category: 'General',
+    description:
+      'The text calls others touts or scalpers, or is about the police and courts, as news and complaints are.',
+  },
+  {
+    name: 'Looks for tickets',
+    category: 'General',
+    description: 'The text looks for tickets to buy, and sells none.',
+  },
+  {
+    name: 'Offered at face value',
+    category: 'General',
+    description: 'A ticket or two are offered for what they cost, as travellers do who can’t use theirs.',
+  },
+  {
     name: 'Complaint or protest',
     category: 'General',
     description: 'The text complains about the brand, as customers may.',

@@ -12,13 +12,6 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'User reports':
       'Customers or employees reported it. Several independent reports are strong evidence that it reaches victims.',
     'Shares a phone number': 'Another scam uses the same phone number.',
-    'Unlicensed seller':
-      'The seller offers what only the client and its agents may sell, and isn’t on any list of agents.',
-    'Sells above face value': 'The price is above the client’s own. The figure shows by how much.',
-    'Bulk offer': 'Many units are offered at once, so they were bought up in advance or don’t exist.',
-    'Uses a booking bot':
-      'A program buys faster than people can and leaves nothing for them. The client’s terms forbid it.',
-    'Sells tips': 'Numbers or results are sold as certain, but nobody can know the result of a fair draw.',
   },
   Telegram: {
     'Created recently': 'The channel is only days old. Closed channels come back under a new name within hours.',
