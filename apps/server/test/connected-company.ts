@@ -10,6 +10,7 @@ import {
 } from '@signet/contract/collection/connectors'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { listQueued } from '@signet/contract/review/qa'
+import { listQueuedTouts } from '@signet/contract/touts/qa-touts'
 import type { BodyOf } from '@signet/contract/route'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { collect } from '../src/features/intake/connectors/collect.job.ts'
@@ -61,8 +62,12 @@ export function connectorWorld() {
   })
 
   /** A company with one brand, and the user who sets up its connectors. */
-  async function createFixture(connector: PollConnectorName = 'appStore', name = 'Quayside Bank') {
-    const company = await newCompany()
+  async function createFixture(
+    connector: PollConnectorName = 'appStore',
+    name = 'Quayside Bank',
+    settings: Parameters<typeof newCompany>[0] = {},
+  ) {
+    const company = await newCompany(settings)
     const superAdmin = await newUser('superAdmin', company)
     const reviewer = await newUser('qa', company)
     const params = { connector }
@@ -85,6 +90,7 @@ export function connectorWorld() {
       },
       coverage: async () => (await send(superAdmin, getSourceCoverage, { query })).body,
       threats: async () => (await send(reviewer, listQueued, { query })).body.items,
+      touts: async () => (await send(reviewer, listQueuedTouts, { query })).body.items,
       collectNow: async (more: Partial<CollectParts> = {}) => {
         await run(`update lookup_gates set next_at = '2020-01-01'`)
         await collect({ ...parts(), ...more }, { companyId: company.id, connector }, signals())

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { observationKinds, type SourceObservation } from '@signet/contract/collection/source-observations'
 import { everySourceName, type AnySource } from '@signet/contract/threats/sources'
@@ -173,24 +173,33 @@ describe('no tout', () => {
 const hostile = fc
   .array(
     fc.constantFrom(
-      ...[
-        'quayline',
-        'quауline',
-        ' ',
-        '.',
-        ',',
-        '1',
-        '000',
-        '€',
-        '%',
-        'tickets',
-        'sell',
-        'instead of',
-        'bot',
-        'sold out',
-        '\u200b',
-      ],
-      ...['билет', '票', 'x', '(', ')', '?', '\n', 'double the price', '💥', 'sure numbers', 'for', 'https://a.test/'],
+      'quayline',
+      'quауline',
+      ' ',
+      '.',
+      ',',
+      '1',
+      '000',
+      '€',
+      '%',
+      'tickets',
+      'sell',
+      'instead of',
+      'bot',
+      'sold out',
+      '\u200b',
+      'билет',
+      '票',
+      'x',
+      '(',
+      ')',
+      '?',
+      '\n',
+      'double the price',
+      '💥',
+      'sure numbers',
+      'for',
+      'https://a.test/',
     ),
     { maxLength: 200 },
   )

@@ -5,6 +5,7 @@ import type { JobRun } from '../../../app/jobs.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
 import { wordsOf } from '../../../errors/sentences.ts'
+import { toutSourcesOf } from '../../companies/tout-sources.queries.ts'
 import { collectJob } from './connectors.jobs.ts'
 import {
   claimRun,
@@ -17,10 +18,10 @@ import {
   releaseRun,
   type Run,
 } from './connectors.queries.ts'
-import { readObservedPictures, type ObservedPictures } from './observed-pictures.ts'
+import { readObservedPictures } from './observed-pictures.ts'
 import { reachProvider, type CollectParts } from './reach-provider.ts'
 import { searchOfCompany } from './search-of-company.ts'
-import { judgedOf, storeObservations, type Judged } from './store-observations.ts'
+import { judgedOf, storeObservations } from './store-observations.ts'
 
 /** After the first failure; it doubles with each further one, up to the usual time between runs. */
 const firstRetryMs = 5 * minuteMs
@@ -64,6 +65,7 @@ export async function collect(
   })
   if (!claimed) return
   const { rows, row, credentials, assets, judged } = claimed
+  const toutSources = await toutSourcesOf(database, companyIds)
   const run: Run = { connector: name, run: claimed.run }
   const signal = AbortSignal.any([limit, stopping])
   try {
@@ -73,7 +75,7 @@ export async function collect(
     if (connector.isList || search.terms.length > 0) {
       for await (const batch of connector.collect(access, search, row.cursor)) {
         const pictures = await readObservedPictures(parts, judged.watch, batch.observations, signal)
-        await inCompanies((tx) => keep(parts, tx, { run, batch, pictures, judged }))
+        await inCompanies((tx) => keep(parts, tx, { run, batch, pictures, judged, toutSources }))
         signal.throwIfAborted()
       }
     }
@@ -102,12 +104,16 @@ class RunLostError extends Error {}
 async function keep(
   { enqueue, lookUps }: CollectParts,
   tx: Tx,
-  { run, batch, pictures, judged }: { run: Run; batch: Batch; pictures: ObservedPictures; judged: Judged },
+  {
+    run,
+    batch,
+    ...read
+  }: { run: Run; batch: Batch } & Pick<Parameters<typeof storeObservations>[1], 'pictures' | 'judged' | 'toutSources'>,
 ): Promise<void> {
   const companyIds = await keepBatch(tx, run, batch)
   if (companyIds.length === 0) throw new RunLostError()
   const { observations } = batch
-  const findings = { connector: run.connector, observations, pictures, judged, companyIds }
+  const findings = { connector: run.connector, observations, companyIds, ...read }
   const stored = await storeObservations(tx, findings, lookUps ? enqueue : undefined)
   for (const [companyId, counts] of stored) await countFindings(tx, run, companyId, counts)
 }

@@ -9,6 +9,7 @@ import { wordsOf } from '../../../errors/sentences.ts'
 import { isSame } from '../../../secret-token.ts'
 import { findConnector, openCredentials, keepDelivery, recordTest, type ConnectorRow } from './connectors.queries.ts'
 import { hookBase, hookTokenOf, readHookToken } from './hook-of-connector.ts'
+import { toutSourcesOf } from '../../companies/tout-sources.queries.ts'
 import { judgedOf, storeObservations } from './store-observations.ts'
 
 /** WhatsApp delivers at most 3 MB at a time. */
@@ -90,11 +91,13 @@ async function receive(
     throw refused
   }
   const { observations, skipped } = connector.read(delivery)
-  await database.inCompanies([companyId], async (tx) => {
-    const companyIds = [companyId]
+  const companyIds = [companyId]
+  const toutSources = await toutSourcesOf(database, companyIds)
+  await database.inCompanies(companyIds, async (tx) => {
     const { judged } = await judgedOf(tx, companyIds)
     const enqueue = installation.looksUp ? queue.enqueue : undefined
-    const stored = await storeObservations(tx, { connector: name, observations, judged, companyIds }, enqueue)
+    const findings = { connector: name, observations, judged, companyIds, toutSources }
+    const stored = await storeObservations(tx, findings, enqueue)
     const counts = stored.get(companyId) ?? { found: 0, suppressed: 0 }
     await keepDelivery(tx, row, { observations, skipped }, counts)
   })

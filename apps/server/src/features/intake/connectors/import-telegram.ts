@@ -3,6 +3,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { secondMs } from '@signet/contract/time'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database } from '../../../db/database.ts'
+import { toutSourcesOf } from '../../companies/tout-sources.queries.ts'
 import { judgedOf, storeObservations } from './store-observations.ts'
 
 /** A chat as the reader of exports returns it. Private chats have other types. */
@@ -48,6 +49,7 @@ export async function importTelegram(
 ): Promise<ImportedMessages> {
   const companyIds = [companyId]
   const { judged } = await database.inCompanies(companyIds, (tx) => judgedOf(tx, companyIds))
+  const toutSources = await toutSourcesOf(database, companyIds)
   const all = { messages: 0, found: 0, suppressed: 0 }
   for (const chat of chats) {
     const read = z.safeParse(ExportedChat, chat)
@@ -57,7 +59,7 @@ export async function importTelegram(
       signal.throwIfAborted()
       const observations = messages.slice(start, start + batchSize).map((message) => observe(read.data, message))
       const stored = await database.inCompanies(companyIds, (tx) =>
-        storeObservations(tx, { connector: 'telegramBot', observations, judged, companyIds }, enqueue),
+        storeObservations(tx, { connector: 'telegramBot', observations, judged, companyIds, toutSources }, enqueue),
       )
       const counts = stored.get(companyId)
       all.messages += observations.length

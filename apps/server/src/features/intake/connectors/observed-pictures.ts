@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
-import { isAboutWatched, judgeForEach, type Watch } from '@signet/detection'
+import { isAboutWatched, judgeForEach, judgeToutForEach, type Watch } from '@signet/detection'
 import type { JobParts } from '../../../app/jobs.ts'
 import { brandFiles } from '../../assets/brand-pictures.queries.ts'
 import { fetchPicture } from '../../evidence/pictures/fetch-picture.ts'
@@ -38,9 +38,9 @@ export async function readObservedPictures(
   const owners = new Set<string>()
   for (const observation of observations) {
     if (observation.pictureUrl === null) continue
-    const verdicts = judgeForEach(watch, observation)
-    for (const owner of verdicts.keys()) owners.add(owner)
-    if (verdicts.size > 0) ofThreats.add(observation.pictureUrl)
+    const concerned = [...judgeForEach(watch, observation).keys(), ...judgeToutForEach(watch, observation).keys()]
+    for (const owner of concerned) owners.add(owner)
+    if (concerned.length > 0) ofThreats.add(observation.pictureUrl)
     else if (isAboutWatched(watch, observation)) ofOthers.add(observation.pictureUrl)
   }
   const addresses = [...new Set([...ofThreats, ...ofOthers])].slice(0, limits.pictures)

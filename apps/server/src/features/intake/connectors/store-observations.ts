@@ -1,21 +1,26 @@
 import type { ConnectorName } from '@signet/contract/collection/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import type { Assets } from '@signet/contract/companies/assets'
+import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import {
   compileOwnAssets,
   compileWatches,
   judgeForEach,
+  judgeToutForEach,
+  ownAssetOf,
   whatsAppPivots,
   withCodes,
   withPicture,
+  type ObservationVerdict,
   type OwnAssets,
+  type ToutVerdict,
   type Watch,
 } from '@signet/detection'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
-import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
+import { chooseKinds, type Candidates } from './known-kinds.queries.ts'
 import type { ObservedPictures } from './observed-pictures.ts'
 import { threatOfObservation } from './threat-of-observation.ts'
 
@@ -24,6 +29,12 @@ export interface Judged {
   watch: Watch
   /** With the ids of brands by their keys. */
   companies: ReadonlyMap<number, { own: OwnAssets; brandIds: ReadonlyMap<string, string> }>
+}
+
+/** What of an observation concerns one company. */
+interface Verdicts {
+  threat?: ObservationVerdict
+  tout?: ToutVerdict
 }
 
 /** Reads what observations are judged by, with the assets of each company by its id. */
@@ -63,6 +74,7 @@ export async function storeObservations(
     pictures,
     judged: { watch, companies },
     companyIds,
+    toutSources,
   }: {
     connector: ConnectorName
     observations: readonly SourceObservation[]
@@ -70,22 +82,35 @@ export async function storeObservations(
     pictures?: ObservedPictures
     judged: Judged
     companyIds: readonly number[]
+    /** What each company has a list of touts of, from `toutSourcesOf`; empty for one without touts. */
+    toutSources: ReadonlyMap<number, ReadonlySet<ToutSource>>
   },
   enqueue: Enqueue | undefined,
 ): Promise<Map<number, StoredObservations>> {
   const now = new Date()
-  const found = new Map(companyIds.map((id) => [id, new Map<string, IngestedThreat>()]))
+  const found = new Map(companyIds.map((id) => [id, new Map<string, Candidates>()]))
+  const hasTouts = companyIds.some((id) => (toutSources.get(id)?.size ?? 0) > 0)
   const judge = (name: ConnectorName, observation: SourceObservation) => {
-    const verdicts = judgeForEach(watch, observation)
-    for (const [owner, verdict] of verdicts) {
+    const verdicts = verdictsOf(watch, observation, hasTouts)
+    for (const [owner, { threat, tout }] of verdicts) {
       const companyId = Number(owner)
-      const brandIds = companies.get(companyId)?.brandIds
-      if (!brandIds) continue
+      const company = companies.get(companyId)
+      if (!company) continue
       const picture = pictures?.get(observation.pictureUrl ?? '')
-      const agreement = picture?.agreements.get(owner) ?? null
-      const judged = withPicture(verdict, { agreement, codes: picture?.codes ?? [] })
-      const threat = threatOfObservation(name, observation, judged, brandIds, now)
-      found.get(companyId)?.set(threat.fingerprint.toString('hex'), threat)
+      const shown = { agreement: picture?.agreements.get(owner) ?? null, codes: picture?.codes ?? [] }
+      const isListed = tout !== undefined && (toutSources.get(companyId)?.has(tout.source) ?? false)
+      const candidateOf = (
+        verdict: ObservationVerdict,
+        as: Pick<Parameters<typeof threatOfObservation>[2], 'kind' | 'source' | 'fields'>,
+      ) => threatOfObservation(name, observation, { ...withPicture(verdict, shown), ...as }, company.brandIds, now)
+      const { source, fields, id } = observation
+      // Whose it is, is decided by the fields of its own source.
+      const place = isListed && ownAssetOf(company.own, observation) === null ? tout : { source, fields }
+      const candidates: Candidates = {
+        ...(threat ? { threat: candidateOf(threat, { kind: 'threat', source, fields }) } : {}),
+        ...(isListed ? { tout: candidateOf(tout, { kind: 'tout', source: place.source, fields: place.fields }) } : {}),
+      }
+      if (candidates.threat || candidates.tout) found.get(companyId)?.set(`${name} ${source} ${id}`, candidates)
     }
     return verdicts.size > 0
   }
@@ -95,15 +120,25 @@ export async function storeObservations(
     if (judge(connector, observation)) for (const pivot of whatsAppPivots(observation)) judge('whatsApp', pivot)
   }
   const stored = new Map<number, StoredObservations>()
-  for (const [companyId, threats] of found) {
+  for (const [companyId, candidates] of found) {
     const own = companies.get(companyId)?.own
-    if (threats.size === 0 || !own) continue
-    const {
-      found: added,
-      own: owned,
-      allowed,
-    } = await storeFindings(tx, companyId, [...threats.values()], { own, enqueue, now })
+    if (candidates.size === 0 || !own) continue
+    const threats = await chooseKinds(tx, companyId, [...candidates.values()])
+    const { found: added, own: owned, allowed } = await storeFindings(tx, companyId, threats, { own, enqueue, now })
     stored.set(companyId, { found: added, suppressed: owned + allowed })
   }
   return stored
+}
+
+/** By the key of the company; companies that an observation doesn't concern are left out. */
+function verdictsOf(watch: Watch, observation: SourceObservation, hasTouts: boolean): Map<string, Verdicts> {
+  const threats = judgeForEach(watch, observation)
+  const touts = hasTouts ? judgeToutForEach(watch, observation) : new Map<string, ToutVerdict>()
+  const owners = new Set([...threats.keys(), ...touts.keys()])
+  return new Map(
+    [...owners].map((owner) => {
+      const [threat, tout] = [threats.get(owner), touts.get(owner)]
+      return [owner, { ...(threat ? { threat } : {}), ...(tout ? { tout } : {}) }]
+    }),
+  )
 }
