@@ -121,6 +121,12 @@ const screens: Screen[] = [
     path: '/admin/home',
     ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
+  {
+    name: 'home-admin-sources',
+    as: 'superAdmin@demo.example',
+    path: '/admin/home?part=sources',
+    ready: (page) => page.getByRole('table', { name: 'Sources' }).waitFor(),
+  },
   { name: 'test', isWalked: true, as: 'superAdmin@demo.example', path: '/test', ready: text(/emails?, newest first/) },
   {
     name: 'review',

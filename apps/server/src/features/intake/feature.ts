@@ -4,6 +4,7 @@ import { worker } from '../../app/jobs.ts'
 import { alertOfTroubles } from './connectors/alert-of-troubles.job.ts'
 import { collect, collectDue } from './connectors/collect.job.ts'
 import { alertOfTroublesJob, collectDueJob, collectJob, testConnectorJob } from './connectors/connectors.jobs.ts'
+import * as companyCoverage from './connectors/company-coverage.routes.ts'
 import * as connectors from './connectors/connectors.routes.ts'
 import { mountDeliveries } from './connectors/deliveries.routes.ts'
 import * as coverage from './connectors/source-coverage.routes.ts'
@@ -25,7 +26,7 @@ const followForMs = hourMs
 const importsKeptMs = 90 * dayMs
 
 export const feature = defineFeature({
-  handlers: { ...scans, ...connectors, ...coverage, ...imports, listIngestJobs },
+  handlers: { ...scans, ...connectors, ...companyCoverage, ...coverage, ...imports, listIngestJobs },
   workers: [
     worker(scanJob, async ({ database, feedAllow, lookUps, ct, enqueue }, data, { signal }) => {
       await runScan({ database, feedAllow, signal, lookUps, ct, ...(lookUps ? { enqueue } : {}) }, data)

@@ -7,7 +7,6 @@ import {
   testConnector,
   type CompanyConnector,
   type ConnectorInfo,
-  type ConnectorState,
 } from '@signet/contract/collection/connectors'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -17,24 +16,14 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { toast } from '../../ui/feedback/messages/toasts.ts'
-import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { sentenceOf } from '../../words/messages.ts'
 import css from './coverage.module.css'
 import { credentialWords } from './credential-words.ts'
+import { stateChips } from './state-chips.ts'
 import { t, type Word } from './words.ts'
-
-const states: Record<ConnectorState, { label: Word; tone: ChipTone }> = {
-  off: { label: 'off', tone: 'closed' },
-  paused: { label: 'paused', tone: 'closed' },
-  waiting: { label: 'waiting', tone: 'new' },
-  collecting: { label: 'collecting', tone: 'good' },
-  silent: { label: 'silent', tone: 'medium' },
-  throttled: { label: 'throttled', tone: 'medium' },
-  needsAccount: { label: 'needsAccount', tone: 'stopped' },
-  failing: { label: 'failing', tone: 'stopped' },
-}
 
 /** One connector with what it did, and what staff can do with it. */
 export function ConnectorRow({
@@ -62,7 +51,7 @@ export function ConnectorRow({
       <Inline gap={1} wrap>
         <Inline gap={1} grow wrap>
           <Text as="span">{name}</Text>
-          <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
+          <Chip tone={stateChips[state].tone}>{t(stateChips[state].label)}</Chip>
         </Inline>
         <Button kind="quiet" aria-label={t('setUpOf', { name })} onClick={onEdit}>
           {t('setUp')}

@@ -1,7 +1,7 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Column, DataGridProps } from './columns/columns.ts'
 import css from './data-grid.module.css'
+import { SortButton } from './sort-button.tsx'
 import { t } from './words.ts'
 
 /** The header row: a checkbox for the loaded rows, and a button in every column that sorts. */
@@ -81,32 +81,17 @@ function HeadCell<T, Sort extends string>({
         label
       ) : (
         <>
-          <SortButton label={label} sort={sort} sorting={sorting} onSort={onSort} />
-          {also && <SortButton {...also} sorting={sorting} onSort={onSort} />}
+          {[{ label, sort }, ...(also ? [also] : [])].map((one) => (
+            <SortButton
+              key={one.sort}
+              label={one.label}
+              tabIndex={-1}
+              direction={sorting.by === one.sort ? sorting.direction : undefined}
+              onClick={() => onSort(one.sort)}
+            />
+          ))}
         </>
       )}
     </div>
-  )
-}
-
-function SortButton<T, Sort extends string>({
-  label,
-  sort,
-  sorting,
-  onSort,
-}: { label: string; sort: Sort } & Pick<DataGridProps<T, Sort>, 'sorting' | 'onSort'>) {
-  const Arrow = sorting.direction === 'asc' ? IconArrowUp : IconArrowDown
-  const isSorted = sorting.by === sort
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={css.sort}
-      data-sorted={isSorted || undefined}
-      onClick={() => onSort(sort)}
-    >
-      {label}
-      {isSorted && <Arrow size={14} stroke={1.7} aria-hidden="true" />}
-    </button>
   )
 }

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
+import type { Sorting } from './columns/columns.ts'
 import css from './simple-table.module.css'
+import { SortButton } from './sort-button.tsx'
 import { ScrollRegion } from '../layout/parts.tsx'
 
-export interface SimpleColumn<T> {
+export interface SimpleColumn<T, Sort extends string = never> {
   key: string
   label: string
+  /** The sort field; set when the header sorts. */
+  sort?: Sort
   render: (row: T) => ReactNode
   /** Numbers are aligned to the end of their column. */
   isFigure?: boolean
@@ -14,10 +18,10 @@ export interface SimpleColumn<T> {
   wraps?: boolean
 }
 
-interface SimpleTableProps<T> {
+interface SimpleTableProps<T, Sort extends string> {
   /** The accessible name of the table. */
   label: string
-  columns: readonly SimpleColumn<T>[]
+  columns: readonly SimpleColumn<T, Sort>[]
   rows: readonly T[]
   idOf: (row: T) => string
   /** The current row, e.g. the one whose panel is open. */
@@ -26,10 +30,23 @@ interface SimpleTableProps<T> {
   maxHeightPx?: number
   /** On phones each row is a card, with the label next to each value. */
   isCards?: boolean
+  /** How the rows are sorted, for a table whose columns have sort fields. */
+  sorting?: Sorting<Sort> | undefined
+  onSort?: ((by: Sort) => void) | undefined
 }
 
 /** A table of fewer than 200 rows. The first column contains the row headers. On narrow screens the table scrolls, not the page. */
-export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightPx, isCards }: SimpleTableProps<T>) {
+export function SimpleTable<T, Sort extends string = never>({
+  label,
+  columns,
+  rows,
+  idOf,
+  current,
+  maxHeightPx,
+  isCards,
+  sorting,
+  onSort,
+}: SimpleTableProps<T, Sort>) {
   return (
     <ScrollRegion
       className={css.scroll}
@@ -40,9 +57,7 @@ export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightP
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" {...flagsOf(column)}>
-                {column.label}
-              </th>
+              <HeadCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -65,6 +80,20 @@ export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightP
         </tbody>
       </table>
     </ScrollRegion>
+  )
+}
+
+function HeadCell<T, Sort extends string>({
+  column,
+  sorting,
+  onSort,
+}: { column: SimpleColumn<T, Sort> } & Pick<SimpleTableProps<T, Sort>, 'sorting' | 'onSort'>) {
+  const { label, sort } = column
+  const direction = sorting && sorting.by === sort ? sorting.direction : undefined
+  return (
+    <th scope="col" aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')} {...flagsOf(column)}>
+      {sort === undefined ? label : <SortButton label={label} direction={direction} onClick={() => onSort?.(sort)} />}
+    </th>
   )
 }
 

@@ -34,14 +34,18 @@ function stateOfProblem({ reason }: Words): ConnectorState {
 /** People report less often than a provider is asked. */
 const silentPushMs = 14 * dayMs
 
+/** What the state of a connector depends on. */
+type Work = Pick<ConnectorRow, 'connector' | 'is_on' | 'on_since' | 'paused_at' | 'problem' | 'ran_at' | 'data_at'>
+
 /** Since when it has had nothing at all; null if that is not unusual yet. A connector that runs once a week is given two runs. */
-export function silentSince({ connector, data_at: dataAt, on_since: onSince }: ConnectorRow, now: Date): Date | null {
+export function silentSince({ connector, data_at: dataAt, on_since: onSince }: Work, now: Date): Date | null {
   const since = new Date(Math.max(dataAt?.getTime() ?? 0, onSince?.getTime() ?? 0))
   const usualMs = isPolled(connector) ? Math.max(silentAfterMs, 2 * connectors[connector].everyMs) : silentPushMs
   return now.getTime() - since.getTime() > usualMs ? since : null
 }
 
-function stateOf(row: ConnectorRow, now: Date): ConnectorState {
+/** The state of a connector. */
+export function stateOf(row: Work, now: Date): ConnectorState {
   if (!row.is_on) return 'off'
   if (row.paused_at) return 'paused'
   if (row.problem) return stateOfProblem(row.problem)

@@ -11,6 +11,7 @@ import { companyOf } from '../../../db/company-keys.queries.ts'
 import { hasFeeds } from '../../companies/set-up-sources.queries.ts'
 import { connectorWork } from './connector-work.ts'
 import { connectorsOf, lastIngests } from './connectors.queries.ts'
+import { idleState, isInFeeds } from './source-feeds.ts'
 
 export const getSourceCoverage: Handler<typeof contract.getSourceCoverage> = async ({ tx, company, identity }) => {
   const { threat_sources: wanted } = await identity((people) => companyOf(people, company.id))
@@ -37,11 +38,10 @@ export const getSourceCoverage: Handler<typeof contract.getSourceCoverage> = asy
 const working = new Set(['collecting', 'waiting'])
 const resting = new Set(['off', 'paused'])
 
-/** Domains and their addresses are also found by the feeds and logs that the installation reads. */
 function stateOf(source: ThreatSource, connectors: readonly ConnectorWork[], isRead: boolean): SourceState {
   if (connectors.some(({ state }) => working.has(state))) return 'collecting'
-  if (isRead && (source === 'Domain' || source === 'URL')) return 'collecting'
+  if (isRead && isInFeeds(source)) return 'collecting'
   if (connectors.some(({ state }) => !resting.has(state))) return 'troubled'
   if (connectors.some(({ state }) => state === 'paused')) return 'paused'
-  return connectors.length > 0 || source === 'Domain' ? 'off' : 'importOnly'
+  return idleState(source, connectors.length > 0)
 }

@@ -1,7 +1,9 @@
 import { can } from '@signet/contract/access/permissions'
 import { getCompanyOverview, type CompanyOverview } from '@signet/contract/reports/overview'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { call } from '../../../api/call.ts'
+import { lazy } from '../../../api/lazy.ts'
 import { weekdayDate } from '../../../format/time/date-time.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
@@ -9,6 +11,7 @@ import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
@@ -22,6 +25,12 @@ import { validateAdminHomeSearch } from './admin-home-search.ts'
 import { isInNeed, namedLike } from './company-need.ts'
 import { SignIns } from './sign-ins.tsx'
 
+const CompanyCoverageTable = lazy(() =>
+  import('../../../parts/coverage/company-coverage.tsx').then(({ CompanyCoverageTable: table }) => ({
+    default: table,
+  })),
+)
+
 const overviewQuery = queryOptions({
   queryKey: ['all companies', 'overview'],
   queryFn: ({ signal }) => call(getCompanyOverview, { signal }),
@@ -30,15 +39,47 @@ const overviewQuery = queryOptions({
 /** From this many companies on, the list has a search field. */
 const searchFrom = 8
 
-/** Which clients need attention now. */
+/** Which clients need attention now, or how their sources are covered. */
 export function AdminHomePage() {
-  const [{ q }, change] = usePageSearch(validateAdminHomeSearch)
+  const [search, change] = usePageSearch(validateAdminHomeSearch)
+  const open = useSwitchCompany()
+  return (
+    <Page title={t('home')}>
+      <div className={css.choice}>
+        <Segments
+          label={t('view')}
+          choices={[
+            { value: 'companies', label: t('companies') },
+            { value: 'sources', label: t('sources') },
+          ]}
+          value={search.part ?? 'companies'}
+          onChange={(part) => change({ ...noSearch, part: part === 'sources' ? part : undefined })}
+        />
+      </div>
+      {search.part === 'sources' ? (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <CompanyCoverageTable
+            search={search}
+            onChange={change}
+            onOpen={(company) => void open(company, '/settings?part=sources')}
+          />
+        </Suspense>
+      ) : (
+        <NeedOfCompanies q={search.q} onSearch={(q) => change({ q })} />
+      )}
+    </Page>
+  )
+}
+
+const noSearch = validateAdminHomeSearch({})
+
+function NeedOfCompanies({ q, onSearch }: { q: string | undefined; onSearch: (q: string | undefined) => void }) {
   const query = useQuery(overviewQuery)
   const now = useNow()
   const company = useCompany()
   const needy = query.data?.filter(isInNeed).length
   return (
-    <Page title={t('home')}>
+    <>
       <header className={css.head}>
         <Text as="h2" size="object">
           {needy === undefined ? (query.isError ? t('companiesFailed') : '\u00a0') : answer(needy)}
@@ -50,7 +91,7 @@ export function AdminHomePage() {
           <h2>{t('companies')}</h2>
           <small>{t('companiesOrder')}</small>
           {(query.data?.length ?? 0) >= searchFrom ? (
-            <SearchField label={t('searchCompanies')} value={q} onChange={(text) => change({ q: text })} />
+            <SearchField label={t('searchCompanies')} value={q} onChange={onSearch} />
           ) : null}
         </Inline>
         <DataState
@@ -67,14 +108,14 @@ export function AdminHomePage() {
             ) : (
               <StateBlock
                 title={t('noCompaniesMatch')}
-                action={<Button onClick={() => change({ q: undefined })}>{t('clearSearch')}</Button>}
+                action={<Button onClick={() => onSearch(undefined)}>{t('clearSearch')}</Button>}
               />
             )
           }}
         </DataState>
       </Card>
       {can(useUser().role, 'analytics:readSignIns') ? <SignIns key={company} company={company} now={now} /> : null}
-    </Page>
+    </>
   )
 }
 

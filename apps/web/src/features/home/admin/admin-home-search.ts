@@ -1,10 +1,18 @@
-import { textOf } from '../../../url/search-params.ts'
+import {
+  validateCompanyCoverageSearch,
+  type CompanyCoverageSearch,
+} from '../../../parts/coverage/company-coverage-search.ts'
+import { oneOf, textOf } from '../../../url/search-params.ts'
 
-/** The URL state of the home page for all companies: the text that filters their names. */
-export interface AdminHomeSearch {
+const parts = ['sources'] as const
+
+/** The URL state of the home page for all companies: the part, absent for the companies, and the filters of each. */
+export interface AdminHomeSearch extends CompanyCoverageSearch {
+  part?: (typeof parts)[number] | undefined
+  /** Part of the names of companies. */
   q?: string | undefined
 }
 
 export function validateAdminHomeSearch(raw: Record<string, unknown>): AdminHomeSearch {
-  return { q: textOf(raw['q']) }
+  return { ...validateCompanyCoverageSearch(raw), part: oneOf(raw['part'], parts), q: textOf(raw['q']) }
 }

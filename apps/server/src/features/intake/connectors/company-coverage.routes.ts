@@ -1,0 +1,39 @@
+import type * as contract from '@signet/contract/collection/company-coverage'
+import { threatSources } from '@signet/contract/threats/sources'
+import type { Handler } from '../../../app/handler.ts'
+import { cappedPage } from '../../../db/capped-page.ts'
+import { hasFeeds } from '../../companies/set-up-sources.queries.ts'
+import { coverageOf, coverageOrder, isTroubled } from './company-coverage.ts'
+import { coverageRows } from './company-coverage.queries.ts'
+
+/** The states follow from times and problems, so rows are filtered and sorted here. There are some twenty for each company. */
+export const listCompanyCoverage: Handler<typeof contract.listCompanyCoverage> = async (
+  { tx, companies },
+  { query },
+) => {
+  const { pageNumber, limit, sortField, sortDirection, states, sources, searchQuery = '' } = query
+  const rows = await coverageRows(
+    tx,
+    companies.map(({ id }) => id),
+  )
+  const at = { isRead: await hasFeeds(tx), now: new Date() }
+  const byCompany = Map.groupBy(rows, (row) => row.company_id)
+  const all = companies.flatMap((company) => {
+    const bySource = Map.groupBy(byCompany.get(company.id) ?? [], ({ source }) => source)
+    return threatSources.flatMap((source) => {
+      const own = bySource.get(source)
+      return own ? [coverageOf(company, source, own, at)] : []
+    })
+  })
+  const wanted = searchQuery.toLowerCase()
+  const found = all.filter(
+    ({ state, source, companyName }) =>
+      (!states?.length || states.includes(state)) &&
+      (!sources?.length || sources.includes(source)) &&
+      companyName.toLowerCase().includes(wanted),
+  )
+  const items = found
+    .toSorted(coverageOrder(sortField, sortDirection === 'asc' ? 1 : -1))
+    .slice((pageNumber - 1) * limit, pageNumber * limit)
+  return { ...cappedPage(items, found.length, query), troubled: all.filter(isTroubled).length }
+}
