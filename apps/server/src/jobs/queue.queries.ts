@@ -9,6 +9,17 @@ export async function waitingAmong(pool: Pool, names: readonly string[]): Promis
   return new Set(rows.map(({ name }) => name))
 }
 
+/** Which of these jobs could be run now. Index: one of the queue itself, by name. */
+export async function dueAmong(pool: Pool, names: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select wanted.name from unnest($1::text[]) as wanted (name)
+     where exists (select from pgboss.job where job.name = wanted.name and job.state < 'active' and not job.blocked
+       and job.start_after <= now())`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Grants the privileges that adding a job needs, and no more: payloads of other companies can't be read. */
 export async function grantJobs(pool: Pool): Promise<void> {
   const roles = 'signet_app, signet_identity'
