@@ -8,6 +8,9 @@ const cores = os.availableParallelism()
 /** Tests of a package that start a Chromium. */
 const needsBrowser = 'packages/connectors/src/capture/capture-{page,limits}.test.ts'
 
+/** Node loads the files itself, as the program does: a tenth less processor time than through Vite, and the same modules. */
+const experimental = { viteModuleRunner: false }
+
 const server = {
   globalSetup: ['apps/server/test/cluster.ts'],
   setupFiles: ['apps/server/test/each-file.ts'],
@@ -15,6 +18,7 @@ const server = {
   // Loading the server takes longer than most files do. Files of one worker run one after another and share its modules: what a module
   // keeps must be keyed by what differs between files (a database, an address), and a file ends what it starts.
   isolate: false,
+  experimental,
   // One more than there are cores: tests that start programs wait more than they compute.
   maxWorkers: cores + 1,
   // Long enough for a machine that is busy with other things: what hangs is found all the same, and nothing else is.
@@ -34,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          experimental,
           include: ['packages/*/src/**/*.test.ts', 'apps/demo/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [needsBrowser],
           // Nothing here keeps anything in a module.

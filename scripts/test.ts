@@ -4,7 +4,7 @@
 import { buildPortal } from './build-portal.ts'
 import { findSystemPostgres, installDebianPackage, startSystemPostgres } from './system-postgres.ts'
 import { chromium, noChromium } from './test/chromium.ts'
-import { bin, booleanStep, check, headline, leaveOut, suite, sumUp } from './test/steps.ts'
+import { bin, booleanStep, check, headline, leaveOut, suite, sumUp, withoutCollecting } from './test/steps.ts'
 
 const startedAt = performance.now()
 const isCi = process.env['CI'] === 'true'
@@ -15,7 +15,8 @@ if (isAll) Object.assign(process.env, { TEST_KILLS: '20', WALK_ALL: '1' })
 /** Checks the sources while the tests wait for processes. */
 async function sources(): Promise<void> {
   const isQuiet = true
-  await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { isQuiet })
+  const env = withoutCollecting
+  await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { isQuiet, env })
   await check('format', bin('oxfmt'), ['--check'], { isQuiet })
   await check('imports', process.execPath, ['scripts/check-imports.ts'], { isQuiet })
   await check('generated files', process.execPath, ['scripts/generate.ts', '--check'], { isQuiet })
@@ -23,8 +24,8 @@ async function sources(): Promise<void> {
   await check('commits', process.execPath, ['scripts/check-commits.ts'], { isQuiet })
   await check('texts', process.execPath, ['scripts/check-texts.ts'], { isQuiet })
   await check('styles', process.execPath, ['scripts/check-styles.ts'], { isQuiet })
-  await check('types', bin('tsc'), ['-p', '.'], { isQuiet })
-  await check('types of the portal', bin('tsc'), ['-p', 'apps/web'], { isQuiet })
+  await check('types', bin('tsc'), ['-p', '.'], { isQuiet, env })
+  await check('types of the portal', bin('tsc'), ['-p', 'apps/web'], { isQuiet, env })
 }
 
 async function tests(url: string | undefined): Promise<void> {
