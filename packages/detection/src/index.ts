@@ -64,6 +64,7 @@ export { isAboutWatched, judgeForEach, judgeObservation } from './observations/j
 export { judgeTout, judgeToutForEach, type ToutVerdict } from './observations/touts/judge-touts.ts'
 export { placeOfTout, type ToutPlace } from './observations/touts/place-of-tout.ts'
 export type { ObservationVerdict } from './observations/verdict.ts'
+export { contactsIn, type Contacts } from './observations/contacts.ts'
 export { withCodes, withPicture } from './observations/with-picture.ts'
 export { compileWatch, compileWatches, type Watch } from './observations/watch.ts'
 export { whatsAppPivots } from './observations/whats-app-pivots.ts'

@@ -14,6 +14,10 @@ declare module 'fastify' {
     actor: Actor | null
     companyKey: string | null
   }
+  interface FastifyContextConfig {
+    /** The address of the caller is not logged. */
+    isAnonymous?: boolean
+  }
 }
 
 /** Limits how often a caller may make a call within a minute, or within a longer span. */

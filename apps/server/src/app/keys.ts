@@ -11,6 +11,8 @@ export interface Keys {
   sealing: Buffer
   /** Signs the ends of the audit chains. */
   audit: Buffer
+  /** Signs the forms of public pages, and hashes the addresses of those who use them. */
+  tips: Buffer
 }
 
 /** Derives the keys; the same secret results in the same keys in every process. */
@@ -23,5 +25,6 @@ export function deriveKeys(secret: string): Keys {
     bodies: derive('bodies'),
     sealing: derive('sealing'),
     audit: derive('audit'),
+    tips: derive('tips'),
   }
 }

@@ -25,7 +25,7 @@ import { ctLogKinds, ctLogStates } from '@signet/contract/collection/ct-logs'
 import { confidences, taskStates } from '@signet/contract/requests/analysis-parts'
 import { analysisStatuses, type AnalysisReached } from '@signet/contract/requests/deeper-analyses'
 import { exportFormats, exportKinds } from '@signet/contract/reports/exports'
-import { shownPictureTypes } from '@signet/contract/threats/file-types'
+import { shownPictureTypes, type ShownPictureType } from '@signet/contract/threats/file-types'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { glossaryCategories } from '@signet/contract/threats/glossary'
 import { evidenceKinds } from '@signet/contract/threats/records'
@@ -78,6 +78,7 @@ import { mailKinds, mailMatches, mailStates, mailWays, replyClasses } from '@sig
 import { threatStatuses } from '@signet/contract/threats/threats'
 import { traitKinds } from '@signet/contract/threats/traits'
 import { viewLists } from '@signet/contract/threats/views'
+import type { TipPage, TipReport } from '@signet/contract/collection/tips'
 import type { Words } from '@signet/contract/wire'
 
 /*
@@ -87,6 +88,9 @@ import type { Words } from '@signet/contract/wire'
 
 /** The files of a brand: pictures that somebody uploaded, and captures of its own page. */
 export const brandFileKinds = ['brandLogo', 'brandCapture', 'officialPage'] as const
+
+/** What became of the things that people report on a public page; `new` until it was judged. */
+export const tipStoredStates = ['new', 'waiting', 'threat', 'suppressed', 'dismissed'] as const
 
 /** What a link or answer allows its holder: to set a new password, to accept an invitation, to set up a second factor. */
 export const userTokenKinds = ['reset', 'invite', 'enrol'] as const
@@ -189,6 +193,7 @@ export const checkedValues = {
   'threats.kind': kinds,
   'threats.stage': qaStages,
   'threats.status': threatStatuses,
+  'tips.state': tipStoredStates,
   'user_preferences.mail': mailRhythms,
   'user_tokens.kind': userTokenKinds,
   'users.role': roles,
@@ -220,6 +225,7 @@ export const uncheckedValues = {
   'sign_ins.reason': signInReasons,
   'takedown_checks.reason': checkReasons,
   'threats.source': everySourceName,
+  'tips.source': threatSources,
   'user_preferences.severities': severities,
   'user_preferences.sources': threatSources,
 } as const
@@ -289,6 +295,9 @@ export interface JsonColumns {
   'takedowns.reached_at': Partial<Record<TakedownStatus, string>>
   'threats.fields': SourceFields
   'threats.indicators': Indicator[]
+  'tip_pages.intro': Partial<TipPage['intro']>
+  'tip_reports.details': TipDetails
+  'tip_reports.picture': TipPicture
   'user_preferences.portal': PortalSettings
 }
 
@@ -310,6 +319,15 @@ export type MailAttachment = { name: string; type: string } & (
   | { text: string }
   | { isMadeOnSending: true }
 )
+
+/** What a report says, without how to reach who sent it. */
+export type TipDetails = Pick<TipReport, 'address' | 'platform' | 'handle' | 'phone' | 'text'>
+
+/** The picture of a report as it was drawn again. */
+interface TipPicture {
+  type: ShownPictureType
+  size: number
+}
 
 /** A site of a company that couldn't be read. */
 export interface SiteProblem {

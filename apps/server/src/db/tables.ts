@@ -1351,6 +1351,45 @@ export interface Tables {
     similar_trait: string | null
     similar_key: GeneratedAlways<string>
   }
+  tip_pages: {
+    company_id: number
+    is_on: Generated<boolean>
+    intro: ColumnType<JsonColumns['tip_pages.intro'], string | undefined, string>
+    keep_days: Generated<number>
+  }
+  tip_reports: {
+    company_id: number
+    id: string
+    tip_id: string
+    code_hash: Buffer
+    details: ColumnType<JsonColumns['tip_reports.details'], string, string>
+    email: Buffer | null
+    reporter: Buffer | null
+    sha256: string | null
+    picture: ColumnType<JsonColumns['tip_reports.picture'] | null, string | null, string | null>
+    judged_at: Date | null
+    created_at: Generated<Date>
+  }
+  tip_threats: {
+    company_id: number
+    threat_id: string
+    tip_id: string
+  }
+  tips: {
+    company_id: number
+    id: string
+    fingerprint: Buffer
+    title: string
+    source: ColumnValue<'tips.source'> | null
+    state: Generated<ColumnValue<'tips.state'>>
+    score: number | null
+    reporters: Generated<number>
+    created_at: Generated<Date>
+    last_at: Generated<Date>
+    queued_at: Date | null
+    decided_by_name: string | null
+    decided_at: Date | null
+  }
   totp_factors: {
     user_id: string
     secret: Buffer

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { hourMs } from '@signet/contract/time'
 import type { InstallationSettings } from '../app/context.ts'
 import type { SessionSettings } from '../app/session-settings.ts'
@@ -162,6 +162,9 @@ function auditRefusals(server: FastifyInstance, parts: AppParts): void {
   })
 }
 
+/** The address of a caller, which no log contains if the call promises that. */
+const loggedIp = ({ ip, routeOptions }: FastifyRequest) => (routeOptions.config?.isAnonymous === true ? null : ip)
+
 /** The calls that the page Logs shows. */
 function keepRequestLog(server: FastifyInstance, parts: AppParts): void {
   const requestLog = new RequestLog(parts)
@@ -176,7 +179,7 @@ function keepRequestLog(server: FastifyInstance, parts: AppParts): void {
       path: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      ip: request.ip,
+      ip: loggedIp(request),
       userEmail: request.actor?.email ?? null,
       company: companyKey?.includes(',') ? null : companyKey,
       requestId: request.id,
@@ -194,7 +197,7 @@ function logRequests(server: FastifyInstance): void {
         path: request.routeOptions.url ?? path,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ip: request.ip,
+        ip: loggedIp(request) ?? undefined,
         userId: request.actor?.userId,
         company: request.companyKey ?? undefined,
       },

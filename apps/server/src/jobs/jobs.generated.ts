@@ -20,6 +20,7 @@ import {
 } from '../features/intake/connectors/connectors.jobs.ts'
 import { importJob, undoImportJob } from '../features/intake/imports/imports.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
+import { judgeTipJob } from '../features/intake/tips/tips.jobs.ts'
 import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-proofs.jobs.ts'
 import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
 import { digestsJob } from '../features/notifications/notifications.jobs.ts'
@@ -56,6 +57,7 @@ export const jobs: readonly Job[] = [
   undoImportJob,
   scanJob,
   followCtJob,
+  judgeTipJob,
   captureOfficialPagesJob,
   prepareMailJob,
   sendMailJob,

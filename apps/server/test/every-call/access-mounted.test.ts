@@ -4,6 +4,7 @@ import { definitions, plainRoutes } from '@signet/contract'
 import { apiKeyScopes } from '@signet/contract/access/api-keys'
 import { can, roles, type Permission, type Role } from '@signet/contract/access/permissions'
 import { signingKeysPath } from '@signet/contract/takedowns/evidence-pack'
+import { tipBase } from '@signet/contract/collection/tips'
 import type { TokenRoute } from '@signet/contract/token-route'
 import { tokenRoutes } from '@signet/contract/token-routes'
 import { fileHrefOf } from '../../src/features/evidence/files.routes.ts'
@@ -89,6 +90,9 @@ const linkCalls = {
 /** Calls for everyone: sign-in, which uses cookies and no access token, and what contains nothing of a company. */
 const publicCalls = /^\/(healthz|readyz|api\/auth(\/.*)?|api\/rest\/auth\/refresh-accessToken)$/
 
+/** Pages for everyone that a company switches on; what they say is tried in the test of the feature. */
+const tipCalls = [`${tipBase}/:company`, `${tipBase}/:company/status`]
+
 /** Addresses with a random part, which providers deliver to. */
 const hookCall = `${hookBase}/:connector/:token`
 
@@ -103,6 +107,7 @@ test('every call that a feature mounts itself belongs to a group that is tried h
     ...Object.keys(linkCalls).map((path) => `${path}:`),
     signingKeysPath,
     shape(hookCall),
+    ...tipCalls.map(shape),
   ])
   const paths = mountedPaths()
   expect(paths.length).toBeGreaterThan(Object.keys(tokenRoutes).length)
@@ -124,6 +129,19 @@ test.each(['GET', 'POST'])('%s of an address for deliveries finds nothing withou
   const url = `${hookBase}/whatsApp/1_${randomUUID()}`
   await tryAll(roles, async (role) => expect((await call(method, url, users[role].accessToken)).statusCode).toBe(404))
   expect((await call(method, url, null)).statusCode).toBe(404)
+})
+
+test.each(tipCalls)('%s says the same to every role, and nothing of a company whose page is off', async (path) => {
+  const url = addressOf(path.replace(':company', '{company}'))
+  await tryAll(['GET', 'POST'], async (method) => {
+    const nobody = await call(method, url, null)
+    expect(nobody.statusCode).toBe(404)
+    expect(nobody.body).not.toContain(marker)
+    for (const role of roles) {
+      const answer = await call(method, url, users[role].accessToken)
+      expect([answer.statusCode, answer.body.includes(marker)], role).toEqual([404, false])
+    }
+  })
 })
 
 describe.each(Object.entries(tokenRoutes))('%s', (name, { method, base, path, security }) => {

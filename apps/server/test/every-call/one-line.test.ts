@@ -38,7 +38,7 @@ const corpus = {
 /** Text that looks similar but is harmless. */
 const harmless = ['a%0d%0aBcc: x', 'a\\r\\nb', 'é – 名 – שם\u200F – 👩\u200D💻', '=1+1']
 
-/** Names of multi-line texts. */
+/** Names of multi-line texts, or their whole paths. */
 const severalLines = new Set([
   'text',
   'body',
@@ -49,6 +49,8 @@ const severalLines = new Set([
   'content',
   'Description',
   'idpCert',
+  'intro.en',
+  'intro.de',
 ])
 /** Values that are looked up, compared or validated by their own rule, and aren't used in their original form. */
 const checkedOtherwise =
@@ -130,7 +132,8 @@ test('texts of the contract of any length are of several lines by their names, o
     texts
       .filter(({ isFree }) => isFree)
       .map(({ at }) => at.replaceAll('[]', ''))
-      .filter((at) => !severalLines.has(at.split('.').at(-1) ?? '') && !checkedOtherwise.test(at))
+      .filter((at) => ![at, at.split('.').at(-1) ?? ''].some((name) => severalLines.has(name)))
+      .filter((at) => !checkedOtherwise.test(at))
       .map((at) => `${name}: ${at}`),
   )
   expect(undecided).toEqual([])

@@ -69,6 +69,7 @@ const table: Record<Permission, string> = {
   'reports:publish': 'Y Y - - - - - - -',
   'exports:own': 'Y Y Y - - - Y - -',
   'settings:read': 'Y Y Y Y Y Y Y Y -',
+  'tipPage:write': 'Y Y - - - - Y - -',
   'alerts:write': 'Y Y - - - - Y - -',
   'rights:read': 'Y Y Y Y Y Y Y Y -',
   'rights:write': 'Y Y - - - - Y - -',

@@ -114,6 +114,7 @@ export const permissions = {
   'exports:own': 'NON_PEEK_ACCOUNTS',
   'settings:read': 'ALL_WITHOUT_QA',
   'alerts:write': 'CLIENT+MAIN_ADMIN',
+  'tipPage:write': 'CLIENT+MAIN_ADMIN',
   'assets:write': 'MAIN_ADMIN',
   'rights:read': 'ALL_WITHOUT_QA',
   'rights:write': 'CLIENT+MAIN_ADMIN',

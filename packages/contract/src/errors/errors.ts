@@ -65,6 +65,7 @@ export type Subject =
   | 'takedown'
   | 'task'
   | 'threat'
+  | 'tip'
   | 'totp'
   | 'tout'
   | 'user'
@@ -265,6 +266,15 @@ export const errors = {
   ON_ALLOW_LIST: ['CONFLICT', { value: 'text' }],
   APP_FILE_UNREADABLE: ['BAD_REQUEST', { reason: 'text' }],
   APP_FILE_NOT_READ: ['CONFLICT'],
+  TIP_EMPTY: ['BAD_REQUEST'],
+  TIP_FORM_EXPIRED: ['BAD_REQUEST'],
+  TIP_FORM_USED: ['CONFLICT'],
+  TIP_TOO_SOON: ['TOO_MANY_REQUESTS'],
+  TIPS_TOO_MANY: ['TOO_MANY_REQUESTS'],
+  TIP_CODE_UNKNOWN: ['NOT_FOUND'],
+  TIP_DECIDED: ['CONFLICT'],
+  TIP_NAMES_NOTHING: ['CONFLICT'],
+  TIP_IS_OWN: ['CONFLICT'],
   IMPORT_FILE_UNREADABLE: ['BAD_REQUEST', { reason: 'text' }],
   IMPORT_FILE_EMPTY: ['BAD_REQUEST'],
   IMPORT_STARTED: ['CONFLICT'],

@@ -77,6 +77,8 @@ export const qaShape = {
   stagedBy: z.nullable(z.string()),
   assignee: z.optional(z.string()),
   autoFiltered: z.boolean(),
+  /** How many people reported it on the company's public page; missing if nobody did. */
+  publicReports: z.optional(z.int()),
   /** The remark of the last change of stage. */
   stageReason: z.optional(z.string()),
   /** For records waiting for deletion. */

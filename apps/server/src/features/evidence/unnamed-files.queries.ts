@@ -14,6 +14,7 @@ export const namingColumns = [
   ['imports', 'sha256'],
   ['inbound_mails', 'sha256'],
   ['mails', 'made_sha256'],
+  ['tip_reports', 'sha256'],
 ] as const
 
 /** Waits for uploads of these bytes to end, and holds back new ones until the transaction ends. */

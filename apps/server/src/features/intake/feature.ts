@@ -17,6 +17,12 @@ import * as scans from './scans/company-scans.routes.ts'
 import { followCtLogs } from './certificates/follow-ct-logs.ts'
 import { listIngestJobs, mountIngest } from './submissions/ingest.routes.ts'
 import { followCtJob, scanJob } from './intake.jobs.ts'
+import { judgeTip } from './tips/judge-tip.job.ts'
+import { mountTips } from './tips/public-tips.routes.ts'
+import { tidyTips } from './tips/tidy-tips.queries.ts'
+import * as tipPage from './tips/tip-page.routes.ts'
+import { judgeTipJob } from './tips/tips.jobs.ts'
+import * as tips from './tips/tips.routes.ts'
 import { runScan } from './scans/run-scan.ts'
 
 /** A job that follows logs ends regularly, so that the list of logs is read again and no run exceeds its time limit. */
@@ -26,7 +32,16 @@ const followForMs = hourMs
 const importsKeptMs = 90 * dayMs
 
 export const feature = defineFeature({
-  handlers: { ...scans, ...connectors, ...companyCoverage, ...coverage, ...imports, listIngestJobs },
+  handlers: {
+    ...scans,
+    ...connectors,
+    ...companyCoverage,
+    ...coverage,
+    ...imports,
+    ...tipPage,
+    ...tips,
+    listIngestJobs,
+  },
   workers: [
     worker(scanJob, async ({ database, feedAllow, lookUps, ct, enqueue }, data, { signal }) => {
       await runScan({ database, feedAllow, signal, lookUps, ct, ...(lookUps ? { enqueue } : {}) }, data)
@@ -50,10 +65,13 @@ export const feature = defineFeature({
     worker(testConnectorJob, testConnectorAccount),
     worker(importJob, runImport),
     worker(undoImportJob, runUndoImport),
+    worker(judgeTipJob, judgeTip),
   ],
   kept: [{ table: 'imports', since: 'created_at', forMs: importsKeptMs }],
+  nightly: tidyTips,
   async mount(server, app) {
     await mountIngest(server, app)
     await mountDeliveries(server, app)
+    await mountTips(server, app)
   },
 })

@@ -67,7 +67,11 @@ export async function readObservedPictures(
   return new Map(all)
 }
 
-async function logosOf({ database, files }: Parts, companyId: number): Promise<Buffer[]> {
+/** The logos of a company's brands. */
+export async function logosOf(
+  { database, files }: Pick<JobParts, 'database' | 'files'>,
+  companyId: number,
+): Promise<Buffer[]> {
   const rows = await database.inCompanies([companyId], (tx) => brandFiles(tx, companyId, 'brandLogo'))
   const logos: Buffer[] = []
   for (const { sha256 } of rows) {

@@ -102,7 +102,15 @@ export async function storeObservations(
       const candidateOf = (
         verdict: ObservationVerdict,
         as: Pick<Parameters<typeof threatOfObservation>[2], 'kind' | 'source' | 'fields'>,
-      ) => threatOfObservation(name, observation, { ...withPicture(verdict, shown), ...as }, company.brandIds, now)
+        // Each connector has ids of its own.
+      ) =>
+        threatOfObservation(
+          `${name}\n${observation.id}`,
+          observation,
+          { ...withPicture(verdict, shown), ...as },
+          company.brandIds,
+          now,
+        )
       const { source, fields, id } = observation
       // Whose it is, is decided by the fields of its own source.
       const place = isListed && ownAssetOf(company.own, observation) === null ? tout : { source, fields }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectorName } from '@signet/contract/collection/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { fittedFields } from '@signet/contract/threats/field-kinds'
 import { titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
@@ -8,10 +7,14 @@ import { cutTitle, fingerprintOf, searchTextOf } from '../../threats/found/findi
 import { severityOfScore } from '../../threats/found/severity-of-score.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 
-/** What an observation is to the company of the verdict: a threat, or a tout in the list of another source. */
+/**
+ * What an observation is to the company of the verdict: a threat, or a tout in the list of another source.
+ *
+ * @param identity among the records of its source
+ */
 export function threatOfObservation(
-  connector: ConnectorName,
-  observation: Pick<SourceObservation, 'id' | 'at' | 'url'>,
+  identity: string,
+  observation: Pick<SourceObservation, 'at' | 'url'>,
   verdict: ObservationVerdict & { kind: Kind; source: AnySource; fields: SourceFields },
   brandIds: ReadonlyMap<string, string>,
   now: Date,
@@ -25,8 +28,7 @@ export function threatOfObservation(
     id: randomUUID(),
     kind,
     source,
-    // Each connector has ids of its own.
-    fingerprint: fingerprintOf(source, `${connector}\n${observation.id}`),
+    fingerprint: fingerprintOf(source, identity),
     title,
     search: searchTextOf(source, title, fields, kind),
     threatType,

@@ -15,6 +15,8 @@ export interface StoredFindings {
   own: number
   /** Covered by its allow list. */
   allowed: number
+  /** The findings that are neither. */
+  kept: readonly IngestedThreat[]
 }
 
 /**
@@ -34,7 +36,15 @@ export async function storeFindings(
     enqueue,
     now,
     known = 'refreshed',
-  }: { own: OwnAssets; enqueue: Enqueue | undefined; now: Date; known?: KnownThreats },
+    isThreat = () => true,
+  }: {
+    own: OwnAssets
+    enqueue: Enqueue | undefined
+    now: Date
+    known?: KnownThreats
+    /** Which of the findings that are kept become threats; all of them if left out. */
+    isThreat?: (finding: IngestedThreat) => boolean
+  },
 ): Promise<StoredFindings> {
   const owned: OwnFinding[] = []
   const foreign = findings.filter((threat) => {
@@ -43,16 +53,17 @@ export async function storeFindings(
     return !asset
   })
   const held = await suppressFindings(tx, companyId, foreign, findingKeyOf, now)
-  const found = await upsertIngested(tx, companyId, held.kept.map(ingestRowOf), known)
+  const threats = held.kept.filter((finding) => isThreat(finding))
+  const found = await upsertIngested(tx, companyId, threats.map(ingestRowOf), known)
   if (enqueue && found > 0) {
     await lookUpNew(
       tx,
       enqueue,
       companyId,
-      held.kept.map(({ id }) => id),
+      threats.map(({ id }) => id),
     )
   }
   await recordSuppressed(tx, companyId, held, findingKeyOf, now)
   await countOwnFindings(tx, companyId, owned, now)
-  return { found, own: owned.length, allowed: foreign.length - held.kept.length }
+  return { found, own: owned.length, allowed: foreign.length - held.kept.length, kept: held.kept }
 }

@@ -15,6 +15,7 @@ import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { mergedInto, survivorOf, type MergedRow } from '../../threats/record/merges.queries.ts'
+import { publicReportsOf, withPublicReports } from '../../threats/record/public-reports.queries.ts'
 import { detailOf } from '../../threats/record/threat-detail.ts'
 import { sharersOf } from '../../threats/found/traits.queries.ts'
 import { findThreat, listThreatRows, toThreat, type ListedRow } from '../../threats/threats.queries.ts'
@@ -64,7 +65,8 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       async (context: Context, { query }: { query: ListQuery }) => {
         const only = await onlyOf(context, query)
         const page = await listThreatRows(context.tx, reviewScope(context, kind, [stage]), { ...query, only }, query)
-        const items = page.items.map((row) => shown(context, row))
+        const rows = page.items.map((row) => shown(context, row))
+        const items = await withPublicReports(context.tx, context.company.id, rows)
         if (stage === 'queued') return { ...page, items: await withAssignees(context, items) }
         return { ...page, items: stage === 'watchlist' ? await withWatches(context, page.items, items) : items }
       },
@@ -74,7 +76,9 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       const merged = await mergedInto(context.tx, context.company.id, row.id)
       const into = row.stage === 'merged' ? await survivorOf(context.tx, context.company.id, row.id) : null
       const detail = await detailOf<S>(context, reviewScope(context, kind), row)
-      return Object.assign(detail, stageOf(row), into ? { mergedInto: into } : {}, { merged: merged.map(toMerged) })
+      const more = { ...stageOf(row), ...(into ? { mergedInto: into } : {}), merged: merged.map(toMerged) }
+      const publicReports = (await publicReportsOf(context.tx, context.company.id, [row.id])).get(row.id)
+      return Object.assign(detail, more, publicReports === undefined ? {} : { publicReports })
     },
 
     /** One step on one record; `body.version` must be the version last read. */

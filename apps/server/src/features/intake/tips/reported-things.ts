@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import { isOneOf } from '@signet/contract/narrow'
+import { fieldOf, threatSources, titleOf, type SourceFields, type ThreatSource } from '@signet/contract/threats/sources'
+import { accountAt, contactsIn, normaliseName, registrableOf, type NormalisedName } from '@signet/detection'
+import type { TipDetails } from '../../../db/columns.ts'
+import { cutTitle, fingerprintOf } from '../../threats/found/finding-threat.ts'
+
+/** One thing that a report names: an address, account or number. */
+export interface ReportedThing {
+  observation: SourceObservation
+  /** The message that leads to it, judged like any other; null without a text. */
+  message: SourceObservation | null
+  /** Its identity among the threats of its source: that of scans and of the tip line, so that the same thing is the same threat. */
+  identity: string
+}
+
+/** A report names one or two things; a text that names more is a list. */
+const thingsMax = 8
+const titleMax = 300
+/** Where a threat was found, as its source shows it. */
+const foundIn = 'Tip page'
+
+/** What a report names, the most important first; empty for a text without any address, account or number. */
+export function reportedThings(details: TipDetails, codes: readonly string[] = []): ReportedThing[] {
+  const { address, platform, handle, phone, text } = details
+  const inText = contactsIn(text)
+  const own = address === '' ? [] : [normaliseName(address) ?? contactsIn(address).addresses[0]]
+  const seen = codes.flatMap((code) => (/^https?:\/\//i.test(code) ? (normaliseName(code) ?? []) : []))
+  const account = platform && handle ? ofAccount(platform, handle, text) : null
+  const observations = [
+    ...own.map((name) => name && ofAddress(name, text)),
+    account,
+    ...(phone === '' ? [] : ofNumber(phone, text)),
+    ...[...inText.addresses, ...seen].map((name) => ofAddress(name, text)),
+    ...(phone === '' ? inText.phones.flatMap((number) => ofNumber(number, text)) : []),
+  ].filter((one) => one !== null && one !== undefined)
+  const things = new Map<string, ReportedThing>()
+  for (const observation of observations) {
+    const identity = identityOf(observation)
+    const key = `${observation.source}\n${identity}`
+    if (!things.has(key)) things.set(key, { observation, identity, message: messageAbout(observation, text) })
+  }
+  return [...things.values()].slice(0, thingsMax)
+}
+
+/** What makes two reports the same, and what the list calls it. */
+export function subjectOf(details: TipDetails): { fingerprint: Buffer; title: string; source: ThreatSource | null } {
+  const [first] = reportedThings(details)
+  if (first) {
+    const { source, fields } = first.observation
+    const title = cutTitle(titleOf(source, '', fields))
+      .slice(0, titleMax)
+      .toWellFormed()
+    return { fingerprint: fingerprintOf(source, first.identity), title, source }
+  }
+  const plain = Object.values(details)
+    .join('\n')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+  const line = [details.text, details.address, details.handle, details.phone].find(Boolean) ?? ''
+  return {
+    fingerprint: createHash('sha256').update(`text\n${plain.trim()}`).digest(),
+    title: line.replaceAll(/\s+/g, ' ').slice(0, titleMax).toWellFormed() || '—',
+    source: null,
+  }
+}
+
+const base = { at: null, names: [], handle: null, text: '', links: [], phones: [], account: null, pictureUrl: null }
+
+function ofAddress(name: NormalisedName, text: string): SourceObservation | null {
+  const address = URL.canParse(name.address) ? name.address : `https://${name.host}/`
+  const account = accountAt(address)
+  if (account && isOneOf(threatSources, account.source)) return ofAccount(account.source, account.handle, text, address)
+  if (!name.isAddress && isIP(name.host) === 0) {
+    const fields = { domain_name: name.host, registrable_domain: registrableOf(name.host) }
+    return { ...base, source: 'Domain', kind: 'address', id: name.host, url: null, fields }
+  }
+  const fields = { link: address, host: name.host, urlSource: foundIn }
+  return { ...base, source: 'URL', kind: 'address', id: address, url: address, fields }
+}
+
+/** How the sources with accounts show the name of one. */
+const fieldsOfAccount: Partial<Record<ThreatSource, (handle: string, url: string | null) => SourceFields>> = {
+  Telegram: (handle) => ({ channel_data: { entity_user_name: handle } }),
+  Instagram: (handle, url) => ({ Username: handle, ...(url ? { ProfileUrl: url } : {}) }),
+  Reddit: (handle, url) => ({ Username: handle, ...(url ? { ProfileUrl: url } : {}) }),
+  TikTok: (handle, url) => ({ Username: handle, ...(url ? { ProfileUrl: url } : {}) }),
+  Twitter: (handle, url) => ({ Name: handle, Handle: handle, ...(url ? { ProfileUrl: url } : {}) }),
+  FB: (handle, url) => ({ PageName: handle, ...(url ? { ProfileUrl: url } : {}) }),
+  YouTube: (handle, url) => ({ channelName: handle, ...(url ? { channelUrl: url } : {}) }),
+  LinkedIn: (handle, url) => ({ postedBy: handle, ...(url ? { profileLink: url } : {}) }),
+  APK: (handle, url) => ({ packageName: handle, ...(url ? { store: new URL(url).hostname } : {}) }),
+  GitHub: (handle, url) => ({ repositoryName: handle, ...(url ? { repositoryLink: url } : {}) }),
+}
+
+function ofAccount(
+  source: ThreatSource,
+  written: string,
+  text: string,
+  url: string | null = null,
+): SourceObservation | null {
+  if (source === 'WhatsApp') {
+    const [number] = ofNumber(written, text)
+    if (number) return url === null ? number : { ...number, url }
+    return url === null
+      ? null
+      : { ...base, source, kind: 'post', id: url, url, text, fields: { inviteLink: url, message: text } }
+  }
+  const page = /[/.]/.test(written) && url === null ? normaliseName(written) : null
+  const found = page?.isAddress ? accountAt(page.address) : null
+  const handle = (found?.source === source ? found.handle : written).trim().replace(/^@+/, '')
+  const fields = fieldsOfAccount[source]?.(handle, url ?? (found ? (page?.address ?? null) : null))
+  if (!fields || handle === '') return null
+  const kind = source === 'APK' ? 'app' : source === 'GitHub' ? 'code' : 'profile'
+  return { ...base, source, kind, id: handle.toLowerCase(), url, fields, names: [handle], handle }
+}
+
+/** A number of WhatsApp, in international form if it is written so. */
+function ofNumber(written: string, text: string): SourceObservation[] {
+  const digits = written.replace('(0)', '').replaceAll(/\D/g, '').replace(/^00/, '')
+  if (digits.length < 7 || digits.length > 15) return []
+  const isInternational = /^\s*(?:\+|00)/.test(written)
+  const number = isInternational ? `+${digits}` : digits
+  const fields = { Profile: number, ...(text ? { message: text } : {}) }
+  return [{ ...base, source: 'WhatsApp', kind: 'post', id: number, url: null, fields, text, phones: [number] }]
+}
+
+/** The message as a post of its own source, or as one that leads to the address. */
+function messageAbout(
+  { source, kind, url, id, fields, handle }: SourceObservation,
+  text: string,
+): SourceObservation | null {
+  if (text === '' || kind === 'post' || kind === 'code' || kind === 'app') return null
+  const post = { ...base, kind: 'post' as const, id, url, text, handle }
+  return kind === 'address'
+    ? { ...post, source: 'WhatsApp', fields: {}, links: [url ?? `https://${id}/`] }
+    : { ...post, source, fields }
+}
+
+function identityOf({ source, id, fields }: SourceObservation): string {
+  if (source === 'Domain' || source === 'URL') return id
+  if (source === 'WhatsApp') return `whatsApp\n${fieldOf(fields, 'Profile') ?? id}`
+  return `tips\n${id}`
+}
