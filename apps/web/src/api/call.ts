@@ -120,3 +120,14 @@ export async function send<R extends AnyRoute>(
   if (error.code === 'COMPANY_NOT_FOUND') callEvents.companyLost()
   throw error
 }
+
+/**
+ * Makes a call that needs no session, such as those of public pages.
+ *
+ * @throws ApiError for every response that is not 2xx, and when there was no response
+ */
+export async function callWithoutSession<T>(address: string, init: RequestInit): Promise<T> {
+  const answer = await request(address, init, null)
+  if (!answer.ok) throw await errorOf(answer)
+  return answer.json()
+}

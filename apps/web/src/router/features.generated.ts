@@ -22,6 +22,7 @@ import { feature as systemHealth } from '../features/system-health/feature.ts'
 import { feature as takedownStatistics } from '../features/takedown-statistics/feature.ts'
 import { feature as takedowns } from '../features/takedowns/feature.ts'
 import { feature as threats } from '../features/threats/feature.ts'
+import { feature as tips } from '../features/tips/feature.ts'
 import { feature as users } from '../features/users/feature.ts'
 import { feature as shell } from '../shell/feature.ts'
 
@@ -49,6 +50,7 @@ export const features = [
   takedownStatistics,
   takedowns,
   threats,
+  tips,
   users,
   shell,
 ] as const

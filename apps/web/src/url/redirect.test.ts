@@ -12,6 +12,7 @@ test.each<[string, Visitor, string, string | null]>([
   ['a signed-out visitor stays on the error page', null, '/auth/error', null],
   ['a signed-out visitor stays on a public page', null, '/verify', null],
   ['a client stays on a public page', visitor('client'), '/verify', null],
+  ['a signed-out visitor stays on the public page of a company', null, '/report/quayside', null],
   ['a client leaves sign-in for home', visitor('client'), '/', '/home'],
   ['a client admin leaves sign-in for their home', visitor('clientPeeker'), '/', '/clientAdmin/home'],
   ['an admin leaves sign-in for their home', visitor('subAdmin'), '/', '/admin/home'],

@@ -7,7 +7,7 @@ export function isAuthPath(path: string): boolean {
 
 /** Whether a path is a page that anyone may open, signed in or not. */
 export function isPublicPath(path: string): boolean {
-  return path === '/verify'
+  return path === '/verify' || /^\/report\/[^/]+\/?$/.test(path)
 }
 
 /** Whether a path belongs to an entry: it is the path of the entry or lies below it. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { validateThreatSearch } from '../features/threats/threat-search.ts'
-import { dayOf, listOf, pageOf, parseSearch, stringifySearch, textOf } from './search-params.ts'
+import { dayOf, listOf, pageOf, parseSearch, stringifySearch, textOf, webAddressOf } from './search-params.ts'
 
 const word = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
@@ -69,4 +69,11 @@ test('a day that does not exist is refused', () => {
 test('the page of a list is read back from the URL, and anything but a page number is the first page', () => {
   expect(pageOf(parseSearch(stringifySearch({ page: '12' }))['page'])).toBe('12')
   for (const raw of [undefined, '0', '-1', '1.5', '12345', 'two', ['1', '2']]) expect(pageOf(raw)).toBeUndefined()
+})
+
+test('only web addresses are filled in from the address of the page', () => {
+  expect(webAddressOf('https://evil.example/a?b=1')).toBe('https://evil.example/a?b=1')
+  for (const value of ['javascript:alert(1)', 'evil.example', 'https://', 5, undefined]) {
+    expect(webAddressOf(value)).toBeUndefined()
+  }
 })

@@ -69,3 +69,9 @@ export function flagOf(value: unknown): '1' | undefined {
 
 /** The number of a page as text, from 1 to 9999; undefined for anything else, which is the first page. */
 export const pageOf = (raw: unknown) => (/^[1-9]\d{0,3}$/.test(String(raw)) ? String(raw) : undefined)
+
+/** A web address, e.g. of a page that somebody reports; undefined for anything else. */
+export function webAddressOf(value: unknown): string | undefined {
+  const text = textOf(value, 2000)
+  return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
+}

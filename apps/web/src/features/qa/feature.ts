@@ -10,6 +10,8 @@ export const feature = defineFeature({
     { path: '/QA/addThreats', page: 'AddThreatsPage' },
     { path: '/QA/addThreats/imports', page: 'ImportsPage' },
     { path: '/QA/addThreats/imports/$importId', page: 'ImportPage' },
+    { path: '/QA/addThreats/reports', page: 'TipsPage' },
+    { path: '/addThreats/reports', page: 'TipsPage' },
     { path: '/addThreats/imports', page: 'ImportsPage' },
     { path: '/addThreats/imports/$importId', page: 'ImportPage' },
     { path: '/QA/touts', page: 'ToutReviewPage' },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { oneOf, pageOf } from '../../url/search-params.ts'
+import { oneOf, pageOf, webAddressOf } from '../../url/search-params.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
@@ -14,10 +14,13 @@ import { requestViews, type RequestView } from './requests.api.ts'
 interface Search {
   view?: RequestView | undefined
   page?: string | undefined
+  /** The address of a suspicious page, from the bookmark of the browser. */
+  address?: string | undefined
 }
 const validate = (raw: Record<string, unknown>): Search => ({
   view: oneOf(raw['view'], requestViews),
   page: pageOf(raw['page']),
+  address: webAddressOf(raw['address']),
 })
 
 /** Requests the handling of something that wasn't detected, and lists earlier requests. */
@@ -34,7 +37,7 @@ function Requests({ title }: { title: string }) {
   const company = useCompany()
   const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
-  const [{ view, page }, change] = usePageSearch(validate)
+  const [{ view, page, address }, change] = usePageSearch(validate)
   if (!mayUse) {
     return (
       <Page title={title}>
@@ -57,7 +60,7 @@ function Requests({ title }: { title: string }) {
       {/* Staff come here for the list and clients for the form, so each sees that first. */}
       <div className={css.columns} data-staff={isStaff || undefined}>
         {isStaff ? list : null}
-        <RequestForm key={company} company={company} />
+        <RequestForm key={company} company={company} address={address} />
         {isStaff ? null : list}
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesOf, emptyDraft, wordsToSearch } from './request-draft.ts'
+import { addressesOf, emptyDraft, withAddress, wordsToSearch } from './request-draft.ts'
 
 test('URLs are recognised as people paste them: defanged, without scheme, twice, in one line', () => {
   expect(addressesOf('hxxps://shop[.]example/a\nshop.example  www.other.example,https://shop.example')).toEqual({
@@ -17,4 +17,12 @@ test('known threats are searched by host, or by a name that is specific enough',
   expect(wordsToSearch({ ...emptyDraft, subject: '@meridian_help' })).toBe('meridian_help')
   expect(wordsToSearch({ ...emptyDraft, subject: 'abc' })).toBeUndefined()
   expect(wordsToSearch({ ...emptyDraft, subject: 'Somebody sells our tickets' })).toBeUndefined()
+})
+
+test('the address of a page is added to the draft once', () => {
+  const address = 'https://evil.example/a'
+  const draft = withAddress({ ...emptyDraft, addresses: 'https://other.example' }, address)
+  expect(draft.addresses).toBe('https://other.example\nhttps://evil.example/a')
+  expect(withAddress(draft, address)).toEqual(draft)
+  expect(withAddress(draft, undefined)).toEqual(draft)
 })

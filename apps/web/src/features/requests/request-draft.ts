@@ -49,6 +49,12 @@ export function isWorthKeeping({ subject, addresses, text }: RequestDraft): bool
   return [subject, addresses, text].some((value) => value.trim() !== '')
 }
 
+/** A draft that names the address, once. */
+export function withAddress(draft: RequestDraft, address: string | undefined): RequestDraft {
+  if (address === undefined || draft.addresses.split(/\s+/).includes(address)) return draft
+  return { ...draft, addresses: [draft.addresses.trim(), address].filter(Boolean).join('\n') }
+}
+
 /** Maximum number of addresses. */
 export const addressesMax = 20
 

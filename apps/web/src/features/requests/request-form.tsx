@@ -27,6 +27,7 @@ import {
   isWorthKeeping,
   keepDraft,
   readDraft,
+  withAddress,
   wordsToSearch,
   type RequestDraft,
 } from './request-draft.ts'
@@ -53,15 +54,19 @@ function problemsIn({ subject, text, addresses }: RequestDraft) {
 
 const isAboutThing = ({ kind }: RequestDraft) => kind === 'threat' || kind === 'takedown' || kind === 'analysis'
 
-/** The form. Its input is stored in this browser until it is sent. */
-export function RequestForm({ company }: { company: string }) {
+/**
+ * The form. Its input is stored in this browser until it is sent.
+ *
+ * @param address of a page, which is added to the input at first
+ */
+export function RequestForm({ company, address }: { company: string; address?: string | undefined }) {
   const [files, setFiles] = useState<readonly File[]>([])
   const client = useQueryClient()
   const navigate = useNavigate()
   const companyName = useClientInfo()?.name ?? company
   const isStaff = useCan('requests:move')
   const form = useForm<RequestDraft>({
-    initial: () => readDraft(company),
+    initial: () => withAddress(readDraft(company), address),
     fields: known,
     check: problemsIn,
     save: async (draft) => {

@@ -33,6 +33,9 @@ const ServicesPart = lazy(() =>
 const MailboxPart = lazy(() =>
   import('./company/mailbox-part.tsx').then(({ MailboxPart: part }) => ({ default: part })),
 )
+const TipPagePart = lazy(() =>
+  import('./company/tip-page-part.tsx').then(({ TipPagePart: part }) => ({ default: part })),
+)
 const SourcesPart = lazy(() =>
   import('../../parts/coverage/sources-part.tsx').then(({ SourcesPart: part }) => ({ default: part })),
 )
@@ -41,6 +44,9 @@ const QualityPart = lazy(() =>
 )
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
+)
+const Bookmarklet = lazy(() =>
+  import('../../parts/bookmarklet/bookmarklet.tsx').then(({ Bookmarklet: part }) => ({ default: part })),
 )
 const SessionsSection = lazy(() =>
   import('../../parts/account/sessions-section.tsx').then(({ SessionsSection: part }) => ({ default: part })),
@@ -51,6 +57,7 @@ export function SettingsPage() {
   const [{ part = 'you' }] = usePageSearch(validateSettingsSearch)
   const keepsViews = useCan('views:keep')
   const triesNames = useCan('detector:try')
+  const mayAsk = useCan('requests:use')
   const managesCompany = useCan('company:manage')
   const parts = [
     { value: undefined, label: t('personal') },
@@ -68,6 +75,7 @@ export function SettingsPage() {
         ]
       : []),
     { value: 'feeds', label: t('blockFeeds') },
+    { value: 'tipPage', label: t('tipPage') },
     ...(triesNames ? [{ value: 'names', label: t('testNames') }] : []),
   ]
   return (
@@ -89,6 +97,11 @@ export function SettingsPage() {
             <ListsSection />
             <DigestSection />
             {keepsViews && <ViewsSection />}
+            {mayAsk && (
+              <Suspense fallback={null}>
+                <Bookmarklet path="/addRequest?address=" />
+              </Suspense>
+            )}
             <Suspense
               fallback={
                 <FormSection title={t('activeSessions')}>
@@ -144,6 +157,11 @@ export function SettingsPage() {
         {part === 'feeds' && (
           <Suspense fallback={<Skeleton lines={10} />}>
             <BlockFeedsPart />
+          </Suspense>
+        )}
+        {part === 'tipPage' && (
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <TipPagePart />
           </Suspense>
         )}
         {part === 'names' && triesNames && (

@@ -11,6 +11,7 @@ export const settingsParts = [
   'services',
   'mailbox',
   'feeds',
+  'tipPage',
   'names',
 ] as const
 

@@ -24,6 +24,9 @@ import { validateAddThreatsSearch } from './add-threats-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { useAddThreats } from './use-add-threats.ts'
 
+const Bookmarklet = lazy(() =>
+  import('../../../parts/bookmarklet/bookmarklet.tsx').then(({ Bookmarklet: part }) => ({ default: part })),
+)
 const AppFilePart = lazy(() => import('./app-file.tsx').then(({ AppFilePart: part }) => ({ default: part })))
 
 /** Adds known threats: one with its fields, or up to 200 lines at once. */
@@ -52,13 +55,16 @@ function AddThreats({ company }: { company: string }) {
   const source: ThreatSource = wanted && choices.includes(wanted) ? wanted : (choices[0] ?? 'Domain')
   const isMany = search.mode === 'many'
   const { types } = sources[source]
-  const draft = useAddThreats(company, source, isMany)
+  const draft = useAddThreats(company, source, isMany, search.address)
   const { threatType, severity, text, values, isAddedAnyway, appFile, set } = draft
   const { parsed, rows, results, good, ownCount, isBusy, send } = draft
 
   return (
     <Stack className={css.form}>
-      <Inline justify="end">
+      <Inline justify="end" gap={4} wrap>
+        <Link to={imports.tips} className="way-link">
+          {t('publicReports')}
+        </Link>
         <Link to={imports.list} search={searchOf({ source } satisfies ImportsSearch)} className="way-link">
           {t('importFile')}
         </Link>
@@ -163,6 +169,9 @@ function AddThreats({ company }: { company: string }) {
           </Button>
         ) : null}
       </div>
+      <Suspense fallback={null}>
+        <Bookmarklet path={`${imports.add}?source=URL&address=`} />
+      </Suspense>
     </Stack>
   )
 }

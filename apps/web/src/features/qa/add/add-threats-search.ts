@@ -1,4 +1,4 @@
-import { oneOf, textOf } from '../../../url/search-params.ts'
+import { oneOf, textOf, webAddressOf } from '../../../url/search-params.ts'
 
 /** The URL state of the page that adds threats. */
 export interface AddThreatsSearch {
@@ -6,8 +6,14 @@ export interface AddThreatsSearch {
   source?: string | undefined
   /** By default one threat is added at a time. */
   mode?: 'many' | undefined
+  /** The address of a suspicious page, from the bookmark of the browser. */
+  address?: string | undefined
 }
 
 export function validateAddThreatsSearch(raw: Record<string, unknown>): AddThreatsSearch {
-  return { source: textOf(raw['source'], 40), mode: oneOf(raw['mode'], ['many']) }
+  return {
+    source: textOf(raw['source'], 40),
+    mode: oneOf(raw['mode'], ['many']),
+    address: webAddressOf(raw['address']),
+  }
 }

@@ -75,3 +75,11 @@ test('values entered for another source are not sent', () => {
     { threatType: result.current.threatType, severity: 'High', fields: { domain_name: 'look.example' } },
   ])
 })
+
+test('the address of a page is filled in and checked, but not sent by itself', async () => {
+  const address = 'https://evil.example/login'
+  const { result } = renderHook(() => useAddThreats('bank', 'URL', false, address), { wrapper: within })
+  await waitFor(() => expect(result.current.good).toHaveLength(1), { timeout: 10_000 })
+  expect(result.current.rows).toMatchObject([{ fields: { link: address } }])
+  expect(sent.every(({ dryRun }) => dryRun)).toBe(true)
+})

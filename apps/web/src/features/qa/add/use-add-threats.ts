@@ -30,10 +30,19 @@ interface Draft {
 
 const noRows = { text: '', values: {}, isAddedAnyway: false, appFile: undefined, isAppRead: false }
 
-/** The input of threats: the rows as they would be sent, what would happen to each, and a function that sends the new ones. */
-export function useAddThreats(company: string, source: ThreatSource, isMany: boolean) {
+/**
+ * The input of threats: the rows as they would be sent, what would happen to each, and a function that sends the new ones.
+ *
+ * @param address of a page, which is filled in at first
+ */
+export function useAddThreats(company: string, source: ThreatSource, isMany: boolean, address?: string) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState<Draft>({ chosenType: '', severity: 'High', ...noRows })
+  const [draft, setDraft] = useState<Draft>({
+    chosenType: '',
+    severity: 'High',
+    ...noRows,
+    values: address === undefined ? {} : { link: address },
+  })
   const { chosenType, severity, text, values, isAddedAnyway, appFile, isAppRead } = draft
   const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
   const { fields, types } = sources[source]

@@ -61,6 +61,7 @@ export function ReviewHeading({
       <Inline wrap below="half" className={css.titled}>
         <h2>{shown}</h2>
         {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
+        {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}
         {threat.autoFiltered ? <Chip tone="closed">{t('filteredAutomatically')}</Chip> : null}
         {threat.stage === 'queued' ? null : <Chip tone="new">{stageWords[threat.stage].label()}</Chip>}
       </Inline>

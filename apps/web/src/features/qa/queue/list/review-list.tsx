@@ -139,6 +139,7 @@ function ReviewRow({
   const { shown, registered } = titleForms(threat)
   const [first] = threat.reasons
   const reason = first === undefined ? valueName(threat.threatType) : indicatorName(first)
+  const people = threat.publicReports ? t('reportedByCount', { count: threat.publicReports }) : null
   const tabIndex = isTabStop ? 0 : -1
   return (
     <li
@@ -183,7 +184,7 @@ function ReviewRow({
           ) : (
             <span className={css.reason}>
               <SourceIcon source={threat.source} size={14} />
-              <span>{registered ? `${registered} · ${reason}` : reason}</span>
+              <span>{[registered, people, reason].filter(Boolean).join(' · ')}</span>
             </span>
           )}
         </Stack>

@@ -1,0 +1,3 @@
+import { defineFeature } from '../../navigation/feature.ts'
+
+export const feature = defineFeature({ pages: [{ path: '/report/$company', page: 'TipPage' }] })

@@ -1,0 +1,5 @@
+import { wordsOf } from '../../words/messages.ts'
+import en from './words.en.json' with { type: 'json' }
+
+export const t = wordsOf('tips', en)
+export type Word = Parameters<typeof t>[0]
