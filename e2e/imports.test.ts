@@ -64,7 +64,7 @@ test('a reviewer imports a file with mistakes, reviews what it added, and undoes
   await page.getByRole('region', { name: 'Import a file' }).locator('input[type=file]').setInputFiles(file)
   await page.getByRole('heading', { name: 'suspects.csv' }).waitFor()
   // No column has a name of the field that names the threats.
-  await page.getByText('No column is imported as Domain name').waitFor()
+  await page.getByText('Choose which column contains Domain name').waitFor()
   const start = page.getByRole('button', { name: 'Start import for Meridian Bank' })
   expect(await start.isDisabled()).toBe(true)
   await page.getByRole('combobox', { name: 'Website, import as' }).focus()
@@ -126,7 +126,7 @@ test('a running import shows its progress, can be cancelled, and keeps what it a
   expect(await accessibilityFaults(page)).toEqual([])
   await keepScreen(page, 'import-running')
   await page.getByRole('button', { name: 'Cancel import' }).click()
-  await page.getByText('What was added before stays').waitFor()
+  await page.getByText('Threats added before that are kept').waitFor()
   expect(Number((await countIn(visitor, 'Added'))?.replace(',', ''))).toBeLessThan(60_000)
   expectNoTroubles(visitor)
   await visitor.context.close()

@@ -103,7 +103,7 @@ test('what the own site mentions is added by keyboard, and what is dismissed doe
     packageName: 'com.meridianbank.app',
     signerSha256: [signer],
   })
-  await found.getByText("mention nothing that isn't entered or decided already").waitFor()
+  await found.getByText('Nothing new was found').waitFor()
   expectNoTroubles(visitor)
   await visitor.context.close()
 })

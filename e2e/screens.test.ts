@@ -87,7 +87,7 @@ const screens: Screen[] = [
     name: 'takedown-statistics',
     as: client,
     path: '/takedown/statistics?range=365',
-    ready: (page) => page.getByRole('img', { name: /First time offline/ }).waitFor(),
+    ready: (page) => page.getByRole('img', { name: /First offline/ }).waitFor(),
   },
   {
     name: 'detection-quality',

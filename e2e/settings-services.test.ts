@@ -44,10 +44,10 @@ test('a super admin sets the account of a service, and a report through it is pr
   const { page } = visitor
   await openAs(visitor, 'superAdmin@demo.example', '/settings?part=services')
   await page.getByText('Ready, no account needed').waitFor()
-  await page.getByRole('button', { name: 'Set account: urlscan.io' }).click()
+  await page.getByRole('button', { name: 'Add account: urlscan.io' }).click()
   await page.getByLabel('Key', { exact: true }).fill('secret-key')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Account set').waitFor()
+  await page.getByText('Account added').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
   const cases = '/takedown/getTakedown?takedownStatus=submitted&threatSource=Domain'
@@ -67,7 +67,7 @@ test('a super admin sets a mailbox, and an email in it arrives', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'superAdmin@demo.example', '/settings?part=mailbox')
-  await page.getByRole('button', { name: 'Set mailbox' }).click()
+  await page.getByRole('button', { name: 'Set up mailbox' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mail server').fill('127.0.0.1')
   await dialog.getByLabel('Port').fill(String(mailbox.port))
@@ -89,7 +89,7 @@ test('a mailbox that takes no password is read with access tokens, and a wrong c
   const visitor = await newVisitor(browser, stack.origin, { theme: 'dark', width: 390 })
   const { page } = visitor
   await openAs(visitor, 'superAdmin@demo.example', '/settings?part=mailbox')
-  await page.getByRole('button', { name: /^(Set|Change) mailbox$/ }).click()
+  await page.getByRole('button', { name: /^(Set up|Change) mailbox$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mail server').fill('127.0.0.1')
   await dialog.getByLabel('Port').fill(String(oauthMailbox.port))

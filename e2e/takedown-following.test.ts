@@ -34,7 +34,7 @@ test('a case shows its clocks and that nothing is checked, and its company sets 
     '/takedown/getTakedown?takedownStatus=offline_monitoring&threatSource=Domain',
   )
   await openAs(visitor, 'admin@demo.example', `/takedown/${body.items[0]?.id}`)
-  const clocks = page.getByRole('region', { name: 'Clocks' })
+  const clocks = page.getByRole('region', { name: 'Milestones' })
   await clocks.getByText('Notice sent', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Durations' }).getByText('Waited for the provider').waitFor()
   await page.getByText('Checks are off on this server').first().waitFor()

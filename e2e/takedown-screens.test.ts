@@ -122,7 +122,7 @@ test('the statistics of a provider are readable in every look', async () => {
   const { page } = author
   for (const by of ['provider', 'registrar', 'host']) {
     await page.goto(`/takedown/statistics?range=365&by=${by}`)
-    await page.getByRole('img', { name: /First time offline/ }).waitFor()
+    await page.getByRole('img', { name: /First offline/ }).waitFor()
     expect(await faultsIn(author, `statistics-${by}`, page.getByRole('group', { name: 'Compare by' })), by).toEqual([])
   }
   expectNoTroubles(author)
@@ -135,7 +135,7 @@ test('a case lists its packs, and the verify page names their timestamp', async 
   await page.getByRole('link', { name: 'Evidence pack' }).click()
   const pack = fs.readFileSync(await (await download).path())
   await page.reload()
-  const packs = page.getByRole('region', { name: 'Evidence packs made', exact: true })
+  const packs = page.getByRole('region', { name: 'Evidence packs created', exact: true })
   await packs
     .getByText(/Timestamp: /)
     .first()

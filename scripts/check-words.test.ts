@@ -47,6 +47,12 @@ test('a picture is an image in every catalogue, and a deletion is rejected', () 
   expect(faultsOfName('setIsAsked')).toEqual(['is asked: is confirming'])
 })
 
+test('an apostrophe is straight in every English catalogue', () => {
+  expect(faultsOfPlace('apps/web/src/api/words.en.json', 'It isn’t here')).toEqual(["’: a straight apostrophe: '"])
+  expect(faultsOfPlace('apps/web/src/api/words.en.json', "It isn't here")).toEqual([])
+  expect(faultsOfPlace('apps/web/src/api/words.de.json', 'So geht’s')).toEqual([])
+})
+
 test('textOf reads a value of unknown type, and nothing else', () => {
   expect(faultsOfSource('export const textOf = (value: unknown): string => String(value)')).toEqual([])
   expect(faultsOfSource('function textOf(value: unknown, max = 200) {}')).toEqual([])

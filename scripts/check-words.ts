@@ -60,6 +60,7 @@ const inPlaces: readonly (readonly [place: RegExp, form: RegExp, instead: string
   [/\/takedowns\//, /^(case number|reference)$/i, "our reference, or the provider's case number"],
   [/\.en\.json$/, /\bpictures?\b/i, 'image; screenshot or capture of a page'],
   [/\/qa\//, /\brefuse\b/i, 'reject'],
+  [/\.en\.json$/, /’/, "a straight apostrophe: '"],
 ]
 
 /** Expressions that must not occur in a source file. */

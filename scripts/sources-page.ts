@@ -72,7 +72,7 @@ and never shown. A worker then runs each connector at its usual distance:
 - WhatsApp can't be searched. The numbers and invitations to groups that threats of other sources lead to become threats of their own.
 - A provider that answers, but has had nothing for three days and for two runs, is shown as silent.
 - Users who manage the alerts of the company are notified once of a connector that is silent, fails three times in a row or needs another
-  account, and again only after it has worked. An alert rule for the event *Connector brings in nothing* sends this to staff by email.
+  account, and again only after it has worked. An alert rule for the event *Connector isn't delivering data* sends this to staff by email.
 
 \`npx signet connectors\` prints the state of every connector as JSON Lines, and \`npx signet connectors run NAME --company KEY\` runs one now
 ([README](../README.md)).

@@ -74,7 +74,7 @@ test('a client asks, an analyst answers with a finding, and the report is releas
   await page.getByLabel('Due on').fill('2031-01-05')
   await page.getByLabel('Reason').fill('The registrar needs more time')
   await page.getByRole('dialog').getByRole('button', { name: 'Change due date' }).click()
-  await page.getByText(/^First due /).waitFor()
+  await page.getByText(/^Originally due /).waitFor()
   await keepScreen(page, 'analysis-staff')
   expect(await accessibilityFaults(page)).toEqual([])
 

@@ -90,7 +90,7 @@ test('a reply appears in its takedown with the sentence that decided, and an unm
   await page.getByLabel('Reason').fill('The registry says so, too')
   await page.getByRole('button', { name: 'Save' }).click()
   await first.getByText(/^Decided by .*: The registry says so, too$/).waitFor()
-  await first.getByText('Says it is done').waitFor()
+  await first.getByText("Reports that it's done").waitFor()
   expectNoTroubles(visitor)
   await visitor.context.close()
 })

@@ -53,7 +53,7 @@ test('staff switch a connector on with an account, test it, and see what it coll
   await startTab(visitor, 'meridian-bank')
   await page.goto(`${stack.origin}/settings?part=sources`)
   const x = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Set up X', exact: true }) })
-  await x.getByText('Can be collected, but no connector is on.').waitFor()
+  await x.getByText('No connector is turned on for this source.').waitFor()
   await page.getByRole('button', { name: 'Set up X', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'X' })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -69,7 +69,7 @@ test('staff switch a connector on with an account, test it, and see what it coll
 
   platforms.world.manner = 'expired'
   await page.getByRole('button', { name: 'Run now: X', exact: true }).click()
-  await x.getByText('Nothing comes in now from X.').waitFor({ timeout: 60_000 })
+  await x.getByText('No data is coming in from X.').waitFor({ timeout: 60_000 })
   await x.getByText(/doesn't accept the account: Unauthorized/).waitFor()
   expect(await faultsIn(visitor)).toEqual([])
   platforms.world.manner = 'ok'
@@ -77,7 +77,7 @@ test('staff switch a connector on with an account, test it, and see what it coll
   await page.getByRole('button', { name: 'Delete account: X', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete account', exact: true }).click()
   await page.getByText('Account deleted').waitFor()
-  await x.getByText('Can be collected, but no connector is on.').waitFor()
+  await x.getByText('No connector is turned on for this source.').waitFor()
   expectNoTroubles(visitor)
   await visitor.context.close()
 })
@@ -86,8 +86,8 @@ test('a client sees how each source is covered, without accounts', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'client@demo.example', '/settings?part=sources')
-  await page.getByText('How each of your sources is covered, and when something last came in.').waitFor()
-  await page.getByText('Findings come from other programs, imports and people.').first().waitFor()
+  await page.getByText('How each of your sources is covered, and when data last came in.').waitFor()
+  await page.getByText('Findings are imported, submitted by other tools or entered manually.').first().waitFor()
   expect(await page.getByRole('button', { name: /^Set up/ }).count()).toBe(0)
   expectNoTroubles(visitor)
   await visitor.context.close()
@@ -112,7 +112,7 @@ test('sources that are not set up are under More sources, and open as every othe
   await more.getByRole('link', { name: 'LinkedIn' }).click()
   await page.waitForURL('**/threats/LinkedIn')
   await tabs.getByRole('link', { name: 'LinkedIn' }).and(page.locator('[aria-current=page]')).waitFor()
-  await page.getByText('Findings come from other programs, imports and people.').waitFor()
+  await page.getByText('Findings are imported, submitted by other tools or entered manually.').waitFor()
   expectNoTroubles(visitor)
   await visitor.context.close()
 })

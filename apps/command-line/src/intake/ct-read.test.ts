@@ -48,7 +48,7 @@ test(
     await shortenHeartbeat(signet)
     const start = async () => {
       const worker = signet.start(['worker'], { env: { ...env, SIGNET_CT_LOG_LIST: list, SIGNET_CT_BACKFILL: '1000' } })
-      await worker.waitForOutput(/Working on jobs/)
+      await worker.waitForOutput(/Running jobs/)
       return worker
     }
     let made = 0

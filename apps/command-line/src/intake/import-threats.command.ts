@@ -3,7 +3,7 @@ import { json, type Declare } from '../command/declare.ts'
 export const declare: Declare = (program, terminal) => {
   program
     .command('import')
-    .description('import the threats in a file into the QA queue, and print the rows that are rejected')
+    .description('import the threats in a file into the review queue, and print the rows that are rejected')
     .argument(
       '<file>',
       'CSV, XLSX, JSON, JSON Lines, STIX 2.1 or MISP, whose columns are named like fields of the source',

@@ -98,7 +98,7 @@ test.each([
     /is a zip archive that was cut off at its start/,
   ],
   ['prose', () => fileOf('prose.txt', 'This is no list.\n'.repeat(40)), /isn't a list of names/],
-  ['an address of this machine', () => `http://${address}/list`, /^Port \d+ of 127\.0\.0\.1 isn't fetched/],
+  ['an address of this machine', () => `http://${address}/list`, /^Only ports 80 and 443 are allowed, not port \d+ of 127\.0\.0\.1/],
   ['an address of this machine on port 80', () => 'http://localhost/list', /which isn't a public address\.$/],
   ['another scheme', () => 'ftp://feeds.example/list', /^Only http and https addresses are fetched/],
 ])('refuses %s in one line, and the scan is kept as failed', async (_, feedOf, words) => {
@@ -122,7 +122,7 @@ test('refuses a web page from an allowed address, and nothing listening there', 
   expect([page.code, onlyLine(page)]).toEqual([1, '127.0.0.1 is a web page, not a list of names.'])
   const env = { SIGNET_FEED_ALLOW: '127.0.0.1:1' }
   const nobody = await signet.run(['scan', '--feed', 'http://127.0.0.1:1/list'], { env })
-  expect([nobody.code, onlyLine(nobody)]).toEqual([1, '127.0.0.1:1 refuses the connection.'])
+  expect([nobody.code, onlyLine(nobody)]).toEqual([1, '127.0.0.1:1 refused the connection.'])
   expect(await lastScan()).toMatchObject({ state: 'failed' })
 })
 

@@ -75,7 +75,7 @@ test('a first scan that is killed again and again keeps every threat once', { ti
         SIGNET_FEED_ALLOW: ct.address,
       },
     })
-    await worker.waitForOutput(/Working on jobs/)
+    await worker.waitForOutput(/Running jobs/)
     return worker
   }
   let worker = await start()

@@ -96,7 +96,7 @@ test('works on the job of a killed worker again, and counts each sighting once',
   await watchCoinbase(signet)
   await shortenHeartbeat(signet)
   const killed = signet.start(['worker'])
-  await killed.waitForOutput(/Working on jobs/)
+  await killed.waitForOutput(/Running jobs/)
   const scanId = await queueScan(signet)
   await untilSomeThreats(signet)
   await killed.end('SIGKILL')

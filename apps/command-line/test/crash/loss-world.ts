@@ -74,7 +74,7 @@ export async function newLossWorld(
   const api = startSignet(['serve'], { env: { ...settings, SIGNET_SERVICES: 'api' } })
   const [, origin = ''] = await api.waitForOutput(/Signet is at (\S+)/)
   const worker = startSignet(['worker'], { env: settings })
-  await worker.waitForOutput(/Working on jobs/)
+  await worker.waitForOutput(/Running jobs/)
 
   const database = openDatabase(await connection(), 2)
   const { companyId } = await addCompany(database, { key: 'loss-world', name: 'Loss world' })

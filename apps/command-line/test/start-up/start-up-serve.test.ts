@@ -122,7 +122,7 @@ test('leaves a job to the worker when it only serves, and the worker works on it
   expect(await stateOf(signet, scanId)).toBe('queued')
 
   const worker = signet.start(['worker'])
-  await worker.waitForOutput(/Working on jobs/)
+  await worker.waitForOutput(/Running jobs/)
   await expect.poll(() => stateOf(signet, scanId), { timeout: 30_000 }).toBe('done')
   const [{ count } = { count: 0 }] = await signet.sql<{ count: number }>('select count(*)::int from threats')
   expect(count).toBeGreaterThan(100)
@@ -136,7 +136,7 @@ test('leaves a job to the worker when it only serves, and the worker works on it
 test('opens no port as a worker, also when SIGNET_SERVICES says so', async () => {
   const signet = await newInstallation()
   const worker = signet.start(['serve'], { env: { SIGNET_SERVICES: 'worker' } })
-  await worker.waitForOutput(/Working on jobs/)
+  await worker.waitForOutput(/Running jobs/)
   expect((await worker.end('SIGTERM')).stderr).not.toContain('http://')
 })
 

@@ -66,7 +66,7 @@ const Import = z.object({
   progress: z.number(),
   /** Rows that were read: the sum of the following counts. */
   rows: z.int(),
-  /** New threats, which wait in the QA queue. */
+  /** New threats, which wait in the review queue. */
   added: z.int(),
   /** Rows of threats that the company already has, or that occur earlier in the file. */
   duplicates: z.int(),
@@ -166,7 +166,7 @@ export const previewImport = route({
 export const startImport = route({
   method: 'POST',
   path: '/v1/imports/{importId}/start',
-  summary: 'Import a file with a mapping; a job adds its rows to the QA queue',
+  summary: 'Import a file with a mapping; a job adds its rows to the review queue',
   access: 'threats:add',
   status: 202,
   ...ofImport,

@@ -90,7 +90,7 @@ export const ingest = {
   summary: 'Send findings, one JSON object per line; gzip (Content-Encoding) is allowed, up to 1 GB unpacked',
   security: 'apiKey',
   description:
-    'An API key of scope ingest. New findings wait in the QA queue. Kept in batches: after a broken connection send the same ' +
+    'An API key of scope ingest. New findings wait in the review queue. Kept in batches: after a broken connection send the same ' +
     'stream with the same Idempotency-Key and it goes on where it stopped.',
   params: z.object({ source: IngestSource }),
   headers: { 'Idempotency-Key': '1 to 200 characters; the same stream sent again with it gets the same answer' },

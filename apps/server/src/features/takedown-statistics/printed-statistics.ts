@@ -11,14 +11,14 @@ const clockNames: Record<StatisticsClock, string> = {
   authorisation: 'Authorisation',
   notice: 'Notice',
   answer: 'Reply',
-  firstOutage: 'First time offline',
-  finalOutage: 'Offline for good',
+  firstOutage: 'First offline',
+  finalOutage: 'Permanently offline',
 }
 
 const definitions = [
   'Review: from the detection to the end of the review. Authorisation: from the request. Notice: from the authorisation to the first notice.',
-  'Reply: from the first notice to the first reply. First time offline, offline for good: from the authorisation.',
-  'Median: the time by which half of all takedowns reached it (Kaplan-Meier). Open takedowns count for as long as they have run. Rejected,',
+  'Reply: from the first notice to the first reply. First offline, permanently offline: from the authorisation.',
+  'Median: the time by which half of these takedowns reached it (Kaplan-Meier). Open takedowns count for as long as they have run. Rejected,',
   'withdrawn, unsuccessful and stale ones count as not reached up to today; only invalid requests and duplicates are left out.',
 ]
 

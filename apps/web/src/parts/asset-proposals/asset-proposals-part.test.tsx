@@ -100,7 +100,7 @@ test('all proposals are dismissed at once after a confirmation, and the part say
   await waitFor(() => expect(sent).toMatchObject([{ ids: ['h', 'p'], isAccepted: false }]))
   await waitFor(() => expect(rows()).toHaveLength(1))
   press('Dismiss: com.umber.app')
-  await screen.findByText(/mention nothing that isn't entered or decided already/)
+  await screen.findByText(/Nothing new was found/)
 })
 
 test('nothing is added while the assets have unsaved changes', async () => {
@@ -120,7 +120,7 @@ test('a search that is started says since when it runs', async () => {
 })
 
 test.each([
-  ['stopped before its end', { searchStartedAt: '2026-11-24T08:00:00Z' }, /^The search stopped before its end/],
+  ['stopped before its end', { searchStartedAt: '2026-11-24T08:00:00Z' }, /^The search didn't finish/],
   ['could read none of the sites', { filesRead: 0 }, /^None of the sites could be read/],
   [
     'could not read one site',

@@ -95,10 +95,10 @@ test('each source shows its state and how it is covered, with its own connectors
   await show('superAdmin')
   await screen.findByRole('button', { name: 'Set up YouTube' })
   expect(sources()).toEqual([
-    expect.stringMatching(/Not collectingNothing comes in now from X\..*XFailing.*This field is required\./),
+    expect.stringMatching(/Not collectingNo data is coming in from X\..*XFailing.*This field is required\./),
     expect.stringMatching(/CollectingCollected by Reddit\..*RedditCollecting.*7 records read, 0 new threats/),
-    expect.stringMatching(/OffCan be collected, but no connector is on\..*YouTubeOff.*Needs: Key/),
-    expect.stringMatching(/Import onlyFindings come from other programs, imports and people\./),
+    expect.stringMatching(/OffNo connector is turned on for this source\..*YouTubeOff.*Needs: Key/),
+    expect.stringMatching(/Import onlyFindings are imported, submitted by other tools or entered manually\./),
   ])
 })
 
@@ -149,7 +149,7 @@ test('a source with nothing but paused connectors says so to its client', async 
 
 test('a client sees the states without any button', async () => {
   await show('client')
-  await screen.findByText(/^Nothing comes in now from X\./)
+  await screen.findByText(/^No data is coming in from X\./)
   expect(sources()).toHaveLength(4)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByText('This field is required.')).toBeNull()
@@ -162,7 +162,7 @@ test('sources that could not be loaded are not shown as none, and are loaded on 
 
   down = []
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  await screen.findByText(/^Nothing comes in now from X\./)
+  await screen.findByText(/^No data is coming in from X\./)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -205,10 +205,10 @@ test('the dialog shows a problem at the credential that it is about, and stays o
 test('an empty list says that the coverage could not be loaded, and loads it on Retry', async () => {
   down = ['/coverage/sources']
   await show('client', <CoverageNote source="YouTube" />)
-  await screen.findByText("Couldn't load how this source is covered.")
+  await screen.findByText("Couldn't load this source's coverage.")
 
   down = []
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  await screen.findByText(/^Can be collected, but no connector is on\. No data yet$/)
+  await screen.findByText(/^No connector is turned on for this source\. No data yet$/)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -124,14 +124,14 @@ test('connectors that bring in nothing at the same time are one notification, an
   await Promise.all([alertOfTroubles(parts()), alertOfTroubles(parts())])
   const { body } = await send(superAdmin, listNotifications, {})
   expect(body.items.map(({ title, body: names }) => [title, names])).toEqual([
-    ['2 connectors of your sources bring in nothing', 'App Store, X'],
+    ["2 connectors aren't delivering data", 'App Store, X'],
   ])
   const { rows } = await run(
     `select subject from mails where company_id = $1 and template = 'notification-rule' and to_address = $2`,
     company.id,
     superAdmin.email,
   )
-  expect(rows).toEqual([{ subject: 'Sources: 2 connectors bring in nothing' }])
+  expect(rows).toEqual([{ subject: "Sources: 2 connectors aren't delivering data" }])
 })
 
 test('a connector that was switched off for long is not silent when it is switched on again', async () => {

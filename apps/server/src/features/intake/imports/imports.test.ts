@@ -336,7 +336,7 @@ test('the user who started an import is notified of its end once, with a link to
     },
   ])
   expect((await send(admin, listNotifications)).body.items).toMatchObject([
-    { title: 'The import of list.json broke off after 600 new threats', href: `/addThreats/imports/${damaged.id}` },
+    { title: 'The import of list.json stopped after 600 new threats', href: `/addThreats/imports/${damaged.id}` },
   ])
   expect((await start(damaged.id, damaged.mapping)).body).toMatchObject({ reason: 'IMPORT_STARTED' })
 })

@@ -118,7 +118,7 @@ test('a report is submitted with the account of the company, and its ticket move
     attempts: [{ way: 'api', recipient: 'GoDaddy', status: 'sent', reference: 'DCU1', hasNotice: true }],
   })
   expect((await send(client, getTakedown, { params: to.params })).body.events.map(({ text }) => text)).toContain(
-    'Abuse report taken by the service',
+    'Abuse report accepted by the service',
   )
   // Nothing is left to send.
   await run(company)

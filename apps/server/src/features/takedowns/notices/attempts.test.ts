@@ -143,7 +143,7 @@ describe('a notice by email', () => {
       'Notice handed to the mail server',
       'Notice sent',
     ])
-    expect(body.events.at(-1)).toMatchObject({ by: null, remark: 'The mail server took the notice' })
+    expect(body.events.at(-1)).toMatchObject({ by: null, remark: 'The mail server accepted the notice' })
   })
 
   test('carries files of the case, and refers to the earlier notice to the same recipient', async () => {
