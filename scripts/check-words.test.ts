@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { faultsOfName, faultsOfPlace, faultsOfSource, faultsOfTable, faultsOfText, namesIn } from './check-words.ts'
+import {
+  commentsIn,
+  faultsOfName,
+  faultsOfPlace,
+  faultsOfSource,
+  faultsOfTable,
+  faultsOfText,
+  namesIn,
+} from './check-words.ts'
 
 test('a name with a second word for a thing is found, whatever its form', () => {
   expect(faultsOfName('features/triage/feature.ts')).toEqual(['triage: decision, decide'])
@@ -7,6 +15,16 @@ test('a name with a second word for a thing is found, whatever its form', () => 
   expect(faultsOfName('looked_at')).toEqual(['looked at: checked at'])
   expect(faultsOfName('contract/src/user-admin.ts')).toEqual(['user admin: users'])
   expect(faultsOfName('given')).toHaveLength(1)
+})
+
+test('a plural is found like its singular', () => {
+  expect(faultsOfName('deeds.whitelist')).toEqual(['deeds: decision, action'])
+  expect(faultsOfName('meansOfPayment')).toEqual([])
+})
+
+test('the comments of a source file are read, and nothing else of it', () => {
+  const text = "/** Why. */\n  // How.\nconst url = 'https://a' // trailing\n/*\n * And when.\n */\nconst two = 1 * 2\n"
+  expect(commentsIn(text)).toEqual(['Why. */', 'How.', 'And when.'])
 })
 
 test('a name that others fixed, and a word within another, are none', () => {

@@ -1,5 +1,5 @@
 // Checks the terms of docs/writing.md: names of files, of declarations, of tables and columns and of texts, and the English texts of
-// catalogues and documents use one word for each thing, and docs/words.md names the places of each. Prints every violation and exits with 1 when there is
+// catalogues, comments and documents use one word for each thing, and docs/words.md names the places of each. Prints every violation and exits with 1 when there is
 // one.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -90,7 +90,10 @@ export function faultsOfName(name: string): string[] {
   const words = wordsOf(name)
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
   return [
-    ...words.filter((word) => word in inNames).map((word) => `${word}: ${inNames[word]}`),
+    ...words.flatMap((word) => {
+      const instead = inNames[word] ?? inNames[word.replace(/s$/, '')]
+      return instead === undefined ? [] : [`${word}: ${instead}`]
+    }),
     ...pairs.filter((pair) => pair in inNamesTogether).map((pair) => `${pair}: ${inNamesTogether[pair]}`),
   ]
 }
@@ -112,6 +115,10 @@ export const faultsOfPlace = (file: string, text: string): string[] =>
 /** The expressions in a source file that another name is used for. */
 export const faultsOfSource = (text: string): string[] =>
   inSources.flatMap(([form, instead]) => (form.test(text) ? [instead] : []))
+
+/** The text of the comments in a source file, line by line. */
+export const commentsIn = (text: string): string[] =>
+  [...text.matchAll(/^[ \t]*(?:\/\/|\/?\*\*?) (.*)$/gm)].map(([, comment = '']) => comment)
 
 const declared = /^\s*(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
 const column = /^ {2,4}(\w+): /gm
@@ -146,6 +153,7 @@ function faultsOfFile(file: string): string[] {
     ...names.flatMap(faultsOfName),
     ...names.map((name) => wordsOf(name).join(' ')).flatMap(ofPlace),
     ...faultsOfSource(text),
+    ...commentsIn(text).flatMap(faultsOfText),
   ]
 }
 

@@ -173,7 +173,7 @@ class Contract {
     if (known) return known
     const schemas = new Set<string>()
     this.#schemas.set(file, schemas)
-    for (const specifier of passesOn) for (const name of this.schemasOf(besides(file, specifier))) schemas.add(name)
+    for (const specifier of passesOn) for (const name of this.schemasOf(resolveFrom(file, specifier))) schemas.add(name)
     for (let before = -1; before < schemas.size;) {
       before = schemas.size
       for (const { declares, references } of statements) {
@@ -190,11 +190,11 @@ class Contract {
     if (!origin) return own.has(name)
     if (!origin.module.startsWith('.')) return true
     const wanted = origin.name === '*' ? member : origin.name
-    return wanted !== undefined && this.schemasOf(besides(file, origin.module)).has(wanted)
+    return wanted !== undefined && this.schemasOf(resolveFrom(file, origin.module)).has(wanted)
   }
 }
 
-const besides = (file: string, specifier: string) => path.resolve(path.dirname(file), specifier)
+const resolveFrom = (file: string, specifier: string) => path.resolve(path.dirname(file), specifier)
 
 /** The code without the given spans. All other characters keep their line and column. */
 function without(code: string, spans: readonly Span[]): string {

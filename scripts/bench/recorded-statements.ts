@@ -8,7 +8,7 @@ export interface Statement {
 }
 
 /**
- * Runs the work and records every transaction that the product's own pool ends meanwhile, each complete with its opening and its end, in
+ * Runs the work and records every transaction that the product's own pool ends during it, each complete with its opening and its end, in
  * the order of the ends. The queue is not recorded because it has connections of its own.
  */
 export async function recordTransactions(work: () => Promise<void>): Promise<Statement[][]> {

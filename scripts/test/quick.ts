@@ -61,6 +61,7 @@ async function sources(): Promise<void> {
   await check('documentation', process.execPath, ['scripts/check-docs.ts'], { isQuiet })
   await check('commits', process.execPath, ['scripts/check-commits.ts'], { isQuiet })
   await check('texts', process.execPath, ['scripts/check-texts.ts'], { isQuiet })
+  await check('words', process.execPath, ['scripts/check-words.ts'], { isQuiet })
   await check('styles', process.execPath, ['scripts/check-styles.ts'], { isQuiet })
 }
 

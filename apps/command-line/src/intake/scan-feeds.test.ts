@@ -98,7 +98,11 @@ test.each([
     /is a zip archive that was cut off at its start/,
   ],
   ['prose', () => fileOf('prose.txt', 'This is no list.\n'.repeat(40)), /isn't a list of names/],
-  ['an address of this machine', () => `http://${address}/list`, /^Only ports 80 and 443 are allowed, not port \d+ of 127\.0\.0\.1/],
+  [
+    'an address of this machine',
+    () => `http://${address}/list`,
+    /^Only ports 80 and 443 are allowed, not port \d+ of 127\.0\.0\.1/,
+  ],
   ['an address of this machine on port 80', () => 'http://localhost/list', /which isn't a public address\.$/],
   ['another scheme', () => 'ftp://feeds.example/list', /^Only http and https addresses are fetched/],
 ])('refuses %s in one line, and the scan is kept as failed', async (_, feedOf, words) => {

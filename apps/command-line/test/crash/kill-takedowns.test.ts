@@ -161,7 +161,7 @@ async function takeDown(threatId: string, course: Course): Promise<void> {
     const notice = { way: 'email', channel: 'hosting', recipient, subject: title, text: `Please remove ${title}.` }
     required(await ask('POST', `/takedown/${id}/attempts${inCompany()}`, notice), 'the notice')
   }
-  /** Meanwhile a person sends again what may not have arrived. */
+  /** In the meantime, a person sends again what may not have arrived. */
   const reaches = (isThere: (found: TakedownDetail) => boolean) =>
     until(async () => {
       const found = await read()

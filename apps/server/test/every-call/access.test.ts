@@ -153,6 +153,7 @@ const promises: Record<string, (name: RouteName, route: RouteDefinition) => Prom
 
 const someRole = ({ access }: RouteDefinition) => roles.find((role) => access !== 'PUBLIC' && can(role, access)) as Role
 
-test.each(everyRoute)('%s is open to whom the table of permissions names, and to nobody else', (name, route) =>
-  tryAll(Object.keys(promises), (promise) => promises[promise]!(name, route)),
+test.each(everyRoute)(
+  '%s is open to the roles that the table of permissions names, and to nobody else',
+  (name, route) => tryAll(Object.keys(promises), (promise) => promises[promise]!(name, route)),
 )

@@ -46,7 +46,7 @@ export interface FollowMailboxOptions extends MailboxOptions {
   signal: AbortSignal
   /** In bytes; of larger emails, only the beginning is read. */
   mailBytesMax?: number
-  /** How often a server is asked for new emails that doesn't announce them, in ms. */
+  /** How often a server that doesn't announce new emails is polled, in ms. */
   pollMs?: number
 }
 

@@ -29,7 +29,7 @@ export interface MailboxOptions {
 }
 
 const timeoutMsDefault = 30_000
-/** More than any answer of a server that is asked for the numbers of some emails. */
+/** More than any answer of a server to a request for the numbers of some emails. */
 const lineBytesMax = 8 * mebibyte
 
 /**

@@ -24,7 +24,7 @@ export interface ConnectorUnderSuite {
   /** For a provider that answers everything at once or without a term. */
   isUnpaged?: boolean
   hasNoTerms?: boolean
-  /** For a provider that is asked for each account by its name, instead of a search. */
+  /** For a provider at which each account is looked up by its name, instead of a search. */
   isLookUp?: boolean
 }
 

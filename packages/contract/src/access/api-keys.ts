@@ -4,7 +4,7 @@ import * as wire from '../wire.ts'
 
 /**
  * The scopes of a company's API key: `ingest` sends findings; `read` allows the GET calls that a clientPeeker of the company may make,
- * except those about a user's own account; `feeds` fetches the block feeds; `mail` hands in emails that arrived.
+ * except those about a user's own account; `feeds` fetches the block feeds; `mail` submits emails that arrived.
  */
 export const apiKeyScopes = ['ingest', 'read', 'feeds', 'mail'] as const
 /** One of `apiKeyScopes`. */

@@ -132,7 +132,7 @@ export const getTipPage = route({
   response: TipPage,
 })
 
-/** A page that is switched off can't be told from one that never existed; what was reported stays. */
+/** A page that is switched off looks the same as one that never existed; what was reported stays. */
 export const putTipPage = route({
   method: 'PUT',
   path: '/settings/tipPage',

@@ -104,7 +104,7 @@ export const leakTypesBySeverity: readonly LeakType[] = [
   'comboLists',
 ]
 
-const innerDoors: ReadonlySet<UrlType | undefined> = new Set(['administration', 'remoteAccess', 'mail'])
+const innerAccess: ReadonlySet<UrlType | undefined> = new Set(['administration', 'remoteAccess', 'mail'])
 
 /**
  * The severity of a leak for the company: what it gives access to, and whether it does so immediately. This is a rule of this product,
@@ -120,7 +120,7 @@ export function leakSeverity(
   const { leakType, hasPassword, isEmployee, urlType, passwordKind } = leak
   if (hasPassword) {
     if (passwordKind === 'hashed') return 'Medium'
-    if (isEmployee || innerDoors.has(urlType)) return 'Critical'
+    if (isEmployee || innerAccess.has(urlType)) return 'Critical'
     return leakType === 'stealerLogs' || leakType === 'sessionTokens' ? 'High' : 'Medium'
   }
   if (leakType === 'sourceCode') return 'High'

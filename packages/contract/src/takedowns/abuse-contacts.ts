@@ -94,7 +94,7 @@ const about = {
   record: z.nullable(z.string()),
 }
 
-/** When a message of any company to it was returned or refused; null if it took the last one, or answered since then. */
+/** When a message of any company to it was returned or refused; null if it accepted the last one, or answered since then. */
 const bouncedAt = z.nullable(wire.time)
 
 /** A contact on the list of the installation. */

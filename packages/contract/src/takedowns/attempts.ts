@@ -33,7 +33,7 @@ export type StoredAttemptStatus = (typeof storedAttemptStatuses)[number]
  * The status of an attempt. `held`: written, but sending is off. `proposed`: written by the product for a person to send. `unreleased`:
  * waits for a second person to send it, as the company wants (`TakedownPolicy`). `limited`: not sent, because the recipient had the maximum
  * number of notices within an hour. `queued`: a mail that waits, or a form that is still to be filled in. `sent`: the mail server or the
- * service took it, or the form was submitted. `unknown`: it isn't known whether it arrived.
+ * service accepted it, or the form was submitted. `unknown`: it isn't known whether it arrived.
  */
 export const attemptStatuses = [
   'held',
@@ -87,7 +87,7 @@ export const Attempt = z.object({
   purpose: z.enum(attemptPurposes),
   /** Of the letter; a form has none. What follows the notice is written in the same language. */
   language: z.optional(z.enum(noticeLanguages)),
-  /** When the mail server took it, or when the form was submitted. */
+  /** When the mail server accepted it, or when the form was submitted. */
   sentAt: z.optional(wire.time),
   /** Why it wasn't delivered, or not yet; a reply of the mail server or service is a parameter. */
   problem: z.optional(wire.Sentence),

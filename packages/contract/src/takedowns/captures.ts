@@ -12,7 +12,7 @@ export const historyTexts = {
 }
 
 /*
- * Captures: the page of a threat as a real browser showed it to us, once as a visitor at a desk and once as a visitor with a phone who
+ * Captures: the page of a threat as a real browser showed it to us, once as a desktop visitor and once as a mobile visitor who
  * clicked an ad, from each exit that the operator configured.
  */
 

@@ -45,7 +45,7 @@ export const mailWays = ['imap', 'upload'] as const
 /** The size of the largest email that is accepted, bytes. */
 export const inboundMailBytesMax = 25_000_000
 
-/** The media types of an email that is handed in. */
+/** The media types of an email that is submitted. */
 export const emailTypes = ['message/rfc822', 'application/octet-stream']
 /** 401 without an active key, 403 without the scope, 404 for another company, 413 for an email above the limit. */
 export const handInMail: TokenRoute = {

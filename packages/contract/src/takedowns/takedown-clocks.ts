@@ -14,7 +14,7 @@ export const takedownMoments = [
   'seenByClient',
   'requested',
   'authorised',
-  /** A mail server took a notice, or a form was submitted. */
+  /** A mail server accepted a notice, or a form was submitted. */
   'noticeSent',
   /** A channel answered. */
   'answered',

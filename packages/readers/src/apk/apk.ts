@@ -19,7 +19,7 @@ export interface Apk extends Omit<Manifest, 'label' | 'icon'>, CodeStrings {
   label: string | null
   /** The label in each language that the app has, by locale, e.g. `pt-BR`. */
   labels: Record<string, string>
-  /** The icon that a usual telephone shows; often a drawing in XML. */
+  /** The icon that a typical phone shows; often a drawing in XML. */
   iconPath: string | null
   icon: Icon | null
   signature: ApkSignature

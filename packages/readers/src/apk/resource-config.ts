@@ -9,7 +9,7 @@ export interface ResourceConfig {
   sdkVersion: number
   smallestWidth: number
   orientation: number
-  /** Whether it is only for devices of a certain network, keyboard, mode or large screen, which the usual telephone isn't. */
+  /** Whether it is only for devices of a certain network, keyboard, mode or large screen, which the typical phone isn't. */
   isSpecial: boolean
 }
 
@@ -62,7 +62,7 @@ function localeRank(config: ResourceConfig, locale: string): number | undefined 
 }
 
 /**
- * The best of several values of a resource for a usual telephone in a locale: the rules of Android's `ResTable_config::isBetterThan` for
+ * The best of several values of a resource for a typical phone in a locale: the rules of Android's `ResTable_config::isBetterThan` for
  * the parts that are read.
  */
 export function bestFor<T extends { config: ResourceConfig }>(values: readonly T[], locale: string): T | undefined {

@@ -68,7 +68,7 @@ export async function compareCapture(
   if (proofs.length === 0) return
   await database.inCompanies([companyId], async (tx) => {
     await applyProofs(tx, proofs)
-    // A page that is gone or shows nothing any more doesn't take back what it had in common with others.
+    // A page that is gone or shows nothing any more doesn't undo what it had in common with others.
     if (traits.length > 0) await keepTraits(tx, companyId, capture.threat_id, traits, pageTraitKinds)
   })
 }

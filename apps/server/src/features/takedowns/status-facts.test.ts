@@ -138,7 +138,7 @@ test('no sequence of calls and checks brings a takedown into a status without it
   const policy = { ...usualTakedownPolicy, followUps: 'send' } as const
   expect((await send(staff, putTakedownPolicy, { query, body: policy })).status).toBe(200)
 
-  /** What a mail server took and what was recorded with the attempts, from the tables alone. */
+  /** What a mail server accepted and what was recorded with the attempts, from the tables alone. */
   const factsOf = async (takedownId: string, since: string) => {
     const { rows } = await pool.query<{ sent: boolean; escalated: boolean; answered: boolean; refused: boolean }>(
       `select coalesce(bool_or((a.way = 'email' and m.state = 'sent' and m.ended_at >= $3)

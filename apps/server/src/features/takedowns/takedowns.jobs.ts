@@ -9,7 +9,7 @@ export const takeNextStepsJob = defineJob({
   isAccelerated: true,
 })
 
-/** Asks the services with an API what became of the reports that they took. */
+/** Asks the services with an API what became of the reports that they accepted. */
 export const lookUpTicketsJob = defineJob({
   name: 'look-up-tickets',
   retryLimit: 0,

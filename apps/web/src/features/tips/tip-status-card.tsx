@@ -9,7 +9,7 @@ import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { askStatus } from './tips.api.ts'
 import { t } from './words.ts'
 
-/** What became of a report, for whoever has its code. */
+/** What became of a report, for anyone who has its code. */
 export function TipStatusCard({ company }: { company: string }) {
   const [status, setStatus] = useState<TipStatus | null>(null)
   const form = useForm({

@@ -25,7 +25,7 @@ import { companyCoverageQuery, coveragePerPage, coverageSorting } from './covera
 import { stateChips } from './state-chips.ts'
 import { t } from './words.ts'
 
-const given = <T,>(chosen: T[]) => (chosen.length > 0 ? chosen : undefined)
+const orUndefined = <T,>(chosen: T[]) => (chosen.length > 0 ? chosen : undefined)
 
 const noFilters = { q: undefined, states: undefined, sources: undefined, page: undefined }
 
@@ -124,7 +124,7 @@ function Filters({
             options={coverageStates.map((value) => ({ value, label: value }))}
             chosen={states ?? []}
             render={({ value }) => t(stateChips[value].label)}
-            onChange={(chosen) => onChange({ states: given(chosen) })}
+            onChange={(chosen) => onChange({ states: orUndefined(chosen) })}
           />
         )}
       </FilterPill>
@@ -139,7 +139,7 @@ function Filters({
             options={threatSources.map((value) => ({ value, label: sourceName(value) }))}
             chosen={sources ?? []}
             render={({ value }) => sourceName(value)}
-            onChange={(chosen) => onChange({ sources: given(chosen) })}
+            onChange={(chosen) => onChange({ sources: orUndefined(chosen) })}
           />
         )}
       </FilterPill>

@@ -502,7 +502,7 @@ test('a pause is on record once however often it is sent, and one of a connector
   const before = await work()
   await pause(true)
   expect(await work()).toEqual(before)
-  // An account can be changed meanwhile.
+  // An account can be changed in the meantime.
   await turnOn()
   expect(await work()).toMatchObject({ state: 'paused' })
   await pause(false)

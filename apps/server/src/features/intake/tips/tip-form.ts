@@ -23,7 +23,7 @@ export function newChallenge(key: Buffer, companyId: number, now: Date): string 
 /**
  * Checks the challenge that a report brings back.
  *
- * @throws AppError `TIP_FORM_EXPIRED` for one that is old or not ours, `TIP_TOO_SOON` if no person can have filled in the form meanwhile
+ * @throws AppError `TIP_FORM_EXPIRED` for one that is old or not ours, `TIP_TOO_SOON` if no person could have filled it in yet
  */
 export function checkChallenge(key: Buffer, companyId: number, challenge: string, now: Date): void {
   const [, stamp = '', at = '', signature = ''] = /^(([0-9a-z]{1,10})\.[\w-]{16})\.([\w-]{43})$/.exec(challenge) ?? []
@@ -55,7 +55,7 @@ export function hashOfCode(code: string): Buffer {
   return createHash('sha256').update(plain).digest()
 }
 
-/** Whoever has an IPv6 address has all of its network. */
+/** Anyone who has an IPv6 address has all of its network. */
 const networkOf = (ip: string) =>
   isIPv6(ip) && !ip.startsWith('::ffff:') ? `${ip.split(':').slice(0, 4).join(':')}::` : ip
 

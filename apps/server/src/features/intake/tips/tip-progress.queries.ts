@@ -47,7 +47,7 @@ function progressOfThreat({ stage, status, takedown }: ReportedThreat): TipProgr
   return status === 'whitelist' || status === 'falsePositive' ? 'notScam' : 'reviewed'
 }
 
-/** The first of these that a threat of the report has reached is what its sender is told. */
+/** The first of these that a threat of the report has reached is what its sender sees. */
 const mostTelling = ['takedown', 'takenDown', 'reviewed', 'received'] as const satisfies readonly TipProgress[]
 
 /** What became of a report. */

@@ -34,7 +34,7 @@ const registered = {
   registryAbuse: { email: 'abuse@registry.example', phone: null, form: null },
 }
 
-/** A case whose notice a mail server took; later calls of `wait` run the job. */
+/** A case whose notice a mail server accepted; later calls of `wait` run the job. */
 async function createFixture({
   policy = {},
   channel = 'registrar',

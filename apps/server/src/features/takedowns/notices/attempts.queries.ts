@@ -170,7 +170,7 @@ export async function noticesInLastHour(tx: Tx, companyId: number, recipient: st
 }
 
 /**
- * The last email of a case that a mail server took and that wasn't refused, with what an answer to it needs; null if there is none.
+ * The last email of a case that a mail server accepted and that wasn't refused, with what an answer to it needs; null if there is none.
  *
  * @param recipient only emails to this address
  */

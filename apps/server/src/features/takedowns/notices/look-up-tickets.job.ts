@@ -9,7 +9,7 @@ import { lookUpTicket } from '../../abuse-report-accounts/look-up-ticket.ts'
 import { attemptWords } from './attempt-words.ts'
 import { openTickets, recordAnswer, type OpenTicket } from './tickets.queries.ts'
 
-/** Asks the services what became of the reports that they took, and records new answers in the cases. */
+/** Asks the services what became of the reports that they accepted, and records new answers in the cases. */
 export async function lookUpTickets(parts: AbuseReportParts): Promise<void> {
   for (const companyId of await everyCompanyId(parts.database)) {
     const tickets = await parts.database.inCompanies([companyId], (tx) => openTickets(tx, companyId))

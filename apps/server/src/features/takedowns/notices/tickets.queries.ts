@@ -6,7 +6,7 @@ const ticketsMax = 100
 /** Statuses of reports that the service has not settled. */
 const openReportStatuses = ['queued', 'acknowledged'] as const
 
-/** Reports of the last 30 days that a service took and that are still open, oldest first. Index: takedown_attempts_mail. */
+/** Reports of the last 30 days that a service accepted and that are still open, oldest first. Index: takedown_attempts_mail. */
 export async function openTickets(tx: Tx, companyId: number) {
   const rows = await tx
     .selectFrom('takedown_attempts as attempts')

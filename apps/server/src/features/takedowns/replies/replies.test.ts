@@ -34,7 +34,7 @@ import { sortMail } from './sort-mail.job.ts'
 
 const world = useWorld()
 
-/** A case with one notice that a mail server took. */
+/** A case with one notice that a mail server accepted. */
 async function newCase(company?: TestCompany) {
   company ??= await newCompany()
   const [client, staff, superAdmin] = [

@@ -39,7 +39,7 @@ export function BulkConfirm({
 }) {
   const { words } = useRecords()
   const [day, setDay] = useState(until)
-  const question = t(`deeds.${decision}`, { subject: words.count(count) })
+  const question = t(`confirm.${decision}`, { subject: words.count(count) })
   const confirm = () => {
     if (day === '') onConfirm()
     else if (!isOver(day)) onConfirm(day)

@@ -10,7 +10,7 @@ export function statusAfter(decision: Decision): ThreatStatus {
 /** The result of a decision as a sentence: `Takedown requested for 3 threats`. */
 export function decidedText(subject: string, decision: Decision, until?: string): string {
   return until === undefined
-    ? t(`marked.${decision}`, { subject })
+    ? t(`decided.${decision}`, { subject })
     : t('whitelistedUntil', { subject, day: dateOnly(until, 'UTC') })
 }
 

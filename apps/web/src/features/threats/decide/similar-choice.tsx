@@ -112,7 +112,7 @@ export function SimilarChoice({
             )
           }
         >
-          {t(`deeds.${decision}`, { subject: words.count(inAll) })}
+          {t(`confirm.${decision}`, { subject: words.count(inAll) })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -11,7 +11,7 @@ import type { QaRecord } from '../../qa-kind.ts'
 /**
  * Merging duplicates, and taking merges apart.
  *
- * @param undo takes back a merge that was made here
+ * @param undo undoes a merge that was made here
  */
 export function mergesOf(
   company: string,
