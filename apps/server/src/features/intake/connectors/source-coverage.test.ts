@@ -98,7 +98,7 @@ test('a failing connector notifies people after the third failure in a row, a th
   await again('fails')
   expect(await titles()).toEqual([])
   await again('fails')
-  const failing = 'APK: App Store couldn’t be read three times in a row'
+  const failing = "APK: App Store couldn't be read three times in a row"
   expect(await titles()).toEqual([failing])
   await again('ok')
   await again('throttles')
