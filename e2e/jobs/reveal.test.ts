@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,7 +65,7 @@ async function awayFromNextCode(): Promise<void> {
   if (leftMs < soonMs) await wait(leftMs)
 }
 
-// This test runs first, while a password alone is sufficient for signing in.
+// This test and the next run first, while a password alone is sufficient for signing in.
 test('names and hosts are whole at an ordinary width, and the list has the columns that were chosen', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
@@ -109,6 +110,48 @@ test('names and hosts are whole at an ordinary width, and the list has the colum
   await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page)).toEqual([])
   expectNoTroubles(visitor)
+})
+
+test('user names are masked until a reason is given, are masked again on request, and the access log shows it', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAs(visitor, 'client@demo.example', '/leaks?type=employeeCredentials')
+  const names = page.locator('[role=rowgroup] [role=gridcell] b')
+  await names.getByText('•').first().waitFor()
+  await page.getByRole('button', { name: 'Show identities' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('too short')
+  await dialog.getByRole('button', { name: 'Show identities' }).click()
+  await dialog.getByText('at least 10 characters').waitFor()
+  await dialog.getByLabel('Reason').fill('Telling the people concerned')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Show identities' }).click()
+  await page.getByRole('button', { name: 'Mask identities' }).waitFor()
+  await names.filter({ hasText: /^[^•]+@/ }).first().waitFor()
+
+  await page.getByRole('button', { name: 'Copy reset list' }).click()
+  await dialog.getByLabel('Reason').fill('Resetting their passwords')
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText(/Reset list \(\d+\)/).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^[^•]+@/)
+
+  await page.getByRole('button', { name: 'Mask identities' }).click()
+  await names.getByText('•').first().waitFor()
+  await page.getByRole('button', { name: 'Access log' }).click()
+  await dialog.getByText('Resetting their passwords').waitFor()
+  await dialog.getByText('Telling the people concerned').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await keepScreen(page, 'leak-access-log')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  // A role that only reads is not offered what it can't do.
+  const reader = await newVisitor(browser, stack.origin)
+  await openAs(reader, 'clientPeeker@demo.example', '/leaks?type=employeeCredentials')
+  await reader.page.locator('[role=rowgroup] [role=gridcell] b').getByText('•').first().waitFor()
+  expect(await reader.page.getByRole('button', { name: 'Show identities' }).count()).toBe(0)
+  expectNoTroubles(visitor, reader)
 })
 
 test('a leaked password is shown for a fresh second factor, masked before and after, and recorded in the audit log', async () => {

@@ -39,6 +39,7 @@ import {
 } from '@signet/contract/collection/imports'
 import type { BrokenRow, Row } from '@signet/readers/rows/rows'
 import { ingestStates, type IngestAnswer } from '@signet/contract/collection/ingest'
+import { disclosureKinds } from '@signet/contract/leaks/disclosures'
 import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks/leaks'
 import { notificationEvents } from '@signet/contract/news/notification-rules'
 import { liveEvents, notificationTypes, type Notification } from '@signet/contract/news/notifications'
@@ -143,6 +144,7 @@ export const checkedValues = {
   'inbound_mails.way': mailWays,
   'ingest_jobs.state': ingestStates,
   'lookalike_proofs.verdict': pageVerdicts,
+  'leak_disclosures.kind': disclosureKinds,
   'leaks.leak_type': leakTypeKeys,
   'leaks.password_kind': passwordKindKeys,
   'leaks.status': leakStatuses,

@@ -690,6 +690,17 @@ export interface Tables {
     employees: number
     with_password: number
   }
+  leak_disclosures: {
+    company_id: number
+    id: string
+    user_id: string
+    by_name: string
+    kind: ColumnValue<'leak_disclosures.kind'>
+    reason: string
+    at: Date
+    until: Date | null
+    names: number | null
+  }
   leak_imports: {
     company_id: number
     id: string

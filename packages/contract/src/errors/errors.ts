@@ -312,6 +312,7 @@ export const errors = {
   MERGE_WITH_WORK: ['CONFLICT'],
   REQUEST_DECLINED: ['CONFLICT'],
   LEAK_WITHOUT_PASSWORD: ['NOT_FOUND'],
+  DISCLOSURE_LIMIT: ['TOO_MANY_REQUESTS', { max: 'number' }],
   REVEAL_LIMIT: ['TOO_MANY_REQUESTS', { max: 'number' }],
 
   // Companies, settings and notifications

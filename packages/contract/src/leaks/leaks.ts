@@ -55,7 +55,10 @@ export const passwordKindKeys = ['plain', 'hashed', 'token'] as const satisfies 
 /** Shown instead of a password without revealing its length or letters. */
 export const fixedMask = '••••••••'
 
-/** One leaked record. The password in it is always masked; `revealLeak` shows it. */
+/**
+ * One leaked record. The password in it is always masked; `revealLeak` shows it. The user name is masked unless the caller has recorded a
+ * reason for seeing it.
+ */
 export const Leak = z.object({
   id: z.string(),
   leakType: z.enum(leakTypeKeys),
@@ -69,7 +72,9 @@ export const Leak = z.object({
   url: z.optional(z.string()),
   urlType: z.optional(z.enum(urlTypeKeys)),
   subdomain: z.optional(z.string()),
+  /** Masked, unless the caller has it shown for now (`showLeakNames`). */
   username: z.optional(z.string()),
+  isNameMasked: z.boolean(),
   isEmployee: z.boolean(),
   hasPassword: z.boolean(),
   /** Masked; null when the leak contains none. */
@@ -189,7 +194,7 @@ export const getLeaks = route({
   ...reading,
   path: '/test/getLeaks',
   summary:
-    'List leaks with masked passwords; with categorise, list packages by size with the five newest leaks of each',
+    'List leaks with masked user names and passwords; with categorise, list packages by size with the five newest leaks of each',
   query: LeakListQuery,
   response: z.union([wire.page(Leak), wire.page(LeakCategory)]),
 })
@@ -322,7 +327,7 @@ export const getLeak = route({
   method: 'GET',
   ...reading,
   path: '/test/leaks/{leakId}',
-  summary: 'Get a leak with a masked password, whatever its status',
+  summary: 'Get a leak with a masked user name and password, whatever its status',
   ...oneLeak,
   response: Leak,
 })

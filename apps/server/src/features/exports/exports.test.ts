@@ -170,8 +170,8 @@ describe('what an export holds', () => {
     expect(await tableOf(client, { kind: 'activity', filters: { tab: 'whitelist' } })).toHaveLength(1)
   })
 
-  // Abuse case 13: bulk export of passwords.
-  test('of leaks holds no password, not even how long it is', async () => {
+  // Abuse case 13: bulk export of passwords and user names.
+  test('of leaks holds no user name and no password, not even how long it is', async () => {
     const company = await newCompany({ modules: { leaks: true } })
     const client = await newUser('client', company)
     const secret = 'Sommer-2026-geheim!'
@@ -179,11 +179,12 @@ describe('what an export holds', () => {
     for (const format of ['csv', 'xlsx', 'pdf'] as const) {
       const bytes = await bytesOf(await ended(client, await ask(client, { kind: 'leaks', format })))
       const texts = format === 'xlsx' ? [...(await unzip(bytes)).values()] : [bytes]
-      for (const text of texts) expect(text.includes(secret)).toBe(false)
+      for (const text of texts)
+        for (const hidden of [secret, 'person@mail.example']) expect(text.includes(hidden)).toBe(false)
     }
     const rows = await tableOf(client, { kind: 'leaks', filters: { searchQuery: 'person@mail.example' } })
     expect(rows).toMatchObject([
-      { 'User name': 'person@mail.example', Password: '••••••••', 'Password type': 'Plain text' },
+      { 'User name': 'p••••@mail.example', Password: '••••••••', 'Password type': 'Plain text' },
     ])
   })
 

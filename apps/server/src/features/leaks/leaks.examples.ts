@@ -23,6 +23,10 @@ export const examples: Examples = {
     changeLeaks: async (caller) => ({
       body: { ids: [(await pick(caller, 'leaks', `status = 'open'`)).id], status: 'ignored' },
     }),
+    showLeakNames: () => ({ body: { reason: 'A customer asked whether they are affected' } }),
+    copyLeakNames: async (caller) => ({
+      body: { ids: [(await pick(caller, 'leaks', `status = 'open'`)).id], reason: 'Resetting their passwords' },
+    }),
     exportPeople: () => ({ body: { reason: 'For the board of directors' } }),
     revealLeak: async (caller) => ({
       params: { leakId: (await pick(caller, 'leaks', 'secret is not null')).id },
@@ -31,6 +35,20 @@ export const examples: Examples = {
   },
   async rows(tx, { company, marker }) {
     await keepLeaks(tx, theWorld().secrets, await leakKeepingOf(tx, company.id), [aLeak({ entity: marker })])
+    await tx
+      .insertInto('leak_disclosures')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        user_id: randomUUID(),
+        by_name: marker,
+        kind: 'copied',
+        reason: 'Resetting their passwords',
+        at: new Date(),
+        until: null,
+        names: 1,
+      })
+      .execute()
     await tx
       .insertInto('leak_imports')
       .values({ company_id: company.id, id: randomUUID(), file: randomBytes(32), name: marker, finished_at: null })

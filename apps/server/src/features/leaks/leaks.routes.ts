@@ -17,8 +17,14 @@ import { AppError } from '../../errors.ts'
 import { changeLeakStatus, changeLeakStatuses } from './change-leak.ts'
 import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './list/leak-counts.queries.ts'
 import { findLeak, lastReads, listLeakGroups, listLeakRows } from './leaks.queries.ts'
+import { shownUntil } from './disclosures/disclose-names.ts'
 import { revealPassword } from './passwords/reveal-password.ts'
-import { toLeaks } from './list/show-leaks.ts'
+import { toLeaks as toLeaksWith } from './list/show-leaks.ts'
+import type { ListedLeak } from './leaks.queries.ts'
+
+/** Leaks as the caller may see them. */
+const toLeaks = async (context: Context, rows: readonly ListedLeak[]) =>
+  toLeaksWith(context, rows, (await shownUntil(context)) !== null)
 
 const recentDays = 7
 const groupItemsMax = 5

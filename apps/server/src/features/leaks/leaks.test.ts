@@ -17,7 +17,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const clientWith = (drafts: readonly LeakDraft[], config: object = {}) => clientWithLeaks(world(), drafts, config)
 
 describe('the list of leaks', () => {
-  test('says everything of a leak but its password', async () => {
+  test('says everything of a leak but its user name and its password', async () => {
     const leakedAt = daysAgo(3)
     const draft = aLeak({
       leakType: 'stealerLogs',
@@ -43,7 +43,8 @@ describe('the list of leaks', () => {
         addedAt: expect.any(String) as string,
         url: 'https://vpn.example.org:8443/portal?x=1',
         urlType: 'remoteAccess',
-        username: 'Jo@Mail.Example',
+        username: '•••@Mail.Example',
+        isNameMasked: true,
         isEmployee: false,
         hasPassword: true,
         password: '••••••••',

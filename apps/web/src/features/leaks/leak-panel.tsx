@@ -70,13 +70,15 @@ export function LeakPanel({
           <>
             <Stack gap={1}>
               <Inline as="h2" align="start" size="object" className={css.title}>
-                <span>{leakName(leak, false)}</span>
-                <IconButton
-                  label={hasUser ? t('copyUserName') : t('copyName')}
-                  onClick={() => copyText(leakName(leak, false), hasUser ? t('userName') : t('name'))}
-                >
-                  <IconCopy {...icon} />
-                </IconButton>
+                <span>{leakName(leak)}</span>
+                {!leak.isNameMasked && (
+                  <IconButton
+                    label={hasUser ? t('copyUserName') : t('copyName')}
+                    onClick={() => copyText(leakName(leak), hasUser ? t('userName') : t('name'))}
+                  >
+                    <IconCopy {...icon} />
+                  </IconButton>
+                )}
               </Inline>
               <Inline as="p" gap={3} wrap tone="quiet">
                 <SeverityMark severity={leakSeverity(leak)} />

@@ -15,19 +15,21 @@ import { LeakFilters } from './list/leak-filters.tsx'
 import { LeakTools } from './list/leak-tools.tsx'
 import { noFilters } from './list/leak-search.ts'
 import { sortingOf } from './leaks.api.ts'
-import { copyNames } from './copy-names.ts'
 import { NoLeaks } from './no-leaks.tsx'
 import { useLeakColumns } from './list/use-leak-columns.ts'
 import { useLeakKeys } from './list/use-leak-keys.ts'
 import { useLeakList } from './list/use-leak-list.ts'
 import { useLeakChanges } from './list/use-leak-changes.ts'
 import { useLeakSelection } from './list/use-leak-selection.ts'
-import { useMasking } from './use-masking.ts'
+import { useDisclosures } from './disclosures/use-disclosures.ts'
 import css from './leaks-page.module.css'
 
 const LeakPanel = lazy(() => import('./leak-panel.tsx').then(({ LeakPanel: panel }) => ({ default: panel })))
 const LeakSide = lazy(() => import('./list/leak-side.tsx').then(({ LeakSide: side }) => ({ default: side })))
 const LeakGroups = lazy(() => import('./list/leak-groups.tsx').then(({ LeakGroups: groups }) => ({ default: groups })))
+const DisclosureDialog = lazy(() =>
+  import('./disclosures/disclosure-dialog.tsx').then(({ DisclosureDialog: dialog }) => ({ default: dialog })),
+)
 const LeakBulkBar = lazy(() => import('./list/leak-bulk-bar.tsx').then(({ LeakBulkBar: bar }) => ({ default: bar })))
 
 /** Which data has leaked and whether it is usable. */
@@ -43,13 +45,13 @@ export function LeaksPage() {
 function Leaks({ company }: { company: string }) {
   const { role } = useUser()
   const mayWork = can(role, 'leaks:work')
-  const [isMasked, setIsMasked] = useMasking()
+  const disclosures = useDisclosures(company, mayWork)
   const list = useLeakList(company)
   const { search, change, rows, store, index, openRow } = list
   const changes = useLeakChanges(company, store)
   const selection = useLeakSelection(company, list, changes)
-  useLeakKeys(list, selection, changes, mayWork)
-  const { columns, choice, rowHeight, isPhone, isNarrow } = useLeakColumns(search, isMasked)
+  useLeakKeys(list, selection, changes, mayWork, disclosures.copy)
+  const { columns, choice, rowHeight, isPhone, isNarrow } = useLeakColumns(search)
   const isList = search.view !== 'packages'
   const instead =
     rows.total === undefined && rows.error ? (
@@ -75,11 +77,9 @@ function Leaks({ company }: { company: string }) {
                 company={company}
                 search={search}
                 rows={rows}
-                isMasked={isMasked}
-                onMask={setIsMasked}
                 columnChoice={isPhone ? undefined : choice}
                 onChange={change}
-                onCopyNames={copyNames}
+                disclosures={disclosures}
               />
             </Stack>
             {isList ? (
@@ -98,7 +98,7 @@ function Leaks({ company }: { company: string }) {
               />
             ) : (
               <Suspense fallback={<Text as="div" grow />}>
-                <LeakGroups company={company} search={search} isMasked={isMasked} onOpen={openRow} onChange={change} />
+                <LeakGroups company={company} search={search} onOpen={openRow} onChange={change} />
               </Suspense>
             )}
           </Card>
@@ -124,6 +124,11 @@ function Leaks({ company }: { company: string }) {
           )}
         </Inline>
       </div>
+      {disclosures.question && (
+        <Suspense fallback={null}>
+          <DisclosureDialog company={company} disclosures={disclosures} />
+        </Suspense>
+      )}
       {mayWork && (
         <Suspense fallback={null}>
           <LeakBulkBar
@@ -137,7 +142,7 @@ function Leaks({ company }: { company: string }) {
             onDecide={selection.decide}
             onAnswer={selection.answer}
             onSelectAll={() => void selection.selectAll()}
-            onCopyNames={copyNames}
+            onCopyNames={disclosures.copy}
           />
         </Suspense>
       )}

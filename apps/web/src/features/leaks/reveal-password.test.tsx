@@ -15,6 +15,7 @@ const leak: Leak = {
   date: '2026-11-20T10:00:00Z',
   addedAt: '2026-11-20T10:00:00Z',
   username: 'a@x.example',
+  isNameMasked: false,
   isEmployee: true,
   hasPassword: true,
   password: '••••••••',

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { newPerson } from '../../../../test/leak-makers.ts'
 import { newFolder } from '../../../../test/new-folder.ts'
+import { showLeakNames } from '@signet/contract/leaks/disclosures'
 import { getLeaks, getLeakSummary, type Leak } from '@signet/contract/leaks/leaks'
 import { minuteMs } from '@signet/contract/time'
 import type { Page } from '@signet/contract/wire'
@@ -50,6 +51,7 @@ const run = (company: TestCompany, file: string, more: Partial<LeakImport> = {},
 
 async function leaksOf(company: TestCompany): Promise<Leak[]> {
   const user = await newUser('client', company)
+  await send(user, showLeakNames, { body: { reason: 'Comparing them with the file' } })
   const { body } = await send(user, getLeaks, { query: { limit: 200, sortField: 'username', sortDirection: 'asc' } })
   return (body as unknown as Page<Leak>).items
 }

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { maskedName } from '@signet/contract/leaks/mask-identity'
 import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks/leaks'
 import type { Tables } from '../../../db/tables.ts'
 import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exporter/exporter.ts'
@@ -9,7 +10,7 @@ const from = ({ tx, company }: ExportReader, filter: FilterOf<'leaks'>) => leaks
 
 const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
 
-/** Leaks; of a password an export says only that there is one and of what kind, neither its length nor its letters. */
+/** Leaks with masked user names, which are copied only by a recorded act; of a password an export says only that there is one and of what kind, neither its length nor its letters. */
 const exporter = exporterOf({
   title: 'Leaks',
   reportName: 'Leak report',
@@ -74,7 +75,7 @@ const exporter = exporterOf({
     row.source,
     row.leaked_at,
     row.added_at,
-    row.username,
+    row.username && maskedName(row.leak_type, row.username),
     row.has_password ? fixedMask : null,
     row.url,
     row.url_type ? urlTypes[row.url_type] : null,

@@ -1,4 +1,5 @@
 import { leakTypes, type Leak } from '@signet/contract/leaks/leaks'
+import { maskedName } from '@signet/contract/leaks/mask-identity'
 import { required } from '@signet/contract/narrow'
 import type { Context } from '../../../app/context.ts'
 import { leakPolicyOf } from '../files/keep-leaks.ts'
@@ -6,10 +7,15 @@ import type { ListedLeak } from '../leaks.queries.ts'
 import { maskOf } from '../passwords/password-mask.ts'
 import { companyOf } from '../../../db/company-keys.queries.ts'
 
-/** Leaks as they are sent: passwords are masked, with hints only if the company allows them. */
+/**
+ * Leaks as they are sent: passwords are masked, with hints only if the company allows them.
+ *
+ * @param isNamed whether the user names are sent as they were leaked; otherwise they are masked
+ */
 export async function toLeaks(
   { tx, company, secrets }: Pick<Context, 'tx' | 'company' | 'secrets'>,
   rows: readonly ListedLeak[],
+  isNamed: boolean,
 ): Promise<Leak[]> {
   const hinted = rows.filter(({ hint }) => hint !== null)
   const hints = new Map<string, string | null>()
@@ -21,10 +27,12 @@ export async function toLeaks(
       for (const [index, { id }] of hinted.entries()) hints.set(id, opened[index] ?? null)
     }
   }
-  return rows.map((row) => toLeak(row, hints.get(row.id) ?? null))
+  return rows.map((row) => toLeak(row, hints.get(row.id) ?? null, isNamed))
 }
 
-function toLeak(row: ListedLeak, hint: string | null): Leak {
+function toLeak(row: ListedLeak, hint: string | null, isNamed: boolean): Leak {
+  const name = row.username ?? undefined
+  const shownName = name === undefined || isNamed ? name : maskedName(row.leak_type, name)
   return {
     id: row.id,
     leakType: row.leak_type,
@@ -36,7 +44,8 @@ function toLeak(row: ListedLeak, hint: string | null): Leak {
     url: row.url ?? undefined,
     urlType: row.url_type ?? undefined,
     subdomain: row.subdomain ?? undefined,
-    username: row.username ?? undefined,
+    username: shownName,
+    isNameMasked: shownName !== name,
     isEmployee: row.is_employee,
     hasPassword: row.has_password,
     password: row.has_password ? maskOf(hint) : null,

@@ -27,6 +27,9 @@ export const listWatchedPeople: Handler<typeof contract.listWatchedPeople> = asy
   return { ...page, items: page.items.map(toPerson) }
 }
 
+/** The logins of watched people are the company's own entries, so their leaks reveal no names. */
+const areTheirNamesKnown = true
+
 export const listPeopleLeaks: Handler<typeof contract.listPeopleLeaks> = async (context, { query }) => {
   const { personId, pageNumber, limit, sortField, sortDirection, company: _, ...filter } = query
   const people = await findPeople(context.tx, context.company.id)
@@ -37,7 +40,7 @@ export const listPeopleLeaks: Handler<typeof contract.listPeopleLeaks> = async (
     { ...filter, logins },
     { pageNumber, limit, sortField, sortDirection },
   )
-  return { ...page, items: await toLeaks(context, page.items) }
+  return { ...page, items: await toLeaks(context, page.items, areTheirNamesKnown) }
 }
 
 /** More people than a company can watch. */
@@ -67,7 +70,7 @@ export const exportPeople: Handler<typeof contract.exportPeople> = async (contex
     { pageNumber: 1, limit: peopleExportMax, sortField: 'date', sortDirection: 'desc' },
   )
   const personOf = new Map(people.flatMap((person) => loginsOf(person).map((login) => [login, person.id] as const)))
-  const leaks = (await toLeaks(context, page.items)).flatMap((leak) => {
+  const leaks = (await toLeaks(context, page.items, areTheirNamesKnown)).flatMap((leak) => {
     const owner = personOf.get(leak.username?.toLowerCase() ?? '')
     return owner === undefined ? [] : [{ ...leak, personId: owner }]
   })

@@ -77,7 +77,7 @@ export function LeakBulkBar({
         <ConfirmDialog
           title={t('changeStatusCount', { count: selected.length })}
           text={t(consequences[statusToConfirm], { company: companyName })}
-          examples={selected.slice(0, examplesMax).map((leak) => leakName(leak, true))}
+          examples={selected.slice(0, examplesMax).map((leak) => leakName(leak))}
           moreCount={Math.max(0, selected.length - examplesMax)}
           confirmLabel={t('changeStatus')}
           onConfirm={() => onAnswer(true)}

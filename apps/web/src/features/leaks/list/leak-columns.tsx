@@ -48,12 +48,7 @@ export function LeakStatusChip({ status }: Pick<Leak, 'status'>) {
 export type LeakLayout = 'full' | 'tight' | 'withPanel' | 'cards'
 
 /** The default columns of a list: identifiers are shown in full, and the date is shown below where the leak was found. */
-export function shippedColumns(
-  shape: LeakShape | undefined,
-  isMasked: boolean,
-  byLeaked: boolean,
-  isTight = false,
-): LeakColumn[] {
+export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, isTight = false): LeakColumn[] {
   const isSignIn = shape !== 'files' && shape !== 'cards'
   return [
     {
@@ -62,7 +57,7 @@ export function shippedColumns(
       track: 'minmax(190px, 284fr)',
       sort: shape === 'files' ? 'entity' : 'username',
       render: (leak) => {
-        const name = leakName(leak, isMasked)
+        const name = leakName(leak)
         return (
           <>
             <b className={css.line} title={name}>
@@ -131,12 +126,11 @@ export function moreColumns(shape: LeakShape | undefined): LeakColumn[] {
 export function leakColumns(
   layout: LeakLayout,
   shape: LeakShape | undefined,
-  isMasked: boolean,
   byLeaked: boolean,
   choice: readonly ColumnChoice[] | undefined,
 ): readonly LeakColumn[] {
-  if (layout === 'cards') return phoneColumns(isMasked, byLeaked)
-  const shipped = shippedColumns(shape, isMasked, byLeaked, layout === 'tight')
+  if (layout === 'cards') return phoneColumns(byLeaked)
+  const shipped = shippedColumns(shape, byLeaked, layout === 'tight')
   if (layout === 'withPanel')
     return shipped.filter(({ key }) => key === 'name' || key === 'found' || key === 'severity')
   const chosen = arrangeColumns(shipped, moreColumns(shape), choice, 'name')
@@ -216,7 +210,7 @@ function UsedAt({ leak }: { leak: Leak }) {
   )
 }
 
-function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
+function phoneColumns(byLeaked: boolean): LeakColumn[] {
   return [
     {
       key: 'name',
@@ -225,7 +219,7 @@ function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
       sort: 'username',
       render: (leak) => (
         <>
-          <b className={css.line}>{leakName(leak, isMasked)}</b>
+          <b className={css.line}>{leakName(leak)}</b>
           <Inline as="span" className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
             <span className={css.sub}>{[leakTypeName(leak.leakType), leak.source].join(' · ')}</span>

@@ -1,5 +1,6 @@
 import { addExport, getExport, directRowsMax } from '@signet/contract/reports/exports'
 import { leakSeverity, passwordKinds, type Leak } from '@signet/contract/leaks/leaks'
+import { maskedName } from '@signet/contract/leaks/mask-identity'
 import { call } from '../../../api/call.ts'
 import { calendarDay } from '../../../format/time/date-time.ts'
 import { csvText, saveCsv } from '../../../ui/grid/csv-file.ts'
@@ -7,16 +8,16 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { sentenceOf } from '../../../words/messages.ts'
 import { t } from '../words.ts'
 import type { LeakSearch } from './leak-search.ts'
-import { addressKind, leakName } from '../leak-words.ts'
+import { addressKind } from '../leak-words.ts'
 import { filtersOnWire, readAllLeaks } from '../leaks.api.ts'
 
 const pollMs = 2000
 const pollMax = 150
 
-const columns: readonly [string, (leak: Leak, isMasked: boolean) => string | number][] = [
+const columns: readonly [string, (leak: Leak) => string | number][] = [
   ['Type', ({ leakTypeLabel }) => leakTypeLabel],
   ['Severity', (leak) => leakSeverity(leak)],
-  ['Identity', (leak, isMasked) => (leak.username === undefined ? '' : leakName(leak, isMasked))],
+  ['Identity', ({ leakType, username }) => (username === undefined ? '' : maskedName(leakType, username))],
   ['Employee', ({ username, isEmployee }) => (username === undefined ? '' : isEmployee ? 'yes' : 'no')],
   ['Database', ({ source }) => source],
   ['Package', ({ entity }) => entity],
@@ -35,24 +36,19 @@ const columns: readonly [string, (leak: Leak, isMasked: boolean) => string | num
   ['ID', ({ id }) => id],
 ]
 
-/** Leaks as CSV, as displayed: passwords masked, identities as in the list, times in ISO 8601 UTC. */
-export function leaksCsv(leaks: readonly Leak[], isMasked: boolean): string {
+/** Leaks as CSV, with masked user names and passwords, and times in ISO 8601 UTC. */
+export function leaksCsv(leaks: readonly Leak[]): string {
   return csvText(
     columns.map(([name]) => name),
-    leaks.map((leak) => columns.map(([, read]) => read(leak, isMasked))),
+    leaks.map((leak) => columns.map(([, read]) => read(leak))),
   )
 }
 
 /** Exports what the list shows. With more than 5,000 rows a job creates the file, and a message links to it. */
-export async function exportLeaks(
-  company: string,
-  search: LeakSearch,
-  total: number,
-  isMasked: boolean,
-): Promise<void> {
+export async function exportLeaks(company: string, search: LeakSearch, total: number): Promise<void> {
   if (total <= directRowsMax) {
     const leaks = await readAllLeaks(company, search, directRowsMax)
-    saveCsv(`leaks-${search.type ?? 'all'}-${calendarDay(new Date())}.csv`, leaksCsv(leaks, isMasked))
+    saveCsv(`leaks-${search.type ?? 'all'}-${calendarDay(new Date())}.csv`, leaksCsv(leaks))
     snackbar(t('leaksExportedCount', { count: leaks.length }))
     return
   }

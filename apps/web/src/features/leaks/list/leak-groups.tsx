@@ -21,13 +21,11 @@ const groupsMax = 200
 export function LeakGroups({
   company,
   search,
-  isMasked,
   onOpen,
   onChange,
 }: {
   company: string
   search: LeakSearch
-  isMasked: boolean
   onOpen: (leak: Leak) => void
   onChange: (changes: LeakSearch) => void
 }) {
@@ -71,7 +69,7 @@ export function LeakGroups({
                   <button type="button" className={`${css.item} option`} onClick={() => onOpen(leak)}>
                     <SeverityMark severity={leakSeverity(leak)} isShort />
                     <Text as="b" weight="medium" tone="plain">
-                      {leak.username === undefined ? leakTypeName(leak.leakType) : leakName(leak, isMasked)}
+                      {leak.username === undefined ? leakTypeName(leak.leakType) : leakName(leak)}
                     </Text>
                     <span className="mono">{shownHost(leak) ?? ''}</span>
                     <span>{leak.source}</span>

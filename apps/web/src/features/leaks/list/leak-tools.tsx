@@ -1,17 +1,20 @@
 import { directRowsMax } from '@signet/contract/reports/exports'
+import { namesAtOnceMax } from '@signet/contract/leaks/disclosures'
 import type { Leak } from '@signet/contract/leaks/leaks'
-import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff, IconHistory } from '@tabler/icons-react'
 import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
+import { timeOfDay } from '../../../format/time/date-time.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useCan } from '../../../session/use-session.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { Popover } from '../../../ui/controls/popover.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
+import type { Disclosures } from '../disclosures/use-disclosures.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import { readAllLeaks } from '../leaks.api.ts'
 import type { useLeakColumnChoice } from './use-leak-column-choice.ts'
@@ -21,8 +24,6 @@ const LeakColumnsMenu = lazy(() =>
   import('./leak-columns-menu.tsx').then(({ LeakColumnsMenu: menu }) => ({ default: menu })),
 )
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
-/** The maximum number of names that can be copied. Longer lists have to be exported as a file. */
-const namesMax = 5000
 
 const failed = (why: string) => t('loadAllFailed', { why })
 
@@ -31,21 +32,17 @@ export function LeakTools({
   company,
   search,
   rows,
-  isMasked,
-  onMask,
   columnChoice,
   onChange,
-  onCopyNames,
+  disclosures,
 }: {
   company: string
   search: LeakSearch
   rows: PagedRows<Leak>
-  isMasked: boolean
-  onMask: (isMasked: boolean) => void
   /** Undefined where rows are cards. */
   columnChoice: ReturnType<typeof useLeakColumnChoice> | undefined
   onChange: (changes: LeakSearch) => void
-  onCopyNames: (leaks: readonly Leak[]) => void
+  disclosures: Disclosures
 }) {
   const mayExport = useCan('exports:own')
   const mayWork = useCan('leaks:work')
@@ -54,16 +51,15 @@ export function LeakTools({
   // Documents and payment cards have no identities to mask or copy.
   const hasNames = shape !== 'files' && shape !== 'cards'
 
-  const names = useAction(async () => onCopyNames(await readAllLeaks(company, search, namesMax)), { failed })
   const file = useAction(
     async () => {
       // The export code is loaded on demand.
       const { exportLeaks } = await import('./leak-export.ts')
-      await exportLeaks(company, search, totalIsCapped ? directRowsMax + 1 : (total ?? 0), isMasked)
+      await exportLeaks(company, search, totalIsCapped ? directRowsMax + 1 : (total ?? 0))
     },
     { failed },
   )
-  const isDisabled = total === undefined || total === 0 || names.isBusy || file.isBusy
+  const isDisabled = total === undefined || total === 0 || file.isBusy
 
   return (
     <Inline wrap="or-scroll" tone="quiet" className={css.line}>
@@ -98,27 +94,12 @@ export function LeakTools({
         onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
       />
       <Text grow className="wide-only" />
-      {hasNames && (
-        <Button
-          kind="quiet"
-          aria-pressed={!isMasked}
-          icon={isMasked ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
-          onClick={() => onMask(!isMasked)}
-        >
-          {isMasked ? t('showIdentities') : t('maskIdentities')}
-        </Button>
-      )}
       {hasNames && mayWork && (
-        <Button
-          kind="quiet"
-          icon={<IconClipboardList {...icon} />}
-          isBusy={names.isBusy}
-          disabled={isDisabled}
-          title={t('copyResetListHint')}
-          onClick={names.run}
-        >
-          {t('copyResetList')}
-        </Button>
+        <NameTools
+          disclosures={disclosures}
+          isDisabled={isDisabled}
+          leaks={() => readAllLeaks(company, search, namesAtOnceMax)}
+        />
       )}
       {columnChoice && search.view !== 'packages' && <ColumnsButton shape={shape} choice={columnChoice} />}
       {mayExport && (
@@ -127,6 +108,49 @@ export function LeakTools({
         </Button>
       )}
     </Inline>
+  )
+}
+
+/** Showing and copying user names, and who did so. Both ask for a reason. */
+function NameTools({
+  disclosures: { shownUntil, isBusy, ask, mask },
+  isDisabled,
+  leaks,
+}: {
+  disclosures: Disclosures
+  isDisabled: boolean
+  leaks: () => Promise<Leak[]>
+}) {
+  return (
+    <>
+      {shownUntil === null ? (
+        <Button kind="quiet" icon={<IconEye {...icon} />} onClick={() => ask({ kind: 'show' })}>
+          {t('showIdentities')}
+        </Button>
+      ) : (
+        <Button
+          kind="quiet"
+          icon={<IconEyeOff {...icon} />}
+          isBusy={isBusy}
+          title={t('shownUntil', { time: timeOfDay(shownUntil) })}
+          onClick={mask}
+        >
+          {t('maskIdentities')}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        icon={<IconClipboardList {...icon} />}
+        disabled={isDisabled}
+        title={t('copyResetListHint')}
+        onClick={() => ask({ kind: 'copy', leaks })}
+      >
+        {t('copyResetList')}
+      </Button>
+      <IconButton label={t('accessLog')} onClick={() => ask({ kind: 'log' })}>
+        <IconHistory {...icon} />
+      </IconButton>
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ const newLeak = (number: number, status: LeakStatus = 'open'): Leak => ({
   date: '2026-11-20T10:00:00Z',
   addedAt: '2026-11-20T10:00:00Z',
   username: `person-${number}@x.example`,
+  isNameMasked: false,
   isEmployee: false,
   hasPassword: false,
   password: null,

@@ -87,7 +87,7 @@ export function useLeakChanges(company: string, store: GridStore) {
       patchLeaks(client, company, ids, () => before)
       store.setDone([leak.id], before.status !== 'open')
       const isChanged = error instanceof ApiError && error.code === 'CONFLICT'
-      const name = leakName(leak, true)
+      const name = leakName(leak)
       snackbar(isChanged ? t('changedByOthers', { name }) : t('updateFailed', { name, why: errorText(error) }), {
         isFailure: true,
         ...(isChanged

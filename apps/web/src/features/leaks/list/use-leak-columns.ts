@@ -10,7 +10,7 @@ const cardPx = 64
 const tight = '(max-width: 960px)'
 
 /** The columns of the leak list, based on the shape, the user's choice and the screen width. */
-export function useLeakColumns(search: LeakSearch, isMasked: boolean) {
+export function useLeakColumns(search: LeakSearch) {
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
   const isTight = useMedia(tight)
@@ -19,9 +19,6 @@ export function useLeakColumns(search: LeakSearch, isMasked: boolean) {
   const choice = useLeakColumnChoice(shape)
   const wanted = choice.columns
   const layout = isPhone ? 'cards' : search.id && !isNarrow ? 'withPanel' : isTight ? 'tight' : 'full'
-  const columns = useMemo(
-    () => leakColumns(layout, shape, isMasked, byLeaked, wanted),
-    [layout, shape, isMasked, byLeaked, wanted],
-  )
+  const columns = useMemo(() => leakColumns(layout, shape, byLeaked, wanted), [layout, shape, byLeaked, wanted])
   return { columns, choice, rowHeight: isPhone ? cardPx : rowPx, isPhone, isNarrow }
 }

@@ -1,8 +1,7 @@
-import type { LeakStatus } from '@signet/contract/leaks/leaks'
+import type { Leak, LeakStatus } from '@signet/contract/leaks/leaks'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { t } from '../words.ts'
-import { copyNames } from '../copy-names.ts'
 import { leakName } from '../leak-words.ts'
 import type { LeakList } from './use-leak-list.ts'
 import type { LeakChanges } from './use-leak-changes.ts'
@@ -14,6 +13,7 @@ export function useLeakKeys(
   { selected, decide }: LeakSelection,
   changes: LeakChanges,
   mayWork: boolean,
+  onCopyNames: (leaks: readonly Leak[]) => void,
 ): void {
   const change = (status: LeakStatus) => {
     if (!mayWork) return
@@ -63,10 +63,10 @@ export function useLeakKeys(
         { label: t('resolve'), run: () => change('resolved') },
         { label: t('ignore'), run: () => change('ignored') },
         { label: t('reopen'), run: () => change('open') },
-        { label: t('copyResetList'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
+        { label: t('copyResetList'), run: () => onCopyNames(count > 0 || !leak ? selected() : [leak]) },
       ],
       count,
-      leak && leakName(leak, true),
+      leak && leakName(leak),
     )
   })
 }
