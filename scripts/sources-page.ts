@@ -74,6 +74,11 @@ and never shown. A worker then runs each connector at its usual distance:
 - Users who manage the alerts of the company are notified once of a connector that is silent, fails three times in a row or needs another
   account, and again only after it has worked. An alert rule for the event *Connector isn't delivering data* sends this to staff by email.
 
+People also add apps by their address: the page of an app in Google Play or the App Store, or a link that downloads its file. Google
+Play has no API for apps of others, so only the one page that a person named is read, if its robots.txt allows it; the App Store is asked
+with \`GET /lookup\`. Neither says who signed an app or which permissions it has. Only public addresses are fetched, with at most three
+redirects and 250 MB. The answer becomes evidence of the threat.
+
 \`npx signet connectors\` prints the state of every connector as JSON Lines, and \`npx signet connectors run NAME --company KEY\` runs one now
 ([README](../README.md)).
 

@@ -43,12 +43,16 @@ export {
 export { type MailboxAccount, type MailboxPlace } from './imap/mailbox.ts'
 export { type AccessToken, requestToken, type TokenClient } from './imap/access-token.ts'
 export { abuseReportServices } from './abuse-reports/abuse-report-services.ts'
+export { type AppAddress, appAddressOf } from './stores/app-address.ts'
+export { googlePlay, readGooglePlay } from './stores/google-play.ts'
+export { readAppStore } from './collect/providers/app-store.ts'
 export { connectors, pushConnectors } from './collect/connectors.ts'
 export {
   type Access,
   type Batch,
   type Connector,
   type Delivery,
+  type LookUpAnswer,
   type PushConnector,
   type Quota,
   type Search,

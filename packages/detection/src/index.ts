@@ -1,5 +1,6 @@
 export { appVerdict, type AppFacts, type AppReason, type AppVerdict, type OfficialApps } from './apps/app-verdict.ts'
 export { judgeAppFile, type AppFile } from './apps/judge-app-file.ts'
+export { judgeListing, type ListingIcon } from './apps/judge-listing.ts'
 export {
   contactsOfHost,
   countriesOfHost,

@@ -150,10 +150,10 @@ export interface Tables {
   app_files: {
     company_id: number
     id: string
-    sha256: string
+    sha256: string | null
     name: string
-    type: string
-    size: ColumnType<string, string | number, string | number>
+    type: string | null
+    size: ColumnType<string | null, string | number | null, string | number | null>
     state: Generated<ColumnValue<'app_files.state'>>
     problem: ColumnType<JsonColumns['app_files.problem'] | null, string | null, string | null>
     fields: ColumnType<JsonColumns['app_files.fields'], string | undefined, string>
@@ -165,6 +165,8 @@ export interface Tables {
     created_by: string
     created_by_name: string
     created_at: Generated<Date>
+    address: string | null
+    is_listing: Generated<boolean>
   }
   asset_proposals: {
     company_id: number

@@ -2,7 +2,7 @@
 import type { Job } from '../app/jobs.ts'
 import { testAccountJob } from '../features/abuse-report-accounts/abuse-report-accounts.jobs.ts'
 import { announceJob } from '../features/announcements/announcements.jobs.ts'
-import { readAppFileJob } from '../features/app-files/app-files.jobs.ts'
+import { readAppFileJob, fetchAppJob } from '../features/app-files/app-files.jobs.ts'
 import { harvestJob } from '../features/assets/harvest/harvest.jobs.ts'
 import { joinThreatsJob } from '../features/campaigns/campaigns.jobs.ts'
 import { captureJob, compareCaptureJob, captureNewJob } from '../features/captures/captures.jobs.ts'
@@ -35,6 +35,7 @@ export const jobs: readonly Job[] = [
   testAccountJob,
   announceJob,
   readAppFileJob,
+  fetchAppJob,
   harvestJob,
   joinThreatsJob,
   captureJob,

@@ -67,6 +67,16 @@ export interface ProviderApi {
   unconfirmed: string
 }
 
+/** What a provider says about one record. */
+export interface LookUpAnswer {
+  /** Its page there; null if it has none. */
+  url: string | null
+  /** The answer itself, for evidence. */
+  document: { type: 'text/html' | 'text/plain'; text: string }
+  /** The record as a search would have found it. */
+  observation: SourceObservation
+}
+
 /** A way in which the product itself collects from a provider. */
 export interface Connector {
   /**

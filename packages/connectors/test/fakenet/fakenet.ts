@@ -1,4 +1,4 @@
-import { fakeProviders } from '../providers/fakes.ts'
+import { fakeProviders, fakeStores } from '../providers/fakes.ts'
 import { startFakeProviders, type Manner } from '../providers/fake-provider.ts'
 import { startFakeAbuseReportServices } from '../fake-abuse-report-services.ts'
 import type { PollConnectorName } from '@signet/contract/collection/connectors'
@@ -115,7 +115,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     startFakeTimestampAuthority(),
     startFakeMailbox(),
     startFakeAbuseReportServices(),
-    startFakeProviders(fakeProviders),
+    startFakeProviders({ ...fakeProviders, ...fakeStores }),
   ])
   // Of all other names, nothing is known here: that they don't exist would be a lie.
   dns.serveOnly('example', 'test', 'origin.asn.cymru.com')

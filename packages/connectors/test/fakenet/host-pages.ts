@@ -1,3 +1,5 @@
+import { appFileOf } from './app-file.ts'
+
 /** What a host of the local internet shows its visitors. */
 export const shownPages = [
   /** A sign-in page in the name of the brand. */
@@ -38,7 +40,7 @@ export interface FakeHost {
 export interface PageResponse {
   status: number
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
 }
 
 /** What a visitor with these headers gets. */
@@ -51,6 +53,7 @@ export function respond(
   const { pathname, searchParams } = new URL(request.path, 'http://host.invalid')
   if (host.shows === 'silent') return null
   if (host.shows === 'failing') return html(503, `<title>503</title><h1>Service unavailable</h1>`)
+  if (pathname === '/app.apk' && shownWithApp.has(host.shows)) return appOf(host.brand)
   if (host.shows === 'missing' || pathname !== '/') return html(404, '<title>404</title><h1>Not found</h1>')
   if (host.shows === 'redirecting' && host.leadsTo) {
     return { status: 302, headers: { location: `http://${host.leadsTo}${portSuffix}/` }, body: '' }
@@ -62,6 +65,15 @@ export function respond(
   if (host.shows === 'cloaked' && !(isFromAd && request.userAgent.includes('Mobile'))) return html(200, flowers)
   return html(200, login(host.brand))
 }
+
+/** Pages that offer an app for download. */
+const shownWithApp: ReadonlySet<ShownPage> = new Set(['login', 'cloaked', 'hidden'])
+
+const appOf = (brand: string): PageResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/vnd.android.package-archive' },
+  body: appFileOf(brand),
+})
 
 const html = (status: number, body: string): PageResponse => ({
   status,

@@ -80,20 +80,18 @@ export interface FakeAnswer {
 /** Answers as a provider does, by its documentation; null for a call that it doesn't have. */
 export type FakeProvider = (request: FakeRequest, world: World) => FakeAnswer | null
 
-/** Local stand-ins for providers, each at `<url>/<connector>`. */
+/** Local stand-ins for providers, each at `<url>/<name>`. */
 export interface FakeProviders {
   server: FakeServer
   world: World
   /** The manners of single providers; all others have those of `world`. */
   mannerOf: Map<string, Manner>
-  base(name: ConnectorName): string
+  base(name: string): string
   close(): Promise<void>
 }
 
 /** Starts them on 127.0.0.1. */
-export async function startFakeProviders(
-  providers: Readonly<Partial<Record<ConnectorName, FakeProvider>>>,
-): Promise<FakeProviders> {
+export async function startFakeProviders(providers: Readonly<Record<string, FakeProvider>>): Promise<FakeProviders> {
   const server = await startFakeServer()
   const world: World = { manner: 'ok', listings: () => [], pageSize: 2, freeAt: new Date(0) }
   const mannerOf = new Map<string, Manner>()

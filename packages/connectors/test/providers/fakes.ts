@@ -3,6 +3,7 @@ import { fakeMalwareBazaar, fakeThreatFox, fakeUrlhaus } from './fake-abuse-ch.t
 import { fakeAppStore } from './fake-app-store.ts'
 import { fakeGithub } from './fake-github.ts'
 import { fakeGitlab } from './fake-gitlab.ts'
+import { fakeGooglePlay } from './fake-google-play.ts'
 import { fakeGooglePlaces } from './fake-google-places.ts'
 import { fakeInstagram, fakeFacebookPages, fakeMetaAds } from './fake-graph-api.ts'
 import { fakeGrayhatWarfare } from './fake-grayhat-warfare.ts'
@@ -51,3 +52,6 @@ export const fakeProviders = {
   telegramPreview: fakeTelegramPreview,
   linkedinAds: fakeLinkedinAds,
 } satisfies Record<PollConnectorName, FakeProvider>
+
+/** The stand-ins for stores whose pages are read without a connector. */
+export const fakeStores = { googlePlay: fakeGooglePlay }

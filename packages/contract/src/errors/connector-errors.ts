@@ -32,6 +32,7 @@ export const connectorErrors = {
   SERVER_STATUS_UNEXPECTED: ['changed_format', { host: 'text', status: 'number' }],
   REDIRECT_INVALID: ['refused', { host: 'text' }],
   REDIRECTS_TOO_MANY: ['refused', { host: 'text', max: 'number' }],
+  ROBOTS_REFUSED: ['refused', { host: 'text' }],
   RESPONSE_TOO_LARGE: ['refused', { host: 'text', max: 'number' }],
   RESPONSE_TOO_DENSE: ['refused', { host: 'text', max: 'number' }],
   RESPONSE_ENCODING_UNKNOWN: ['changed_format', { host: 'text', encoding: 'text' }],

@@ -123,7 +123,8 @@ function labelLikeness(values: readonly string[], { labels }: OfficialApps): Lik
   )
 }
 
-const isSameIcon = (a: string, b: string) => a.length === b.length && pictureDistance(a, b) <= iconDistanceMax
+/** Whether two icons are the same, by their `pictureHash`. */
+export const isSameIcon = (a: string, b: string) => a.length === b.length && pictureDistance(a, b) <= iconDistanceMax
 
 function iconLikeness({ iconHash }: AppFacts, { iconHashes }: OfficialApps): Likeness | undefined {
   return iconHash === null ? undefined : likeness('sameIcon', [iconHash], iconHashes, isSameIcon)

@@ -21,6 +21,7 @@ async function newAppFile(company: TestCompany, marker: string): Promise<string>
         name: marker,
         type: 'application/zip',
         size: '1',
+        address: null,
         problem: null,
         score: null,
         brand_id: null,
@@ -38,6 +39,9 @@ export const examples: Examples = {
   inputs: {
     addAppFile: ({ company }) => ({
       form: { fields: { company: company.key }, files: [{ bytes: readFileSync(sample), name: 'app.apk' }] },
+    }),
+    addAppAddress: ({ company }) => ({
+      body: { company: company.key, address: 'https://apps.apple.com/gb/app/id4711' },
     }),
     getAppFile: async ({ company }) => ({ params: { appFileId: await newAppFile(company, 'app.apk') } }),
   },

@@ -10,3 +10,12 @@ export const readAppFileJob = defineJob<{ companyId: number; appFileId: string }
   expireInSeconds: 600,
   perCompany: 1,
 })
+
+/** Fetches an app whose address a person entered: the page of a store, or a file, which is read next. */
+export const fetchAppJob = defineJob<{ companyId: number; appFileId: string }>({
+  name: 'fetch-app',
+  retryLimit: appFileRetries,
+  expireInSeconds: 600,
+  atOnce: 2,
+  perCompany: 2,
+})

@@ -33,9 +33,27 @@ export async function endReading(
     .execute()
 }
 
+/** Stores the file that an address sent; false if another worker was faster. Index: app_files_pkey. */
+export async function keepFetched(
+  tx: Tx,
+  companyId: number,
+  appFileId: string,
+  file: Pick<NewRow<'app_files'>, 'sha256' | 'type' | 'size' | 'name'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_files')
+    .set(file)
+    .where('company_id', '=', companyId)
+    .where('id', '=', appFileId)
+    .where('state', '=', 'reading')
+    .where('sha256', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 const iconsMax = 200
 
-/** The hashes of the icons of apps that the company signed, newest first. Index: app_files_own. */
+/** The hashes of the icons of the company's own apps, newest first. Index: app_files_own. */
 export async function ownIconHashes(tx: Tx, companyId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('app_files')

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { Assets } from '@signet/contract/companies/assets'
 import type { Words } from '@signet/contract/wire'
 import type { SourceFields } from '@signet/contract/threats/sources'
@@ -6,7 +5,7 @@ import { appVerdict, compileWatch, judgeAppFile, type OfficialApps } from '@sign
 import type { JobParts, JobRun } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
 import { findAssets, findBrandIds } from '../assets/assets.queries.ts'
-import { brandFiles } from '../assets/brand-pictures.queries.ts'
+import { logoBytes } from '../assets/logo-bytes.ts'
 import { readPictures } from '../evidence/pictures/read-pictures.ts'
 import type { AppFileFacts } from './app-facts.ts'
 import { appFileRetries } from './app-files.jobs.ts'
@@ -26,7 +25,7 @@ export async function runReadAppFile(
   const refuse = (problem: Words) =>
     inCompany((tx) => endReading(tx, companyId, appFileId, { state: 'unreadable', problem: JSON.stringify(problem) }))
   const row = await inCompany((tx) => findAppFile(tx, companyId, appFileId))
-  if (row?.state !== 'reading') return
+  if (row?.state !== 'reading' || row.sha256 === null) return
   try {
     const bytes = await parts.files.open(row.sha256)
     const read = bytes ? await readApp(bytes) : ({ state: 'unreadable', reason: 'damaged' } as const)
@@ -65,7 +64,8 @@ async function keepFacts(
   })
 }
 
-const officialApps = ({ apps, brands }: Assets, iconHashes: readonly string[]): OfficialApps => ({
+/** What a company has registered of its apps, and the icons of those that are known. */
+export const officialApps = ({ apps, brands }: Assets, iconHashes: readonly string[]): OfficialApps => ({
   packages: apps.map(({ packageName }) => packageName),
   labels: [...apps, ...brands].map(({ name }) => name),
   certificateSha256s: apps.flatMap(({ signerSha256 }) => signerSha256),
@@ -101,13 +101,8 @@ function listed(values: readonly string[]): string {
 }
 
 /** How well an icon agrees with a logo of the company; null if it doesn't. */
-async function agreementWithLogos({ database, files }: Parts, companyId: number, icon: Buffer): Promise<number | null> {
-  const rows = await database.inCompanies([companyId], (tx) => brandFiles(tx, companyId, 'brandLogo'))
-  const logos: Buffer[] = []
-  for (const { sha256 } of rows) {
-    const stream = await files.open(sha256)
-    if (stream) logos.push(await buffer(stream))
-  }
+async function agreementWithLogos(parts: Parts, companyId: number, icon: Buffer): Promise<number | null> {
+  const logos = await logoBytes(parts, companyId)
   const [read] = logos.length > 0 ? await readPictures([logos], [icon]) : []
   return read?.agreements[0] ?? null
 }

@@ -15,7 +15,11 @@ export type ReadApp =
       /** In Base64; null if it has none that can be compared. */
       icon: string | null
     }
-  | { state: 'unreadable'; reason: UnreadableReason }
+  | {
+      state: 'unreadable'
+      /** `bundle` is an Android App Bundle, which nobody can install; `ios` an app of another system. */
+      reason: UnreadableReason | 'bundle' | 'ios'
+    }
 
 const limits: ChildLimits = { ...readLimits, answerBytes: 8 * mebibyte }
 const packages = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../../..')

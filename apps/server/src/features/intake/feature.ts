@@ -1,6 +1,8 @@
 import { dayMs, hourMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
+import { fetchAppJob } from '../app-files/app-files.jobs.ts'
+import { runFetchApp } from './app-addresses/fetch-app.job.ts'
 import { alertOfTroubles } from './connectors/alert-of-troubles.job.ts'
 import { collect, collectDue } from './connectors/collect.job.ts'
 import { alertOfTroublesJob, collectDueJob, collectJob, testConnectorJob } from './connectors/connectors.jobs.ts'
@@ -63,6 +65,7 @@ export const feature = defineFeature({
     worker(collectJob, collect),
     worker(alertOfTroublesJob, alertOfTroubles),
     worker(testConnectorJob, testConnectorAccount),
+    worker(fetchAppJob, runFetchApp),
     worker(importJob, runImport),
     worker(undoImportJob, runUndoImport),
     worker(judgeTipJob, judgeTip),

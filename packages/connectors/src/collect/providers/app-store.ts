@@ -3,7 +3,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../../connector-error.ts'
 import { callApi, type FailureOf } from '../call-api.ts'
-import type { Access, Connector } from '../connector.ts'
+import type { Access, Connector, LookUpAnswer } from '../connector.ts'
 import { eachPage } from '../each-page.ts'
 import { readRecords, valueAt } from '../read-records.ts'
 
@@ -40,7 +40,7 @@ export const appStore: Connector = {
   spacingMs: 3 * secondMs,
   quota: { calls: 20, perMs: minuteMs },
   api: {
-    calls: ['GET /search'],
+    calls: ['GET /search', 'GET /lookup'],
     documentation: 'https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/',
     permission: '',
     unconfirmed: 'the status of an answer to too many calls',
@@ -57,6 +57,27 @@ export const appStore: Connector = {
       return { ...readRecords(access, valueAt(json, 'results'), App, observe), next: null }
     })
   },
+}
+
+/**
+ * Looks up one app of the App Store that a person named.
+ *
+ * @returns null if the store of the country has no such app
+ * @throws ConnectorError
+ */
+export async function readAppStore(
+  access: Access,
+  { id, country }: { id: string; country: string },
+): Promise<LookUpAnswer | null> {
+  const { host } = new URL(access.base)
+  const { json } = await callApi(access, { path: '/lookup', query: { id, country, entity: 'software' } }, failureOf)
+  const { observations, skipped } = readRecords(access, valueAt(json, 'results'), App, observe)
+  const [observation] = observations
+  if (observation) {
+    return { url: observation.url, document: { type: 'text/plain', text: JSON.stringify(json, null, 2) }, observation }
+  }
+  if (skipped[0]) throw new ConnectorError('API_ANSWER_CHANGED', { host, field: skipped[0].field })
+  return null
 }
 
 function observe(app: z.output<typeof App>): SourceObservation {

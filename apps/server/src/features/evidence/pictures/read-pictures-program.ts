@@ -5,6 +5,7 @@
  */
 import { Transformer } from '@napi-rs/image'
 import type { Picture } from '@signet/detection/lookalike/page-view'
+import { pictureHash } from '@signet/detection/lookalike/picture-hash'
 import { findKnownPicture, indexKnownPictures } from '@signet/detection/pictures/known-pictures'
 import { printsOfKnown, printsOfPicture } from '@signet/detection/pictures/picture-prints'
 import { giveUpRights, readInput } from '../../../child-processes/limited-program.ts'
@@ -33,6 +34,8 @@ export interface ReadPicture {
   agreements: (number | null)[]
   /** What the QR codes in it say, without repeats. */
   codes: string[]
+  /** Its `pictureHash`; null if it can't be read. */
+  hash: string | null
 }
 
 /** Profile pictures and icons have a tenth of this. */
@@ -68,6 +71,7 @@ async function readAll(input: Buffer): Promise<ReadPicture[]> {
     read.push({
       agreements: groups.map((index) => prints && (findKnownPicture(index, prints)?.agreement ?? null)),
       codes: large ? await codesIn(large) : [],
+      hash: picture && pictureHash(picture),
     })
   }
   return read

@@ -100,7 +100,7 @@ test('pictures that are damaged, too large or none are lost, and the others are 
   const none = ['', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'GIF89a', 'RIFF    WEBPVP8 ']
   const hostile = [...cutOff, ...bombs, ...none.map((text) => Buffer.from(text))]
   const read = await readPictures([logos], [...hostile, ...changed, copy.pngSync()])
-  for (const one of read.slice(0, hostile.length)) expect(one).toEqual({ agreements: [null], codes: [] })
+  for (const one of read.slice(0, hostile.length)) expect(one).toEqual({ agreements: [null], codes: [], hash: null })
   expect(read).toHaveLength(hostile.length + changed.length + 1)
   expect(read.at(-1)?.agreements).toEqual([expect.any(Number)])
 })

@@ -41,7 +41,7 @@ export async function readPictures(
   known: readonly (readonly Buffer[])[],
   pictures: readonly Buffer[],
 ): Promise<ReadPicture[]> {
-  const nothing: ReadPicture = { agreements: known.map(() => null), codes: [] }
+  const nothing: ReadPicture = { agreements: known.map(() => null), codes: [], hash: null }
   const sent = pictures.map(sendable)
   const readable = sent.filter((one) => one !== null)
   if (readable.length === 0) return pictures.map(() => nothing)

@@ -1,8 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { isAboutWatched, judgeForEach, judgeToutForEach, type Watch } from '@signet/detection'
 import type { JobParts } from '../../../app/jobs.ts'
-import { brandFiles } from '../../assets/brand-pictures.queries.ts'
+import { logoBytes } from '../../assets/logo-bytes.ts'
 import { fetchPicture } from '../../evidence/pictures/fetch-picture.ts'
 import { readPictures } from '../../evidence/pictures/read-pictures.ts'
 
@@ -46,7 +45,7 @@ export async function readObservedPictures(
   const addresses = [...new Set([...ofThreats, ...ofOthers])].slice(0, limits.pictures)
   if (addresses.length === 0) return new Map()
   const logos = new Map<string, Buffer[]>()
-  for (const owner of owners) logos.set(owner, await logosOf(parts, Number(owner)))
+  for (const owner of owners) logos.set(owner, await logoBytes(parts, Number(owner)))
   const whole = AbortSignal.any([signal, AbortSignal.timeout(limits.allMs)])
   const fetched = new Map<string, Buffer>()
   for (const address of addresses) {
@@ -65,18 +64,4 @@ export async function readObservedPictures(
     return [address, { agreements: new Map(alike), codes }]
   })
   return new Map(all)
-}
-
-/** The logos of a company's brands. */
-export async function logosOf(
-  { database, files }: Pick<JobParts, 'database' | 'files'>,
-  companyId: number,
-): Promise<Buffer[]> {
-  const rows = await database.inCompanies([companyId], (tx) => brandFiles(tx, companyId, 'brandLogo'))
-  const logos: Buffer[] = []
-  for (const { sha256 } of rows) {
-    const stream = await files.open(sha256)
-    if (stream) logos.push(await buffer(stream))
-  }
-  return logos
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectors, type Access, type Connector } from '@signet/connectors'
+import { connectors, googlePlay, type Access, type Connector } from '@signet/connectors'
 import {
   connectors as infos,
   type ConnectorInfo,
@@ -46,6 +46,22 @@ export function reachProvider(
       const spacingMs = connector.spacingMs / (await database.inCompanies([], clockFactorOf))
       await wait(await takeTurn(database, gate, spacingMs, waitMaxMs), undefined, { signal })
       if (quota) await database.inCompanies([companyId], (tx) => takeCall(tx, account, quota))
+    },
+  }
+}
+
+/** How a page of Google Play is reached, which no company has an account with. */
+export function reachGooglePlay(
+  { database, feedAllow, connectorsUrl }: Pick<CollectParts, 'database' | 'feedAllow' | 'connectorsUrl'>,
+  signal: AbortSignal,
+): Access {
+  return {
+    credentials: {},
+    base: connectorsUrl ? `${connectorsUrl}/googlePlay` : googlePlay.base,
+    allowAddress: feedAllow,
+    signal,
+    async before() {
+      await wait(await takeTurn(database, 'googlePlay', googlePlay.spacingMs, waitMaxMs), undefined, { signal })
     },
   }
 }

@@ -8,7 +8,7 @@ import { holdBytes } from '../../evidence/files.queries.ts'
 import { insertEvidence } from '../../evidence/evidence.queries.ts'
 import { readPictures } from '../../evidence/pictures/read-pictures.ts'
 import { floors } from '../../threats/found/severity-of-score.ts'
-import { logosOf } from '../connectors/observed-pictures.ts'
+import { logoBytes } from '../../assets/logo-bytes.ts'
 import { judgedOf, type Judged } from '../connectors/store-observations.ts'
 import { threatOfObservation } from '../connectors/threat-of-observation.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
@@ -67,7 +67,7 @@ export async function judgeTip(
 async function readPicture(parts: Parts, { company_id: companyId, sha256 }: TipReportRow): Promise<Shown> {
   const stream = sha256 === null ? null : await parts.files.open(sha256)
   if (!stream) return nothing
-  const [read] = await readPictures([await logosOf(parts, companyId)], [await buffer(stream)])
+  const [read] = await readPictures([await logoBytes(parts, companyId)], [await buffer(stream)])
   return { agreement: read?.agreements[0] ?? null, codes: read?.codes ?? [] }
 }
 

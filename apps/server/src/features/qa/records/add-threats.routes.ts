@@ -49,9 +49,12 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
 /** Adds those of many threats that are new, or returns what would happen to each. */
 export const addThreats: Handler<typeof contract.addThreats> = async (context, { body }) => {
   const { source, rows, dryRun, isAddedAnyway } = body
-  const readings = rows.map((row) => readOrProblem({ source, ...row }))
-  const threats = readings.filter((one) => 'fingerprint' in one)
   const appFiles = await appFilesOf(context, body)
+  const readings = rows.map((row, at) => {
+    const address = appFiles[at]?.address
+    return readOrProblem({ source, ...row, ...(address ? { url: address } : {}) })
+  })
+  const threats = readings.filter((one) => 'fingerprint' in one)
   const fingerprints = threats.map(({ fingerprint }) => fingerprint)
   const known = await knownThreats(context.tx, context.company.id, source, fingerprints)
   const own = isAddedAnyway ? null : await ownOrAllowed(context, threats)
@@ -137,11 +140,13 @@ async function keepThreat(context: Context, read: ReadThreat, appFile?: AppFileR
   return id
 }
 
-/** Stores the file as evidence of its threat. */
+/** Stores the file, or the page of the store, as evidence of its threat. */
 async function keepAppFile(context: Context, threatId: string, file: AppFileRow): Promise<void> {
-  await holdBytes(context, file)
-  const { name, type, sha256, created_at: capturedAt } = file
+  const { name, created_at: capturedAt } = file
+  const sha256 = required(file.sha256, 'the file of an app that was read')
+  const type = required(file.type, 'its type')
   const size = Number(file.size)
+  await holdBytes(context, { sha256 })
   const companyId = context.company.id
   await insertEvidence(context.tx, { companyId, threatId, kind: 'upload', name, type, size, sha256, capturedAt })
   await recordAudit(context, {

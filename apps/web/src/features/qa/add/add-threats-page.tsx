@@ -120,7 +120,7 @@ function AddThreats({ company }: { company: string }) {
           <AppFilePart
             company={company}
             fileId={appFile}
-            onUploaded={(uploaded) => set({ appFile: uploaded, isAppRead: false })}
+            onEntered={(entered) => set({ appFile: entered, isAppRead: false })}
             onRead={({ fields }) => set({ values: fields, isAppRead: true, isAddedAnyway: false })}
           />
         </Suspense>

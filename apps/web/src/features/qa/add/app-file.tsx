@@ -8,25 +8,26 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
+import { AppAddress } from './app-address.tsx'
 import css from './add-threats-page.module.css'
 import { appFileQuery, type AppFile } from './add-threats.api.ts'
 import { t } from './words.ts'
 
 interface AppFilePartProps {
   company: string
-  /** The file that was uploaded last; undefined if there is none. */
+  /** The app that was entered or uploaded last; undefined if there is none. */
   fileId: string | undefined
-  onUploaded: (fileId: string) => void
+  onEntered: (fileId: string) => void
   onRead: (file: AppFile) => void
 }
 
-/** Uploads the file of an app, and shows what was read in it. */
-export function AppFilePart({ company, fileId, onUploaded, onRead }: AppFilePartProps) {
+/** Takes the address or the file of an app, and shows what was read. */
+export function AppFilePart({ company, fileId, onEntered, onRead }: AppFilePartProps) {
   const { data: file, error } = useQuery(appFileQuery(company, fileId))
   const { isBusy, run } = useAction(
     async (files: File[]) => {
       const { id } = await upload(addAppFile, { params: undefined, query: { company }, fields: {}, files })
-      onUploaded(id)
+      onEntered(id)
     },
     { failed: (reason) => t('uploadFailed', { reason }) },
   )
@@ -35,7 +36,8 @@ export function AppFilePart({ company, fileId, onUploaded, onRead }: AppFilePart
     if (file?.state === 'read') passOn(file)
   }, [file])
   return (
-    <section className={css.section} aria-label={t('appFile')}>
+    <section className={css.section} aria-label={t('app')}>
+      <AppAddress company={company} isReading={file?.state === 'reading'} onEntered={onEntered} />
       <Stack gap={2}>
         <Text as="h2" weight="medium">
           {t('appFile')}
@@ -50,17 +52,25 @@ export function AppFilePart({ company, fileId, onUploaded, onRead }: AppFilePart
           <Text tone="danger">{t('readingFailed')}</Text>
         ) : fileId !== undefined && !file ? (
           <Text tone="quiet">{t('checking')}</Text>
-        ) : file?.state === 'reading' ? (
-          <Text tone="quiet">{t('readingFile', { name: file.name })}</Text>
-        ) : file?.problem ? (
-          <Text tone="danger">{`${file.name}: ${sentenceOf(file.problem)}`}</Text>
         ) : file ? (
-          <Text>{file.isOwn ? t('fileIsOwn', { name: file.name }) : t('fileRead', { name: file.name })}</Text>
+          <State file={file} />
         ) : null}
       </output>
       {file?.state === 'read' && !file.isOwn ? <Reasons file={file} /> : null}
     </section>
   )
+}
+
+function State({ file }: { file: AppFile }) {
+  const { address, state, problem, isOwn, isListing, fields } = file
+  const name = (isListing && fields['appName']) || file.name
+  if (state === 'reading') {
+    const isFetching = address !== null && file.sha256 === null
+    return <Text tone="quiet">{t(isFetching ? 'fetching' : 'readingFile', { name })}</Text>
+  }
+  if (problem) return <Text tone="danger">{`${address ?? name}: ${sentenceOf(problem)}`}</Text>
+  if (!isOwn) return <Text>{t('fileRead', { name })}</Text>
+  return <Text>{t(isListing ? 'listingIsOwn' : 'fileIsOwn', { name })}</Text>
 }
 
 function Reasons({ file: { indicators } }: { file: AppFile }) {

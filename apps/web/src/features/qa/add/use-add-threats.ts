@@ -22,7 +22,7 @@ interface Draft {
   values: Readonly<Record<string, string>>
   /** Whether what the company owns or allows is added, too. It is chosen for the rows on the screen. */
   isAddedAnyway: boolean
-  /** The file of an app that was uploaded for one threat of the source APK. */
+  /** The app that was uploaded, or whose address was entered, for one threat of the source APK. */
   appFile: string | undefined
   /** Whether its fields are among the values. */
   isAppRead: boolean
