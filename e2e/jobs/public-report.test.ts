@@ -73,7 +73,7 @@ test('a client switches the public page on, and a stranger reports a scam that r
   expectNoTroubles(phone)
 
   const reviewer = await newVisitor(browser, stack.origin)
-  await openAs(reviewer, 'qa@demo.example', '/QA/dashboard?q=meridianbank-login.example')
+  await openAs(reviewer, 'qa@demo.example', '/QA/dashboard?q=meridianbank-login.example', 'meridian-bank')
   await reviewer.page.getByText('Reported by 1 person').first().waitFor()
   await keepScreen(reviewer.page, 'queue-public-report')
   await reviewer.page.goto('/QA/addThreats/reports')

@@ -1,4 +1,5 @@
 import {
+  tipAgeMinMs,
   tipBase,
   tipChallengeHeader,
   type PublicTipPage,
@@ -41,6 +42,7 @@ const attemptsMax = 3
 export async function sendTip(company: string, fields: TipFields, picture: File | null): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const { challenge } = await queryClient.ensureQueryData(tipPageQuery(company))
+    await pause(msUntilOld(company))
     try {
       const headers = { [tipChallengeHeader]: challenge }
       const { code } = await callWithoutSession<TipAnswer>(addressOf(company), {
@@ -56,6 +58,12 @@ export async function sendTip(company: string, fields: TipFields, picture: File 
       else throw error
     }
   }
+}
+
+/** The time until the challenge is old enough for the server, which made it before it arrived here. */
+function msUntilOld(company: string): number {
+  const { dataUpdatedAt = 0 } = queryClient.getQueryState(tipPageQuery(company).queryKey) ?? {}
+  return Math.max(0, dataUpdatedAt + tipAgeMinMs - Date.now())
 }
 
 function formOf(fields: TipFields, picture: File | null): FormData {
