@@ -18,6 +18,7 @@ export {
 export { describePage, type DescribedPage } from './visits/describe-page.ts'
 export { kaplanMeier, thinnedCurve, timeOf, type Observed } from './takedowns/kaplan-meier.ts'
 export { takedownTiming, type CaseRecord } from './takedowns/takedown-clocks.ts'
+export { changeWords, materialChangesOf, type FindingState } from './visits/material-changes.ts'
 export { assetStateOf, type SeenAsset } from './visits/asset-state.ts'
 export { blockNamesOf, type BlockNames } from './match/block-names.ts'
 export { weighDomain, type CheckReason, type DomainFacts } from './score/weigh-domain.ts'

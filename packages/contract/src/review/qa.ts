@@ -25,6 +25,7 @@ export const historyTexts = {
   'qa.approveDeletion': 'Deleted',
   'qa.rejectDeletion': 'Deletion rejected',
   'qa.restore': 'Restored to the queue',
+  'qa.reopened': 'Returned to the queue because it changed',
   'qa.merge': 'Merged into another record',
   'qa.mergedInto': 'Duplicate merged into this record',
   'qa.unmerge': 'Merge undone',

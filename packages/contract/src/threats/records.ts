@@ -174,6 +174,11 @@ export type Evidence = z.output<typeof Evidence>
 /** The name of every reviewer for clients, in `by` of the history, activity and events. */
 export const reviewTeam = 'Review team'
 
+/** The material changes that reopened a record, with what was known before. */
+export const ReopenedFor = z.array(
+  z.object({ what: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+)
+
 /** The history of a threat, oldest first. */
 export const HistoryEvent = z.object({
   id: z.string(),
@@ -189,6 +194,8 @@ export const HistoryEvent = z.object({
   isManual: z.optional(z.boolean()),
   /** For a whitelisting: when it ends. */
   until: z.optional(wire.time),
+  /** For a record that the product reopened. */
+  changes: z.optional(ReopenedFor),
 })
 export type HistoryEvent = z.output<typeof HistoryEvent>
 

@@ -34,7 +34,7 @@ export const historyTexts = {
   'threat.added': 'Added manually',
   'threat.enriched': 'Domain checked',
   'threat.observed': 'Domain changed',
-  'threat.reopened': 'Reopened because the domain changed',
+  'threat.reopened': 'Reopened because it changed',
   'evidence.preserved': 'Evidence preserved',
   'evidence.added': 'Evidence added',
 }

@@ -1,18 +1,15 @@
 import type { Indicator } from '@signet/contract/threats/findings'
 import { harmlessStatuses } from '@signet/contract/threats/records'
 import { isOneOf } from '@signet/contract/narrow'
-import type { ObservedChange } from '@signet/contract/threats/observations'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { SourceFields } from '@signet/contract/threats/sources'
-import { weighDomain } from '@signet/detection'
+import { changeWords, weighDomain } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import { messageOf } from '../../errors/sentences.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { disallowReopened } from '../allow-list/decided-entries.queries.ts'
 import { asProduct, recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
-import { notify } from '../notifications/notify.ts'
-import { notifyReviewed } from '../notifications/notify-changes.ts'
+import { notifyReopened, notifyReviewed } from '../notifications/notify-changes.ts'
 import { appliedProof } from '../evidence/lookalike-proofs.queries.ts'
 import { reweigh } from '../threats/found/reweigh.ts'
 import type { Changed, Kept } from './keep-observations.ts'
@@ -78,7 +75,7 @@ export async function applyObservations(
       await deleteRecheck(tx, companyId, threat.id)
     }
     await recordAudit(asProduct(tx, companyId), auditOf(threat, { score, severity, added }, kept, reopening))
-    await notifyReopened(tx, threat, severity, reopening)
+    await announce(tx, threat, severity, reopening)
   }
   const reopenedFor =
     reopening === null ? memory.reopened_for : [...new Set([...memory.reopened_for, ...reopening.keys])]
@@ -91,6 +88,7 @@ interface Reopening {
   observationId: string
   to: 'open' | 'queued'
   words: string
+  changes: { what: string; before: string | null; after: string | null }[]
   set: (now: Date) => object
 }
 
@@ -106,13 +104,15 @@ function reopeningOf(
   const [first] = material
   if (!first) return null
   const isClosed = threat.stage === 'published' && isOneOf(harmlessStatuses, threat.status)
-  if (!isClosed && threat.stage !== 'watchlist') return null
-  const words = wordsOf(material.flatMap(({ changes }) => changes.filter(({ isMaterial }) => isMaterial)))
+  if (!isClosed && threat.stage !== 'watchlist' && threat.stage !== 'deleted') return null
+  const reasons = material.flatMap(({ changes }) => changes.filter(({ isMaterial }) => isMaterial))
+  const words = changeWords(reasons)
   return {
     keys: material.map(keyOf),
     observationId: first.id,
     to: isClosed ? 'open' : 'queued',
     words,
+    changes: reasons.map(({ what, before, after }) => ({ what, before, after })),
     set: (now) =>
       isClosed
         ? { status: 'open' }
@@ -122,15 +122,6 @@ function reopeningOf(
 
 /** The same state seen again later counts as the same change. */
 const keyOf = ({ kind, hash }: Changed) => `${kind} ${hash}`
-
-/** The differences on one line, e.g. `Page: Placeholder → Live`. */
-function wordsOf(changes: readonly ObservedChange[]): string {
-  return changes
-    .map(({ what, before, after }) => `${what}: ${shortly(before)} → ${shortly(after)}`)
-    .join('; ')
-    .slice(0, 1000)
-}
-const shortly = (text: string | null) => (text === null ? 'none' : text.length > 120 ? `${text.slice(0, 119)}…` : text)
 
 function auditOf(
   threat: ThreatRow,
@@ -149,37 +140,30 @@ function auditOf(
       score: after.score,
       severity: severityOfRank(after.severity),
       reasons: after.added.map(({ name }) => name),
-      ...(changes.length > 0 ? { remark: wordsOf(changes) } : {}),
+      ...(changes.length > 0 ? { remark: changeWords(changes) } : {}),
     },
   })
   if (reopening?.to === 'open') {
-    const status = { status: 'open', remark: reopening.words }
+    const status = { status: 'open', remark: reopening.words, changes: reopening.changes }
     entries.push({ ...about, action: 'threat.reopened', before: { status: threat.status }, after: status })
   } else if (reopening) {
-    const stage = { stage: 'queued', remark: reopening.words }
-    entries.push({ ...about, action: 'qa.unwatch', before: { stage: threat.stage }, after: stage })
+    const stage = { stage: 'queued', remark: reopening.words, changes: reopening.changes }
+    const action = threat.stage === 'deleted' ? 'qa.reopened' : 'qa.unwatch'
+    entries.push({ ...about, action, before: { stage: threat.stage }, after: stage })
   }
   return entries
 }
 
-async function notifyReopened(tx: Tx, threat: ThreatRow, severity: number, reopening: Reopening | null): Promise<void> {
-  const { company_id: companyId, id, source } = threat
+async function announce(tx: Tx, threat: ThreatRow, severity: number, reopening: Reopening | null): Promise<void> {
+  const { company_id: companyId, id } = threat
   const company = { id: companyId }
   if (reopening?.to === 'queued') return notifyReviewed({ tx, company }, [id], 'queued')
   if (threat.stage !== 'published') return
   const status = reopening ? 'open' : threat.status
   await publishEvents(tx, companyId, [{ type: 'threat.changed', data: { threatIds: [id], status } }])
   if (!reopening) return
-  await notify(tx, {
-    companyId,
-    audience: { permission: 'threats:read' },
-    type: 'threat',
-    title: messageOf('THREAT_REOPENED', { title: threat.title }),
-    body: reopening.words,
-    href: `/threats/${source}?id=${id}`,
-    once: `observation ${reopening.observationId}`,
-    about: [{ severity: severityOfRank(severity), source }],
-  })
+  const once = `observation ${reopening.observationId}`
+  await notifyReopened(tx, companyId, { ...threat, severity }, { words: reopening.words, once })
 }
 
 /** The fields of a domain that a check fills in. */

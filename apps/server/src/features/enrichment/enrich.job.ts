@@ -47,8 +47,11 @@ const againMs = {
   young: 6 * hourMs,
   watched: 12 * hourMs,
   usual: dayMs,
+  deleted: 7 * dayMs,
   failedMax: dayMs,
 }
+/** How long a deleted threat is still checked, so that it returns to the queue when its domain becomes dangerous. */
+const deletedForMs = 180 * dayMs
 /** New names often become active in their first days. */
 const youngMs = 7 * dayMs
 
@@ -106,7 +109,8 @@ async function keep(
   const watch = await lockCheck(tx, companyId, claim.threat_id)
   // Another worker has claimed it by now, and its results are newer than these.
   if (watch?.claimed_until?.getTime() !== claim.claimed_until.getTime()) return
-  if (threat.stage === 'deleted' || threat.stage === 'merged') {
+  const isOver = threat.stage === 'deleted' && now.getTime() - threat.staged_at.getTime() > deletedForMs
+  if (isOver || threat.stage === 'merged') {
     await deleteCheck(tx, companyId, claim.threat_id)
     return
   }
@@ -150,9 +154,7 @@ interface Outcome {
 }
 
 function nextAt(threat: ThreatRow, { isPending, followMs, failures, failedBefore }: Outcome, now: Date): Date {
-  const age = now.getTime() - threat.first_seen.getTime()
-  const usual = threat.stage === 'watchlist' ? againMs.watched : age < youngMs ? againMs.young : againMs.usual
-  let inMs: number = Math.min(isPending ? againMs.pending : usual, followMs ?? Infinity)
+  let inMs: number = Math.min(isPending ? againMs.pending : usualMs(threat, now), followMs ?? Infinity)
   if (failures.length > 0) {
     // Ten minutes, twenty, forty and so on, or the time given by the service.
     const backOff = Math.min(againMs.pending * 2 ** Math.min(failedBefore, 8), againMs.failedMax)
@@ -160,6 +162,12 @@ function nextAt(threat: ThreatRow, { isPending, followMs, failures, failedBefore
     inMs = Math.min(inMs, Math.max(backOff, Math.min(retryInMs, againMs.failedMax)))
   }
   return new Date(now.getTime() + inMs)
+}
+
+function usualMs({ stage, first_seen: firstSeen }: ThreatRow, now: Date): number {
+  if (stage === 'deleted') return againMs.deleted
+  if (stage === 'watchlist') return againMs.watched
+  return now.getTime() - firstSeen.getTime() < youngMs ? againMs.young : againMs.usual
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAllowEntries } from '@signet/contract/threats/allow-list'
 import { getObservations } from '@signet/contract/threats/observations'
+import { getQueued } from '@signet/contract/review/qa'
 import { listNotifications } from '@signet/contract/news/notifications'
 import { getThreat, decideThreat } from '@signet/contract/threats/threats'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
@@ -272,9 +273,15 @@ describe('a look at a domain', () => {
     expect(done.toSorted()).toEqual([0, 0, 1])
   })
 
-  test('ends for a threat that was deleted', async () => {
+  test('goes on once a week for a threat that was deleted, and ends after half a year', async () => {
     const { company, threat } = await watched({ stage: 'deleted' })
     await look(company)
+    expect((await watchOf(threat.id)).next_at.getTime() - now.getTime()).toBe(7 * dayMs)
+    await world().database.pool.query('update threats set staged_at = $2 where id = $1', [
+      threat.id,
+      new Date(now.getTime() - 180 * dayMs),
+    ])
+    await lookAgain(company)
     expect(await watchOf(threat.id)).toBeUndefined()
   })
 })
@@ -364,6 +371,31 @@ describe('a domain that changes', () => {
       expect(await alerts()).toHaveLength(1)
     },
   )
+
+  test('returns a deleted threat to the queue with what changed, once for one change', async () => {
+    const { company, threat } = await watched({ stage: 'deleted' })
+    const reviewer = await newUser('qa', company)
+    const record = async () => (await send(reviewer, getQueued, { params: { threatId: threat.id } })).body
+    await look(company)
+    outside.page(signInPage)
+    await lookAgain(company)
+    expect(await record()).toMatchObject({ stage: 'deleted' })
+    await lookAgain(company)
+    const reopened = await record()
+    expect(reopened).toMatchObject({ stage: 'queued', stagedBy: null })
+    expect(reopened.stageReason).toContain('Page: Placeholder → Live')
+    const event = reopened.history.find(({ action }) => action === 'qa.reopened')
+    expect(event).toMatchObject({ by: null, remark: reopened.stageReason })
+
+    await world().database.pool.query(`update threats set stage = 'deleted' where id = $1`, [threat.id])
+    outside.page(placeholder)
+    await lookAgain(company)
+    await lookAgain(company)
+    outside.page(signInPage)
+    await lookAgain(company)
+    await lookAgain(company)
+    expect(await record()).toMatchObject({ stage: 'deleted' })
+  })
 
   test('does not change a threat that is harmless now', async () => {
     outside.page(signInPage)

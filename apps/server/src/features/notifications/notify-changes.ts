@@ -134,6 +134,30 @@ export async function notifyReviewed(
   await publishEvents(tx, company.id, [{ type: 'review.changed', data: { threatIds, stage } }])
 }
 
+/**
+ * Tells the company that a threat which it found harmless is open again.
+ *
+ * @param words what changed
+ * @param once identifies the change, which is announced once
+ */
+export async function notifyReopened(
+  tx: Tx,
+  companyId: number,
+  threat: Pick<ThreatRow, 'id' | 'kind' | 'source' | 'title' | 'severity'>,
+  { words, once }: { words: string; once: string },
+): Promise<void> {
+  await notify(tx, {
+    companyId,
+    audience: { permission: threat.kind === 'tout' ? 'touts:read' : 'threats:read' },
+    type: 'threat',
+    title: messageOf('THREAT_REOPENED', { title: threat.title }),
+    body: words,
+    href: hrefOf(threat),
+    once,
+    about: [{ severity: severityOfRank(threat.severity), source: threat.source }],
+  })
+}
+
 /** Tells reviewers that more threats are waiting; their list shows which ones. */
 export async function notifyArrived(tx: Tx, companyId: number): Promise<void> {
   await publishEvents(tx, companyId, [{ type: 'review.changed', data: { threatIds: [], stage: 'queued' } }])

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../format/time/date-time.ts'
 import { defang } from '../../format/names/defang.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
+import { ChangeLine } from './change-line.tsx'
 import { t } from './words.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import css from './domain-seen.module.css'
 import { Rich } from '../../ui/text/rich.tsx'
-import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { lookupProblemName, observationName } from '../../words/named/observations.ts'
-import { valueName } from '../../words/named/name-of.ts'
 
 interface ObservationsQuery {
   data: Observations | undefined
@@ -68,33 +67,12 @@ function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): Tim
     tone: isMaterial ? 'stopped' : changes.length > 0 ? 'accent' : 'plain',
     text: (
       <>
-        {changes.length === 0 ? t('firstSeen') : changes.map((change) => <Change key={change.what} {...change} />)}
+        {changes.length === 0 ? t('firstSeen') : changes.map((change) => <ChangeLine key={change.what} {...change} />)}
         {seenCount > 1 && <Text tone="quiet"> {t('seenUnchangedTimes', { count: seenCount })}</Text>}
       </>
     ),
   }
 }
-
-function Change({ what, before, after, isMaterial }: Observation['changes'][number]) {
-  return (
-    <span className={css.change}>
-      <Text as="b" tone="plain">
-        {valueName(what)}
-      </Text>{' '}
-      {isMaterial && <Chip tone="critical">{t('important')}</Chip>} <del>{valueOf(before)}</del> →{' '}
-      <ins>{valueOf(after)}</ins>
-    </span>
-  )
-}
-
-/** One side of a difference. Texts of the product are translated, and names are defanged. */
-const valueOf = (text: string | null) =>
-  text === null
-    ? t('noValue')
-    : valueName(text)
-        .split(', ')
-        .map((part) => part.split(' ').map(defang).join(' '))
-        .join(', ')
 
 const hosts = (names: readonly string[]) => names.map((name) => name.split(' ').map(defang).join(' '))
 const day = (instant: string | null) =>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
+import { required } from '@signet/contract/narrow'
+import { harmlessStatuses } from '@signet/contract/threats/records'
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { TimePaging } from '@signet/contract/wire'
 import type { Tx } from '../../../db/database.ts'
@@ -7,6 +9,7 @@ import type { Row } from '../../../db/rows.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notifyArrived } from '../../notifications/notify-changes.ts'
 import type { IngestedThreat } from './ingest-line.ts'
+import { reopenChanged, type SeenAgain } from './reopen-changed.ts'
 
 export type IngestJobRow = Row<'ingest_jobs'>
 
@@ -132,9 +135,39 @@ const refresh = sql`do update set
       where threats.fields is distinct from excluded.fields or excluded.last_seen > threats.last_seen
         or excluded.first_seen < threats.first_seen`
 
+/** The condition for threats that a person set aside: deleted, or published and found harmless. */
+const isSetAside = sql<boolean>`(t.stage = 'deleted' or (t.stage = 'published' and t.status = any (${[...harmlessStatuses]}::text[])))`
+
+/**
+ * The threats among findings that a person set aside and that may have changed materially, locked in the order of the upsert. Most batches
+ * have none, which one look at the fingerprints tells, in linear time whatever the plan. Index: the unique one of fingerprints.
+ *
+ * @param fingerprints an array literal with those of `incoming`
+ */
+async function lockSetAside(
+  tx: Tx,
+  companyId: number,
+  fingerprints: RawBuilder<unknown>,
+  incoming: RawBuilder<unknown>,
+): Promise<SeenAgain[]> {
+  const { rows: aside } = await sql<{ id: string }>`
+    select t.id from threats t where t.company_id = ${companyId} and t.fingerprint = any (${fingerprints}) and ${isSetAside}`.execute(
+    tx,
+  )
+  if (aside.length === 0) return []
+  const { rows } = await sql<SeenAgain>`
+    select t.id, t.kind, t.source, t.title, t.stage, t.status, t.severity, t.score, t.fields,
+      i.severity as new_severity, i.score as new_score, i.fields as new_fields, i.indicators as new_indicators
+    from threats t join ${incoming} on t.kind = i.kind and t.source = i.source and t.fingerprint = i.fingerprint
+    where t.company_id = ${companyId} and t.id = any (${aside.map(({ id }) => id)}::uuid[]) and ${isSetAside}
+      and (i.score > t.score or i.fields is distinct from t.fields)
+    order by t.kind, t.fingerprint for update of t`.execute(tx)
+  return rows
+}
+
 /**
  * Stores findings of other programs and of connectors: new ones go to the review queue; for known ones, fields and sightings are updated, but nothing that a person
- * decided. The version changes only with the fields, so that users who have the threat open are informed.
+ * decided, unless they changed materially (`reopen-changed.ts`). The version changes only with the fields, so that users who have the threat open are informed.
  *
  * @param rows at most 5,000, no fingerprint of a kind twice
  * @returns how many are new
@@ -147,10 +180,15 @@ export async function upsertIngested(
 ): Promise<number> {
   if (rows.length === 0) return 0
   const arrays = columns.map(({ type }, at) => sql`${`{${rows.map((row) => row[at]).join(',')}}`}::${sql.raw(type)}[]`)
+  const incoming = sql`unnest(${sql.join(arrays)}) as i (${columnNames})`
+  if (known === 'refreshed') {
+    const fingerprints = required(arrays[columns.findIndex(({ name }) => name === 'fingerprint')], 'fingerprints')
+    await reopenChanged(tx, companyId, await lockSetAside(tx, companyId, fingerprints, incoming))
+  }
   const { rows: kept } = await sql<{ added: number }>`
     with kept as (
       insert into threats (company_id, ${columnNames})
-      select ${companyId}, i.* from unnest(${sql.join(arrays)}) as i (${columnNames})
+      select ${companyId}, i.* from ${incoming}
       order by i.kind, i.fingerprint
       on conflict (company_id, kind, source, fingerprint) ${known === 'unchanged' ? sql`do nothing` : refresh}
       returning (xmax = 0) as is_new

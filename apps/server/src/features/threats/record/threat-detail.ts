@@ -1,6 +1,7 @@
-import { textIn } from '@signet/contract/narrow'
+import { isRecord, textIn } from '@signet/contract/narrow'
 import { confidenceOf, loweringOf } from '@signet/detection'
 import { findingClasses } from '@signet/contract/threats/findings'
+import { ReopenedFor } from '@signet/contract/threats/records'
 import { isNamedByHost, type AnySource } from '@signet/contract/threats/sources'
 import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats/threats'
 import type { Context } from '../../../app/context.ts'
@@ -129,6 +130,7 @@ function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
   // Remarks that reviewers add when publishing are internal as well.
   const remark = isForClient && isReview ? {} : remarkIn(entry.after)
   const until = textIn(entry.after, 'until')
+  const changes = isRecord(entry.after) ? ReopenedFor.safeParse(entry.after['changes']).data : undefined
   return {
     id: entry.id,
     at: entry.at.toISOString(),
@@ -137,5 +139,6 @@ function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
     text: historyText(entry.action, entry.after),
     ...remark,
     ...(until ? { until } : {}),
+    ...(changes ? { changes } : {}),
   }
 }

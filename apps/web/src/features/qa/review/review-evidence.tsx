@@ -19,6 +19,7 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
+import { WhatChanged } from './what-changed.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -133,6 +134,7 @@ export function ReviewEvidence({
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
     <>
+      <WhatChanged threat={threat} />
       {captures.length > 0 ? (
         <Suspense fallback={<FramesToCome />}>
           <CompareFrames key={threat.id} threat={threat} captures={captures} />
