@@ -83,7 +83,7 @@ redirects and 250 MB. The answer becomes evidence of the threat.
 \`npx signet connectors\` prints the state of every connector as JSON Lines, and \`npx signet connectors run NAME --company KEY\` runs one now
 ([README](../README.md)).
 
-Every connector that asks its provider passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local
+Every connector that asks its provider over HTTP passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local
 stand-in for its provider, which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.
 
 | source | connector | calls | needs | limits | not confirmed by the provider's documentation |

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { ianaBootstrap, ianaWhois, readExits } from '@signet/connectors'
+import { ianaBootstrap, ianaWhois, readExits, readFeedAddresses } from '@signet/connectors'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isOneOf, required } from '@signet/contract/narrow'
 import { isLoopback } from './app/loopback.ts'
@@ -34,6 +34,8 @@ export interface Env {
   logLevel: (typeof logLevels)[number] | null
   /** `host:port` pairs that feeds may be read from although their addresses aren't public. */
   feedAllow: string[]
+  /** The feeds that companies may have read for them all, see `readFeedAddresses`; empty if there are none. */
+  feeds: string
   /** One address that stands in for all services that take reports, each at `<address>/<service>`; for tests. */
   abuseReportServicesUrl: string | null
   /** One address that stands in for all providers that connectors collect from, each at `<address>/<connector>`; for tests. */
@@ -107,6 +109,7 @@ export const Settings = z.object({
   SIGNET_CONNECTORS_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
   SIGNET_ABUSE_REPORT_SERVICES_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
   SIGNET_FEED_ALLOW: hosts,
+  SIGNET_FEEDS: z._default(z.string().check(z.refine((text) => Array.isArray(readFeedAddresses(text)))), ''),
   SIGNET_ENRICH: z._default(z.enum(['0', '1']), '0'),
   SIGNET_DNS_SERVERS: z._default(
     z.string().check(z.refine((text) => listOf(text).every((server) => isServer(server)))),
@@ -205,6 +208,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.SIGNET_LOG ?? null,
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
+    feeds: settings.SIGNET_FEEDS,
     connectorsUrl: settings.SIGNET_CONNECTORS_URL || null,
     abuseReportServicesUrl: settings.SIGNET_ABUSE_REPORT_SERVICES_URL || null,
     ctLogList: settings.SIGNET_CT_LOG_LIST ?? null,

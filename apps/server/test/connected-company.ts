@@ -1,5 +1,7 @@
 import { fakeAppStore } from '@signet/connectors/test/providers/fake-app-store'
 import { startFakeProviders, type FakeProviders, type Listing } from '@signet/connectors/test/providers/fake-provider'
+import { fakeFeeds } from '@signet/connectors/test/providers/fake-feeds'
+import { fakePhishTank } from '@signet/connectors/test/providers/fake-phish-tank'
 import { fakeRansomLook } from '@signet/connectors/test/providers/fake-ransomware'
 import { fakeX } from '@signet/connectors/test/providers/fake-x'
 import {
@@ -43,7 +45,14 @@ export function connectorWorld() {
   const world = useWorld()
   let providers: FakeProviders
   beforeAll(async () => {
-    providers = await startFakeProviders({ appStore: fakeAppStore, ransomLook: fakeRansomLook, x: fakeX })
+    providers = await startFakeProviders({
+      appStore: fakeAppStore,
+      ransomLook: fakeRansomLook,
+      x: fakeX,
+      feeds: fakeFeeds,
+      sharedFeeds: fakeFeeds,
+      phishTank: fakePhishTank,
+    })
   })
   afterAll(() => providers.close())
   beforeEach(() => {

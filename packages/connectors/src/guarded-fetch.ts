@@ -16,6 +16,10 @@ export interface GuardedFetchOptions {
   headers?: Record<string, string>
   /** The `etag` of an earlier response: an unchanged document is returned as `isNotModified` without a body. */
   etag?: string
+  /** The `lastModified` of an earlier response, for servers without an `etag`. */
+  lastModified?: string
+  /** What the server's own rules say of a status other than success; null leaves it to the rules of HTTP. */
+  failureOf?: (answer: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>, host: string) => ConnectorError | null
   /** Largest body in bytes after decompression; 5 MiB by default. */
   sizeMax?: number
   connectTimeoutMs?: number
@@ -31,6 +35,8 @@ export interface GuardedResponse {
   url: URL
   /** Value for a later `etag` option. */
   etag?: string
+  /** Value for a later `lastModified` option. */
+  lastModified?: string
   isNotModified: boolean
   contentType: string
   /** The decompressed body, which can be read once; leaving the loop early closes the connection. */
@@ -70,13 +76,15 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
     const { client, answer } = await request(url, url.origin === start.origin ? settings.headers : {}, settings, signal)
     const location = redirectStatuses.has(answer.statusCode) ? header(answer, 'location') : undefined
     if (location === undefined) {
-      const failure = failureOf(url, answer)
+      const failure = failureOf(url, answer, settings)
       if (failure || answer.statusCode === 304) await discard(client, answer)
       if (failure) throw failure
       const etag = header(answer, 'etag')
+      const lastModified = header(answer, 'last-modified')
       return {
         url,
         ...(etag === undefined ? {} : { etag }),
+        ...(lastModified === undefined ? {} : { lastModified }),
         isNotModified: answer.statusCode === 304,
         contentType: header(answer, 'content-type') ?? '',
         body: readBody(url, client, answer, settings.sizeMax),
@@ -94,7 +102,7 @@ async function request(
   settings: typeof defaults & GuardedFetchOptions,
   signal: AbortSignal,
 ): Promise<{ client: Client; answer: Dispatcher.ResponseData }> {
-  const { allowAddress = [], connectTimeoutMs, headersTimeoutMs, etag, lookup } = settings
+  const { allowAddress = [], connectTimeoutMs, headersTimeoutMs, etag, lastModified, lookup } = settings
   const client = new Client(url.origin, {
     connect: guardedConnector(url, allowAddress, connectTimeoutMs, lookup),
     headersTimeout: headersTimeoutMs,
@@ -106,6 +114,7 @@ async function request(
     accept: '*/*',
     'accept-encoding': 'gzip',
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
     ...extra,
   }
   try {
@@ -159,9 +168,13 @@ async function discard(client: Client, answer: Dispatcher.ResponseData): Promise
   await client.destroy()
 }
 
-function failureOf(url: URL, answer: Dispatcher.ResponseData): ConnectorError | null {
+function failureOf(
+  url: URL,
+  answer: Dispatcher.ResponseData,
+  { failureOf: ofServer }: GuardedFetchOptions,
+): ConnectorError | null {
   if (answer.statusCode === 200 || answer.statusCode === 304) return null
-  return statusError(url.host, answer.statusCode, header(answer, 'retry-after'))
+  return ofServer?.(answer, url.host) ?? statusError(url.host, answer.statusCode, header(answer, 'retry-after'))
 }
 
 /** The error for a response with a status other than success. */

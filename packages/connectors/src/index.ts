@@ -47,12 +47,16 @@ export { type AppAddress, appAddressOf } from './stores/app-address.ts'
 export { googlePlay, readGooglePlay } from './stores/google-play.ts'
 export { readAppStore } from './collect/providers/app-store.ts'
 export { connectors, pushConnectors } from './collect/connectors.ts'
+export { mailServerOf } from './collect/providers/abuse-mailbox.ts'
+export { feedsMax, readFeedAddresses } from './collect/lists/feed-addresses.ts'
 export {
   type Access,
   type Batch,
   type Connector,
   type Delivery,
   type LookUpAnswer,
+  type MailContent,
+  type ReportedMail,
   type PushConnector,
   type Quota,
   type Search,

@@ -22,8 +22,8 @@ export async function connectorsRun(
     if (!(await database.inCompanies([companyId], (tx) => makeDue(tx, companyId, connector)))) {
       throw new ProgramError('CONNECTOR_OFF', { connector, company })
     }
-    const { feedAllow, connectorsUrl, lookUps } = env
-    const parts = { database, files, secrets, enqueue: queue.enqueue, feedAllow, connectorsUrl, lookUps }
+    const { feedAllow, feeds, connectorsUrl, lookUps } = env
+    const parts = { database, files, secrets, enqueue: queue.enqueue, feedAllow, feeds, connectorsUrl, lookUps }
     await collect(parts, { companyId, connector }, { signal, stopping: signal })
     signal.throwIfAborted()
     const row = await database.inCompanies([companyId], (tx) => findConnector(tx, companyId, connector))

@@ -44,6 +44,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
         dataDir,
         logDays: env.logDays,
         feedAllow: env.feedAllow,
+        feeds: env.feeds,
         abuseReportServicesUrl: env.abuseReportServicesUrl,
         connectorsUrl: env.connectorsUrl,
         ct: {

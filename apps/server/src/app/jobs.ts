@@ -55,6 +55,8 @@ export interface JobParts {
   /** Days that logged requests are kept. */
   logDays: number
   feedAllow: readonly string[]
+  /** The feeds of the installation; empty if there are none. */
+  feeds?: string
   /** Stands in for all services that take reports; for tests. */
   abuseReportServicesUrl?: string | null
   /** Stands in for all providers that connectors collect from; for tests and the local internet. */

@@ -417,6 +417,7 @@ export interface Tables {
     alerted_at: Date | null
     paused_at: Date | null
     paused_by_name: string | null
+    empty: Generated<number>
   }
   ct_logs: {
     id: string
@@ -1013,6 +1014,17 @@ export interface Tables {
     next_on: Date
     created_at: Generated<Date>
     is_demo: Generated<boolean>
+  }
+  reported_links: {
+    company_id: number
+    link: Buffer
+    mail: Buffer
+  }
+  reported_mails: {
+    company_id: number
+    mail: Buffer
+    sender: Buffer
+    created_at: Generated<Date>
   }
   reports: {
     company_id: number

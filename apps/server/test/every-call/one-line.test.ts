@@ -51,6 +51,7 @@ const severalLines = new Set([
   'idpCert',
   'intro.en',
   'intro.de',
+  'feeds',
 ])
 /** Values that are looked up, compared or validated by their own rule, and aren't used in their original form. */
 const checkedOtherwise =

@@ -19,6 +19,24 @@ export interface Access {
    * @throws ConnectorError `throttled` if that would take too long
    */
   before: () => Promise<void>
+  /** Reads an email that somebody reported, in a limited process; null if it can't be read. For connectors that read mailboxes. */
+  readMail?: (bytes: Buffer) => Promise<MailContent | null>
+  /** Stores credentials that the provider has replaced. */
+  replace?: (credentials: Access['credentials']) => Promise<void>
+}
+
+/** An email in which somebody reported something. */
+export interface ReportedMail {
+  /** The same whenever the same email is read. */
+  id: string
+  /** The address of its sender; null if it has none. */
+  sender: string | null
+}
+
+/** What an email contains that somebody reported. */
+export interface MailContent {
+  mail: ReportedMail
+  observations: SourceObservation[]
 }
 
 /** What is looked for: names of one company. Each value is listed once, the most important first. */
@@ -47,6 +65,8 @@ export interface Batch {
   skipped: SkippedRecord[]
   /** Where a run continues that was interrupted after this batch. At most 4,000 characters. */
   cursor: string
+  /** The email that all of it is from; missing for all other records. */
+  mail?: ReportedMail
 }
 
 /** Calls within a period; the period begins with the first call. */
@@ -83,6 +103,8 @@ export interface Connector {
    * Whether it reads the same list for every company, without an account: then it is read once for all of them, and gets an empty search.
    */
   isList?: boolean
+  /** Whether it isn't reached over HTTP, so that no stand-in for providers replaces its server. */
+  isMailbox?: boolean
   /** Where the provider is, without a slash at its end; empty if the account names it (`baseUrl`). */
   base: string
   /** The shortest time between two runs that the provider or its contents justify. */

@@ -1,7 +1,9 @@
 import type { PollConnectorName, PushConnectorName } from '@signet/contract/collection/connectors'
 import type { Connector, PushConnector } from './connector.ts'
+import { abuseMailbox } from './providers/abuse-mailbox.ts'
 import { appStore } from './providers/app-store.ts'
 import { facebookPages } from './providers/facebook-pages.ts'
+import { feeds, sharedFeeds } from './providers/feeds.ts'
 import { github } from './providers/github.ts'
 import { gitlab } from './providers/gitlab.ts'
 import { googlePlaces } from './providers/google-places.ts'
@@ -11,6 +13,7 @@ import { malwareBazaar } from './providers/malware-bazaar.ts'
 import { metaAds } from './providers/meta-ads.ts'
 import { misp } from './providers/misp.ts'
 import { openPhish } from './providers/open-phish.ts'
+import { phishTank } from './providers/phish-tank.ts'
 import { ransomLook } from './providers/ransom-look.ts'
 import { ransomwareLive } from './providers/ransomware-live.ts'
 import { reddit } from './providers/reddit.ts'
@@ -43,9 +46,13 @@ export const connectors = {
   grayhatWarfare,
   urlscan,
   openPhish,
+  phishTank,
   urlhaus,
   threatFox,
   taxii,
+  abuseMailbox,
+  feeds,
+  sharedFeeds,
   malwareBazaar,
   misp,
   shodan,

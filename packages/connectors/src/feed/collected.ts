@@ -13,6 +13,8 @@ export interface FeedReport {
   isNotModified: boolean
   /** The `etag` of the document, to be passed to the next reading. */
   etag?: string
+  /** Its `lastModified`, to be passed to the next reading as well. */
+  lastModified?: string
 }
 
 /** An empty report to pass to `readFeed`. */

@@ -14,7 +14,14 @@ export interface FeedSource {
   name: string
   isNotModified: boolean
   etag?: string
+  lastModified?: string
 }
+
+/** How a feed is fetched. */
+export type FeedFetchOptions = Pick<
+  GuardedFetchOptions,
+  'allowAddress' | 'etag' | 'lastModified' | 'headers' | 'headersTimeoutMs' | 'lookup' | 'signal' | 'sizeMax'
+>
 
 /** Large enough that reading takes negligible time compared with parsing; larger chunks only increase peak memory. */
 const chunkBytes = 256 * 1024
@@ -31,14 +38,20 @@ const fetchTimeoutMs = 30 * minuteMs
 export async function openFeedSource(
   location: string,
   stdin: Readable,
-  options: Pick<GuardedFetchOptions, 'allowAddress' | 'etag' | 'headersTimeoutMs' | 'signal'>,
+  options: FeedFetchOptions,
 ): Promise<FeedSource> {
   if (location === '-') return { chunks: stdin, name: 'stdin', isNotModified: false }
   if (/^https?:\/\//i.test(location)) {
-    const answer = await guardedFetch(location, { ...options, sizeMax: fetchedMax, totalTimeoutMs: fetchTimeoutMs })
-    const { body, isNotModified, etag } = answer
+    const answer = await guardedFetch(location, { sizeMax: fetchedMax, ...options, totalTimeoutMs: fetchTimeoutMs })
+    const { body, isNotModified, etag, lastModified } = answer
     const name = new URL(location).hostname
-    return { chunks: body, name, isNotModified, ...(etag === undefined ? {} : { etag }) }
+    return {
+      chunks: body,
+      name,
+      isNotModified,
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { lastModified }),
+    }
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     throw new ConnectorError('SCHEME_NOT_ALLOWED', { scheme: location.split(':')[0] ?? '' })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { NameObservation } from '@signet/contract/threats/findings'
 import { ConnectorError } from '../connector-error.ts'
+import type { LookUp } from '../public-address.ts'
 import { bundledFeed, readBundledFeed } from './bundled-feed.ts'
 import { Collected, type FeedReport, newFeedReport } from './collected.ts'
 import { type FeedFormat, feedFormat, headBytes } from './feed-format.ts'
@@ -20,8 +21,15 @@ export interface FeedOptions {
   batchMax?: number
   /** The `etag` of the last reading: an unchanged document yields nothing and sets `isNotModified`. */
   etag?: string
+  /** The `lastModified` of the last reading, for servers without an `etag`. */
+  lastModified?: string
+  /** Additional request headers, such as a key. */
+  headers?: Record<string, string>
   /** Exceptions from the rules for outbound requests, as `host:port`. */
   allowAddress?: readonly string[]
+  lookup?: LookUp | undefined
+  /** Largest fetched document in bytes; 256 MB by default. */
+  sizeMax?: number
   headersTimeoutMs?: number
   signal?: AbortSignal
 }
@@ -86,6 +94,7 @@ export async function openFeed(
   const source = await openFeedSource(location, stdin, fetchOptions)
   report.isNotModified = source.isNotModified
   if (source.etag !== undefined) report.etag = source.etag
+  if (source.lastModified !== undefined) report.lastModified = source.lastModified
   if (source.isNotModified) return null
 
   const name = options.feed ?? source.name

@@ -230,6 +230,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
       SIGNET_BLOCK_LISTS: blockList,
       SIGNET_ABUSE_REPORT_SERVICES_URL: `http://${services.server.address}`,
       SIGNET_CONNECTORS_URL: `http://${platforms.server.address}`,
+      SIGNET_FEEDS: 'https://feeds.example/shared.csv',
       SIGNET_FEED_ALLOW: [stream.address, mailbox.address, services.server.address, platforms.server.address].join(','),
       SIGNET_TIMESTAMP_URL: timestamps.url,
     }),

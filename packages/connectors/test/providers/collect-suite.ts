@@ -26,6 +26,8 @@ export interface ConnectorUnderSuite {
   hasNoTerms?: boolean
   /** For a provider at which each account is looked up by its name, instead of a search. */
   isLookUp?: boolean
+  /** For lists of addresses without a word about them. */
+  isBare?: boolean
 }
 
 const terms = ['Harbour Bank', 'Harbour Pay']
@@ -127,7 +129,7 @@ export function collectSuite(name: PollConnectorName, suite: ConnectorUnderSuite
       const [listing] = listed.get(first) ?? []
       const [observation] = observations
       const words = [...(observation?.names ?? []), observation?.handle, observation?.text, observation?.url].join(' ')
-      expect(words).toContain(listing?.name)
+      if (!suite.isBare) expect(words).toContain(listing?.name)
       expect(batches.every(({ skipped }) => skipped.length === 0)).toBe(true)
       expect(calls).toBe(providers.server.requests.length)
     })

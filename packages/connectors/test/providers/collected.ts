@@ -2,6 +2,7 @@ import type { PollConnectorName, CredentialName } from '@signet/contract/collect
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import type { Access, Connector, Search, SkippedRecord } from '../../src/collect/connector.ts'
 import { connectors } from '../../src/collect/connectors.ts'
+import { ConnectorError } from '../../src/connector-error.ts'
 import { startFakeProviders, type FakeProvider, type Listing, type World } from './fake-provider.ts'
 
 /** A run of a connector at its fake provider, for what only this connector does. */
@@ -10,6 +11,8 @@ export interface CollectedRun extends Partial<World> {
   credentials?: Partial<Record<CredentialName, string>>
   search?: Partial<Search>
   cursor?: string
+  /** For a run that ends with a failure; else it is thrown. */
+  mayFail?: boolean
 }
 
 /** What a run collected, and the calls that it sent. */
@@ -17,6 +20,7 @@ export interface Collected {
   observations: SourceObservation[]
   skipped: SkippedRecord[]
   cursor: string | null
+  failure: ConnectorError | null
   /** Without the origin and the name of the provider. */
   requests: URL[]
   /** The number of times that the run asked whether it may send a call. */
@@ -40,13 +44,13 @@ export const listing = (values: Partial<Listing> = {}): Listing => ({
 
 /** Collects everything in one run. */
 export async function collected(name: PollConnectorName, run: CollectedRun): Promise<Collected> {
-  const { fake, credentials = {}, search = {}, cursor = null, ...world } = run
+  const { fake, credentials = {}, search = {}, cursor = null, mayFail = false, ...world } = run
   const connector: Connector = connectors[name]
   const providers = await startFakeProviders({ [name]: fake })
   try {
     Object.assign(providers.world, world)
     const base = providers.base(name)
-    const result: Collected = { observations: [], skipped: [], cursor, requests: [], turns: 0 }
+    const result: Collected = { observations: [], skipped: [], cursor, failure: null, requests: [], turns: 0 }
     const access: Access = {
       credentials: {
         ...credentials,
@@ -60,10 +64,15 @@ export async function collected(name: PollConnectorName, run: CollectedRun): Pro
       },
     }
     const whole: Search = { terms: [], handles: [], domains: [], countries: [], ...search }
-    for await (const batch of connector.collect(access, whole, cursor)) {
-      result.observations.push(...batch.observations)
-      result.skipped.push(...batch.skipped)
-      result.cursor = batch.cursor
+    try {
+      for await (const batch of connector.collect(access, whole, cursor)) {
+        result.observations.push(...batch.observations)
+        result.skipped.push(...batch.skipped)
+        result.cursor = batch.cursor
+      }
+    } catch (error) {
+      if (!mayFail || !(error instanceof ConnectorError)) throw error
+      result.failure = error
     }
     result.requests = providers.server.requests.map(
       ({ url = '' }) => new URL(url.replace(`/${name}`, ''), 'http://fake.test'),

@@ -1,6 +1,7 @@
 import type { PollConnectorName } from '@signet/contract/collection/connectors'
 import { fakeMalwareBazaar, fakeThreatFox, fakeUrlhaus } from './fake-abuse-ch.ts'
 import { fakeAppStore } from './fake-app-store.ts'
+import { fakeFeeds } from './fake-feeds.ts'
 import { fakeGithub } from './fake-github.ts'
 import { fakeGitlab } from './fake-gitlab.ts'
 import { fakeGooglePlay } from './fake-google-play.ts'
@@ -11,6 +12,7 @@ import { fakeMisp } from './fake-misp.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import { fakeRansomLook, fakeRansomwareLive } from './fake-ransomware.ts'
 import { fakeOpenPhish } from './fake-open-phish.ts'
+import { fakePhishTank } from './fake-phish-tank.ts'
 import { fakeReddit } from './fake-reddit.ts'
 import { fakeSearxng } from './fake-searxng.ts'
 import { fakeShodan } from './fake-shodan.ts'
@@ -23,7 +25,7 @@ import { fakeTelegramBot } from './fake-telegram-bot.ts'
 import { fakeTelegramPreview } from './fake-telegram-preview.ts'
 import { fakeLinkedinAds } from './fake-linkedin-ads.ts'
 
-/** The stand-in for the provider of each connector. */
+/** The stand-in for the provider of each connector that reaches it over HTTP. */
 export const fakeProviders = {
   appStore: fakeAppStore,
   x: fakeX,
@@ -38,9 +40,12 @@ export const fakeProviders = {
   grayhatWarfare: fakeGrayhatWarfare,
   urlscan: fakeUrlscan,
   openPhish: fakeOpenPhish,
+  phishTank: fakePhishTank,
   urlhaus: fakeUrlhaus,
   threatFox: fakeThreatFox,
   taxii: fakeTaxii,
+  feeds: fakeFeeds,
+  sharedFeeds: fakeFeeds,
   malwareBazaar: fakeMalwareBazaar,
   misp: fakeMisp,
   shodan: fakeShodan,
@@ -51,7 +56,7 @@ export const fakeProviders = {
   telegramBot: fakeTelegramBot,
   telegramPreview: fakeTelegramPreview,
   linkedinAds: fakeLinkedinAds,
-} satisfies Record<PollConnectorName, FakeProvider>
+} satisfies Record<Exclude<PollConnectorName, 'abuseMailbox'>, FakeProvider>
 
 /** The stand-ins for stores whose pages are read without a connector. */
 export const fakeStores = { googlePlay: fakeGooglePlay }

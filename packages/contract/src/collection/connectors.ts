@@ -9,7 +9,21 @@ import * as wire from '../wire.ts'
  */
 
 /** What accounts with providers consist of. All of it is stored encrypted and never sent back. */
-export const credentialNames = ['key', 'token', 'clientId', 'clientSecret', 'accountId', 'baseUrl'] as const
+export const credentialNames = [
+  'key',
+  'token',
+  'clientId',
+  'clientSecret',
+  'accountId',
+  'baseUrl',
+  'feeds',
+  'mailServer',
+  'user',
+  'password',
+  'tokenUrl',
+  'scope',
+  'refreshToken',
+] as const
 /** One of `credentialNames`. */
 export type CredentialName = (typeof credentialNames)[number]
 
@@ -19,6 +33,8 @@ export interface ConnectorInfo {
   source: ThreatSource
   /** Required before it can run; empty for a provider without accounts. */
   credentials: readonly CredentialName[]
+  /** What it may need in addition. */
+  optional?: readonly CredentialName[]
 }
 
 /** The connectors by name: the ways in which the product itself collects from providers. */
@@ -36,9 +52,18 @@ export const connectors = {
   grayhatWarfare: { label: 'GrayhatWarfare', source: 'DocumentLeaks', credentials: ['key'] },
   urlscan: { label: 'urlscan.io', source: 'URL', credentials: ['key'] },
   openPhish: { label: 'OpenPhish', source: 'URL', credentials: [] },
+  phishTank: { label: 'PhishTank', source: 'URL', credentials: [] },
   urlhaus: { label: 'URLhaus', source: 'URL', credentials: ['key'] },
   threatFox: { label: 'ThreatFox', source: 'URL', credentials: ['key'] },
   taxii: { label: 'TAXII 2.1', source: 'URL', credentials: ['baseUrl', 'clientId', 'clientSecret'] },
+  abuseMailbox: {
+    label: 'Abuse mailbox',
+    source: 'URL',
+    credentials: ['mailServer', 'user'],
+    optional: ['password', 'tokenUrl', 'clientId', 'clientSecret', 'scope', 'refreshToken'],
+  },
+  feeds: { label: 'Feeds by address', source: 'URL', credentials: ['feeds'] },
+  sharedFeeds: { label: 'Feeds of the installation', source: 'URL', credentials: [] },
   malwareBazaar: { label: 'MalwareBazaar', source: 'APK', credentials: ['key'] },
   misp: { label: 'MISP', source: 'FinancialFraud', credentials: ['baseUrl', 'key'] },
   shodan: { label: 'Shodan', source: 'EASM', credentials: ['key'] },
@@ -111,6 +136,8 @@ export const ConnectorWork = z.object({
   found: z.int(),
   suppressed: z.int(),
   skipped: z.int(),
+  /** Of the records read, emails in which nothing was found. */
+  empty: z.int(),
 })
 export type ConnectorWork = z.output<typeof ConnectorWork>
 
@@ -153,6 +180,16 @@ export const Credentials = z.strictObject({
   clientSecret: credential,
   accountId: credential,
   baseUrl: credential,
+  /** One per line, each with at most one header after it: `https://feeds.example/list.csv X-Api-Key: abc`. */
+  feeds: z.optional(wire.text(20_000, 1)),
+  /** `imaps://host:port/folder`, or `imap:` for a server that encrypts after STARTTLS. Port and folder can be left out. */
+  mailServer: credential,
+  user: credential,
+  password: credential,
+  /** Where access tokens are issued, for a user that signs in with OAuth 2.0: an https address. */
+  tokenUrl: credential,
+  scope: credential,
+  refreshToken: z.optional(wire.oneLine(4000, 1)),
 } satisfies Record<CredentialName, unknown>)
 export type Credentials = z.output<typeof Credentials>
 

@@ -54,4 +54,6 @@ export interface SourceObservation<S extends AnySource = ThreatSource> {
   account: ObservedAccount | null
   /** The address of its picture: avatar, icon or creative; null if it has none. */
   pictureUrl: string | null
+  /** How many people reported it to the company; missing if it came in another way. */
+  reports?: number
 }

@@ -79,6 +79,7 @@ export const connectorErrors = {
   API_KEY_REFUSED: ['unauthorised', { host: 'text', reply: 'text' }],
   API_CALL_REFUSED: ['refused', { host: 'text', reply: 'text' }],
   API_QUOTA_USED: ['throttled', { host: 'text' }],
+  FEEDS_NOT_SET: ['refused', {}],
   API_ANSWER_CHANGED: ['changed_format', { host: 'text', field: 'text' }],
 
   // Certificate logs

@@ -180,6 +180,7 @@ export const sources = {
       { field: 'adURL', label: 'Ad URL', kind: 'address' },
       { field: 'urlSource', label: 'Found in', inList: true },
       { field: 'host', label: 'Host', kind: 'address', inList: true },
+      { field: 'reports', label: 'Reports', kind: 'number' },
       { field: 'brand', label: 'Imitated brand' },
       { field: 'class', label: 'Technique' },
     ],

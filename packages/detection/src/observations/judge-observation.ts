@@ -2,10 +2,11 @@ import type { ObservationKind, SourceObservation } from '@signet/contract/collec
 import type { Indicator } from '@signet/contract/threats/findings'
 import { isOneOf } from '@signet/contract/narrow'
 import { fieldOf, sources, type ThreatSource } from '@signet/contract/threats/sources'
-import { findingScoreMin, type ScoreSheet } from '../score/score.ts'
+import { findingScoreMin, scoreOf, type ScoreSheet } from '../score/score.ts'
 import { type Evidence, evidenceOf, readObservation, sight } from './evidence.ts'
 import { judgeAddress } from './judge-address.ts'
 import { judgeClaim, judgeCode, judgeDocument } from './judge-leaks.ts'
+import { judgeReported, reportReason } from './judge-reported.ts'
 import { judgePayee } from './judge-payee.ts'
 import { resemblancesOf } from './resemblance.ts'
 import { judgeService } from './judge-service.ts'
@@ -40,6 +41,8 @@ const judges: Readonly<Record<Exclude<ObservationKind, 'address'>, Judge>> = {
 /** Sources whose observations are judged alike, whatever kind they are. */
 const judgesOfSource: Readonly<Partial<Record<ThreatSource, Judge>>> = {
   FinancialFraud: judgePayee,
+  // All others that are no addresses.
+  URL: judgeReported,
   DarkWeb: judgeClaim,
   GitHub: judgeCode,
   DocumentLeaks: judgeDocument,
@@ -70,7 +73,10 @@ export function judgeObservation(watch: Watch, observation: SourceObservation): 
  */
 export function judgeForEach(watch: Watch, observation: SourceObservation): Map<string, ObservationVerdict> {
   const best = new Map<string, ObservationVerdict>()
-  const keep = ({ owner, brandId }: WatchedName, threatType: string, score: number, indicators: Indicator[]) => {
+  const { reports = 0 } = observation
+  const keep = ({ owner, brandId }: WatchedName, threatType: string, ownScore: number, reasons: Indicator[]) => {
+    const indicators = reports > 0 ? [...reasons, reportReason(reports)] : reasons
+    const score = reports > 0 ? scoreOf(indicators) : ownScore
     const { types } = sources[observation.source]
     if (score < findingScoreMin || score <= (best.get(owner)?.score ?? 0)) return
     const type = isOneOf(types, threatType) ? threatType : types[0]

@@ -654,6 +654,12 @@ const glossary = [
       'Its picture contains a QR code, which leads past filters that read text. The value is what the code says; where it leads counts like a link.',
   },
   {
+    name: 'Reported by mail',
+    category: 'General',
+    description:
+      'People forwarded emails with it to the abuse mailbox of the company. The number is that of the reporters.',
+  },
+  {
     name: 'Verified account',
     category: 'General',
     description: 'The platform has verified who runs the account.',

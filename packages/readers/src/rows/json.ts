@@ -36,7 +36,8 @@ export async function readJsonRows(head: string, texts: AsyncIterable<string>): 
 
 const isDocument = (value: Json) => stixObjectsIn(value) !== null || isMisp(value) || listIn(value) !== null
 
-interface Entry {
+/** An entry of a list as text; null if its line is too long. */
+export interface Entry {
   line: number
   text: string | null
 }
@@ -157,8 +158,13 @@ const backslash = 0x5c
 const opening = new Set([0x7b, 0x5b])
 const closing = new Set([0x7d, 0x5d])
 
-/** The objects of a list as texts, found by their brackets. */
-async function* entriesOf(texts: AsyncIterable<string>): AsyncGenerator<Entry> {
+/**
+ * The objects of a list as texts, found by their brackets, so that a list can have any length.
+ *
+ * @param entryMax characters of an entry
+ * @throws UnreadableFile for an entry that is longer, or a list that isn't closed
+ */
+export async function* entriesOf(texts: AsyncIterable<string>, entryMax = documentMax): AsyncGenerator<Entry> {
   let [depth, line, entryLine, held] = [0, 1, 1, '']
   let [inText, isEscaped] = [false, false]
   for await (const text of texts) {
@@ -184,7 +190,7 @@ async function* entriesOf(texts: AsyncIterable<string>): AsyncGenerator<Entry> {
       }
     }
     if (from >= 0) held += text.slice(from)
-    if (held.length > documentMax) throw new UnreadableFile('tooLarge', `an entry is longer than ${documentMax}`)
+    if (held.length > entryMax) throw new UnreadableFile('tooLarge', `an entry is longer than ${entryMax}`)
   }
   throw new UnreadableFile('damaged', 'its list is not closed')
 }

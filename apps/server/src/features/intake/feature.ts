@@ -33,6 +33,9 @@ const followForMs = hourMs
 /** How long imports can be undone and their files are stored. */
 const importsKeptMs = 90 * dayMs
 
+/** How long it is known which emails were read, and who else reported the same; mailboxes are rarely renumbered after years. */
+const reportsKeptMs = 365 * dayMs
+
 export const feature = defineFeature({
   handlers: {
     ...scans,
@@ -70,7 +73,10 @@ export const feature = defineFeature({
     worker(undoImportJob, runUndoImport),
     worker(judgeTipJob, judgeTip),
   ],
-  kept: [{ table: 'imports', since: 'created_at', forMs: importsKeptMs }],
+  kept: [
+    { table: 'imports', since: 'created_at', forMs: importsKeptMs },
+    { table: 'reported_mails', since: 'created_at', forMs: reportsKeptMs },
+  ],
   nightly: tidyTips,
   async mount(server, app) {
     await mountIngest(server, app)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { pauseConnector, putConnector } from '@signet/contract/collection/connectors'
 import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { send, theWorld } from '../../../test/harness.ts'
@@ -47,6 +47,15 @@ export const examples: Examples = {
         test_reply: marker,
         paused_by_name: marker,
       })
+      .execute()
+    const report = { company_id: company.id, mail: createHash('sha256').update(marker).digest() }
+    await tx
+      .insertInto('reported_mails')
+      .values({ ...report, sender: report.mail })
+      .execute()
+    await tx
+      .insertInto('reported_links')
+      .values({ ...report, link: report.mail })
       .execute()
     const cursor = JSON.stringify({ next: 0, treeSize: 0, treeRoot: marker, treeAt: 0, edge: null })
     await tx

@@ -11,19 +11,23 @@ import { problemAt } from '../../api/field-problems.ts'
 import { useCompany } from '../../session/company.ts'
 import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
 import { toast } from '../../ui/feedback/messages/toasts.ts'
-import { InputField } from '../../ui/forms/field.tsx'
+import { AreaField, InputField } from '../../ui/forms/field.tsx'
 import { Tick } from '../../ui/forms/form-section.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { credentialWords } from './credential-words.ts'
-import { t } from './words.ts'
+import { t, type Word } from './words.ts'
 
+const none: readonly CredentialName[] = []
 /** Names that everybody may read while they are typed. */
-const open = new Set<CredentialName>(['clientId', 'accountId', 'baseUrl'])
+const open = new Set<CredentialName>(['clientId', 'accountId', 'baseUrl', 'mailServer', 'user', 'tokenUrl', 'scope'])
+
+/** What is entered, where the label doesn't say it all. */
+const hints: Partial<Record<CredentialName, Word>> = { mailServer: 'mailServerHint', password: 'passwordHint' }
 
 /** Switches a connector on or off and sets its account. */
 export function ConnectorDialog({
   connector: { connector, state, credentials: stored },
-  info: { label: name, credentials: needed },
+  info: { label: name, credentials: needed, optional = none },
   onSaved,
   onClose,
 }: {
@@ -38,7 +42,7 @@ export function ConnectorDialog({
       isOn: state !== 'off' || stored.length === 0,
       credentials: recordFrom(credentialNames, () => ''),
     },
-    fields: needed.map((credential) => `credentials.${credential}`),
+    fields: [...needed, ...optional].map((credential) => `credentials.${credential}`),
     save: async ({ isOn, credentials: entered }) => {
       const credentials = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== ''))
       const body = { isOn, credentials }
@@ -50,19 +54,30 @@ export function ConnectorDialog({
   return (
     <FormDialog form={form} title={name} submitLabel={t('save')} onClose={onClose}>
       <Tick label={t('isOn', { name })} isOn={form.values.isOn} onChange={(isOn) => form.set({ isOn })} />
-      {needed.map((credential) => (
-        <InputField
-          key={credential}
-          label={t(credentialWords[credential])}
-          hint={stored.includes(credential) ? t('keptCredential') : undefined}
-          type={open.has(credential) ? 'text' : 'password'}
-          autoComplete="off"
-          maxLength={2000}
-          value={form.values.credentials[credential]}
-          problem={problemAt(form.problems, `credentials.${credential}`)}
-          onChange={(value) => form.set({ credentials: { ...form.values.credentials, [credential]: value } })}
-        />
-      ))}
+      {[...needed, ...optional].map((credential) => {
+        const label = t(credentialWords[credential])
+        const field = {
+          label: optional.includes(credential) ? t('optional', { label }) : label,
+          autoComplete: 'off',
+          value: form.values.credentials[credential],
+          problem: problemAt(form.problems, `credentials.${credential}`),
+          onChange: (value: string) => form.set({ credentials: { ...form.values.credentials, [credential]: value } }),
+        }
+        const kept = stored.includes(credential) ? t('keptCredential') : undefined
+        const own = hints[credential]
+        const hint = kept ?? (own && t(own))
+        return credential === 'feeds' ? (
+          <AreaField key={credential} {...field} hint={t('feedsHint')} placeholder={kept} rows={6} maxLength={20_000} />
+        ) : (
+          <InputField
+            key={credential}
+            {...field}
+            hint={hint}
+            type={open.has(credential) ? 'text' : 'password'}
+            maxLength={4000}
+          />
+        )
+      })}
     </FormDialog>
   )
 }

@@ -129,6 +129,7 @@ function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
     found,
     suppressed,
     skipped,
+    empty,
     skips,
     quota,
     test,
@@ -161,6 +162,7 @@ function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
       {problem && <small role="status">{sentenceOf(problem)}</small>}
       {state === 'silent' && <small>{t('silentHint')}</small>}
       {observed > 0 && <small>{t('counts', { observed, found })}</small>}
+      {empty > 0 && <small>{t('empty', { count: empty })}</small>}
       {suppressed > 0 && <small>{t('countsSuppressed', { count: suppressed })}</small>}
       {skipped > 0 && (
         <small>

@@ -9,4 +9,11 @@ export const credentialWords: Record<CredentialName, Word> = {
   clientSecret: 'clientSecret',
   accountId: 'accountId',
   baseUrl: 'baseUrl',
+  feeds: 'feeds',
+  mailServer: 'mailServer',
+  user: 'user',
+  password: 'password',
+  tokenUrl: 'tokenUrl',
+  scope: 'scope',
+  refreshToken: 'refreshToken',
 }

@@ -28,6 +28,7 @@ function connector(changes: Partial<CompanyConnector> & Pick<CompanyConnector, '
     found: 0,
     suppressed: 0,
     skipped: 0,
+    empty: 0,
     credentials: [],
     pausedBy: null,
     problem: null,
@@ -112,6 +113,40 @@ test('a connector whose provider delivers shows its address and verify token, an
     /Callback URL: http:\/\/\S+\/api\/hooks\/whatsApp\/1_secret.*Verify token: 1_secret.*Nothing has been delivered yet/,
   )
   expect(screen.queryByRole('button', { name: /^(Test|Run now)/ })).toBeNull()
+})
+
+test('an abuse mailbox is set up with a password or with OAuth, and says in how many emails nothing was found', async () => {
+  all = [
+    connector({
+      connector: 'abuseMailbox',
+      state: 'collecting',
+      credentials: ['mailServer', 'user'],
+      observed: 3,
+      empty: 2,
+    }),
+    connector({ connector: 'feeds' }),
+  ]
+  coverage = [{ source: 'URL', state: 'collecting', dataAt: null, connectors: all }]
+  await show('superAdmin')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up Abuse mailbox' }))
+  expect(sources()[0]).toMatch(/3 records read.*2 emails in which nothing was found/)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText('Token URL (OAuth 2.0) (optional)')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Password (optional)'), { target: { value: 'secret' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toMatchObject([{ isOn: true, credentials: { password: 'secret' } }]))
+})
+
+test('feeds are entered one per line', async () => {
+  all = [connector({ connector: 'feeds' })]
+  coverage = [{ source: 'URL', state: 'off', dataAt: null, connectors: all }]
+  await show('superAdmin')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up Feeds by address' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const feeds = 'https://feeds.example/a.txt\nhttps://feeds.example/b.txt X-Api-Key: abc'
+  fireEvent.change(dialog.getByLabelText('Addresses of feeds'), { target: { value: feeds } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toMatchObject([{ credentials: { feeds } }]))
 })
 
 test('a connector is paused and resumed with one button, and a paused one can’t be run', async () => {

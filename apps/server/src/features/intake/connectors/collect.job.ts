@@ -1,4 +1,11 @@
-import { connectors, ConnectorError, type Batch, type Connector, type Search } from '@signet/connectors'
+import {
+  connectors,
+  ConnectorError,
+  type Batch,
+  type Connector,
+  type ReportedMail,
+  type Search,
+} from '@signet/connectors'
 import { connectors as infos, isPolled, type PollConnectorName } from '@signet/contract/collection/connectors'
 import { minuteMs } from '@signet/contract/time'
 import type { JobRun } from '../../../app/jobs.ts'
@@ -9,6 +16,7 @@ import { toutSourcesOf } from '../../companies/tout-sources.queries.ts'
 import { collectJob } from './connectors.jobs.ts'
 import {
   claimRun,
+  countEmpty,
   countFindings,
   dueConnectors,
   endRun,
@@ -18,6 +26,7 @@ import {
   releaseRun,
   type Run,
 } from './connectors.queries.ts'
+import { recordReport } from '../reported-mails/reported-mails.queries.ts'
 import { readObservedPictures } from './observed-pictures.ts'
 import { reachProvider, type CollectParts } from './reach-provider.ts'
 import { searchOfCompany } from './search-of-company.ts'
@@ -75,7 +84,11 @@ export async function collect(
     if (connector.isList || search.terms.length > 0) {
       for await (const batch of connector.collect(access, search, row.cursor)) {
         const pictures = await readObservedPictures(parts, judged.watch, batch.observations, signal)
-        await inCompanies((tx) => keep(parts, tx, { run, batch, pictures, judged, toutSources }))
+        await inCompanies(async (tx) => {
+          const { mail } = batch
+          const kept = mail ? await withReporters({ tx, secrets: parts.secrets }, companyId, { ...batch, mail }) : batch
+          await keep(parts, tx, { run, batch: kept, pictures, judged, toutSources })
+        })
         signal.throwIfAborted()
       }
     }
@@ -91,6 +104,26 @@ export async function collect(
     // It stays due, and the next schedule continues at its cursor.
     await inCompanies((tx) => releaseRun(tx, run))
     if (!signal.aborted) throw error
+  }
+}
+
+/** An email that is known brings in nothing; of any other, each thing has the number of people who reported it. */
+async function withReporters(
+  context: { tx: Tx; secrets: CollectParts['secrets'] },
+  companyId: number,
+  batch: Batch & { mail: ReportedMail },
+): Promise<Batch> {
+  const { mail, observations, ...rest } = batch
+  const things = [...new Set(observations.map(({ id }) => id))]
+  const people = await recordReport(context, companyId, mail, things)
+  if (people === null) return { ...rest, observations: [] }
+  return {
+    ...rest,
+    mail,
+    observations: observations.map((one) => {
+      const reports = people.get(one.id) ?? 1
+      return { ...one, reports, fields: 'reports' in one.fields ? { ...one.fields, reports } : one.fields }
+    }),
   }
 }
 
@@ -116,4 +149,5 @@ async function keep(
   const findings = { connector: run.connector, observations, companyIds, ...read }
   const stored = await storeObservations(tx, findings, lookUps ? enqueue : undefined)
   for (const [companyId, counts] of stored) await countFindings(tx, run, companyId, counts)
+  if (batch.mail && stored.size === 0) await countEmpty(tx, run)
 }

@@ -79,6 +79,7 @@ export function connectorWork(connector: ConnectorName, row: ConnectorRow | unde
     found: row?.found ?? 0,
     suppressed: row?.suppressed ?? 0,
     skipped: row?.skipped ?? 0,
+    empty: row?.empty ?? 0,
   }
 }
 

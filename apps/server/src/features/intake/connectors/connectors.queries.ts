@@ -112,6 +112,25 @@ export async function storeConnector(
     .execute()
 }
 
+/** Stores credentials that the provider has replaced; all others stay. */
+export async function replaceCredentials(
+  { tx, secrets }: { tx: Tx; secrets: Secrets },
+  companyId: number,
+  connector: ConnectorName,
+  replaced: Credentials,
+): Promise<void> {
+  const row = await findConnector(tx, companyId, connector)
+  if (!row) return
+  const credentials = { ...(await openCredentials(secrets, tx, row)), ...replaced }
+  const sealer = await secrets.sealer(tx, companyId)
+  await tx
+    .updateTable('connectors')
+    .set({ secret: sealer.seal({ recordId: row.id, field: 'credentials' }, JSON.stringify(credentials)) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', row.id)
+    .execute()
+}
+
 /** Deletes a connector with its account; false if the company has none. */
 export async function deleteStored(tx: Tx, companyId: number, connector: ConnectorName): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -246,13 +265,14 @@ const ofRun = (tx: Tx, { connector, run }: Run) =>
  * Stores the progress after a batch; returns the companies without those that switched the connector off or paused it, or whose run was
  * taken over.
  */
-export async function keepBatch(tx: Tx, run: Run, { observations, skipped, cursor }: Batch): Promise<number[]> {
+export async function keepBatch(tx: Tx, run: Run, { observations, skipped, cursor, mail }: Batch): Promise<number[]> {
   const rows = await ofRun(tx, run)
     .where('is_on', '=', true)
     .set({
       cursor,
       run_until: sql<Date>`now() + ${deadAfter}::interval`,
-      ...readColumns({ observations, skipped }),
+      // An email is one record, whatever is in it.
+      ...readColumns({ observations: mail ? [mail] : observations, skipped }),
     })
     .returning('company_id')
     .execute()
@@ -260,7 +280,7 @@ export async function keepBatch(tx: Tx, run: Run, { observations, skipped, curso
 }
 
 /** The columns that count what was read. */
-const readColumns = ({ observations, skipped }: Pick<Batch, 'observations' | 'skipped'>) => ({
+const readColumns = ({ observations, skipped }: { observations: readonly object[]; skipped: Batch['skipped'] }) => ({
   observed: sql<number>`observed + ${observations.length}::int`,
   skipped: sql<number>`skipped + ${skipped.length}::int`,
   ...(observations.length > 0 ? { data_at: new Date() } : {}),
@@ -297,6 +317,13 @@ export async function countFindings(
   await ofRun(tx, run)
     .where('company_id', '=', companyId)
     .set({ found: sql`found + ${found}::int`, suppressed: sql`suppressed + ${suppressed}::int` })
+    .execute()
+}
+
+/** Counts an email in which nothing was found. */
+export async function countEmpty(tx: Tx, run: Run): Promise<void> {
+  await ofRun(tx, run)
+    .set({ empty: sql`empty + 1` })
     .execute()
 }
 

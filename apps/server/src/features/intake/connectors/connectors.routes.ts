@@ -7,6 +7,7 @@ import {
   type ConnectorName,
   type CredentialName,
 } from '@signet/contract/collection/connectors'
+import { feedsMax, readFeedAddresses } from '@signet/connectors'
 import type * as contract from '@signet/contract/collection/connectors'
 import type { Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
@@ -23,6 +24,7 @@ import {
   openCredentials,
   storeConnector,
 } from './connectors.queries.ts'
+import { assertMailbox, keptOf } from './mailbox-account.ts'
 import { pauseFor } from './pause-connector.ts'
 
 export const listConnectors: Handler<typeof contract.listConnectors> = (context) => all(context)
@@ -35,20 +37,20 @@ async function all({ tx, company }: Context): Promise<CompanyConnector[]> {
 
 /**
  * @throws AppError `REQUIRED` for a credential that the connector needs, `NOT_AN_OPTION` for one that it doesn't have,
- *   `NOT_A_WEB_ADDRESS` for a server without an http address
+ *   `NOT_A_WEB_ADDRESS` for a server without an http address, `FEED_LINE_INVALID`, `FEEDS_TOO_MANY`
  */
 export const putConnector: Handler<typeof contract.putConnector> = async (context, { params, body }) => {
   const { tx, company, enqueue } = context
   const { connector } = params
   const { isOn } = body
-  const { credentials: needed }: ConnectorInfo = infos[connector]
+  const { credentials: needed, optional = [] }: ConnectorInfo = infos[connector]
   const known = await findConnector(tx, company.id, connector)
   const stored = known ? await openCredentials(context.secrets, tx, known) : {}
-  const credentials = { ...stored, ...body.credentials }
+  const credentials = { ...keptOf(stored, body.credentials), ...body.credentials }
   assertNone(
-    Object.keys(credentials).filter((name) => !needed.some((each) => each === name)),
+    Object.keys(credentials).filter((name) => ![...needed, ...optional].some((each) => each === name)),
     'NOT_AN_OPTION',
-    needed,
+    [...needed, ...optional],
   )
   if (isOn) {
     assertNone(
@@ -60,6 +62,8 @@ export const putConnector: Handler<typeof contract.putConnector> = async (contex
   if (credentials.baseUrl && !/^https?:\/\/[^/]/.test(credentials.baseUrl)) {
     throw new AppError('NOT_A_WEB_ADDRESS', {}, { at: 'body.credentials.baseUrl' })
   }
+  if (body.credentials.feeds !== undefined) assertFeeds(body.credentials.feeds)
+  if (credentials.mailServer !== undefined) await assertMailbox(context, credentials, isOn)
   await storeConnector(context, company.id, connector, { isOn, credentials })
   if (isOn && isPolled(connector)) await enqueue(tx, collectJob, { companyId: company.id, connector })
   await record(context, 'settings.connectorSet', connector, isOn)
@@ -73,6 +77,17 @@ function assertNone(names: readonly string[], reason: 'REQUIRED' | 'NOT_AN_OPTIO
   throw reason === 'REQUIRED'
     ? new AppError('REQUIRED', {}, at)
     : new AppError('NOT_AN_OPTION', { options: needed.join(', ') }, at)
+}
+
+/** @throws AppError `FEED_LINE_INVALID`, `FEEDS_TOO_MANY` */
+function assertFeeds(feeds: string): void {
+  const read = readFeedAddresses(feeds)
+  const at = { at: 'body.credentials.feeds' }
+  if (Array.isArray(read)) return
+  // What follows the address may be a key.
+  const [line = ''] = read.refused.split(/\s/)
+  if (line === '') throw new AppError('FEEDS_TOO_MANY', { max: feedsMax }, at)
+  throw new AppError('FEED_LINE_INVALID', { line: line.slice(0, 200) }, at)
 }
 
 /** @throws AppError `NOT_FOUND` if nothing is stored for the connector */

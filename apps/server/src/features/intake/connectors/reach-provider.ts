@@ -10,11 +10,12 @@ import { minuteMs } from '@signet/contract/time'
 import type { JobParts } from '../../../app/jobs.ts'
 import { takeTurn } from '../../../app/server-gates.queries.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
-import { takeCall } from './connectors.queries.ts'
+import { observeReportedMail } from '../reported-mails/observe-reported-mail.ts'
+import { replaceCredentials, takeCall } from './connectors.queries.ts'
 
 export type CollectParts = Pick<
   JobParts,
-  'database' | 'files' | 'secrets' | 'enqueue' | 'feedAllow' | 'connectorsUrl' | 'lookUps'
+  'database' | 'files' | 'secrets' | 'enqueue' | 'feedAllow' | 'feeds' | 'connectorsUrl' | 'lookUps'
 >
 
 /** A call that would wait longer is left to a later run. */
@@ -26,7 +27,7 @@ const waitMaxMs = minuteMs
  * instead, whose spacing alone keeps the quota (`connectors.test.ts` of the connectors).
  */
 export function reachProvider(
-  { database, feedAllow, connectorsUrl }: CollectParts,
+  { database, secrets, feedAllow, feeds, connectorsUrl }: CollectParts,
   account: { companyId: number; connector: PollConnectorName },
   credentials: Credentials,
   signal: AbortSignal,
@@ -38,10 +39,13 @@ export function reachProvider(
   const gate = hasAccount ? `connector ${name} ${companyId}` : `connector ${name}`
   const quota = hasAccount ? connector.quota : null
   return {
-    credentials,
+    credentials: name === 'sharedFeeds' ? { feeds } : credentials,
     base: baseOf(name, connector, credentials, connectorsUrl ?? null),
     allowAddress: feedAllow,
     signal,
+    ...(connector.isMailbox ? { readMail: observeReportedMail } : {}),
+    replace: (replaced) =>
+      database.inCompanies([companyId], (tx) => replaceCredentials({ tx, secrets }, companyId, name, replaced)),
     async before() {
       const spacingMs = connector.spacingMs / (await database.inCompanies([], clockFactorOf))
       await wait(await takeTurn(database, gate, spacingMs, waitMaxMs), undefined, { signal })

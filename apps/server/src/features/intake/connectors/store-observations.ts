@@ -22,6 +22,7 @@ import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { chooseKinds, type Candidates } from './known-kinds.queries.ts'
 import type { ObservedPictures } from './observed-pictures.ts'
+import { identifiedAs } from './identified-as.ts'
 import { threatOfObservation } from './threat-of-observation.ts'
 
 /** The companies that observations are for, and what they are judged by. */
@@ -90,7 +91,8 @@ export async function storeObservations(
   const now = new Date()
   const found = new Map(companyIds.map((id) => [id, new Map<string, Candidates>()]))
   const hasTouts = companyIds.some((id) => (toutSources.get(id)?.size ?? 0) > 0)
-  const judge = (name: ConnectorName, observation: SourceObservation) => {
+  const judge = (name: ConnectorName, seen: SourceObservation) => {
+    const { identity, observation } = identifiedAs(name, seen)
     const verdicts = verdictsOf(watch, observation, hasTouts)
     for (const [owner, { threat, tout }] of verdicts) {
       const companyId = Number(owner)
@@ -102,23 +104,19 @@ export async function storeObservations(
       const candidateOf = (
         verdict: ObservationVerdict,
         as: Pick<Parameters<typeof threatOfObservation>[2], 'kind' | 'source' | 'fields'>,
-        // Each connector has ids of its own.
-      ) =>
-        threatOfObservation(
-          `${name}\n${observation.id}`,
-          observation,
-          { ...withPicture(verdict, shown), ...as },
-          company.brandIds,
-          now,
-        )
-      const { source, fields, id } = observation
+      ) => threatOfObservation(identity, observation, { ...withPicture(verdict, shown), ...as }, company.brandIds, now)
+      const { source, fields } = observation
       // Whose it is, is decided by the fields of its own source.
       const place = isListed && ownAssetOf(company.own, observation) === null ? tout : { source, fields }
       const candidates: Candidates = {
         ...(threat ? { threat: candidateOf(threat, { kind: 'threat', source, fields }) } : {}),
         ...(isListed ? { tout: candidateOf(tout, { kind: 'tout', source: place.source, fields: place.fields }) } : {}),
       }
-      if (candidates.threat || candidates.tout) found.get(companyId)?.set(`${name} ${source} ${id}`, candidates)
+      // The same thing may have been seen in several ways.
+      const key = `${source} ${identity}`
+      const best = found.get(companyId)?.get(key)
+      const isBetter = (candidates.threat?.score ?? 0) > (best?.threat?.score ?? -1) || candidates.tout !== undefined
+      if ((candidates.threat || candidates.tout) && isBetter) found.get(companyId)?.set(key, candidates)
     }
     return verdicts.size > 0
   }

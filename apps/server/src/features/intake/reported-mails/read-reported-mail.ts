@@ -1,0 +1,52 @@
+import { mebibyte } from '@signet/contract/threats/file-types'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
+import { readPictures } from '../../evidence/pictures/read-pictures.ts'
+import type { ReportedMailFacts } from './reported-mail-program.ts'
+
+const childLimits: ChildLimits = {
+  wallMs: 30_000,
+  cpuSeconds: 15,
+  memoryBytes: 1024 * mebibyte,
+  heapBytes: 256 * mebibyte,
+  answerBytes: 48 * mebibyte,
+}
+
+const readers = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../..')
+
+/** The child process that reads reports. */
+const program: LimitedProgram = {
+  program: fileURLToPath(new URL('reported-mail-program.ts', import.meta.url)),
+  library: path.resolve(fileURLToPath(import.meta.resolve('postal-mime')), '../../..'),
+  imports: [
+    readers,
+    path.resolve(readers, '../connectors'),
+    path.resolve(readers, '../contract'),
+    path.resolve(readers, '../../node_modules/@signet'),
+  ],
+  isNative: false,
+}
+
+/**
+ * Reads an email in which somebody reports phishing, and the QR codes in its pictures, in separate child processes.
+ *
+ * @returns null if it can't be read, or takes more time or memory than any email needs
+ * @throws ChildFailure if the program failed
+ */
+export async function readReportedMail(bytes: Buffer): Promise<(ReportedMailFacts & { codes: string[] }) | null> {
+  const answer = await runLimited(program, Readable.from([bytes]), childLimits)
+  if (!answer.isComplete) return null
+  const report: ReportedMailFacts | null = JSON.parse(answer.bytes.toString(), storable)
+  if (report === null) return null
+  const pictures = await readPictures(
+    [],
+    report.pictures.map((picture) => Buffer.from(picture, 'base64')),
+  )
+  return { ...report, pictures: [], codes: [...new Set(pictures.flatMap(({ codes }) => codes))] }
+}
+
+/** Text that the database can store. */
+const storable = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
