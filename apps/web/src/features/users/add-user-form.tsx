@@ -11,7 +11,7 @@ import { needsSecondFactor } from './role-rules.ts'
 import { CompanyFields, RoleField, type Rights } from './user-fields.tsx'
 import { keepUser } from './users.api.ts'
 import css from './users.module.css'
-import { WillSee } from './will-see.tsx'
+import { RolePreview } from './role-preview.tsx'
 import { InputField } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
@@ -65,7 +65,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
       </Stack>
       <aside className={css.aside} aria-label={t('menuPreview')}>
         <FormSection title={t('menuPreview')}>
-          <WillSee role={role} company={adminCompanies[0] ?? company} />
+          <RolePreview role={role} company={adminCompanies[0] ?? company} />
         </FormSection>
       </aside>
     </div>

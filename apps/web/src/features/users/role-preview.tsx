@@ -9,7 +9,7 @@ import css from './users.module.css'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 
 /** The menu for this role in this company, built by the same function as the sidebar. */
-export function WillSee({ role, company }: { role: Role; company: string }) {
+export function RolePreview({ role, company }: { role: Role; company: string }) {
   const query = useQuery({ ...clientInfoQuery(company), enabled: company !== '' })
   const info = query.data
   if (company === '')
