@@ -64,7 +64,7 @@ export const listAssetProposals = route({
 
 /**
  * The search is a job. 409 while one is running (`SITE_SEARCH_RUNNING`), without an official domain (`NO_OFFICIAL_DOMAIN`), and if the
- * installation may not look up domains (`SITES_NOT_VISITED`).
+ * installation may not look up domains (`ENRICHMENT_OFF`).
  */
 export const searchOwnSites = route({
   method: 'POST',

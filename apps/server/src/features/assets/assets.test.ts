@@ -163,7 +163,5 @@ describe('what a company protects', () => {
 
 test('sites are not searched while the installation may not look up domains', async () => {
   const { company, admin } = await createFixture()
-  expect(await send(admin, searchOwnSites, { body: { company: company.key } })).toMatchObject(
-    refusal('SITES_NOT_VISITED'),
-  )
+  expect(await send(admin, searchOwnSites, { body: { company: company.key } })).toMatchObject(refusal('ENRICHMENT_OFF'))
 })

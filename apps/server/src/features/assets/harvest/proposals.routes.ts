@@ -31,10 +31,10 @@ async function all({ tx, company }: Context): Promise<AssetProposals> {
   }
 }
 
-/** @throws AppError `SITES_NOT_VISITED`, `NO_OFFICIAL_DOMAIN`, `SITE_SEARCH_RUNNING` */
+/** @throws AppError `ENRICHMENT_OFF`, `NO_OFFICIAL_DOMAIN`, `SITE_SEARCH_RUNNING` */
 export const searchOwnSites: Handler<typeof contract.searchOwnSites> = async (context) => {
   const { tx, company, enqueue, installation } = context
-  if (!installation.looksUp) throw new AppError('SITES_NOT_VISITED')
+  if (!installation.looksUp) throw new AppError('ENRICHMENT_OFF')
   const { brands, domains } = await findAssets(tx, company.id)
   if (domains.length === 0 && brands.every(({ official }) => official.length === 0))
     throw new AppError('NO_OFFICIAL_DOMAIN')
