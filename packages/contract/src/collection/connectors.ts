@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isOneOf, keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { threatSources, type ThreatSource } from '../threats/sources.ts'
+import { dayMs } from '../time.ts'
 import * as wire from '../wire.ts'
 
 /*
@@ -116,7 +117,7 @@ export const connectorStates = [
 export type ConnectorState = (typeof connectorStates)[number]
 
 /** A provider that has nothing for this long, and for two runs, counts as silent, in ms: three days. */
-export const silentAfterMs = 3 * 24 * 60 * 60 * 1000
+export const silentAfterMs = 3 * dayMs
 
 /** What a connector did for a company. Credentials are never sent back. */
 export const ConnectorWork = z.object({

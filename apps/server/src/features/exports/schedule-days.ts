@@ -1,7 +1,5 @@
 import type { ScheduleRhythm } from '@signet/contract/reports/report-schedules'
-import { isoDay, dayMs } from '@signet/contract/time'
-
-const monday = 1
+import { dayMs, isoDay, monday } from '@signet/contract/time'
 
 /** The first day after `today` on which a schedule creates files: a Monday, or the first of a month. */
 export function nextDay(rhythm: ScheduleRhythm, today: Date): string {

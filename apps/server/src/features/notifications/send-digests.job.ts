@@ -1,6 +1,6 @@
 import { can } from '@signet/contract/access/permissions'
 import { severityOfRank } from '@signet/contract/threats/severities'
-import { addDays, isoDay } from '@signet/contract/time'
+import { addDays, isoDay, monday } from '@signet/contract/time'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { startOfDay, wallClock } from '../companies/company-zone.ts'
@@ -11,7 +11,6 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { digestReaders, publishedIn, type Published } from './digests.queries.ts'
 
-const monday = 1
 /** Hours of the reader's day; a digest later than noon would be outdated. */
 const [fromHour, untilHour] = [5, 12]
 

@@ -1,6 +1,6 @@
 import { required } from '@signet/contract/narrow'
 import type { StatisticsClock } from '@signet/contract/takedowns/takedown-statistics'
-import { hourMs, minuteMs } from '@signet/contract/time'
+import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import type { SomeTakedowns } from './clock-rows.queries.ts'
 import { clocksOf } from './statistics.ts'
@@ -55,5 +55,5 @@ function timeText(ms: number | null): string {
   if (ms === null) return 'not reached'
   if (ms < minuteMs) return `${Math.round(ms / 1000)} s`
   if (ms < hourMs) return `${Math.round(ms / minuteMs)} min`
-  return ms < 72 * hourMs ? `${Math.round(ms / hourMs)} h` : `${Math.round(ms / (24 * hourMs))} days`
+  return ms < 72 * hourMs ? `${Math.round(ms / hourMs)} h` : `${Math.round(ms / dayMs)} days`
 }

@@ -7,6 +7,7 @@ import {
   type RightsDocumentKind,
 } from '@signet/contract/companies/rights'
 import { originalOf } from '@signet/contract/threats/file-types'
+import { isoToday } from '@signet/contract/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -36,7 +37,7 @@ export function RightsDocuments({ company, rights, mayWrite }: { company: string
     },
     { isInline: true },
   )
-  const today = new Date().toISOString().slice(0, 10)
+  const today = isoToday()
   return (
     <FormSection title={t('documents')} hint={t('documentsHint')}>
       {rights.documents.length === 0 ? (

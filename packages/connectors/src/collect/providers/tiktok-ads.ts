@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
-import { addDays, dayMs, hourMs, isoDay, minuteMs, secondMs } from '@signet/contract/time'
+import { addDays, dayMs, hourMs, isoToday, minuteMs, secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../../connector-error.ts'
 import { bearerOf } from '../bearer.ts'
 import { callApi, replyOf, type ApiAnswer, type FailureOf } from '../call-api.ts'
@@ -96,7 +96,6 @@ function session(access: Access): (query: Query) => Promise<ApiAnswer> {
 }
 
 const compact = (day: string) => day.replaceAll('-', '')
-const today = () => isoDay(Date.now())
 
 /** Ads on TikTok that name a brand, from the library of what was shown in Europe. It doesn't say where an ad leads to. */
 export const tiktokAds: Connector = {
@@ -112,7 +111,12 @@ export const tiktokAds: Connector = {
       'the number of calls per minute; the code of a used-up day; the address of an ad in the public library',
   },
   async check(access) {
-    await session(access)({ term: 'test', from: compact(addDays(today(), -1)), until: compact(today()), count: 1 })
+    await session(access)({
+      term: 'test',
+      from: compact(addDays(isoToday(), -1)),
+      until: compact(isoToday()),
+      count: 1,
+    })
     return 'OK'
   },
   collect(access, { terms }, cursor) {
@@ -120,8 +124,8 @@ export const tiktokAds: Connector = {
     return eachPage(terms, cursor, async (term, page, since) => {
       // A search continues only with the same days.
       const [from, until, searchId] = page?.split(' ') ?? [
-        compact(since === null ? addDays(today(), -firstDays) : addDays(since.slice(0, 10), -1)),
-        compact(today()),
+        compact(since === null ? addDays(isoToday(), -firstDays) : addDays(since.slice(0, 10), -1)),
+        compact(isoToday()),
       ]
       const query = { term: cutAtWord(term, termMax), from: from ?? '', until: until ?? '', count: limit, searchId }
       const { json } = await search(query)

@@ -1,4 +1,4 @@
-import { isoDay } from '@signet/contract/time'
+import { isoToday } from '@signet/contract/time'
 import german from '@signet/contract/takedowns/notice-letters.de.json' with { type: 'json' }
 import english from '@signet/contract/takedowns/notice-letters.en.json' with { type: 'json' }
 import { isOneOf, keysIn } from '@signet/contract/narrow'
@@ -98,7 +98,7 @@ export const earlierOf = (
 export const trademarksOf = ({ trademarks }: Pick<Rights, 'trademarks'>, language: NoticeLanguage): string[] => {
   const text = parseLetter(letterTexts[language].trademark)
   return trademarks
-    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today())
+    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= isoToday())
     .map(({ name, office, number, classes }) =>
       asOneLine(fillLetter(text, { name, office, number, classes: classes.join(', ') || null }), valueMax),
     )
@@ -111,8 +111,6 @@ export const signatoryOf = ({ signatory, signatoryTitle, legalName }: LetterCase
 })
 
 export const officialSiteOf = ({ officialHost }: NoticeSubject) => (officialHost ? `https://${officialHost}/` : null)
-
-export const today = () => isoDay(new Date())
 
 /** An instant as notices write it; the text around it says that it is UTC. */
 const minuteInUtc = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')

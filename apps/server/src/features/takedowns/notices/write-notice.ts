@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeDraft } from '@signet/contract/takedowns/takedown-work'
 import type * as contract from '@signet/contract/takedowns/takedown-work'
+import { isoToday } from '@signet/contract/time'
 import { missingRights, type Rights } from '@signet/contract/companies/rights'
 import type { Handler } from '../../../app/handler.ts'
 import type { MailAddress } from '../../../app/mailer.ts'
@@ -13,7 +14,7 @@ import { noticeFilesOf } from '../packs/case-files.ts'
 import { dryRunSender, sendingOfWritten } from './notice-channels.ts'
 import { abuseReportOf, noticeSubjectOf, type NoticeSubject } from './notice-subject.ts'
 import { takedownOf } from '../takedown-detail.ts'
-import { officialSiteOf, signatoryOf, today, trademarksOf } from '../letters/letter-values.ts'
+import { officialSiteOf, signatoryOf, trademarksOf } from '../letters/letter-values.ts'
 import { caseValues, filledLetter, letterInForce } from '../letters/write-letter.ts'
 
 /** @throws AppError `NOT_FOUND` if the takedown is outside the company */
@@ -33,7 +34,7 @@ export const draftNotice: Handler<typeof contract.draftNotice> = async (context,
     xarf: 'report' in result ? JSON.stringify(result.report, null, 2) : null,
     xarfMissing: 'missing' in result ? result.missing : [],
     fields: formFieldsOf(subject, rights, company.name, sender),
-    missingRights: missingRights(rights, query.channel, today()),
+    missingRights: missingRights(rights, query.channel, isoToday()),
     files: (await noticeFilesOf(context, row)).map(({ id, name, type, size }) => ({ id, name, type, size })),
     services: subject.address ? await readyServices(tx, company.id) : [],
     from: installation.mailFrom ? `${installation.mailFrom.name} <${installation.mailFrom.address}>` : null,

@@ -1,4 +1,4 @@
-import { isoDay } from '@signet/contract/time'
+import { isoToday } from '@signet/contract/time'
 import type { Context } from '../../../app/context.ts'
 import type { TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { listEvidence } from '../../evidence/evidence.queries.ts'
@@ -20,7 +20,7 @@ export async function noticeFilesOf(
   context: Pick<Context, 'tx' | 'company'>,
   row: TakedownWithThreat,
 ): Promise<CaseFile[]> {
-  const today = isoDay(new Date())
+  const today = isoToday()
   const documents = (await documentsOf(context.tx, context.company.id)).filter(
     ({ expiresOn }) => expiresOn === null || expiresOn >= today,
   )

@@ -1,12 +1,11 @@
+import { isoToday } from '@signet/contract/time'
 import { useId } from 'react'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from '../record/threat-panel.module.css'
 
-const today = () => new Date().toISOString().slice(0, 10)
-
 /** Whether a day has ended. Days end in UTC. */
-export const isOver = (day: string) => day < today()
+export const isOver = (day: string) => day < isoToday()
 
 /** The last day of a whitelisting; empty if it doesn't expire. */
 export function UntilField({
@@ -27,7 +26,7 @@ export function UntilField({
         <span>{t('whitelistUntil')}</span>
         <input
           type="date"
-          min={today()}
+          min={isoToday()}
           value={day}
           aria-invalid={isWrong}
           aria-describedby={hintId}
