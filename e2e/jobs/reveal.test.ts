@@ -128,7 +128,10 @@ test('user names are masked until a reason is given, are masked again on request
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Show identities' }).click()
   await page.getByRole('button', { name: 'Mask identities' }).waitFor()
-  await names.filter({ hasText: /^[^•]+@/ }).first().waitFor()
+  await names
+    .filter({ hasText: /^[^•]+@/ })
+    .first()
+    .waitFor()
 
   await page.getByRole('button', { name: 'Copy reset list' }).click()
   await dialog.getByLabel('Reason').fill('Resetting their passwords')
