@@ -78,6 +78,8 @@ test('a client switches the public page on, and a stranger reports a scam that r
   await keepScreen(reviewer.page, 'queue-public-report')
   await reviewer.page.goto('/QA/addThreats/reports')
   await reviewer.page.getByRole('heading', { name: 'hxxps://unrelated-shop[.]example/offer' }).waitFor()
+  // What the heading says is not repeated below it.
+  expect(await reviewer.page.getByText('hxxps://unrelated-shop[.]example/offer').count()).toBe(1)
   await reviewer.settled()
   expect(await accessibilityFaults(reviewer.page)).toEqual([])
   await keepScreen(reviewer.page, 'qa-public-reports')

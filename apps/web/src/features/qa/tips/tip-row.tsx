@@ -23,33 +23,35 @@ export function TipRow({ company, tip }: { company: string; tip: Tip }) {
     { failed: (reason) => t('couldNotDecide', { reason }) },
   )
   return (
-    <Stack as="li" gap={2}>
-      <Text as="h3" size="body" weight="medium" className={css.title}>
-        {tip.source === null ? tip.title : defang(tip.title)}
-      </Text>
-      <Inline as="p" gap={3} wrap tone="quiet" size="meta">
-        {tip.source ? <span>{sourceName(tip.source)}</span> : null}
-        <span>{t('reportedByCount', { count: tip.reporters })}</span>
-        <span>
-          <Rich text={(values) => t('last', values)} values={{ time: <TimeAgo isWithin at={tip.lastAt} /> }} />
-        </span>
-      </Inline>
-      {tip.score === null ? null : <p>{t('waitsForHour', { score: tip.score })}</p>}
-      {tip.source === null ? <p>{t('namesNothing')}</p> : null}
-      {tip.reports.map((report) => (
-        <Report key={`${report.at} ${report.text}`} report={report} title={tip.title} />
-      ))}
-      <Inline>
-        {tip.source === null ? null : (
-          <Button isBusy={isBusy} onClick={() => run('queue')}>
-            {t('addToQueue')}
+    <li>
+      <Stack gap={2} grow>
+        <Text as="h3" size="body" weight="medium" className={css.title}>
+          {tip.source === null ? tip.title : defang(tip.title)}
+        </Text>
+        <Inline as="p" gap={3} wrap tone="quiet" size="meta">
+          {tip.source ? <span>{sourceName(tip.source)}</span> : null}
+          <span>{t('reportedByCount', { count: tip.reporters })}</span>
+          <span>
+            <Rich text={(values) => t('last', values)} values={{ time: <TimeAgo isWithin at={tip.lastAt} /> }} />
+          </span>
+        </Inline>
+        {tip.score === null ? null : <p>{t('waitsForHour', { score: tip.score })}</p>}
+        {tip.source === null ? <p>{t('namesNothing')}</p> : null}
+        {tip.reports.map((report) => (
+          <Report key={`${report.at} ${report.text}`} report={report} title={tip.title} />
+        ))}
+        <Inline>
+          {tip.source === null ? null : (
+            <Button isBusy={isBusy} onClick={() => run('queue')}>
+              {t('addToQueue')}
+            </Button>
+          )}
+          <Button kind="quiet" isBusy={isBusy} onClick={() => run('dismiss')}>
+            {t('dismiss')}
           </Button>
-        )}
-        <Button kind="quiet" isBusy={isBusy} onClick={() => run('dismiss')}>
-          {t('dismiss')}
-        </Button>
-      </Inline>
-    </Stack>
+        </Inline>
+      </Stack>
+    </li>
   )
 }
 
@@ -57,7 +59,9 @@ export function TipRow({ company, tip }: { company: string; tip: Tip }) {
 function Report({ report, title }: { report: Tip['reports'][number]; title: string }) {
   const { address, platform, handle, phone, text, email, hasPicture } = report
   const account = platform && handle ? `${sources[platform].label}: ${handle}` : ''
-  const details = [address ? defang(address) : '', account, phone].filter((one) => one !== '' && one !== title)
+  const details = [address ? defang(address) : '', account, phone].filter(
+    (one) => one !== '' && one !== title && one !== defang(title),
+  )
   if (details.length === 0 && text === '' && email === null && !hasPicture) return null
   return (
     <Stack gap={1} className={css.report}>
