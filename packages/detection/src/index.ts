@@ -70,3 +70,15 @@ export { contactsIn, type Contacts } from './observations/contacts.ts'
 export { withCodes, withPicture } from './observations/with-picture.ts'
 export { compileWatch, compileWatches, type Watch } from './observations/watch.ts'
 export { whatsAppPivots } from './observations/whats-app-pivots.ts'
+export {
+  type CompanyRule,
+  type CompiledRule,
+  compileRules,
+  hasPositiveTest,
+  hitsOf,
+  type RuleHit,
+  weighHits,
+} from './rules/company-rules.ts'
+export { factsOfName, factsOfObservation, factsOfThreat, RuleFacts } from './rules/rule-facts.ts'
+export { mayMeet, neededLetters } from './rules/name-filter.ts'
+export { problemOfTest, type TestProblem } from './rules/rule-test.ts'

@@ -22,6 +22,8 @@ import {
 } from '@signet/contract/takedowns/captures'
 import { pageVerdicts, type FoundPlace } from '@signet/contract/threats/lookalike-proofs'
 import { ctLogKinds, ctLogStates } from '@signet/contract/collection/ct-logs'
+import { ruleEffects, type DetectionRuleBody, type RuleCondition } from '@signet/contract/collection/detection-rules'
+import { huntStates, type HuntOutcome, type RuleHunt } from '@signet/contract/collection/rule-hunts'
 import { confidences, taskStates } from '@signet/contract/requests/analysis-parts'
 import { analysisStatuses, type AnalysisReached } from '@signet/contract/requests/deeper-analyses'
 import { exportFormats, exportKinds } from '@signet/contract/reports/exports'
@@ -61,6 +63,7 @@ import {
   threatSources,
   type AnySource,
   type SourceFields,
+  type ThreatSource,
 } from '@signet/contract/threats/sources'
 import { ssoProtocols } from '@signet/contract/access/sso'
 import { assetStates, knownAssetStates, checkReasons, type CheckView } from '@signet/contract/takedowns/asset-checks'
@@ -119,6 +122,7 @@ export const checkedValues = {
   'ct_logs.state': ctLogStates,
   'data_keys.purpose': ['seal', 'lookup'],
   'deeper_analyses.status': analysisStatuses,
+  'detection_rules.effect': ruleEffects,
   'domain_observations.kind': observationKinds,
   'domain_watches.asset_state': knownAssetStates,
   'evidence.kind': evidenceKinds,
@@ -177,6 +181,7 @@ export const checkedValues = {
   'asset_proposals.state': proposalStates,
   'own_findings.kind': ownAssetKinds,
   'rights_documents.kind': rightsDocumentKinds,
+  'rule_hunts.state': huntStates,
   'takedown_attempts.channel': keysIn(attemptChannels),
   'takedown_attempts.language': noticeLanguages,
   'takedown_attempts.held_for': ['approval', 'limit', 'secondPerson'],
@@ -203,6 +208,7 @@ export const checkedValues = {
 
 /** Columns whose values only the contract lists: a new value needs no migration. */
 export const uncheckedValues = {
+  'detection_rules.sources': threatSources,
   'evidence.shown_type': shownPictureTypes,
   'files.shown_type': shownPictureTypes,
   'captures.differences': visitDifferences,
@@ -224,6 +230,7 @@ export const uncheckedValues = {
   'own_findings.source': everySourceName,
   'report_schedules.sections': exportKinds,
   'requests.source': everySourceName,
+  'rule_effects.source': threatSources,
   'sign_ins.reason': signInReasons,
   'takedown_checks.reason': checkReasons,
   'threats.source': everySourceName,
@@ -255,6 +262,7 @@ export interface JsonColumns {
   'company_assets.search_problems': SiteProblem[]
   'ct_logs.error': Words
   'deeper_analyses.reached_at': AnalysisReached
+  'detection_rules.condition': RuleCondition
   'domain_observations.changes': ObservedChange[]
   'domain_observations.facts': Facts
   'domain_watches.added': Indicator[]
@@ -286,6 +294,14 @@ export interface JsonColumns {
   'connectors.test_problem': Words
   'requests.reached_at': RequestReached
   'rights.accounts': Rights['accounts']
+  'rule_hunts.found': Partial<
+    Record<
+      ThreatSource,
+      { outcomes: Partial<Record<HuntOutcome, number>>; examples: RuleHunt['sources'][number]['examples'] }
+    >
+  >
+  'rule_hunts.names': NonNullable<RuleHunt['names']>
+  'rule_hunts.rule': Omit<DetectionRuleBody, 'explanation'>
   'saved_views.columns': ColumnChoice[]
   'saved_views.filters': Record<string, string>
   'scan_logs.cursor': CtCursor

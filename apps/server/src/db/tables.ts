@@ -471,6 +471,21 @@ export interface Tables {
     due_at: Date
     first_due_at: Date
   }
+  detection_rules: {
+    company_id: number
+    id: string
+    name: string
+    explanation: string
+    sources: ColumnValue<'detection_rules.sources'>[]
+    condition: ColumnType<JsonColumns['detection_rules.condition'], string, string>
+    effect: ColumnValue<'detection_rules.effect'>
+    points: number | null
+    is_on: Generated<boolean>
+    changed_by: string
+    changed_by_name: string
+    changed_at: Generated<Date>
+    version: Generated<number>
+  }
   domain_observations: {
     company_id: number
     id: string
@@ -1115,6 +1130,38 @@ export interface Tables {
     kind: ColumnValue<'rights_documents.kind'>
     expires_on: Date | null
     reminded_days: number | null
+  }
+  rule_effects: {
+    company_id: number
+    rule_id: string
+    source: ColumnValue<'rule_effects.source'>
+    fingerprint: Buffer
+    title: string
+    is_held: boolean
+    at: Date
+  }
+  rule_hunts: {
+    company_id: number
+    id: string
+    rule_id: string
+    rule: ColumnType<JsonColumns['rule_hunts.rule'], string, string>
+    rule_version: number
+    state: Generated<ColumnValue<'rule_hunts.state'>>
+    run: string | null
+    read_to: string | null
+    read_count: Generated<number>
+    total: number | null
+    found: ColumnType<JsonColumns['rule_hunts.found'], string | undefined, string>
+    names: ColumnType<JsonColumns['rule_hunts.names'] | null, string | null, string | null>
+    created_by: string
+    created_by_name: string
+    created_at: Generated<Date>
+    finished_at: Date | null
+  }
+  rule_reasons: {
+    company_id: number
+    name: string
+    explanation: string
   }
   saved_views: {
     company_id: number

@@ -19,6 +19,7 @@ import { feature as companies } from '../features/companies/feature.ts'
 import { feature as decisions } from '../features/decisions/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
 import { feature as detectionQuality } from '../features/detection-quality/feature.ts'
+import { feature as detectionRules } from '../features/detection-rules/feature.ts'
 import { feature as detector } from '../features/detector/feature.ts'
 import { feature as email } from '../features/email/feature.ts'
 import { feature as enrichment } from '../features/enrichment/feature.ts'
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   decisions,
   deeperAnalyses,
   detectionQuality,
+  detectionRules,
   detector,
   email,
   enrichment,
@@ -119,6 +121,7 @@ export const handlers: Handlers = {
   ...decisions.handlers,
   ...deeperAnalyses.handlers,
   ...detectionQuality.handlers,
+  ...detectionRules.handlers,
   ...detector.handlers,
   ...email.handlers,
   ...enrichment.handlers,

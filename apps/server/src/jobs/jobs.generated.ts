@@ -8,6 +8,7 @@ import { joinThreatsJob } from '../features/campaigns/campaigns.jobs.ts'
 import { captureJob, compareCaptureJob, captureNewJob } from '../features/captures/captures.jobs.ts'
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
 import { decideSelectionJob } from '../features/decisions/decisions.jobs.ts'
+import { ruleHuntJob } from '../features/detection-rules/rule-hunts.jobs.ts'
 import { sendEmailsJob } from '../features/email/email.jobs.ts'
 import { observeJob, blockListsJob } from '../features/enrichment/enrichment.jobs.ts'
 import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs.ts'
@@ -43,6 +44,7 @@ export const jobs: readonly Job[] = [
   captureNewJob,
   preserveEvidenceJob,
   decideSelectionJob,
+  ruleHuntJob,
   sendEmailsJob,
   observeJob,
   blockListsJob,

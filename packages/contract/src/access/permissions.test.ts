@@ -83,6 +83,7 @@ const table: Record<Permission, string> = {
   'mail:send': 'Y - - - - - - - -',
   'notifications:manage': 'Y - - - - - - - -',
   'systemHealth:check': 'Y - - - - - - - -',
+  'rules:manage': 'Y Y Y - - - - - Y',
   'detector:try': 'Y Y Y - - - - - -',
   'ingest:read': 'Y - - - - - - - -',
 }

@@ -127,6 +127,7 @@ export const permissions = {
   'mail:send': 'SUPER_ADMIN',
   'notifications:manage': 'SUPER_ADMIN',
   'systemHealth:check': 'SUPER_ADMIN',
+  'rules:manage': 'ADMIN_WITH_PRIVILIGES',
   'detector:try': 'MAIN_ADMIN_WITH_SUB_ADMIN',
   'ingest:read': 'SUPER_ADMIN',
 } as const satisfies Record<string, AccessGroup>

@@ -72,7 +72,7 @@ const Import = z.object({
   duplicates: z.int(),
   /** The company's own (`listOwnFindings`). */
   own: z.int(),
-  /** Covered by the company's allow list. */
+  /** Covered by the company's allow list, or held back by one of its rules. */
   allowed: z.int(),
   /** Rows without a value in any column of a field, and values of other sources in STIX and MISP. */
   skipped: z.int(),

@@ -69,16 +69,21 @@ export function judgeObservation(watch: Watch, observation: SourceObservation): 
  * Decides for many companies in one pass.
  *
  * @param watch from `compileWatches`
+ * @param options verdicts below `scoreMin` are left out, `findingScoreMin` by default
  * @returns the verdicts by the key of the company; companies without one are left out
  */
-export function judgeForEach(watch: Watch, observation: SourceObservation): Map<string, ObservationVerdict> {
+export function judgeForEach(
+  watch: Watch,
+  observation: SourceObservation,
+  { scoreMin = findingScoreMin }: { scoreMin?: number } = {},
+): Map<string, ObservationVerdict> {
   const best = new Map<string, ObservationVerdict>()
   const { reports = 0 } = observation
   const keep = ({ owner, brandId }: WatchedName, threatType: string, ownScore: number, reasons: Indicator[]) => {
     const indicators = reports > 0 ? [...reasons, reportReason(reports)] : reasons
     const score = reports > 0 ? scoreOf(indicators) : ownScore
     const { types } = sources[observation.source]
-    if (score < findingScoreMin || score <= (best.get(owner)?.score ?? 0)) return
+    if (score < scoreMin || score <= (best.get(owner)?.score ?? 0)) return
     const type = isOneOf(types, threatType) ? threatType : types[0]
     best.set(owner, { brandId, threatType: type, score, indicators: indicators.map(indicatorOf) })
   }

@@ -6,7 +6,7 @@ export interface ObservationVerdict {
   brandId: string | null
   /** One of the `types` of the observation's source. */
   threatType: string
-  /** 0..1, at least `findingScoreMin`. */
+  /** 0..1, at least `findingScoreMin` unless the call asks for less. */
   score: number
   indicators: Indicator[]
 }

@@ -1000,6 +1000,11 @@ const glossary = [
     category: 'General',
     description: 'The code has a web page in addition to what collects the data.',
   },
+  {
+    name: 'Severity as reported',
+    category: 'General',
+    description: 'The severity that the file or collector gave it, as points. A rule of the company changed the score.',
+  },
 ] as const satisfies readonly { name: string; category: IndicatorCategory; description: string }[]
 
 /** Name of an indicator, as it appears in `Indicator.name`. */

@@ -4,7 +4,7 @@ import type { AnySource } from '@signet/contract/threats/sources'
 import { indicatorGlossary } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { furtherEntries, measuredNames } from './glossary-entries.ts'
-import { storedEntries } from './glossary-entries.queries.ts'
+import { ruleReasons, storedEntries } from './glossary-entries.queries.ts'
 
 const order = new Intl.Collator('en')
 
@@ -42,8 +42,14 @@ export interface Glossary {
   descriptionOf(indicator: string, source: AnySource): string | undefined
 }
 
-/** The built-in entries with all changes, additions and removals. */
-export async function loadGlossary(tx: Tx): Promise<Glossary> {
+/**
+ * The built-in entries with all changes, additions and removals.
+ *
+ * @param companyId the company whose rules give reasons as well; none by default
+ */
+export async function loadGlossary(tx: Tx, companyId?: number): Promise<Glossary> {
+  const reasons = companyId === undefined ? [] : await ruleReasons(tx, companyId)
+  const explained = new Map(reasons.map(({ name, explanation }) => [name, explanation]))
   const rows = await storedEntries(tx)
   const changed = new Map(rows.map((row) => [row.id, row]))
   const entries = [
@@ -61,7 +67,7 @@ export async function loadGlossary(tx: Tx): Promise<Glossary> {
       })),
   ].toSorted((a, b) => order.compare(a.Category, b.Category) || order.compare(a.Indicators, b.Indicators))
   const byName = Map.groupBy(entries, ({ Indicators }) => Indicators)
-  return { entries, descriptionOf: (indicator, source) => descriptionIn(byName, indicator, source) }
+  return { entries, descriptionOf: (name, source) => descriptionIn(byName, name, source) ?? explained.get(name) }
 }
 
 /** Sources with separate entries; General is used for the others. */

@@ -4,7 +4,10 @@ import type { Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 import { findingKeyOf, suppressFindings, recordSuppressed } from '../allow-list/suppress-findings.ts'
 import { notifyArrived } from '../notifications/notify-changes.ts'
+import { recordEffects } from '../detection-rules/rule-effects.queries.ts'
 import type { FoundThreat } from '../threats/found/finding-threat.ts'
+import { applyRules } from './rules/apply-rules.ts'
+import { findingPointsMin, rulesInForce } from './rules/weigh-by-rules.ts'
 
 /** A detected threat and where it was seen. */
 export interface Sighted {
@@ -18,7 +21,8 @@ export interface Sighted {
 
 /**
  * Stores findings as threats: new ones go to the review queue, known ones get a sighting. Decisions of people aren't changed, and repeating
- * the same scan adds nothing, because a sighting is unique per scan. Findings covered by the company's allow list create no threat.
+ * the same scan adds nothing, because a sighting is unique per scan. The company's rules are applied; findings covered by its allow list
+ * create no threat.
  *
  * @param found at most 5,000, no fingerprint of a kind twice
  * @returns how many threats are new, and how many known ones were seen by this scan for the first time
@@ -31,9 +35,19 @@ export async function upsertThreats(
   found: readonly Sighted[],
 ): Promise<{ added: number; seenAgain: number }> {
   const keyOfFinding = ({ threat }: Sighted) => findingKeyOf(threat)
-  const held = await suppressFindings(tx, companyId, found, keyOfFinding, seenAt)
+  const rules = await rulesInForce(tx, companyId)
+  const ruled = await applyRules(
+    tx,
+    companyId,
+    found.map(({ threat }) => threat),
+    { rules, pointsMin: findingPointsMin },
+  )
+  const sightedOf = new Map(found.map((sighted) => [sighted.threat.id, sighted]))
+  const sighted = ruled.kept.map((threat) => ({ ...required(sightedOf.get(threat.id), 'a finding'), threat }))
+  const held = await suppressFindings(tx, companyId, sighted, keyOfFinding, seenAt)
   const counts = await writeThreats(tx, companyId, scanId, seenAt, held.kept)
   if (counts.added > 0) await notifyArrived(tx, companyId)
+  await recordEffects(tx, companyId, ruled.effects, seenAt)
   await recordSuppressed(tx, companyId, held, keyOfFinding, seenAt, {
     id: scanId,
     stepOf: ({ batch, line }) => batch ?? line,

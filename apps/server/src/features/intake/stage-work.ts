@@ -1,6 +1,7 @@
 import type { ConnectorError } from '@signet/connectors'
 import type { Words } from '@signet/contract/wire'
 import type { RecentCtSettings } from '../../app/settings.ts'
+import type { NameRules } from './rules/names-by-rules.ts'
 import type { ScanParts, WatchedBrand } from './scans/scan-feed.ts'
 import type { StageKey } from './scans/scan-stages.queries.ts'
 
@@ -17,6 +18,7 @@ export type StageEnd = { state: 'done'; note: Words | null } | { state: 'skipped
 /** What a stage works with, in addition to the parts. */
 export interface StageWork extends StageKey {
   brands: readonly WatchedBrand[]
+  nameRules: readonly NameRules[]
   /** Progress of an earlier run that was killed. */
   done: number
 }

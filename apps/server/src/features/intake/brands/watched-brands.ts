@@ -4,6 +4,7 @@ import { brandsToWatch, stampOf } from '../../companies/watched-brands.queries.t
 import type { Database } from '../../../db/database.ts'
 import { compileInThread, type CompiledBrand } from './compile-brands.ts'
 import { type Sighted } from '../intake.queries.ts'
+import { loadNameRules, withNamesOfRules, type NameRules } from '../rules/names-by-rules.ts'
 import { byCompany, type WatchedBrand } from '../scans/scan-feed.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 
@@ -35,6 +36,7 @@ export class WatchedBrands {
   #brandOf: ReadonlyMap<string, WatchedBrand> = new Map()
   /** The indexed content of each brand. */
   #texts: ReadonlyMap<string, string> = new Map()
+  #nameRules: readonly NameRules[] = []
   #freshUntil = 0
   #refreshing: Promise<void> | null = null
   #compiling: Promise<void> | null = null
@@ -60,11 +62,16 @@ export class WatchedBrands {
   async #load(): Promise<void> {
     const companyIds = (await activeCompanies(this.#database)).map(({ id }) => id)
     const known = this.#stamp
-    const { stamp, brands } = await this.#database.inCompanies(companyIds, async (tx) => {
+    const { stamp, brands, nameRules } = await this.#database.inCompanies(companyIds, async (tx) => {
       const now = companyIds.length === 0 ? '' : await stampOf(tx, companyIds)
       const isSame = now === known || companyIds.length === 0
-      return { stamp: now, brands: isSame ? [] : await brandsToWatch(tx, companyIds) }
+      return {
+        stamp: now,
+        brands: isSame ? [] : await brandsToWatch(tx, companyIds),
+        nameRules: await loadNameRules(tx, companyIds),
+      }
     })
+    this.#nameRules = nameRules
     this.#freshUntil = performance.now() + this.#refreshAfterMs
     if (stamp === known) return
     this.#stamp = stamp
@@ -105,7 +112,9 @@ export class WatchedBrands {
 
   /** The matches of each company, companies in ascending order. */
   match(observations: readonly NameObservation[]): [companyId: number, found: Sighted[]][] {
-    const found = byCompany(findingsAmong(this.#index, observations), this.#brandOf)
+    const likeBrands = byCompany(findingsAmong(this.#index, observations), this.#brandOf)
+    const watched = { index: this.#index, brandOf: this.#brandOf }
+    const found = withNamesOfRules(likeBrands, observations, this.#nameRules, watched)
     return [...found].toSorted(([a], [b]) => a - b)
   }
 }

@@ -16,6 +16,7 @@ import type { Tx } from '../../../db/database.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import { placed } from './ct-reader.ts'
 import { TakenOverError, type RunScanParts, type StageEnd, type StageWork } from '../stage-work.ts'
+import { withNamesOfRules } from '../rules/names-by-rules.ts'
 import { byCompany, keepFound, type WatchedBrand } from '../scans/scan-feed.ts'
 import {
   addScanLog,
@@ -202,7 +203,9 @@ class RecentReading {
     if (cursor.next !== batch.cursor.next) cursor.edge = null
     const fresh = entries.filter(({ identity }) => identity === null || !this.#seen.has(identity))
     const observations = observationsOf(log, fresh)
-    const found = byCompany(findingsAmong(this.#index, observations), this.#brandOf).get(companyId) ?? []
+    const likeBrands = byCompany(findingsAmong(this.#index, observations), this.#brandOf)
+    const watched = { index: this.#index, brandOf: this.#brandOf }
+    const found = withNamesOfRules(likeBrands, observations, this.#work.nameRules, watched).get(companyId) ?? []
     const unreadable = entries.filter(({ identity }) => identity === null).length
     const done = cursor.next - row.next
     const batchNumber = Math.min(stepsFrom + this.#done + done, stepMax)

@@ -5,31 +5,42 @@ import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import {
   compileOwnAssets,
   compileWatches,
-  judgeForEach,
+  findingScoreMin,
   judgeToutForEach,
   ownAssetOf,
   whatsAppPivots,
   withCodes,
   withPicture,
+  type CompiledRule,
   type ObservationVerdict,
   type OwnAssets,
+  type RuleHit,
   type ToutVerdict,
   type Watch,
 } from '@signet/detection'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
+import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { chooseKinds, type Candidates } from './known-kinds.queries.ts'
 import type { ObservedPictures } from './observed-pictures.ts'
 import { identifiedAs } from './identified-as.ts'
+import { findingPointsMin, rulesInForce } from '../rules/weigh-by-rules.ts'
+import { hitsByCompany, threatVerdictsOf } from '../rules/judge-by-rules.ts'
 import { threatOfObservation } from './threat-of-observation.ts'
+
+interface JudgedCompany {
+  own: OwnAssets
+  brandIds: ReadonlyMap<string, string>
+  rules: readonly CompiledRule[]
+}
 
 /** The companies that observations are for, and what they are judged by. */
 export interface Judged {
   watch: Watch
   /** With the ids of brands by their keys. */
-  companies: ReadonlyMap<number, { own: OwnAssets; brandIds: ReadonlyMap<string, string> }>
+  companies: ReadonlyMap<number, JudgedCompany>
 }
 
 /** What of an observation concerns one company. */
@@ -44,11 +55,12 @@ export async function judgedOf(
   companyIds: readonly number[],
 ): Promise<{ judged: Judged; assets: ReadonlyMap<string, Assets> }> {
   const assets = new Map<string, Assets>()
-  const companies = new Map<number, { own: OwnAssets; brandIds: Map<string, string> }>()
+  const companies = new Map<number, JudgedCompany>()
   for (const id of companyIds) {
     const found = await findAssets(tx, id)
     assets.set(String(id), found)
-    companies.set(id, { own: compileOwnAssets(found), brandIds: await findBrandIds(tx, id) })
+    const [brandIds, rules] = [await findBrandIds(tx, id), await rulesInForce(tx, id)]
+    companies.set(id, { own: compileOwnAssets(found), brandIds, rules })
   }
   return { assets, judged: { watch: compileWatches(assets), companies } }
 }
@@ -57,7 +69,7 @@ export async function judgedOf(
 interface StoredObservations {
   /** New threats. */
   found: number
-  /** The company's own, or covered by its allow list. */
+  /** The company's own, covered by its allow list, or held back by a rule. */
   suppressed: number
 }
 
@@ -93,7 +105,8 @@ export async function storeObservations(
   const hasTouts = companyIds.some((id) => (toutSources.get(id)?.size ?? 0) > 0)
   const judge = (name: ConnectorName, seen: SourceObservation) => {
     const { identity, observation } = identifiedAs(name, seen)
-    const verdicts = verdictsOf(watch, observation, hasTouts)
+    const hits = hitsByCompany(companies, observation)
+    const verdicts = verdictsOf(watch, observation, hits, hasTouts)
     for (const [owner, { threat, tout }] of verdicts) {
       const companyId = Number(owner)
       const company = companies.get(companyId)
@@ -106,10 +119,14 @@ export async function storeObservations(
         as: Pick<Parameters<typeof threatOfObservation>[2], 'kind' | 'source' | 'fields'>,
       ) => threatOfObservation(identity, observation, { ...withPicture(verdict, shown), ...as }, company.brandIds, now)
       const { source, fields } = observation
+      const ruled = ({ score }: ObservationVerdict): Pick<IngestedThreat, 'hits' | 'isLeftOut'> => ({
+        hits: hits.get(owner) ?? [],
+        ...(score < findingScoreMin ? { isLeftOut: true } : {}),
+      })
       // Whose it is, is decided by the fields of its own source.
       const place = isListed && ownAssetOf(company.own, observation) === null ? tout : { source, fields }
       const candidates: Candidates = {
-        ...(threat ? { threat: candidateOf(threat, { kind: 'threat', source, fields }) } : {}),
+        ...(threat ? { threat: { ...candidateOf(threat, { kind: 'threat', source, fields }), ...ruled(threat) } } : {}),
         ...(isListed ? { tout: candidateOf(tout, { kind: 'tout', source: place.source, fields: place.fields }) } : {}),
       }
       // The same thing may have been seen in several ways.
@@ -130,15 +147,21 @@ export async function storeObservations(
     const own = companies.get(companyId)?.own
     if (candidates.size === 0 || !own) continue
     const threats = await chooseKinds(tx, companyId, [...candidates.values()])
-    const { found: added, own: owned, allowed } = await storeFindings(tx, companyId, threats, { own, enqueue, now })
+    const known = { own, enqueue, now, pointsMin: findingPointsMin }
+    const { found: added, own: owned, allowed } = await storeFindings(tx, companyId, threats, known)
     stored.set(companyId, { found: added, suppressed: owned + allowed })
   }
   return stored
 }
 
 /** By the key of the company; companies that an observation doesn't concern are left out. */
-function verdictsOf(watch: Watch, observation: SourceObservation, hasTouts: boolean): Map<string, Verdicts> {
-  const threats = judgeForEach(watch, observation)
+function verdictsOf(
+  watch: Watch,
+  observation: SourceObservation,
+  hits: ReadonlyMap<string, readonly RuleHit[]>,
+  hasTouts: boolean,
+): Map<string, Verdicts> {
+  const threats = threatVerdictsOf(watch, observation, hits)
   const touts = hasTouts ? judgeToutForEach(watch, observation) : new Map<string, ToutVerdict>()
   const owners = new Set([...threats.keys(), ...touts.keys()])
   return new Map(

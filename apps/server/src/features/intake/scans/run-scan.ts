@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 import { readRecentCertificates } from '../certificates/recent-certificates.ts'
 import { permutationCount, resolvedPermutations } from './resolved-permutations.ts'
 import { byCompany, failureOf, finishScan, keepFound, openScan, scanFeed, type Scan } from './scan-feed.ts'
+import { loadNameRules } from '../rules/names-by-rules.ts'
 import { addStages, advanceStage, closeStage, keepTotal, openStage } from './scan-stages.queries.ts'
 import { TakenOverError, type RunScanParts, type StageEnd, type StageWork } from '../stage-work.ts'
 
@@ -29,15 +30,15 @@ export async function runScan(parts: RunScanParts, scan: Scan): Promise<void> {
   const { database } = parts
   const { scanId, companyId } = scan
   await openScan(database, scan)
-  const brands = await database.inCompanies([companyId], async (tx) => {
+  const { brands, nameRules } = await database.inCompanies([companyId], async (tx) => {
     await addStages(tx, companyId, scanId, stages)
-    return brandsToWatch(tx, [companyId])
+    return { brands: await brandsToWatch(tx, [companyId]), nameRules: await loadNameRules(tx, [companyId]) }
   })
   let failure: unknown = null
   const skipped: ConnectorError[] = []
   for (const stage of stages) {
     try {
-      const end = await runStage(parts, { companyId, scanId, stage, brands })
+      const end = await runStage(parts, { companyId, scanId, stage, brands, nameRules })
       if (end?.state === 'skipped') skipped.push(end.note)
     } catch (error) {
       // A process that is stopped leaves the stage unchanged for the next one.

@@ -10,6 +10,7 @@ import type { Database, Tx } from '../../../db/database.ts'
 import { messageOf, wordsOf } from '../../../errors/sentences.ts'
 import { threatOfFinding } from '../../threats/found/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../intake.queries.ts'
+import { loadNameRules, withNamesOfRules } from '../rules/names-by-rules.ts'
 import { countFound, endScan, keepCounts, putRunning, type ScanProgress } from './scans.queries.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
@@ -46,9 +47,10 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
   const { database } = parts
   const companyIds =
     scan.companyId === undefined ? (await activeCompanies(database)).map(({ id }) => id) : [scan.companyId]
-  const brands = await database.inCompanies(companyIds, (tx) =>
-    companyIds.length === 0 ? Promise.resolve([]) : brandsToWatch(tx, companyIds),
-  )
+  const { brands, nameRules } = await database.inCompanies(companyIds, async (tx) => ({
+    brands: companyIds.length === 0 ? [] : await brandsToWatch(tx, companyIds),
+    nameRules: await loadNameRules(tx, companyIds),
+  }))
   const brandOf = new Map(brands.map((brand) => [brand.id, brand]))
   // Compiled once for all companies; official domains suppress matches only for their own company.
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: String(brand.company_id) })))
@@ -71,7 +73,8 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
       parts.signal?.throwIfAborted()
       const seenAt = new Date()
       const findings = matchBatch(index, observations)
-      for (const [companyId, found] of byCompany(findings, brandOf)) {
+      const all = withNamesOfRules(byCompany(findings, brandOf), observations, nameRules, { index, brandOf })
+      for (const [companyId, found] of all) {
         const { added, seenAgain } = await database.inCompanies([companyId], (tx) =>
           keepFound(tx, parts.enqueue, companyId, scan.scanId, seenAt, numbered(found, batch)),
         )

@@ -17,6 +17,7 @@ import {
 } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
+import type { RuleHit } from '@signet/detection'
 import { detailsOf } from '../../../app/refused-input.ts'
 import { detailOf } from '../../../errors.ts'
 import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from '../../threats/found/finding-threat.ts'
@@ -28,6 +29,8 @@ export interface IngestedThreat extends FoundThreat {
   category: string | null
   firstSeen: Date
   lastSeen: Date
+  /** The rules of the company that it meets, if that was found out with more than the threat says. */
+  hits?: readonly RuleHit[]
 }
 /** The result of a line: a finding, or what is wrong with it. The path of an error of the whole line is empty. */
 export type ReadLine = { threat: IngestedThreat } | Refused

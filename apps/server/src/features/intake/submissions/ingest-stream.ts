@@ -4,9 +4,9 @@ import { ingestLimits, type IngestAnswer } from '@signet/contract/collection/ing
 import type { ErrorDetail } from '@signet/contract/errors/errors'
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { Enqueue } from '../../../app/jobs.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Tx } from '../../../db/database.ts'
 import { AppError, detailOf } from '../../../errors.ts'
-import { ownAssetOf, type OwnAssets } from '@signet/detection'
+import { ownAssetOf, type CompiledRule, type OwnAssets } from '@signet/detection'
 import type { KnownKey } from '../../api-keys/authenticate-key.ts'
 import {
   findingKeyOf,
@@ -15,7 +15,10 @@ import {
   type FindingKey,
 } from '../../allow-list/suppress-findings.ts'
 import { countOwnFindings, findOwnAssets, type OwnFinding } from '../../assets/own-findings.queries.ts'
+import { knownAmong } from '../../allow-list/suppressions.queries.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
+import { recordEffects, type RuleEffectRow } from '../../detection-rules/rule-effects.queries.ts'
+import { rulesInForce, weighByRules } from '../rules/weigh-by-rules.ts'
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
@@ -63,12 +66,13 @@ interface Parts {
 export async function ingestStream(parts: Parts, input: IngestInput): Promise<IngestAnswer> {
   const { key, source, idempotencyKey } = input
   const companyId = key.company.id
-  const { job, own } = await parts.database.inCompanies([companyId], async (tx) => ({
+  const { job, own, rules } = await parts.database.inCompanies([companyId], async (tx) => ({
     job: await openJob(tx, { companyId, source, apiKeyId: key.id, keyName: key.name, idempotencyKey }),
     own: await findOwnAssets(tx, companyId),
+    rules: await rulesInForce(tx, companyId),
   }))
   if (job.source !== source) throw conflict()
-  const work = new IngestWork(parts, input, job, own)
+  const work = new IngestWork(parts, input, job, { own, rules })
   try {
     await work.readAll()
   } catch (error) {
@@ -79,7 +83,18 @@ export async function ingestStream(parts: Parts, input: IngestInput): Promise<In
 }
 
 const keyOfFinding = ({ findingKey }: { findingKey: FindingKey }) => findingKey
+const identityOf = ({ kind, fingerprint }: Pick<FindingKey, 'kind' | 'fingerprint'>) =>
+  `${kind} ${fingerprint.toString('hex')}`
 const conflict = () => new AppError('IDEMPOTENCY_CONFLICT')
+
+interface IngestedFinding {
+  id: string
+  row: IngestRow
+  findingKey: FindingKey
+  /** A rule of the company holds it back. */
+  isHeld: boolean
+  effects: readonly RuleEffectRow[]
+}
 
 class IngestWork {
   readonly #parts: Parts
@@ -88,13 +103,20 @@ class IngestWork {
   readonly #hash: Hash
   readonly #own: OwnAssets
   #ownFindings: OwnFinding[] = []
-  #batch = new Map<string, { id: string; row: IngestRow; findingKey: FindingKey }>()
+  readonly #rules: readonly CompiledRule[]
+  #batch = new Map<string, IngestedFinding>()
   #batchBytes = 0
   #repeated = 0
   #lines = 0
 
-  constructor(parts: Parts, input: IngestInput, job: IngestJobRow, own: OwnAssets) {
+  constructor(
+    parts: Parts,
+    input: IngestInput,
+    job: IngestJobRow,
+    { own, rules }: { own: OwnAssets; rules: readonly CompiledRule[] },
+  ) {
     this.#own = own
+    this.#rules = rules
     this.#parts = parts
     this.#input = input
     this.#job = job
@@ -131,9 +153,16 @@ class IngestWork {
       this.#batchBytes += bytes
       return
     }
-    const identity = `${threat.kind} ${threat.fingerprint.toString('hex')}`
+    const identity = identityOf(threat)
     if (this.#batch.has(identity)) this.#repeated += 1
-    this.#batch.set(identity, { id: threat.id, row: ingestRowOf(threat), findingKey: findingKeyOf(threat) })
+    const { threat: ruled, isHeld, effects } = weighByRules(this.#rules, threat, 0)
+    this.#batch.set(identity, {
+      id: ruled.id,
+      row: ingestRowOf(ruled),
+      findingKey: findingKeyOf(ruled),
+      isHeld,
+      effects,
+    })
     this.#batchBytes += bytes
   }
 
@@ -152,7 +181,8 @@ class IngestWork {
     const found = [...this.#batch.values()]
     await this.#parts.database.inCompanies([job.company_id], async (tx) => {
       const now = new Date()
-      const held = await suppressFindings(tx, job.company_id, found, keyOfFinding, now)
+      const reported = await this.#reported(tx, found)
+      const held = await suppressFindings(tx, job.company_id, reported, keyOfFinding, now)
       const rows = held.kept.map(({ row }) => row)
       const added = await upsertIngested(tx, job.company_id, rows)
       const { enqueue } = this.#parts
@@ -160,6 +190,8 @@ class IngestWork {
         const ids = held.kept.map(({ id }) => id)
         await lookUpNew(tx, enqueue, job.company_id, ids)
       }
+      const effects = found.flatMap((one) => (one.isHeld && reported.includes(one) ? [] : one.effects))
+      await recordEffects(tx, job.company_id, effects, now)
       // A batch is read once: a stream that is sent again skips the lines that were processed.
       await recordSuppressed(tx, job.company_id, held, keyOfFinding, now)
       await countOwnFindings(tx, job.company_id, this.#ownFindings, now)
@@ -187,7 +219,14 @@ class IngestWork {
     this.#repeated = 0
   }
 
-  async #audit(tx: Parameters<Parameters<Database['inCompanies']>[1]>[0]): Promise<void> {
+  /** What rules don't hold back. A threat that exists stays one, and gets new sightings. */
+  async #reported(tx: Tx, found: readonly IngestedFinding[]): Promise<IngestedFinding[]> {
+    const held = found.filter(({ isHeld }) => isHeld).map(({ findingKey }) => findingKey)
+    const known = new Set((await knownAmong(tx, this.#job.company_id, held)).map(identityOf))
+    return found.filter(({ isHeld, findingKey }) => !isHeld || known.has(identityOf(findingKey)))
+  }
+
+  async #audit(tx: Tx): Promise<void> {
     const { id, source, accepted, duplicates, suppressed, rejected_count: rejected, key_name: apiKey } = this.#job
     const { requestId, ip, key } = this.#input
     await recordAudit(

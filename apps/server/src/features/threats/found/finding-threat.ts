@@ -30,6 +30,8 @@ export interface FoundThreat {
   class: string | null
   score: number
   indicators: Indicator[]
+  /** The detector left it out, so only a rule of the company can make it a finding. */
+  isLeftOut?: true
 }
 
 const typeOfClass: Partial<Record<FindingClass, ThreatType>> = {
@@ -40,9 +42,12 @@ const typeOfClass: Partial<Record<FindingClass, ThreatType>> = {
 // URLs can have 8,192 characters, but an entry of the title's index only 2,700 bytes; longer titles aren't readable anyway.
 const titleMax = 500
 
-function typeOf(finding: Finding): ThreatType {
+/** A finding; without a class if a rule made it one of a name that is like no brand. */
+type ThreatFinding = Omit<Finding, 'brandId' | 'class'> & { class: FindingClass | null }
+
+function typeOf(finding: ThreatFinding): ThreatType {
   if (finding.source === 'URL') return finding.class === 'lure-url' ? 'Malicious redirect' : 'Phishing page'
-  return typeOfClass[finding.class] ?? 'Look-alike domain'
+  return (finding.class && typeOfClass[finding.class]) ?? (finding.class ? 'Look-alike domain' : 'Phishing site')
 }
 
 /** The identity of a threat among those of its kind and company: the same finding always results in the same threat. */
@@ -57,14 +62,18 @@ export function searchTextOf(source: AnySource, title: string, fields: SourceFie
   return [...texts].filter(Boolean).join('\n').normalize('NFC').toLowerCase().slice(0, 4000)
 }
 
-/** Converts a finding to a threat. */
-export function threatOfFinding(finding: Finding, brand: { id: string; name: string }): FoundThreat {
+/** Converts a finding to a threat. Without a brand, a rule of the company made it a finding. */
+export function threatOfFinding(finding: ThreatFinding, brand: { id: string; name: string } | null): FoundThreat {
   const { source, identity } = finding
   const host = source === 'URL' ? new URL(identity).hostname : identity
   const { labels, registrableAt } = splitName(host)
   const registrable = labels.slice(registrableAt).join('.')
   const displayed = domainToUnicode(host)
-  const common = { brand: brand.name, class: finding.class, registrable_domain: registrable }
+  const common = {
+    ...(brand ? { brand: brand.name } : {}),
+    ...(finding.class ? { class: finding.class } : {}),
+    registrable_domain: registrable,
+  }
   const fields: SourceFields =
     source === 'URL'
       ? { link: identity, host, urlSource: finding.observation.feed, ...common }
@@ -81,7 +90,7 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
     severity: severityOfScore(finding.score * 100),
     url: source === 'URL' ? identity : null,
     fields,
-    brandId: brand.id,
+    brandId: brand?.id ?? null,
     class: finding.class,
     score: Math.round(finding.score * 100),
     indicators: finding.indicators,

@@ -37,7 +37,7 @@ export async function detailOf<S extends AnySource>(
   const [logo] = brand ? await filesOf(context, 'brandLogo', brand.id) : []
   const page = brand ? await officialPictureOf(context, brand.id) : undefined
   const audited = await auditOf(tx, company.id, [row.id, ...caseIds])
-  const glossary = await loadGlossary(tx)
+  const glossary = await loadGlossary(tx, company.id)
   const isForClient = context.actor.role !== 'qa'
   const history: HistoryEvent[] = [
     { id: row.id, at: row.first_seen.toISOString(), by: null, action: 'threat.detected', text: 'Detected' },

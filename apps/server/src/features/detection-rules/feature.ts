@@ -1,0 +1,21 @@
+import { dayMs } from '@signet/contract/time'
+import { defineFeature } from '../../app/feature.ts'
+import { worker } from '../../app/jobs.ts'
+import * as rules from './detection-rules.routes.ts'
+import { runHunt } from './rule-hunt.job.ts'
+import { ruleHuntJob } from './rule-hunts.jobs.ts'
+import * as hunts from './rule-hunts.routes.ts'
+
+/** How long it stays on record what a rule changed or held back. */
+const effectsKeptMs = 366 * dayMs
+/** How long the results of hunts are stored. */
+const huntsKeptMs = 90 * dayMs
+
+export const feature = defineFeature({
+  handlers: { ...rules, ...hunts },
+  workers: [worker(ruleHuntJob, runHunt)],
+  kept: [
+    { table: 'rule_effects', since: 'at', forMs: effectsKeptMs },
+    { table: 'rule_hunts', since: 'created_at', forMs: huntsKeptMs },
+  ],
+})
