@@ -36,6 +36,7 @@ export const pages = {
   RequestPage: () => import('../features/requests/request-page.tsx'),
   ResetPage: () => import('../features/sign-in/reset-page.tsx'),
   ReviewPage: () => import('../features/qa/queue/review-page.tsx'),
+  RulesPage: () => import('../features/qa/rules/rules-page.tsx'),
   SettingsPage: () => import('../features/settings/settings-page.tsx'),
   StatisticsPage: () => import('../features/qa/statistics/statistics-page.tsx'),
   SystemHealthPage: () => import('../features/system-health/system-health-page.tsx'),

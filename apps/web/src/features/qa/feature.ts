@@ -7,6 +7,7 @@ export const feature = defineFeature({
   pages: [
     { path: '/QA/dashboard', page: 'ReviewPage' },
     { path: '/QA/dashboard/statistics', page: 'StatisticsPage' },
+    { path: '/QA/dashboard/rules', page: 'RulesPage' },
     { path: '/QA/addThreats', page: 'AddThreatsPage' },
     { path: '/QA/addThreats/imports', page: 'ImportsPage' },
     { path: '/QA/addThreats/imports/$importId', page: 'ImportPage' },

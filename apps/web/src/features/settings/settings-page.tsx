@@ -36,6 +36,9 @@ const SourcesPart = lazy(() =>
 const QualityPart = lazy(() =>
   import('../../parts/detection-quality/quality-part.tsx').then(({ QualityPart: part }) => ({ default: part })),
 )
+const RulesPart = lazy(() =>
+  import('../../parts/detection-rules/rules-part.tsx').then(({ RulesPart: part }) => ({ default: part })),
+)
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -44,6 +47,7 @@ export function SettingsPage() {
   const [{ part = 'you' }] = usePageSearch(validateSettingsSearch)
   const triesNames = useCan('detector:try')
   const managesCompany = useCan('company:manage')
+  const managesRules = useCan('rules:manage')
   const parts = [
     { value: undefined, label: t('personal'), content: <PersonalPart /> },
     { value: 'alerts', label: t('alerts'), content: <AlertsPart /> },
@@ -51,6 +55,7 @@ export function SettingsPage() {
     { value: 'allowList', label: t('allowList'), content: <AllowListPart /> },
     { value: 'sources', label: t('sources'), content: <SourcesPart /> },
     { value: 'quality', label: t('detectionQuality'), content: <QualityPart isDetailed={triesNames} /> },
+    ...(managesRules ? [{ value: 'rules', label: t('detectionRules'), content: <RulesPart /> }] : []),
     { value: 'rights', label: t('rights'), content: <RightsPart /> },
     { value: 'takedowns', label: t('takedownPolicy'), content: <TakedownPolicyPart /> },
     ...(managesCompany

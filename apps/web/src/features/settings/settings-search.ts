@@ -6,6 +6,7 @@ export const settingsParts = [
   'allowList',
   'sources',
   'quality',
+  'rules',
   'rights',
   'takedowns',
   'services',

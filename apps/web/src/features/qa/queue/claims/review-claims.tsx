@@ -1,4 +1,4 @@
-import { IconChartBar } from '@tabler/icons-react'
+import { IconChartBar, IconFilterCog } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../../ui/controls/button.tsx'
@@ -8,11 +8,16 @@ import { ClaimMenu } from './claim-menu.tsx'
 import css from '../review-page.module.css'
 import type { Claims } from './use-claims.ts'
 
-/** The menu for claiming threats and the link to the statistics. */
+/** The menu for claiming threats, and the links to the rules and the statistics. */
 export function ReviewTools({ kind, company, onClaimed }: { kind: Kind; company: string; onClaimed: () => void }) {
   return (
     <span className={css.tools}>
       {kind === 'threat' ? <ClaimMenu company={company} onClaimed={onClaimed} /> : null}
+      {kind === 'threat' ? (
+        <Link className="icon-link" to="/QA/dashboard/rules" aria-label={t('rules')} data-tip={t('rules')}>
+          <IconFilterCog size={16} stroke={1.7} aria-hidden="true" />
+        </Link>
+      ) : null}
       <Link className="icon-link" to="/QA/dashboard/statistics" aria-label={t('statistics')} data-tip={t('statistics')}>
         <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
       </Link>
