@@ -1,10 +1,20 @@
-/// <reference types="vite/types/importMeta.d.ts" />
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Examples } from './examples.ts'
 
-/** The examples of every feature, by file. */
-const found = import.meta.glob<Examples>('../../src/features/*/*.examples.ts', { eager: true, import: 'examples' })
+const features = path.resolve(import.meta.dirname, '../../src/features')
 
-export const everyExample: readonly Examples[] = Object.values(found)
+/** The examples of a feature. Node loads the files of these tests, so they aren't found by Vite. */
+async function examplesIn(file: string): Promise<Examples> {
+  const { examples }: { examples: Examples } = await import(pathToFileURL(path.join(features, file)).href)
+  return examples
+}
+
+/** The examples of every feature, by file. */
+const found = await Promise.all(fs.globSync('*/*.examples.ts', { cwd: features }).toSorted().map(examplesIn))
+
+export const everyExample: readonly Examples[] = found
 
 const joined = <K extends 'records' | 'inputs' | 'bodies'>(part: K): NonNullable<Examples[K]> =>
   Object.assign({}, ...everyExample.map((examples) => examples[part])) as NonNullable<Examples[K]>
