@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { decideTip, getTipPage, listTips, putTipPage } from '@signet/contract/collection/tips'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { getQueued, listQueued } from '@signet/contract/review/qa'
+import { addAllowEntry } from '@signet/contract/threats/allow-list'
 import { listOwnFindings } from '@signet/contract/threats/own-assets'
 import {
   anotherServer,
@@ -278,6 +279,15 @@ test('a text that names nothing cannot be queued', async () => {
   const { reportAndJudge, waiting, decide } = await createFixture()
   await reportAndJudge({ text: 'Somebody called me and asked for my password.' })
   expect(await decide((await waiting())[0]?.id ?? '', 'queue')).toMatchObject(refusal('TIP_NAMES_NOTHING'))
+})
+
+test('a report of what the company has allowed since then cannot be queued', async () => {
+  const { superAdmin, query, reportAndJudge, waiting, decide } = await createFixture()
+  await reportAndJudge({ address: 'https://unrelated.example/a' })
+  const body = { kind: 'domain', value: 'unrelated.example', reason: 'A partner', until: null } as const
+  expect((await send(superAdmin, addAllowEntry, { query, body })).status).toBe(201)
+  expect(await decide((await waiting())[0]?.id ?? '', 'queue')).toMatchObject(refusal('TIP_IS_OWN'))
+  expect(await waiting()).toHaveLength(1)
 })
 
 test('the code shows how far the threat is, and nothing else', async () => {
