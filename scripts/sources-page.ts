@@ -4,6 +4,8 @@ import {
   isPolled,
   type ConnectorInfo,
 } from '../packages/contract/src/collection/connectors.ts'
+import type { LookUpKind } from '../packages/contract/src/collection/look-ups.ts'
+import { keysIn } from '../packages/contract/src/narrow.ts'
 import { sources, threatSources } from '../packages/contract/src/threats/sources.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../packages/contract/src/time.ts'
 import { connectors, pushConnectors } from '../packages/connectors/src/collect/connectors.ts'
@@ -32,6 +34,22 @@ function limitsOf({ quota, spacingMs, everyMs, isList }: Connector): string {
   ].join('; ')
 }
 
+const kindNames: Readonly<Record<LookUpKind, string>> = {
+  fileHash: 'files by their hash',
+  url: 'addresses',
+  host: 'hosts',
+  account: 'accounts',
+  repository: 'repositories',
+  listing: 'apps by their page',
+}
+
+const lookUpsOf = ({ lookUp }: Connector): string =>
+  lookUp
+    ? keysIn(lookUp.kinds)
+        .map((kind) => kindNames[kind])
+        .join(', ')
+    : 'nothing'
+
 /** `docs/sources.md`: how each source is collected, from the connectors themselves. */
 export function sourcesPage(): string {
   const rows = connectorNames.map((name) => {
@@ -45,6 +63,7 @@ export function sourcesPage(): string {
       calls.map((call) => `\`${call}\``).join(', '),
       needs.join(', ') || 'nothing',
       isPolled(name) ? limitsOf(connectors[name]) : 'the provider delivers, at most 600 deliveries per minute',
+      isPolled(name) ? lookUpsOf(connectors[name]) : 'nothing',
       unconfirmed || 'nothing',
     ]
     return `| ${cells.join(' | ')} |`
@@ -83,11 +102,17 @@ redirects and 250 MB. The answer becomes evidence of the threat.
 \`npx signet connectors\` prints the state of every connector as JSON Lines, and \`npx signet connectors run NAME --company KEY\` runs one now
 ([README](../README.md)).
 
-Every connector that asks its provider over HTTP passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`) against a local
+Reviewers can ask some providers about a single threat: about the hash of its file, its address or host, its account, its repository or its
+page in a store. A company's account is used, whether the connector is switched on or not; one without an account must be on. The call is
+taken from the same rate and quota. The answer is kept with the threat, as evidence too. Virus scanners such as VirusTotal are not among them
+yet.
+
+Every connector that asks its provider over HTTP passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`, and
+\`look-up-suite.ts\` for single records) against a local
 stand-in for its provider, which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.
 
-| source | connector | calls | needs | limits | not confirmed by the provider's documentation |
-|---|---|---|---|---|---|
+| source | connector | calls | needs | limits | looks up | not confirmed by the provider's documentation |
+|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
 Without a connector: ${rest.map((source) => sources[source].label).join(', ')}.

@@ -44,6 +44,7 @@ export { type MailboxAccount, type MailboxPlace } from './imap/mailbox.ts'
 export { type AccessToken, requestToken, type TokenClient } from './imap/access-token.ts'
 export { abuseReportServices } from './abuse-reports/abuse-report-services.ts'
 export { type AppAddress, appAddressOf } from './stores/app-address.ts'
+export type { StoreListing } from './stores/store-listing.ts'
 export { googlePlay, readGooglePlay } from './stores/google-play.ts'
 export { readAppStore } from './collect/providers/app-store.ts'
 export { connectors, pushConnectors } from './collect/connectors.ts'
@@ -55,6 +56,7 @@ export {
   type Connector,
   type Delivery,
   type LookUpAnswer,
+  type LookUpRecord,
   type MailContent,
   type ReportedMail,
   type PushConnector,

@@ -6,6 +6,8 @@ import { abuseReportServiceNames } from '@signet/contract/takedowns/abuse-report
 import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
 import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
+import { lookUpKinds, type LookUpFact } from '@signet/contract/collection/look-ups'
+import { lookUpStates } from '@signet/contract/review/look-ups'
 import { appFileStates } from '@signet/contract/threats/app-files'
 import { ownAssetKinds } from '@signet/contract/threats/own-assets'
 import { allowKinds } from '@signet/contract/threats/allow-list'
@@ -202,6 +204,8 @@ export const checkedValues = {
   'threats.status': threatStatuses,
   'tips.state': tipStoredStates,
   'user_preferences.mail': mailRhythms,
+  'look_ups.kind': lookUpKinds,
+  'look_ups.state': lookUpStates,
   'user_tokens.kind': userTokenKinds,
   'users.role': roles,
 } as const
@@ -214,6 +218,7 @@ export const uncheckedValues = {
   'captures.differences': visitDifferences,
   'companies.threat_sources': threatSources,
   'connectors.connector': connectorNames,
+  'look_ups.connector': connectorNames,
   'connectors.credentials': credentialNames,
   'glossary_entries.category': glossaryCategories,
   'imports.source': threatSources,
@@ -269,6 +274,8 @@ export interface JsonColumns {
   'email_sendings.audience': { companies: string[] } | { users: string[] }
   'exports.filters': Record<string, string | string[]>
   'idempotency_keys.answer': object & { sealed?: string }
+  'look_ups.facts': Partial<Record<LookUpFact, string>>
+  'look_ups.problem': Words
   'imports.columns': ImportDetail['columns']
   'imports.kept': Partial<Record<(typeof keptReasons)[number], number>>
   'imports.mapping': ImportMapping

@@ -772,6 +772,22 @@ export interface Tables {
     data: ColumnType<JsonColumns['live_events.data'], string | undefined, string>
     at: Generated<Date>
   }
+  look_ups: {
+    company_id: number
+    id: string
+    threat_id: string
+    connector: ColumnValue<'look_ups.connector'>
+    kind: ColumnValue<'look_ups.kind'>
+    value: string
+    state: Generated<ColumnValue<'look_ups.state'>>
+    problem: ColumnType<JsonColumns['look_ups.problem'] | null, string | null, string | null>
+    url: string | null
+    facts: ColumnType<JsonColumns['look_ups.facts'], string | undefined, string>
+    asked_by: string
+    asked_by_name: string
+    asked_at: Generated<Date>
+    answered_at: Date | null
+  }
   lookalike_proofs: {
     company_id: number
     capture_id: string

@@ -21,6 +21,7 @@ import {
 } from '../features/intake/connectors/connectors.jobs.ts'
 import { importJob, undoImportJob } from '../features/intake/imports/imports.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
+import { lookUpJob } from '../features/intake/look-ups/look-ups.jobs.ts'
 import { judgeTipJob } from '../features/intake/tips/tips.jobs.ts'
 import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-proofs.jobs.ts'
 import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
@@ -60,6 +61,7 @@ export const jobs: readonly Job[] = [
   undoImportJob,
   scanJob,
   followCtJob,
+  lookUpJob,
   judgeTipJob,
   captureOfficialPagesJob,
   prepareMailJob,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CredentialName } from '@signet/contract/collection/connectors'
+import type { LookUpFact, LookUpKind } from '@signet/contract/collection/look-ups'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import type { LookUp } from '../public-address.ts'
 
@@ -87,14 +88,33 @@ export interface ProviderApi {
   unconfirmed: string
 }
 
+/** One record that a provider is asked about. */
+export interface LookUpRecord {
+  kind: LookUpKind
+  value: string
+}
+
 /** What a provider says about one record. */
 export interface LookUpAnswer {
   /** Its page there; null if it has none. */
   url: string | null
+  /** In the words of the provider; what it doesn't say is missing. */
+  facts: Readonly<Partial<Record<LookUpFact, string>>>
   /** The answer itself, for evidence. */
-  document: { type: 'text/html' | 'text/plain'; text: string }
-  /** The record as a search would have found it. */
-  observation: SourceObservation
+  document: string
+}
+
+/** How a provider is asked about single records. */
+export interface RecordLookUp {
+  /** The kinds of records it knows, the most telling first, each with the form of the values that it takes. */
+  kinds: Readonly<Partial<Record<LookUpKind, RegExp>>>
+  /**
+   * Asks about one record whose value has the form of its kind.
+   *
+   * @returns null if the provider doesn't know it
+   * @throws ConnectorError
+   */
+  ask(access: Access, record: LookUpRecord): Promise<LookUpAnswer | null>
 }
 
 /** A way in which the product itself collects from a provider. */
@@ -128,6 +148,8 @@ export interface Connector {
    * @throws ConnectorError; the batches before it stay valid
    */
   collect(access: Access, search: Search, cursor: string | null): AsyncGenerator<Batch, void, undefined>
+  /** Missing if the provider can't be asked about single records. */
+  lookUp?: RecordLookUp
 }
 
 /** A connector whose provider sends what it has to an address of the product. */

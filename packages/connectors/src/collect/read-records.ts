@@ -46,12 +46,27 @@ export function readRecords<T>(
   return { observations, skipped }
 }
 
-/** The value at a path of an answer, e.g. `data.children`; undefined if there is none. */
+/**
+ * Reads the one record of an answer.
+ *
+ * @throws ConnectorError `API_ANSWER_CHANGED` if it isn't as documented
+ */
+export function readOne<T>({ base }: Pick<Access, 'base'>, record: unknown, schema: z.ZodMiniType<T>): T {
+  const read = z.safeParse(schema, record)
+  if (read.success) return read.data
+  const field = read.error.issues[0]?.path.join('.') ?? ''
+  throw new ConnectorError('API_ANSWER_CHANGED', { host: new URL(base).host, field: field || 'record' })
+}
+
+/** The value at a path of an answer, e.g. `data.children` or `data.0`; undefined if there is none. */
 export function valueAt(json: unknown, path: string): unknown {
   let value = json
-  for (const step of path.split('.')) value = isRecord(value) ? value[step] : undefined
+  for (const step of path.split('.')) value = isRecord(value) || Array.isArray(value) ? stepIn(value, step) : undefined
   return value
 }
+
+const stepIn = (value: Record<string, unknown> | unknown[], step: string): unknown =>
+  Array.isArray(value) ? value[Number(step)] : value[step]
 
 /** A time as providers write it, in ISO 8601; one without a zone is in UTC. Null for anything else. */
 export function timeIn(text: string | null | undefined): string | null {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { secondMs } from '@signet/contract/time'
 import { headerOf, jsonIn, sendCall, storable } from '../collect/call-api.ts'
-import type { Access, LookUpAnswer } from '../collect/connector.ts'
+import type { Access } from '../collect/connector.ts'
 import { ConnectorError } from '../connector-error.ts'
 import { statusError } from '../guarded-fetch.ts'
 import { readRobots } from '../site/robots.ts'
 import { scriptsIn } from '../site/scripts-in.ts'
+import type { StoreListing } from './store-listing.ts'
 
 /** What the page says of its app to search engines (schema.org, SoftwareApplication). */
 const App = z.object({
@@ -33,7 +34,7 @@ const path = '/store/apps/details'
 export async function readGooglePlay(
   access: Access,
   { packageName, country }: { packageName: string; country: string | null },
-): Promise<LookUpAnswer | null> {
+): Promise<StoreListing | null> {
   const { host } = new URL(access.base)
   const query = { id: packageName, hl: 'en', gl: country ?? undefined }
   await requireAllowed(access, `${path}?id=${packageName}&hl=en`)
@@ -60,7 +61,7 @@ function observe(
   { name, description, image, author }: z.output<typeof App>,
   packageName: string,
   url: string,
-): LookUpAnswer['observation'] {
+): StoreListing['observation'] {
   return {
     source: 'APK',
     kind: 'app',

@@ -3,9 +3,10 @@ import { minuteMs, secondMs } from '@signet/contract/time'
 import { fakeAppStore } from '../../test/providers/fake-app-store.ts'
 import { fakeGooglePlay } from '../../test/providers/fake-google-play.ts'
 import { startFakeProviders, type FakeProviders, type Listing } from '../../test/providers/fake-provider.ts'
-import type { Access, LookUpAnswer } from '../collect/connector.ts'
+import type { Access } from '../collect/connector.ts'
 import { readAppStore } from '../collect/providers/app-store.ts'
 import { readGooglePlay } from './google-play.ts'
+import type { StoreListing } from './store-listing.ts'
 
 const listing: Listing = {
   id: '4711',
@@ -44,7 +45,7 @@ const stores = {
   'Google Play': (id = 'com.umber.pay', to = access('googlePlay')) =>
     readGooglePlay(to, { packageName: id, country: 'DE' }),
   'App Store': (id = '4711', to = access('appStore')) => readAppStore(to, { id, country: 'DE' }),
-} satisfies Record<string, (id?: string, to?: Access) => Promise<LookUpAnswer | null>>
+} satisfies Record<string, (id?: string, to?: Access) => Promise<StoreListing | null>>
 
 describe.each([
   ['Google Play', 'com.other.app'],

@@ -13,12 +13,19 @@ const repositoryOf = ({ id, handle, name, text }: Listing) => ({
   description: `${name}: ${text}`,
 })
 
-/** The searches of GitHub's REST API. */
+/** The searches of GitHub's REST API, and single repositories. */
 export const fakeGithub: FakeProvider = ({ path, query, headers }, world) => {
   const failure = failureOf(world, headers.authorization)
   if (failure) return failure
   if (path === '/rate_limit') {
     return { status: 200, body: { resources: { code_search: { limit: 10, remaining: 10, reset: 1, used: 0 } } } }
+  }
+  if (path.startsWith('/repos/')) {
+    if (world.manner === 'changed') return { status: 200, body: { node_id: 'R_1' } }
+    const all = world.manner === 'silent' ? [] : world.listings('')
+    const known = all.find((listing) => path === `/repos/${repositoryOf(listing).full_name}`)
+    if (!known) return refused(404, 'Not Found')
+    return { status: 200, body: { ...repositoryOf(known), created_at: known.at, pushed_at: known.at, archived: false } }
   }
   const kind = ['repositories', 'code'].find((each) => path === `/search/${each}`)
   if (kind === undefined) return null

@@ -45,7 +45,8 @@ export const fakeX: FakeProvider = ({ path, query, headers }, world) => {
     return { status: 200, body: { data: { project_cap: '15000', project_id: '1', project_usage: '120' } } }
   }
   if (path === '/2/users/by') {
-    const found = (query.get('usernames') ?? '').split(',').map((name) => [name, world.listings(name)[0]] as const)
+    const { listings } = world.manner === 'silent' ? { listings: () => [] } : world
+    const found = (query.get('usernames') ?? '').split(',').map((name) => [name, listings(name)[0]] as const)
     const users = found.flatMap(([name, listing]) => (listing ? userOf({ ...listing, handle: name }) : []))
     const errors = found
       .filter(([, listing]) => !listing)

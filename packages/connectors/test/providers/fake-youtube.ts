@@ -58,8 +58,13 @@ function search(query: URLSearchParams, world: World): FakeAnswer {
 }
 
 function channels(query: URLSearchParams, world: World): FakeAnswer {
-  const items = (query.get('id') ?? '').split(',').flatMap((id) => {
-    const listing = channelsOf.get(world)?.get(id)
+  if (world.manner === 'changed') return { status: 200, body: { kind: 'youtube#channels', results: [] } }
+  const wanted = query.get('forHandle')
+  const all = wanted === null || world.manner === 'silent' ? [] : world.listings('')
+  const named = all.find(({ handle }) => `@${handle}` === wanted)
+  const ids = named ? [channelIdOf(named)] : (query.get('id') ?? '').split(',')
+  const items = ids.flatMap((id) => {
+    const listing = named ?? channelsOf.get(world)?.get(id)
     return listing
       ? [
           {

@@ -347,6 +347,7 @@ export const errors = {
   NO_OFFICIAL_DOMAIN: ['CONFLICT'],
   SITE_SEARCH_RUNNING: ['CONFLICT'],
   CONNECTOR_PAUSED: ['CONFLICT'],
+  LOOK_UP_NOT_SET_UP: ['CONFLICT', { connector: 'text' }],
 
   // Load
   TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS'],

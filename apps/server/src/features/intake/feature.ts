@@ -11,6 +11,9 @@ import * as connectors from './connectors/connectors.routes.ts'
 import { mountDeliveries } from './connectors/deliveries.routes.ts'
 import * as coverage from './connectors/source-coverage.routes.ts'
 import { testConnectorAccount } from './connectors/test-connector.job.ts'
+import { runLookUp } from './look-ups/look-up.job.ts'
+import { lookUpJob } from './look-ups/look-ups.jobs.ts'
+import * as threatLookUps from './look-ups/look-ups.routes.ts'
 import { runImport } from './imports/import.job.ts'
 import { importJob, undoImportJob } from './imports/imports.jobs.ts'
 import * as imports from './imports/imports.routes.ts'
@@ -45,6 +48,7 @@ export const feature = defineFeature({
     ...imports,
     ...tipPage,
     ...tips,
+    ...threatLookUps,
     listIngestJobs,
   },
   workers: [
@@ -69,6 +73,7 @@ export const feature = defineFeature({
     worker(alertOfTroublesJob, alertOfTroubles),
     worker(testConnectorJob, testConnectorAccount),
     worker(fetchAppJob, runFetchApp),
+    worker(lookUpJob, runLookUp),
     worker(importJob, runImport),
     worker(undoImportJob, runUndoImport),
     worker(judgeTipJob, judgeTip),

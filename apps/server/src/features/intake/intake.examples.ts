@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { pauseConnector, putConnector } from '@signet/contract/collection/connectors'
+import { pickThreat } from '../../../test/demo-records.ts'
 import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { send, theWorld } from '../../../test/harness.ts'
 
@@ -20,6 +21,19 @@ export const examples: Examples = {
     testConnector: withConnector,
     runConnector: withConnector,
     pauseConnector: async (caller) => ({ ...(await withConnector(caller)), body: { isPaused: true } }),
+    getLookUps: async (caller) => ({ params: { threatId: (await pickThreat(caller, `source = 'Domain'`)).id } }),
+    lookUpThreat: async (caller) => {
+      const { company } = caller
+      await theWorld().database.inCompanies([company.id], (tx) =>
+        tx
+          .insertInto('connectors')
+          .values({ company_id: company.id, id: randomUUID(), connector: 'urlhaus', credentials: ['key'] })
+          .onConflict((conflict) => conflict.columns(['company_id', 'connector']).doUpdateSet({ credentials: ['key'] }))
+          .execute(),
+      )
+      const { id } = await pickThreat(caller, `source = 'Domain'`)
+      return { params: { threatId: id }, body: { company: company.key, connector: 'urlhaus' } }
+    },
     startScan: async ({ company }) => {
       await theWorld().database.pool.query(
         `update scans set state = 'done' where id in (select scan_id from company_scans where company_id = $1)`,
@@ -28,7 +42,22 @@ export const examples: Examples = {
       return {}
     },
   },
-  async rows(tx, { company, marker }) {
+  async rows(tx, { company, marker, base }) {
+    await tx
+      .insertInto('look_ups')
+      .values({
+        ...base,
+        id: randomUUID(),
+        connector: 'urlhaus',
+        kind: 'host',
+        value: marker,
+        problem: null,
+        url: null,
+        answered_at: null,
+        asked_by: randomUUID(),
+        asked_by_name: marker,
+      })
+      .execute()
     const scan = { company_id: company.id, scan_id: randomUUID() }
     await tx
       .insertInto('company_scans')

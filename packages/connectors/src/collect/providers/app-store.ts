@@ -3,8 +3,11 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../../connector-error.ts'
 import { callApi, type FailureOf } from '../call-api.ts'
-import type { Access, Connector, LookUpAnswer } from '../connector.ts'
+import type { StoreListing } from '../../stores/store-listing.ts'
+import { appAddressOf } from '../../stores/app-address.ts'
+import type { Access, Connector, LookUpAnswer, LookUpRecord } from '../connector.ts'
 import { eachPage } from '../each-page.ts'
+import { lookUpAnswer } from '../look-up-answer.ts'
 import { readRecords, valueAt } from '../read-records.ts'
 
 const App = z.object({
@@ -57,6 +60,16 @@ export const appStore: Connector = {
       return { ...readRecords(access, valueAt(json, 'results'), App, observe), next: null }
     })
   },
+  lookUp: { kinds: { listing: /^https?:\/\/(?:apps|itunes)\.apple\.com\/\S{1,500}$/i }, ask },
+}
+
+async function ask(access: Access, { value }: LookUpRecord): Promise<LookUpAnswer | null> {
+  const address = appAddressOf(value)
+  const listing = address?.kind === 'appStore' ? await readAppStore(access, address) : null
+  if (!listing) return null
+  const { names, at, text } = listing.observation
+  const facts = { name: names[0], publisher: names[1], description: text, lastSeen: at }
+  return lookUpAnswer(listing.url, facts, listing.document.text)
 }
 
 /**
@@ -68,7 +81,7 @@ export const appStore: Connector = {
 export async function readAppStore(
   access: Access,
   { id, country }: { id: string; country: string },
-): Promise<LookUpAnswer | null> {
+): Promise<StoreListing | null> {
   const { host } = new URL(access.base)
   const { json } = await callApi(access, { path: '/lookup', query: { id, country, entity: 'software' } }, failureOf)
   const { observations, skipped } = readRecords(access, valueAt(json, 'results'), App, observe)

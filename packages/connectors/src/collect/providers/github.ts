@@ -5,10 +5,11 @@ import { hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../../connector-error.ts'
 import { statusError } from '../../guarded-fetch.ts'
 import { callApi, headerOf, replyOf, type ApiCall, type FailureOf } from '../call-api.ts'
-import type { Access, Connector } from '../connector.ts'
+import type { Access, Connector, LookUpAnswer, LookUpRecord } from '../connector.ts'
 import { cutAtWord } from '../cut-at-word.ts'
 import { eachPage } from '../each-page.ts'
-import { readRecords, timeIn, valueAt } from '../read-records.ts'
+import { lookUpAnswer } from '../look-up-answer.ts'
+import { readOne, readRecords, timeIn, valueAt } from '../read-records.ts'
 
 const Owner = z.object({ login: z.string(), avatar_url: z.optional(z.string()) })
 const Repository = z.object({
@@ -37,7 +38,7 @@ const resultsMax = 1000
 const queryMax = 256
 const kinds = ['repositories', 'code'] as const
 
-const call = (access: Access, { headers, ...rest }: ApiCall) =>
+const call = (access: Access, { headers, ...rest }: ApiCall, failure = failureOf(access)) =>
   callApi(
     access,
     {
@@ -49,7 +50,7 @@ const call = (access: Access, { headers, ...rest }: ApiCall) =>
         ...headers,
       },
     },
-    failureOf(access),
+    failure,
   )
 
 /**
@@ -83,7 +84,7 @@ export const github: Connector = {
   // Of the search for code; others allow more.
   quota: { calls: 10, perMs: minuteMs },
   api: {
-    calls: ['GET /search/repositories', 'GET /search/code'],
+    calls: ['GET /search/repositories', 'GET /search/code', 'GET /repos/{owner}/{name}'],
     documentation: 'https://docs.github.com/en/rest/search/search',
     permission: 'a personal access token; it needs no rights',
     unconfirmed: 'the words of an answer to a secondary limit',
@@ -115,6 +116,31 @@ export const github: Connector = {
       return { ...read, next: hasNext ? String(number + 1) : null }
     })
   },
+  lookUp: { kinds: { repository: /^[\w-]{1,39}\/[\w.-]{1,100}$/ }, ask },
+}
+
+const KnownRepository = z.extend(FoundRepository, {
+  created_at: z.nullish(z.string()),
+  archived: z.optional(z.boolean()),
+  disabled: z.optional(z.boolean()),
+})
+
+/** Private repositories are unknown to an account without rights. */
+async function ask(access: Access, { value }: LookUpRecord): Promise<LookUpAnswer | null> {
+  const base = failureOf(access)
+  const { json } = await call(access, { path: `/repos/${value}` }, (answer, host) =>
+    answer.status === 404 ? 'accepted' : base(answer, host),
+  )
+  if (valueAt(json, 'message') === 'Not Found') return null
+  const repository = readOne(access, json, KnownRepository)
+  const facts = {
+    name: repository.full_name,
+    description: repository.description,
+    createdAt: timeIn(repository.created_at),
+    lastSeen: timeIn(repository.pushed_at),
+    status: repository.disabled ? 'disabled' : repository.archived ? 'archived' : null,
+  }
+  return lookUpAnswer(repository.html_url, facts, json)
 }
 
 /** What both have. */

@@ -4,8 +4,9 @@ import { hourMs, secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../../connector-error.ts'
 import { redirectStatuses, statusError } from '../../guarded-fetch.ts'
 import { headerOf, sendCall, storable } from '../call-api.ts'
-import type { Access, Connector } from '../connector.ts'
+import type { Access, Connector, LookUpAnswer, LookUpRecord } from '../connector.ts'
 import { eachPage } from '../each-page.ts'
+import { lookUpAnswer } from '../look-up-answer.ts'
 import { elementsIn, hasClass, htmlTree, wordsIn, withClass, type HtmlElement } from '../html-tree.ts'
 import { timeIn } from '../read-records.ts'
 import { similarHandles } from '../similar-handles.ts'
@@ -59,6 +60,22 @@ export const telegramPreview: Connector = {
       return { observations: [observe(page, title, username)], skipped: [], next: null }
     })
   },
+  lookUp: { kinds: { account: /^[a-z](?:_?[a-z0-9]){4,31}$/i }, ask },
+}
+
+/** The public preview of a channel; other accounts have none. */
+async function ask(access: Access, { value }: LookUpRecord): Promise<LookUpAnswer | null> {
+  const page = await preview(access, value)
+  if (!page) return null
+  const { url, account, at, text } = observe(page, titleIn(page), value)
+  const facts = {
+    title: titleIn(page),
+    description: wordsIn(withClass(page, 'tgme_channel_info_description')),
+    followers: account?.followers,
+    lastSeen: at,
+    status: account?.isVerified ? 'verified' : 'not verified',
+  }
+  return lookUpAnswer(url, facts, { ...facts, text })
 }
 
 function observe(page: HtmlElement, title: string, username: string): SourceObservation {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { hourMs, secondMs } from '@signet/contract/time'
-import type { Access, Connector } from '../connector.ts'
+import type { Access, Connector, LookUpAnswer, LookUpRecord } from '../connector.ts'
 import { eachPage } from '../each-page.ts'
-import { readRecords, timeIn } from '../read-records.ts'
-import { abuseChPermission, callAbuseCh } from './abuse-ch.ts'
+import { hostForm, lookUpAnswer, urlForm } from '../look-up-answer.ts'
+import { readOne, readRecords, timeIn } from '../read-records.ts'
+import { abuseChForm, abuseChPermission, askAbuseCh, callAbuseCh } from './abuse-ch.ts'
 
 const Entry = z.object({
   id: z.union([z.string(), z.number()]),
@@ -29,7 +30,7 @@ export const urlhaus: Connector = {
   spacingMs: 10 * secondMs,
   quota: null,
   api: {
-    calls: ['GET /v1/urls/recent/limit/{number}/'],
+    calls: ['GET /v1/urls/recent/limit/{number}/', 'POST /v1/url/', 'POST /v1/host/'],
     documentation: 'https://urlhaus-api.abuse.ch/#urls-recent',
     permission: abuseChPermission,
     unconfirmed: 'the answer to too many calls; the terms of commercial use',
@@ -44,6 +45,35 @@ export const urlhaus: Connector = {
       next: null,
     }))
   },
+  lookUp: { kinds: { url: urlForm, host: hostForm }, ask },
+}
+
+const KnownUrl = z.extend(Entry, { reporter: z.nullish(z.string()), last_online: z.nullish(z.string()) })
+const KnownHost = z.object({
+  host: z.string(),
+  firstseen: z.nullish(z.string()),
+  url_count: z.union([z.string(), z.number()]),
+  urlhaus_reference: z.optional(z.string()),
+})
+
+async function ask(access: Access, { kind, value }: LookUpRecord): Promise<LookUpAnswer | null> {
+  const of = kind === 'host' ? 'host' : 'url'
+  const json = await askAbuseCh(access, { path: `/v1/${of}/`, ...abuseChForm({ [of]: value }) })
+  if (json === null) return null
+  if (of === 'host') {
+    const { urlhaus_reference: page, firstseen, url_count: records } = readOne(access, json, KnownHost)
+    return lookUpAnswer(page ?? null, { records, firstSeen: timeIn(firstseen) }, json)
+  }
+  const entry = readOne(access, json, KnownUrl)
+  const facts = {
+    status: entry.url_status,
+    malware: entry.threat,
+    tags: entry.tags?.join(', '),
+    firstSeen: timeIn(entry.date_added),
+    lastSeen: timeIn(entry.last_online),
+    reporter: entry.reporter,
+  }
+  return lookUpAnswer(entry.urlhaus_reference ?? null, facts, json)
 }
 
 function observe(entry: z.output<typeof Entry>): SourceObservation {

@@ -5,10 +5,11 @@ import { dayMs, hourMs, secondMs } from '@signet/contract/time'
 import { ConnectorError } from '../../connector-error.ts'
 import { statusError } from '../../guarded-fetch.ts'
 import { callApi, headerOf, replyOf, type ApiCall, type FailureOf } from '../call-api.ts'
-import type { Access, Connector } from '../connector.ts'
+import type { Access, Connector, LookUpAnswer, LookUpRecord } from '../connector.ts'
 import { cutAtWord } from '../cut-at-word.ts'
 import { eachPage } from '../each-page.ts'
-import { readRecords, timeIn, valueAt } from '../read-records.ts'
+import { hostForm, lookUpAnswer, urlForm } from '../look-up-answer.ts'
+import { readOne, readRecords, timeIn, valueAt } from '../read-records.ts'
 
 const Scan = z.object({
   task: z.object({ time: z.optional(z.string()), url: z.optional(z.string()) }),
@@ -50,7 +51,7 @@ export const urlscan: Connector = {
   spacingMs: 2 * secondMs,
   quota: null,
   api: {
-    calls: ['GET /api/v1/search/', 'GET /api/v1/quotas'],
+    calls: ['GET /api/v1/search/', 'GET /api/v1/result/{id}/', 'GET /api/v1/quotas'],
     documentation: 'https://docs.urlscan.io/pages/search-api-reference',
     permission: '',
     unconfirmed: 'whether every account may search by `page.title`',
@@ -76,6 +77,43 @@ export const urlscan: Connector = {
       return { ...readRecords(access, results, Scan, observe), next }
     })
   },
+  lookUp: { kinds: { url: urlForm, host: hostForm }, ask },
+}
+
+const Overall = z.object({ malicious: z.boolean(), score: z.optional(z.number()) })
+
+/** The latest scan of a page or of a host, with the verdict of urlscan.io. */
+async function ask(access: Access, { kind, value }: LookUpRecord): Promise<LookUpAnswer | null> {
+  const field = kind === 'host' ? 'page.domain' : 'page.url'
+  const q = `${field}:"${value.replaceAll(/["\\]/g, ' ')}"`
+  const { json } = await call(access, { path: '/api/v1/search/', query: { q, size: 1 } })
+  const results = valueAt(json, 'results')
+  if (Array.isArray(results) && results.length === 0) return null
+  const latest = readOne(access, valueAt(results, '0'), KnownScan)
+  const scan = await scanOf(access, latest['_id'])
+  const verdict = z.safeParse(Overall, valueAt(scan, 'verdicts.overall')).data
+  const total = valueAt(json, 'total')
+  const facts = {
+    verdict: verdict && (verdict.malicious ? `malicious, score ${verdict.score ?? '?'}` : 'not malicious'),
+    title: latest.page.title,
+    address: latest.page.ip,
+    lastSeen: timeIn(latest.task.time),
+    records: typeof total === 'number' ? total : null,
+  }
+  return lookUpAnswer(`https://urlscan.io/result/${latest['_id']}/`, facts, { search: json, scan })
+}
+
+const KnownScan = z.extend(Scan, { _id: z.string().check(z.regex(/^[\w-]{1,100}$/)) })
+
+/** A scan that is going on, or was removed, has no result. */
+const scanOf = async (access: Access, id: string): Promise<unknown> => {
+  const path = `/api/v1/result/${id}/`
+  const base = failureOf(access)
+  const headers = { 'api-key': access.credentials.key ?? '' }
+  const { json } = await callApi(access, { path, headers }, (answer, host) =>
+    answer.status === 404 || answer.status === 410 ? 'accepted' : base(answer, host),
+  )
+  return json
 }
 
 const quoted = (text: string) => `"${cutAtWord(text.replaceAll(/["\\]/g, ' '), termMax)}"`

@@ -5,10 +5,11 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { decodeHtml } from '@signet/readers/exchange/html-entities'
 import { ConnectorError } from '../../connector-error.ts'
 import { callApi, headerOf, replyOf, type ApiCall, type FailureOf } from '../call-api.ts'
-import type { Access, Connector } from '../connector.ts'
+import type { Access, Connector, LookUpAnswer, LookUpRecord } from '../connector.ts'
 import { cutAtWord } from '../cut-at-word.ts'
 import { eachPage, type ReadPageOfRecords } from '../each-page.ts'
-import { readRecords, timeIn, valueAt } from '../read-records.ts'
+import { lookUpAnswer } from '../look-up-answer.ts'
+import { readOne, readRecords, timeIn, valueAt } from '../read-records.ts'
 import { similarHandles } from '../similar-handles.ts'
 
 const Links = z.optional(z.object({ urls: z.optional(z.array(z.object({ expanded_url: z.optional(z.string()) }))) }))
@@ -114,6 +115,21 @@ export const x: Connector = {
       return each.startsWith('posts ') ? readPosts(access, value, page, since) : readAccounts(access, value)
     })
   },
+  lookUp: { kinds: { account: /^\w{1,15}$/ }, ask },
+}
+
+async function ask(access: Access, { value }: LookUpRecord): Promise<LookUpAnswer | null> {
+  const { json } = await call(access, { path: '/2/users/by', query: { usernames: value, 'user.fields': userFields } })
+  if (valueAt(json, 'data') === undefined && Array.isArray(valueAt(json, 'errors'))) return null
+  const user = readOne(access, valueAt(json, 'data.0'), User)
+  const facts = {
+    name: user.name,
+    description: decodeHtml(user.description ?? ''),
+    followers: user.public_metrics?.followers_count,
+    createdAt: timeIn(user.created_at),
+    status: user.verified ? 'verified' : 'not verified',
+  }
+  return lookUpAnswer(`${origin}/${user.username}`, facts, json)
 }
 
 async function readPosts(

@@ -3,9 +3,10 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { dayMs, secondMs } from '@signet/contract/time'
 import { decodeHtml } from '@signet/readers/exchange/html-entities'
 import { callApi, type ApiCall } from '../call-api.ts'
-import type { Access, Connector } from '../connector.ts'
+import type { Access, Connector, LookUpAnswer, LookUpRecord } from '../connector.ts'
 import { eachPage } from '../each-page.ts'
-import { readRecords, timeIn, valueAt, type ReadRecords } from '../read-records.ts'
+import { lookUpAnswer } from '../look-up-answer.ts'
+import { readOne, readRecords, timeIn, valueAt, type ReadRecords } from '../read-records.ts'
 import { googleFailureOf } from './google-failures.ts'
 
 const Picture = z.optional(z.object({ url: z.string() }))
@@ -90,6 +91,27 @@ export const youtube: Connector = {
       return { ...read, next: hasNext ? `${Number(number) + 1} ${token}` : null }
     })
   },
+  lookUp: { kinds: { account: /^(?:UC[\w-]{22}|[\w.-]{3,30})$/ }, ask },
+}
+
+const KnownChannel = z.extend(Channel, {
+  snippet: z.extend(Channel.def.shape.snippet, { title: z.string() }),
+})
+
+/** By the id of a channel, or by its handle. */
+async function ask(access: Access, { value }: LookUpRecord): Promise<LookUpAnswer | null> {
+  const by = /^UC[\w-]{22}$/.test(value) ? { id: value } : { forHandle: `@${value}` }
+  const { json } = await call(access, { path: '/channels', query: { part: 'snippet,statistics', ...by } })
+  // Without any, there is no list.
+  if (valueAt(json, 'kind') === 'youtube#channelListResponse' && valueAt(json, 'items') === undefined) return null
+  const { id, snippet, statistics } = readOne(access, valueAt(json, 'items.0'), KnownChannel)
+  const facts = {
+    name: snippet.title,
+    description: snippet.description,
+    followers: statistics?.hiddenSubscriberCount ? null : statistics?.subscriberCount,
+    createdAt: timeIn(snippet.publishedAt),
+  }
+  return lookUpAnswer(addressOf(id), facts, json)
 }
 
 async function readFound(access: Access, type: (typeof types)[number], items: unknown): Promise<ReadRecords> {

@@ -1,4 +1,4 @@
-import { readAppStore, readGooglePlay, type AppAddress, type LookUpAnswer } from '@signet/connectors'
+import { readAppStore, readGooglePlay, type AppAddress, type StoreListing } from '@signet/connectors'
 import type { ListingIcon } from '@signet/detection'
 import { AppError } from '../../../errors.ts'
 import { logoBytes } from '../../assets/logo-bytes.ts'
@@ -9,7 +9,7 @@ import { reachGooglePlay, reachProvider, type CollectParts } from '../connectors
 
 /** The page of an app in a store, as it was read and stored. */
 export interface StorePage {
-  read: LookUpAnswer
+  read: StoreListing
   icon: ListingIcon
   /** The answer of the store. */
   file: { sha256: string; size: number; type: string; name: string }

@@ -28,6 +28,7 @@ const CopyField = lazy(() =>
 const TechnicalBlock = lazy(() =>
   import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
 )
+const LookUpsBlock = lazy(() => import('./look-ups-block.tsx').then(({ LookUpsBlock: block }) => ({ default: block })))
 
 /** Further data on a threat: other threats that share its traits, records merged into it, its fields, its domain, and its sightings. */
 export function ReviewBackground({
@@ -79,6 +80,11 @@ export function ReviewBackground({
       ) : null}
       <Details kind={kind} threat={threat} />
       {hasDomain ? <Technical key={threat.id} threatId={threat.id} /> : null}
+      {kind === 'threat' ? (
+        <Suspense fallback={null}>
+          <LookUpsBlock key={threat.id} threatId={threat.id} />
+        </Suspense>
+      ) : null}
       <EvidenceBlock title={t('evidenceFiles')} aside={records.length > 0 ? String(records.length) : undefined}>
         {records.length > 0 ? (
           <ul className={`${css.rows} ruled`} aria-label={t('evidenceFiles')}>

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startFakeProviders, type FakeProviders, type Listing } from '@signet/connectors/test/providers/fake-provider'
+import { fakeProviders } from '@signet/connectors/test/providers/fakes'
+import { putConnector, type PollConnectorName } from '@signet/contract/collection/connectors'
+import { listAudit } from '@signet/contract/operation/audit'
+import { getLookUps, lookUpThreat } from '@signet/contract/review/look-ups'
+import { getQueued } from '@signet/contract/review/qa'
+import { addThreats } from '@signet/contract/threats/add-threats'
+import type { ThreatSource } from '@signet/contract/threats/sources'
+import { minuteMs, secondMs } from '@signet/contract/time'
+import { newCompany, newUser, refusal, send, useWorld } from '../../../../test/harness.ts'
+import { runLookUp } from './look-up.job.ts'
+
+const world = useWorld()
+const sha256 = '4711'.padStart(64, 'a')
+const listing: Listing = {
+  id: '4711',
+  name: 'Umber Pay Help',
+  handle: 'umber_help',
+  publisher: 'Fast Finance Apps',
+  text: 'Ask Umber Pay for help',
+  link: 'https://umber-help.example/start',
+  phone: null,
+  at: '2026-10-01T08:00:00.000Z',
+  followers: 12,
+  isVerified: false,
+}
+let providers: FakeProviders
+beforeAll(async () => {
+  providers = await startFakeProviders(fakeProviders)
+})
+afterAll(() => providers.close())
+beforeEach(() => {
+  Object.assign(providers.world, {
+    manner: 'ok',
+    listings: () => [listing],
+    freeAt: new Date(Math.ceil(Date.now() / secondMs) * secondMs + 5 * minuteMs),
+  })
+  providers.server.requests.length = 0
+})
+
+const run = (sql: string, ...values: unknown[]) => world().database.pool.query(sql, values)
+
+/** A company with a threat, and the reviewer who asks about it. */
+async function createFixture(
+  source: ThreatSource = 'APK',
+  fields: Record<string, string> = { appName: 'Umber Pay', sha256 },
+) {
+  const company = await newCompany()
+  const query = { company: company.key }
+  const reviewer = await newUser('qa', company)
+  const superAdmin = await newUser('superAdmin', company)
+  const types = { APK: 'Fake app', Domain: 'Look-alike domain', Twitter: 'Scam post' } as Record<string, string>
+  const rows = [{ threatType: types[source] ?? '', severity: 'High' as const, fields }]
+  const { body: added } = await send(reviewer, addThreats, { query, body: { ...query, source, rows } })
+  const threatId = added[0]?.id ?? expect.fail(JSON.stringify(added))
+  const params = { threatId }
+  const { database, files, secrets, queue } = world()
+  const parts = {
+    database,
+    files,
+    secrets,
+    enqueue: queue.enqueue,
+    feedAllow: [providers.server.address],
+    connectorsUrl: providers.server.url(''),
+    lookUps: null,
+  }
+  const get = async () => (await send(reviewer, getLookUps, { query, params })).body
+  const ask = (connector: PollConnectorName) =>
+    send(reviewer, lookUpThreat, { query, params, body: { ...query, connector } })
+  const answer = async () => {
+    const open = (await get()).answers.find(({ state }) => state === 'asking') ?? expect.fail('nothing is asked')
+    await run(`update lookup_gates set next_at = '2020-01-01'`)
+    const data = { companyId: company.id, lookUpId: open.id }
+    await runLookUp(parts, data, { attempt: 1, signal: new AbortController().signal })
+    return (await get()).answers.find(({ id }) => id === open.id)
+  }
+  return {
+    company,
+    query,
+    reviewer,
+    superAdmin,
+    params,
+    parts,
+    get,
+    ask,
+    answer,
+    setUp: async (connector: PollConnectorName, credentials: Record<string, string> = { key: 'secret-key-1' }) => {
+      const body = { isOn: false, credentials }
+      expect((await send(superAdmin, putConnector, { params: { connector }, query, body })).status).toBe(200)
+    },
+  }
+}
+
+test('a provider that knows the file of a threat says what it knows, and its answer becomes evidence', async () => {
+  const { query, reviewer, superAdmin, params, get, ask, answer, setUp } = await createFixture()
+  await setUp('malwareBazaar')
+  expect((await get()).providers).toContainEqual(
+    expect.objectContaining({ connector: 'malwareBazaar', kind: 'fileHash', value: sha256, isSetUp: true }),
+  )
+  const { status, body } = await ask('malwareBazaar')
+  expect(status).toBe(202)
+  expect(body.answers).toMatchObject([{ connector: 'malwareBazaar', state: 'asking', answeredAt: null }])
+  expect(await answer()).toMatchObject({
+    state: 'found',
+    problem: null,
+    url: `https://bazaar.abuse.ch/sample/${sha256}/`,
+    facts: expect.arrayContaining([{ name: 'malware', value: 'SpyNote' }]),
+    askedBy: expect.any(String),
+    answeredAt: expect.any(String),
+  })
+  const { body: threat } = await send(reviewer, getQueued, { query, params })
+  expect(threat.evidence).toMatchObject([{ kind: 'upload', name: expect.stringContaining('MalwareBazaar') }])
+  const document = await world().server.inject(threat.evidence[0]?.href ?? '')
+  expect(document.body).toContain('SpyNote')
+  expect(document.body).not.toContain('secret-key-1')
+  const { body: audit } = await send(superAdmin, listAudit, { query: { ...query, limit: 50 } })
+  const records = audit.items.filter(({ target }) => target.id === params.threatId)
+  expect(records.find(({ action }) => action === 'threat.lookUpRequested')).toMatchObject({ by: reviewer.email })
+  expect(records.find(({ action }) => action === 'threat.lookedUp')).toMatchObject({
+    by: null,
+    after: { connector: 'malwareBazaar', value: sha256, state: 'found' },
+  })
+})
+
+test('two clicks ask once, also just after the answer, and a job that runs again changes nothing', async () => {
+  const { company, query, reviewer, params, parts, get, ask, answer, setUp } = await createFixture()
+  await setUp('malwareBazaar')
+  await Promise.all([ask('malwareBazaar'), ask('malwareBazaar')])
+  expect((await get()).answers).toHaveLength(1)
+  const answered = await answer()
+  await ask('malwareBazaar')
+  const data = { companyId: company.id, lookUpId: answered?.id ?? '' }
+  await runLookUp(parts, data, { attempt: 2, signal: new AbortController().signal })
+  expect((await get()).answers).toEqual([answered])
+  expect(providers.server.requests).toHaveLength(1)
+  expect((await send(reviewer, getQueued, { query, params })).body.evidence).toHaveLength(1)
+  await run(`update look_ups set answered_at = now() - interval '2 minutes' where company_id = $1`, company.id)
+  await ask('malwareBazaar')
+  expect((await get()).answers.map(({ state }) => state).toSorted()).toEqual(['asking', 'found'])
+})
+
+test('what a provider does not know, and why one does not answer, is said and no evidence', async () => {
+  const { company, query, reviewer, params, ask, answer, setUp } = await createFixture()
+  await setUp('malwareBazaar')
+  providers.world.listings = () => []
+  await ask('malwareBazaar')
+  expect(await answer()).toMatchObject({ state: 'notFound', facts: [], url: null })
+  for (const [manner, reason] of [
+    ['throttles', 'SERVER_THROTTLES'],
+    ['expired', 'API_KEY_REFUSED'],
+    ['fails', 'SERVER_FAILS'],
+  ] as const) {
+    await run(`update look_ups set answered_at = now() - interval '2 minutes' where company_id = $1`, company.id)
+    providers.world.manner = manner
+    await ask('malwareBazaar')
+    expect(await answer(), manner).toMatchObject({ state: 'failed', problem: { reason } })
+  }
+  expect((await send(reviewer, getQueued, { query, params })).body.evidence).toEqual([])
+})
+
+test('only providers that fit the threat can be asked, and those without an account say that they need one', async () => {
+  const domain = await createFixture('Domain', { domain_name: 'umber-help.example' })
+  expect((await domain.get()).providers).toMatchObject([
+    { connector: 'urlscan', kind: 'host', value: 'umber-help.example', isSetUp: false },
+    { connector: 'urlhaus', kind: 'host', isSetUp: false },
+  ])
+  expect(await domain.ask('urlhaus')).toMatchObject({ status: 409, body: { reason: 'LOOK_UP_NOT_SET_UP' } })
+  expect(await domain.ask('malwareBazaar')).toMatchObject(refusal('NOT_AN_OPTION', 'body.connector'))
+  expect(await domain.ask('misp')).toMatchObject({ status: 400 })
+  await domain.setUp('urlhaus')
+  await domain.ask('urlhaus')
+  expect(await domain.answer()).toMatchObject({ state: 'found', value: 'umber-help.example' })
+})
+
+test('a call is taken from the quota of the account, and what is left is said', async () => {
+  const { get, ask, answer, setUp } = await createFixture('Twitter', { Name: 'Umber', Handle: '@umber_help' })
+  await setUp('x', { token: 'secret-token-1' })
+  expect((await get()).providers).toMatchObject([{ connector: 'x', value: 'umber_help', quota: null }])
+  await ask('x')
+  expect(await answer()).toMatchObject({ facts: expect.arrayContaining([{ name: 'followers', value: '12' }]) })
+  expect((await get()).providers).toMatchObject([{ quota: { left: 299, until: expect.any(String) } }])
+  await run(`update connectors set quota_used = 300 where connector = 'x'`)
+  await run(`update look_ups set answered_at = now() - interval '2 minutes' where answered_at is not null`)
+  await ask('x')
+  expect(await answer()).toMatchObject({ state: 'failed', problem: { reason: 'API_QUOTA_USED' } })
+})
+
+test('a question whose worker died is ended after a while, and can be asked again', async () => {
+  const { company, get, ask, setUp } = await createFixture()
+  await setUp('malwareBazaar')
+  await ask('malwareBazaar')
+  await run(`update look_ups set asked_at = now() - interval '1 hour' where company_id = $1`, company.id)
+  await ask('malwareBazaar')
+  expect((await get()).answers).toMatchObject([{ state: 'asking' }, { state: 'failed' }])
+})
+
+test('a threat of another company is not found', async () => {
+  const { params } = await createFixture()
+  const other = await createFixture()
+  const { query, reviewer } = other
+  expect((await send(reviewer, getLookUps, { query, params })).status).toBe(404)
+  const body = { ...query, connector: 'malwareBazaar' as const }
+  expect((await send(reviewer, lookUpThreat, { query, params, body })).status).toBe(404)
+})

@@ -1,0 +1,21 @@
+import type { LookUpFact } from '@signet/contract/collection/look-ups'
+
+/** The word for each thing that a provider says. */
+export const factWords = {
+  name: 'factName',
+  title: 'factTitle',
+  malware: 'factMalware',
+  verdict: 'factVerdict',
+  status: 'factStatus',
+  description: 'factDescription',
+  publisher: 'factPublisher',
+  fileName: 'factFileName',
+  tags: 'factTags',
+  address: 'factAddress',
+  followers: 'factFollowers',
+  records: 'factRecords',
+  createdAt: 'factCreatedAt',
+  firstSeen: 'factFirstSeen',
+  lastSeen: 'factLastSeen',
+  reporter: 'factReporter',
+} as const satisfies Record<LookUpFact, string>

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LookUpsBlock } from './look-ups-block.tsx'
+
+vi.mock('../../../session/company.ts', () => ({ useCompany: () => 'bank' }))
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+afterEach(() => {
+  cleanup()
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
+const provider = { kind: 'host', value: 'umber.example', isSetUp: true, quota: null }
+const answer = {
+  id: '9c6f1f0e-6a55-4f6e-8a7e-0d6c4a2b1c3d',
+  connector: 'urlhaus',
+  kind: 'host',
+  value: 'umber.example',
+  state: 'asking',
+  problem: null,
+  url: null,
+  facts: [],
+  askedBy: 'Ana',
+  askedAt: '2026-11-25T20:00:00.000Z',
+  answeredAt: null,
+}
+const found = {
+  ...answer,
+  state: 'found',
+  url: 'https://urlhaus.abuse.ch/host/umber.example/',
+  facts: [{ name: 'malware', value: 'SpyNote' }],
+  answeredAt: '2026-11-25T20:00:05.000Z',
+}
+
+function show(...answers: object[]) {
+  const sent: { method: string | undefined; body: unknown }[] = []
+  vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit = {}) => {
+    sent.push({ method, body: typeof body === 'string' ? JSON.parse(body) : null })
+    return Promise.resolve(Response.json(answers.length > 1 ? answers.shift() : answers[0]))
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <LookUpsBlock threatId={answer.id} />
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+test('a provider is asked by its button, and its answer appears when it is there', async () => {
+  const providers = [{ connector: 'urlhaus', ...provider, quota: { left: 3, until: '2026-11-25T21:00:00.000Z' } }]
+  const sent = show({ providers, answers: [] }, { providers, answers: [answer] }, { providers, answers: [found] })
+  await screen.findByText(/3 calls left/)
+  fireEvent.click(screen.getByRole('button', { name: 'Look up at URLhaus' }))
+  await screen.findByText('SpyNote', undefined, { timeout: 20_000 })
+  expect(screen.getByRole('link', { name: 'Open at URLhaus' }).getAttribute('href')).toBe(found.url)
+  expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([
+    { body: { company: 'bank', connector: 'urlhaus' } },
+  ])
+})
+
+test('a provider without an account has no button, and is named as one that could be asked', async () => {
+  show({ providers: [{ connector: 'urlhaus', ...provider, isSetUp: false }], answers: [] })
+  await screen.findByText(/URLhaus can be asked/)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('why a provider did not answer is said in its words, and a threat that nobody can be asked about shows nothing', async () => {
+  const problem = { reason: 'SERVER_FAILS', parameters: {}, message: 'urlhaus-api.abuse.ch has a fault.' }
+  const failed = { ...answer, state: 'failed', problem, answeredAt: found.answeredAt }
+  show({ providers: [{ connector: 'urlhaus', ...provider }], answers: [failed] })
+  await screen.findByText('urlhaus-api.abuse.ch has a fault.')
+  cleanup()
+  client.clear()
+  const sent = show({ providers: [], answers: [] })
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await vi.waitFor(() => expect(screen.queryByText('Look-ups at providers')).toBeNull())
+})
