@@ -42,6 +42,10 @@ const settings = { isOn: true, intro: { en: 'Tell us.', de: '' }, keepDays: 90 }
 export const examples: Examples = {
   records: { tipId: newTip },
   inputs: {
+    listTips: async ({ company }) => {
+      await newTip(company, 'a report')
+      return {}
+    },
     putTipPage: () => ({ body: settings }),
     decideTip: async ({ company }) => ({
       params: { tipId: await newTip(company, 'a report') },
