@@ -30,6 +30,11 @@ describe('an offer', () => {
     expect(read(text).markup).not.toBeNull()
   })
 
+  test('has a fee in addition to its price', () => {
+    expect(read('Fee of 20 EUR, paid first. 120 EUR instead of 50 EUR.')).toMatchObject({ price: 120, faceValue: 50 })
+    expect(read('100 EUR deposit returned. Fare 40 EUR, now 90 EUR')).toMatchObject({ price: 90, faceValue: 40 })
+  })
+
   test('at its face value has no markup', () => {
     const offer = read('My ticket for tonight, paid 28 EUR, yours for 28 EUR')
     expect(offer.markup).toBeNull()

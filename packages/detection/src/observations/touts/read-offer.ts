@@ -62,6 +62,11 @@ const counted = new RegExp(
   'u',
 )
 
+/** Words before an amount that is no price of a ticket. */
+const fee =
+  /(?:fee|charges?|commission|advance|deposit|surcharge|gebuhr|aufpreis|frais|comision|taxa|комисси[яи]|наценка)(?: (?:of|von|de|is))? ?:? ?$/u
+const feeLengthMax = 24
+
 /**
  * What an offer says of its price and quantity. What the provider states in fields counts more than the text.
  *
@@ -76,12 +81,19 @@ export function readOffer(plain: string, fields: SourceFields): Offer {
   const faceText = quoted?.[1] ?? /\d[\d.,]*/.exec(faceAfter.exec(plain)?.[0] ?? '')?.[0]
   const faceValue = stated('faceValue') ?? (faceText === undefined ? null : valueOf(faceText))
   const amounts = [...plain.matchAll(amount)].map((found) => ({
+    at: found.index,
     value: valueOf(found[2] ?? found[3] ?? ''),
     currency: codeOf(found[1] ?? found[4] ?? ''),
     isFace: quoted !== null && found.index >= quoted.index && found.index < quoted.index + quoted[0].length,
+    isFee: fee.test(plain.slice(Math.max(0, found.index - feeLengthMax), found.index)),
   }))
-  const price = stated('price') ?? amounts.find(({ isFace }) => !isFace)?.value ?? null
-  const currency = fieldOf(fields, 'currency') ?? amounts[0]?.currency ?? null
+  // The price stands next to the face value that it is compared with.
+  const distance = ({ at }: { at: number }) => (quoted === null ? 0 : Math.abs(at - quoted.index))
+  const [asked] = amounts
+    .filter(({ isFace, isFee }) => !isFace && !isFee)
+    .toSorted((one, other) => distance(one) - distance(other))
+  const price = stated('price') ?? asked?.value ?? null
+  const currency = fieldOf(fields, 'currency') ?? asked?.currency ?? amounts[0]?.currency ?? null
   const times = counted.exec(plain)
   const count = Number(times?.[1] ?? times?.[2] ?? Number.NaN)
   const quantity = stated('quantity') ?? (count > 0 ? count : null)

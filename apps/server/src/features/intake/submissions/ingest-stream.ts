@@ -6,7 +6,7 @@ import type { AnySource } from '@signet/contract/threats/sources'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { AppError, detailOf } from '../../../errors.ts'
-import { ownAssetOf, type CompiledRule, type OwnAssets } from '@signet/detection'
+import { compileOwnAssets, ownAssetOf, type CompiledRule, type OwnAssets } from '@signet/detection'
 import type { KnownKey } from '../../api-keys/authenticate-key.ts'
 import {
   findingKeyOf,
@@ -14,7 +14,8 @@ import {
   recordSuppressed,
   type FindingKey,
 } from '../../allow-list/suppress-findings.ts'
-import { countOwnFindings, findOwnAssets, type OwnFinding } from '../../assets/own-findings.queries.ts'
+import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
+import { countOwnFindings, type OwnFinding } from '../../assets/own-findings.queries.ts'
 import { knownAmong } from '../../allow-list/suppressions.queries.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { recordEffects, type RuleEffectRow } from '../../detection-rules/rule-effects.queries.ts'
@@ -22,6 +23,7 @@ import { rulesInForce, weighByRules } from '../rules/weigh-by-rules.ts'
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
+import { toutReasons } from './reasons-of-touts.ts'
 import {
   ingestRowOf,
   keepProgress,
@@ -66,13 +68,15 @@ interface Parts {
 export async function ingestStream(parts: Parts, input: IngestInput): Promise<IngestAnswer> {
   const { key, source, idempotencyKey } = input
   const companyId = key.company.id
-  const { job, own, rules } = await parts.database.inCompanies([companyId], async (tx) => ({
+  const { job, assets, brandIds, rules } = await parts.database.inCompanies([companyId], async (tx) => ({
     job: await openJob(tx, { companyId, source, apiKeyId: key.id, keyName: key.name, idempotencyKey }),
-    own: await findOwnAssets(tx, companyId),
+    assets: await findAssets(tx, companyId),
+    brandIds: await findBrandIds(tx, companyId),
     rules: await rulesInForce(tx, companyId),
   }))
   if (job.source !== source) throw conflict()
-  const work = new IngestWork(parts, input, job, { own, rules })
+  const by = { own: compileOwnAssets(assets), reasoned: toutReasons(assets, brandIds), rules }
+  const work = new IngestWork(parts, input, job, by)
   try {
     await work.readAll()
   } catch (error) {
@@ -96,27 +100,27 @@ interface IngestedFinding {
   effects: readonly RuleEffectRow[]
 }
 
+/** What lines are compared with. */
+interface JudgedBy {
+  own: OwnAssets
+  reasoned: ReturnType<typeof toutReasons>
+  rules: readonly CompiledRule[]
+}
+
 class IngestWork {
   readonly #parts: Parts
   readonly #input: IngestInput
   readonly #job: IngestJobRow
   readonly #hash: Hash
-  readonly #own: OwnAssets
+  readonly #by: JudgedBy
   #ownFindings: OwnFinding[] = []
-  readonly #rules: readonly CompiledRule[]
   #batch = new Map<string, IngestedFinding>()
   #batchBytes = 0
   #repeated = 0
   #lines = 0
 
-  constructor(
-    parts: Parts,
-    input: IngestInput,
-    job: IngestJobRow,
-    { own, rules }: { own: OwnAssets; rules: readonly CompiledRule[] },
-  ) {
-    this.#own = own
-    this.#rules = rules
+  constructor(parts: Parts, input: IngestInput, job: IngestJobRow, by: JudgedBy) {
+    this.#by = by
     this.#parts = parts
     this.#input = input
     this.#job = job
@@ -146,16 +150,17 @@ class IngestWork {
     if (this.#job.state !== 'done') await this.#keep('done')
   }
 
-  #add(threat: IngestedThreat, bytes: number): void {
-    const asset = ownAssetOf(this.#own, threat)
+  #add(sent: IngestedThreat, bytes: number): void {
+    const asset = ownAssetOf(this.#by.own, sent)
     if (asset) {
-      this.#ownFindings.push({ source: threat.source, asset })
+      this.#ownFindings.push({ source: sent.source, asset })
       this.#batchBytes += bytes
       return
     }
+    const threat = this.#by.reasoned(sent)
     const identity = identityOf(threat)
     if (this.#batch.has(identity)) this.#repeated += 1
-    const { threat: ruled, isHeld, effects } = weighByRules(this.#rules, threat, 0)
+    const { threat: ruled, isHeld, effects } = weighByRules(this.#by.rules, threat, 0)
     this.#batch.set(identity, {
       id: ruled.id,
       row: ingestRowOf(ruled),
