@@ -64,7 +64,7 @@ export { compileOwnAssets, isEntered, ownAssetOf, type OwnAssets } from './owner
 export { accountAt } from './ownership/own-values.ts'
 export { isAboutWatched, judgeForEach, judgeObservation } from './observations/judge-observation.ts'
 export { judgeTout, judgeToutForEach, type ToutVerdict } from './observations/touts/judge-touts.ts'
-export { placeOfTout, type ToutPlace } from './observations/touts/place-of-tout.ts'
+export { sourceOfTouts } from './observations/touts/place-of-tout.ts'
 export type { ObservationVerdict } from './observations/verdict.ts'
 export { contactsIn, type Contacts } from './observations/contacts.ts'
 export { withCodes, withPicture } from './observations/with-picture.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isOneOf, keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
-import { threatSources, type ThreatSource } from '../threats/sources.ts'
+import { everySourceName, kinds, threatSources, type ThreatSource } from '../threats/sources.ts'
 import { dayMs } from '../time.ts'
 import * as wire from '../wire.ts'
 
@@ -285,9 +285,10 @@ export const sourceStates = ['collecting', 'troubled', 'paused', 'off', 'importO
 /** One of `sourceStates`. */
 export type SourceState = (typeof sourceStates)[number]
 
-/** How a source of a company is covered. */
+/** How a source of a company is covered, for threats or for touts. */
 export const SourceCoverage = z.object({
-  source: z.enum(threatSources),
+  kind: z.enum(kinds),
+  source: z.enum(everySourceName),
   state: z.enum(sourceStates),
   /** When anything last came in for the source, also from other programs. */
   dataAt: z.nullable(wire.time),
@@ -295,7 +296,7 @@ export const SourceCoverage = z.object({
 })
 export type SourceCoverage = z.output<typeof SourceCoverage>
 
-/** The sources that the company has, in their usual order. */
+/** The sources of threats that the company has, in their usual order, then those of touts. */
 export const getSourceCoverage = route({
   method: 'GET',
   path: '/coverage/sources',

@@ -1,4 +1,4 @@
-import type { ThreatSource } from '@signet/contract/threats/sources'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
 import { FailedLine } from '../../ui/feedback/data-state.tsx'
@@ -8,10 +8,10 @@ import { sourceCoverageQuery } from './coverage.api.ts'
 import { t } from './words.ts'
 
 /** Says on an empty list how its source is covered, so that nothing found isn't taken for nothing there. */
-export function CoverageNote({ source }: { source: ThreatSource }) {
+export function CoverageNote({ kind, source }: { kind: Kind; source: AnySource }) {
   const { data, error, refetch } = useQuery(sourceCoverageQuery(useCompany()))
   if (error && !data) return <FailedLine retry={() => void refetch()}>{t('coverageUnknown')}</FailedLine>
-  const coverage = data?.find((one) => one.source === source)
+  const coverage = data?.find((one) => one.kind === kind && one.source === source)
   if (!coverage) return null
   return (
     <span>

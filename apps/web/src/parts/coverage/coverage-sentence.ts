@@ -2,12 +2,16 @@ import { connectors, type SourceCoverage } from '@signet/contract/collection/con
 import { t } from './words.ts'
 
 /** How a source is covered, in one sentence. */
-export function coverageSentence({ state, connectors: works }: Omit<SourceCoverage, 'dataAt'>): string {
+export function coverageSentence({
+  kind,
+  state,
+  connectors: works,
+}: Omit<SourceCoverage, 'dataAt' | 'source'>): string {
   const shown = works.filter((work) =>
     state === 'paused' ? work.state === 'paused' : work.state !== 'off' && work.state !== 'paused',
   )
   const names = shown.map(({ connector }) => connectors[connector].label).join(', ')
-  if (state === 'importOnly') return t('importOnlyHint')
+  if (state === 'importOnly') return t(kind === 'tout' ? 'importOnlyHintTouts' : 'importOnlyHint')
   if (state === 'off') return t('offHint')
   if (state === 'paused') return t('sourcePaused', { names })
   if (state === 'troubled') return t('sourceTroubled', { names })

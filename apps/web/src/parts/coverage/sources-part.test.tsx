@@ -55,10 +55,10 @@ beforeEach(() => {
     connector({ connector: 'youtube' }),
   ]
   coverage = [
-    { source: 'Twitter', state: 'troubled', dataAt: null, connectors: all.slice(0, 1) },
-    { source: 'Reddit', state: 'collecting', dataAt: null, connectors: all.slice(1, 2) },
-    { source: 'YouTube', state: 'off', dataAt: null, connectors: all.slice(2, 3) },
-    { source: 'WhatsApp', state: 'importOnly', dataAt: null, connectors: [] },
+    { kind: 'threat', source: 'Twitter', state: 'troubled', dataAt: null, connectors: all.slice(0, 1) },
+    { kind: 'threat', source: 'Reddit', state: 'collecting', dataAt: null, connectors: all.slice(1, 2) },
+    { kind: 'threat', source: 'YouTube', state: 'off', dataAt: null, connectors: all.slice(2, 3) },
+    { kind: 'threat', source: 'WhatsApp', state: 'importOnly', dataAt: null, connectors: [] },
   ]
   down = []
   put = () => Response.json(all)
@@ -126,7 +126,7 @@ test('an abuse mailbox is set up with a password or with OAuth, and says in how 
     }),
     connector({ connector: 'feeds' }),
   ]
-  coverage = [{ source: 'URL', state: 'collecting', dataAt: null, connectors: all }]
+  coverage = [{ kind: 'threat', source: 'URL', state: 'collecting', dataAt: null, connectors: all }]
   await show('superAdmin')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up Abuse mailbox' }))
   expect(sources()[0]).toMatch(/3 records read.*2 emails in which nothing was found/)
@@ -139,7 +139,7 @@ test('an abuse mailbox is set up with a password or with OAuth, and says in how 
 
 test('feeds are entered one per line', async () => {
   all = [connector({ connector: 'feeds' })]
-  coverage = [{ source: 'URL', state: 'off', dataAt: null, connectors: all }]
+  coverage = [{ kind: 'threat', source: 'URL', state: 'off', dataAt: null, connectors: all }]
   await show('superAdmin')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up Feeds by address' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -239,11 +239,28 @@ test('the dialog shows a problem at the credential that it is about, and stays o
 
 test('an empty list says that the coverage could not be loaded, and loads it on Retry', async () => {
   down = ['/coverage/sources']
-  await show('client', <CoverageNote source="YouTube" />)
+  await show('client', <CoverageNote kind="threat" source="YouTube" />)
   await screen.findByText("Couldn't load this source's coverage.")
 
   down = []
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText(/^No connector is turned on for this source\. No data yet$/)
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('what brings in touts stands below, without accounts to set up; a company without touts has no such part', async () => {
+  await show('superAdmin')
+  await screen.findByText('WhatsApp')
+  expect(screen.queryByRole('heading', { name: 'Touts' })).toBeNull()
+  cleanup()
+
+  coverage = [
+    ...coverage,
+    { kind: 'tout', source: 'YouTube', state: 'collecting', dataAt: null, connectors: all.slice(1, 2) },
+    { kind: 'tout', source: 'Extension', state: 'importOnly', dataAt: null, connectors: [] },
+  ]
+  await show('superAdmin')
+  await screen.findByRole('heading', { name: 'Touts' })
+  await screen.findByText(/No connector collects touts from this source/)
+  expect(screen.getAllByRole('button', { name: 'Set up YouTube' })).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import {
   type SourceCoverage,
   type SourceState,
 } from '@signet/contract/collection/connectors'
+import type { Kind } from '@signet/contract/threats/sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCompany } from '../../session/company.ts'
@@ -54,7 +55,7 @@ export function SourcesPart() {
               <FailedBlock what={t('connectorsToLoad')} error={managed.error} retry={() => void managed.refetch()} />
             ) : null}
             <ul className="ruled">
-              {sources.map((one) => (
+              {sources.filter(isOf('threat')).map((one) => (
                 <Source key={one.source} coverage={one}>
                   {managed.isLoading && <Skeleton lines={2} />}
                   {managed.data
@@ -70,6 +71,7 @@ export function SourcesPart() {
                 </Source>
               ))}
             </ul>
+            <ToutSources sources={sources.filter(isOf('tout'))} />
           </>
         )}
       </DataState>
@@ -86,7 +88,25 @@ export function SourcesPart() {
   )
 }
 
-function Source({ coverage, children }: { coverage: SourceCoverage; children: React.ReactNode }) {
+const isOf = (kind: Kind) => (one: SourceCoverage) => one.kind === kind
+
+/** What brings in touts: the connectors of threats, whose findings are judged as both. Nothing for a company without them. */
+function ToutSources({ sources }: { sources: readonly SourceCoverage[] }) {
+  if (sources.length === 0) return null
+  return (
+    <Stack gap={2}>
+      <h3>{t('touts')}</h3>
+      <small>{t('toutsHint')}</small>
+      <ul className="ruled">
+        {sources.map((one) => (
+          <Source key={one.source} coverage={one} />
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function Source({ coverage, children }: { coverage: SourceCoverage; children?: React.ReactNode }) {
   const { source, state, dataAt } = coverage
   return (
     <li>

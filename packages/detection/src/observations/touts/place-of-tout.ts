@@ -13,7 +13,13 @@ export interface ToutPlace {
 /** Sources without offers. */
 const without: ReadonlySet<AnySource> = new Set(['EASM', 'FinancialFraud', 'DocumentLeaks'])
 
-/** Where an observation would be listed as a tout: those of sources that touts don't have are addresses. Null for what has none. */
+/** Where touts of a source are listed: those of sources that touts don't have are addresses. Null for a source without offers. */
+export function sourceOfTouts(source: AnySource): ToutSource | null {
+  if (isOneOf(toutSources, source)) return source
+  return without.has(source) ? null : 'URL'
+}
+
+/** Where an observation would be listed as a tout; null for what has no place there. */
 export function placeOfTout({
   source,
   fields,
@@ -22,8 +28,8 @@ export function placeOfTout({
   url,
   links,
 }: Pick<SourceObservation<AnySource>, 'source' | 'fields' | 'names' | 'text' | 'url' | 'links'>): ToutPlace | null {
-  if (isOneOf(toutSources, source) && source !== 'URL') return { source, fields }
-  if (without.has(source)) return null
+  const listed = sourceOfTouts(source)
+  if (listed !== 'URL') return listed && { source: listed, fields }
   const link = fieldOf(fields, source === 'URL' ? 'link' : 'landingUrl') ?? url ?? links[0] ?? null
   const host = link === null ? null : (normaliseName(link)?.host ?? null)
   if (link === null || host === null) return null

@@ -168,7 +168,30 @@ test('a paused connector makes its source paused, notifies of nothing, and is no
 test('sources without a connector are import only', async () => {
   const { coverage } = await createFixture()
   const linkedIn = (await coverage()).find(({ source }) => source === 'LinkedIn')
-  expect(linkedIn).toEqual({ source: 'LinkedIn', state: 'importOnly', dataAt: null, connectors: [] })
+  expect(linkedIn).toEqual({ kind: 'threat', source: 'LinkedIn', state: 'importOnly', dataAt: null, connectors: [] })
+})
+
+test('what brings in touts is told apart from what brings in threats', async () => {
+  const { turnOn, collectNow, coverage } = await createFixture('x', 'Quayside Rail', {
+    modules: { touts: true },
+    toutSources: ['Twitter', 'URL', 'Domain', 'Extension'],
+  })
+  await turnOn({ token: 'AAAA' })
+  await collectNow()
+  const touts = (await coverage()).filter(({ kind }) => kind === 'tout')
+  expect(touts.map(({ source, state }) => `${source} ${state}`)).toEqual([
+    'Twitter collecting',
+    'Domain importOnly',
+    'URL off',
+    'Extension importOnly',
+  ])
+  // Sources that touts don't have are listed as addresses.
+  const [, , addresses] = touts
+  expect(addresses?.connectors.map(({ connector }) => connector)).toEqual(
+    expect.arrayContaining(['metaAds', 'reddit', 'urlscan']),
+  )
+  const none = await createFixture('x', 'Quayside Rail')
+  expect((await none.coverage()).filter(({ kind }) => kind === 'tout')).toEqual([])
 })
 
 test('only staff who manage companies see accounts, and clients see how their sources are covered', async () => {

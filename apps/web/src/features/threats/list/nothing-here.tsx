@@ -1,5 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { threatSources } from '@signet/contract/threats/sources'
+import { everySourceName } from '@signet/contract/threats/sources'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -76,9 +76,9 @@ export function NothingHere({
   return (
     <StateBlock title={heading}>
       {t('nothingYetHint')}{' '}
-      {!isTout && isOneOf(threatSources, source) && (
+      {isOneOf(everySourceName, source) && (
         <Suspense>
-          <CoverageNote source={source} />
+          <CoverageNote kind={kind} source={source} />
         </Suspense>
       )}
     </StateBlock>
