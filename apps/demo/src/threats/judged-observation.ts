@@ -1,6 +1,15 @@
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { severityOfRank } from '@signet/contract/threats/severities'
-import { compileWatch, judgeObservation, withPicture, type ObservationVerdict, type Watch } from '@signet/detection'
+import type { AnySource, ThreatSource } from '@signet/contract/threats/sources'
+import type { ToutSource } from '@signet/contract/touts/tout-sources'
+import {
+  compileWatch,
+  judgeObservation,
+  judgeTout,
+  withPicture,
+  type ObservationVerdict,
+  type Watch,
+} from '@signet/detection'
 import { severityOfScore } from '@signet/server/features/threats/found/severity-of-score'
 import type { Order, ThreatDraft } from '../demo-data.ts'
 import { brandKeyIn, type DemoWorld } from '../demo-world.ts'
@@ -10,14 +19,14 @@ import type { Random } from '../random.ts'
 /* What the demo's connectors would have found is invented; the verdicts on it are the detector's own. */
 
 /** A version of what is found, before it is judged. */
-export interface Version {
-  observation: SourceObservation
+export interface Version<S extends AnySource = ThreatSource> {
+  observation: SourceObservation<S>
   /** How well its picture agrees with a logo of the company; null if it doesn't. */
   agreement: number | null
 }
 
-/** Versions that are tried for the severity that is wanted. */
-const attemptsMax = 40
+/** Versions that are tried for the severity that is wanted. Offers are alike, so that more of them change little. */
+const attemptsMax = { threat: 40, tout: 6 } as const
 
 const watches = new Map<DemoWorld, Watch>()
 
@@ -43,17 +52,28 @@ function watchOf(world: DemoWorld, now: Date): Watch {
  * @param invent draws a version; it is called with a stream of its own each time
  * @returns the version whose severity is closest; undefined if the detector takes none for a threat
  */
-export function judgedVersion(
-  { world, random, severity, firstSeen }: Order,
-  invent: (random: Random) => Version,
-): { observation: SourceObservation; verdict: ObservationVerdict } | undefined {
+export const judgedVersion = (order: Order, invent: (random: Random) => Version) =>
+  closestVersion(order, invent, judgeObservation, attemptsMax.threat)
+
+/** Like `judgedVersion`, for a tout. */
+export const judgedTout = (order: ToutOrder, invent: (random: Random) => Version<ToutSource>) =>
+  closestVersion(order, invent, judgeTout, attemptsMax.tout)
+
+type ToutOrder = Pick<Order, 'world' | 'random' | 'severity' | 'firstSeen'>
+
+function closestVersion<S extends AnySource, V extends ObservationVerdict>(
+  { world, random, severity, firstSeen }: ToutOrder,
+  invent: (random: Random) => Version<S>,
+  judge: (watch: Watch, observation: SourceObservation<S>) => V | null,
+  attempts: number,
+): { observation: SourceObservation<S>; verdict: V } | undefined {
   const watch = watchOf(world, firstSeen)
-  let closest: { observation: SourceObservation; verdict: ObservationVerdict; distance: number } | undefined
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+  let closest: { observation: SourceObservation<S>; verdict: V; distance: number } | undefined
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const { observation, agreement } = invent(random.fork(`version ${attempt}`))
-    const judged = judgeObservation(watch, observation)
+    const judged = judge(watch, observation)
     if (!judged) continue
-    const verdict = withPicture(judged, { agreement, codes: [] })
+    const verdict = { ...judged, ...withPicture(judged, { agreement, codes: [] }) }
     const rank = severityOfScore(Math.round(verdict.score * 100))
     const above = ranks.indexOf(severityOfRank(rank)) - ranks.indexOf(severity)
     // Rather one too mild than one too severe.
@@ -80,9 +100,9 @@ export function draftOf(
 }
 
 /** An observation with these parts; everything else is empty. */
-export function observed(
-  parts: Pick<SourceObservation, 'source' | 'kind' | 'id' | 'fields'> & Partial<SourceObservation>,
-): SourceObservation {
+export function observed<S extends AnySource>(
+  parts: Pick<SourceObservation<S>, 'source' | 'kind' | 'id' | 'fields'> & Partial<SourceObservation<S>>,
+): SourceObservation<S> {
   return {
     at: null,
     url: null,

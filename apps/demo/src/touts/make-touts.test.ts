@@ -5,6 +5,7 @@ import { threatStatuses } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
 import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
 import { severityOfRank } from '@signet/contract/threats/severities'
+import { indicatorGlossary } from '@signet/detection'
 import { builtInDescriptionOf } from '@signet/server/features/indicators/glossary'
 import { severityOfScore } from '@signet/server/features/threats/found/severity-of-score'
 import { liveThrough } from '../companies/company-year.ts'
@@ -66,10 +67,27 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
       expect(tout.title).toBe(titleOf(tout.source, tout.threatType, tout.fields))
       const known = new Set([...info.fields.map(({ field }) => field.split('.')[0]), 'followers', 'createdOn'])
       for (const field of Object.keys(tout.fields)) expect(known, tout.source).toContain(field)
-      expect(sumOf(tout.indicators)).toBe(tout.score)
+      expect(Math.min(100, sumOf(tout.indicators)), tout.title).toBe(tout.score)
       expect(severityOfRank(severityOfScore(tout.score))).toBe(tout.severity)
       for (const { name } of tout.indicators) expect(builtInDescriptionOf(name, tout.source), name).toBeDefined()
     }
+  })
+
+  test('have reasons that the detector gives, and the prices and tools that their reasons speak of', () => {
+    const known = new Set<string>(indicatorGlossary.map(({ name }) => name))
+    const valueOf = (tout: (typeof data.threats)[number], name: string) =>
+      tout.indicators.find((indicator) => indicator.name === name)?.value
+    const priced = data.threats.filter(({ fields }) => fields['faceValue'] !== undefined)
+    expect(priced.length).toBeGreaterThan(30)
+    for (const tout of data.threats) {
+      expect(tout.indicators.length, tout.title).toBeGreaterThanOrEqual(1)
+      for (const { name } of tout.indicators) expect(known, tout.title).toContain(name)
+      expect(valueOf(tout, 'Uses a booking bot'), tout.title).toBe(tout.fields['tool'])
+    }
+    for (const tout of priced)
+      expect(valueOf(tout, 'Sells above face value')).toContain(
+        `${tout.fields['price']} / ${tout.fields['faceValue']} EUR`,
+      )
   })
 
   test('speak of their company and of no other, and point nowhere', () => {

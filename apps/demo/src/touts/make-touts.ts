@@ -1,8 +1,9 @@
 import { required } from '@signet/contract/narrow'
+import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import type { Severity } from '@signet/contract/threats/severities'
-import type { SourceFields } from '@signet/contract/threats/sources'
+import { fieldOf, type SourceFields } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
-import { sourcesOfTouts, toutSources, type ToutSource } from '@signet/contract/touts/tout-sources'
+import { toutSources, type ToutSource } from '@signet/contract/touts/tout-sources'
 import type { ThreatDraft } from '../demo-data.ts'
 import { brandKeyIn, brandsOf, type DemoWorld } from '../demo-world.ts'
 import {
@@ -19,7 +20,7 @@ import { finished, type MadeThreat } from '../threats/make-threats.ts'
 import type { Random } from '../random.ts'
 import { timelineOf } from '../threats/timeline.ts'
 import type { ToutTrade } from './tout-trades.ts'
-import { scoreFor, weighReasons, type Reason } from '../threats/weigh-indicators.ts'
+import { judgedTout, logoAgreement, observed } from '../threats/judged-observation.ts'
 
 /* Touts of an invented company: unauthorised sellers of the company's products. */
 
@@ -52,17 +53,16 @@ interface Offer {
   handle: string
   host: string
   phone: string
+  /** What is offered, and on which terms. */
   line: string
+  pitch: string
   reach: number
   createdOn: string
 }
 
-interface Shown {
-  identity: string
-  fields: SourceFields
-  url: string | null
-  feeds: readonly string[]
-}
+/** What a source shows of an offer. */
+type Shown = Pick<SourceObservation<ToutSource>, 'kind' | 'id' | 'fields' | 'url' | 'names' | 'text'> &
+  Partial<Pick<SourceObservation<ToutSource>, 'handle' | 'phones' | 'links'>>
 
 /** All touts, oldest first; identities are unique within a source. */
 export function makeTouts(world: DemoWorld, trade: ToutTrade, random: Random, today: Date): MadeThreat[] {
@@ -72,13 +72,19 @@ export function makeTouts(world: DemoWorld, trade: ToutTrade, random: Random, to
   return moments.flatMap(({ at }, index) => {
     const source = required(slots[index], 'a source')
     const draft = draftOf(world, trade, random.fork(`tout ${index}`), source, at)
-    if (taken.has(`${source} ${draft.identity}`)) return []
+    if (!draft || taken.has(`${source} ${draft.identity}`)) return []
     taken.add(`${source} ${draft.identity}`)
     return [finished(random.fork(`id ${index}`), draft, at, 'tout')]
   })
 }
 
-function draftOf(world: DemoWorld, trade: ToutTrade, random: Random, source: ToutSource, firstSeen: Date): ThreatDraft {
+function draftOf(
+  world: DemoWorld,
+  trade: ToutTrade,
+  random: Random,
+  source: ToutSource,
+  firstSeen: Date,
+): ThreatDraft | undefined {
   const { main, second } = brandsOf(world)
   const name = random.chance(0.25)
     ? second.name
@@ -86,9 +92,8 @@ function draftOf(world: DemoWorld, trade: ToutTrade, random: Random, source: Tou
   const say = (text: string) => text.replaceAll('{Name}', name).replaceAll('{word}', world.company.word)
   const seller = `${say(random.pick(trade.sellers))}${random.chance(0.4) ? ` ${random.pick([...places, '2', 'Official', 'HQ'])}` : ''}`
   const { word } = world.company
-  const ageDays = random.int(1, 500)
-  const offer: Offer = {
-    random,
+  const severity = random.weighted(severityWeights)
+  const offer = {
     say,
     trade,
     word,
@@ -96,78 +101,104 @@ function draftOf(world: DemoWorld, trade: ToutTrade, random: Random, source: Tou
     handle: handleOf(random, seller),
     host: `${word}-${random.pick(trade.hostWords)}${random.int(1, 99)}.${reservedSuffix(random)}`,
     phone: phoneNumber(random),
-    line: say(random.pick(trade.offers)),
     reach: Math.round(10 ** (1.4 + random.next() * 3)),
-    createdOn: new Date(firstSeen.getTime() - ageDays * dayMs).toISOString(),
+    createdOn: new Date(firstSeen.getTime() - random.int(1, 500) * dayMs).toISOString(),
   }
-  const types: readonly string[] = sourcesOfTouts[source].types.filter((type) => !trade.without.test(type))
-  const threatType = random.pick(types.slice(0, 3))
-  const score = scoreFor(random, random.weighted(severityWeights))
-  const indicators = weighReasons(random, score, reasonsOf(offer, threatType, ageDays))
-  const shown = shownBy[source](offer)
+  const judged = judgedTout({ world, random: random.fork('judged'), severity, firstSeen }, (own) => {
+    const line = say(own.pick(trade.offers))
+    const pitch = pitchOf(own, programs.has(source) ? trade.programs : trade.terms, severity)
+    const shown = shownBy[source]({ ...offer, random: own, line: `${line}. ${pitch}`, pitch })
+    return { observation: observed({ source, ...shown }), agreement: logoAgreement(own) }
+  })
+  if (!judged) return undefined
+  const { observation, verdict } = judged
+  const { threatType, indicators, fields } = verdict
+  const feeds = feedsOf[source]
   return {
-    ...shown,
-    fields: { ...shown.fields, ...pricesOf(random.fork('price'), indicators) },
-    source,
+    source: verdict.source,
+    identity: observation.id,
+    fields,
+    url: observation.url,
+    feeds: typeof feeds === 'function' ? feeds(fields) : feeds,
     threatType,
     category: threatType.startsWith('Tip') ? 'Tips' : random.weighted(trade.goods),
-    brandKey: brandKeyIn(world, seller),
+    brandKey: verdict.brandId ?? brandKeyIn(world, seller),
     class: null,
     indicators,
   }
 }
 
-/** The face value and the asking price of an offer that is above it, as its reason says; nothing for other offers. */
-function pricesOf(random: Random, indicators: ThreatDraft['indicators']): SourceFields {
-  const reason = indicators.find(({ name }) => name === 'Sells above face value')?.value
-  if (!reason) return {}
-  const faceValue = random.int(4, 180) * 5
-  return {
-    price: Math.round(faceValue * (1 + Number.parseInt(reason, 10) / 100)),
-    faceValue,
-    currency: 'EUR',
-    quantity: random.int(1, 40),
-  }
+/** Sources of programs that book or play, rather than of tickets. */
+const programs: ReadonlySet<ToutSource> = new Set(['APK', 'Extension', 'GitHub'])
+
+/** How many terms an offer names at least and at most. */
+const termCounts: Readonly<Record<Severity, readonly [number, number]>> = {
+  Low: [0, 1],
+  Medium: [0, 2],
+  High: [1, 3],
+  Critical: [2, 4],
 }
 
-function reasonsOf({ random, seller, phone, reach }: Offer, threatType: string, ageDays: number): Reason[] {
-  const first: Reason = /Automatic|bot|script|Queue/i.test(threatType)
-    ? { name: 'Uses a booking bot', value: 'Faster than a person can', weight: 30 }
-    : /Tip/.test(threatType)
-      ? { name: 'Sells tips', value: 'Promises a sure win', weight: 30 }
-      : { name: 'Unlicensed seller', value: 'Not a listed agent', weight: 28 }
-  return [
-    first,
-    { name: 'Sells above face value', value: `${random.int(10, 160)}% over the fare or price`, weight: 20 },
-    { name: 'Bulk offer', value: `${random.int(6, 80)} at once`, weight: 18 },
-    { name: `Name match 0.${random.int(86, 99)}`, value: seller, weight: 16 },
-    { name: `Logo match ${random.int(86, 97)}%`, value: 'Client logo next to the offer', weight: 16 },
-    { name: `${random.int(2, 9)} user reports`, value: 'Reported by customers', weight: 18 },
-    { name: 'Shares a phone number', value: phone, weight: 16 },
-    { name: 'Few followers', value: String(reach), weight: -7 },
-    ageDays <= 40
-      ? { name: `Created ${ageDays} ${ageDays === 1 ? 'day' : 'days'} ago`, weight: 12 }
-      : { name: 'Old account', weight: -6 },
-  ]
+const doubts = ['Not an official shop.', 'Do you need one more?', 'We are independent.'] as const
+
+/** The terms of an offer, or what speaks against it. */
+function pitchOf(random: Random, terms: readonly string[], severity: Severity): string {
+  const count = random.int(...termCounts[severity])
+  const faceValue = random.int(4, 60) * 5
+  const price = Math.round(faceValue * (1.1 + random.next() * 1.5))
+  const against = count < 2 && random.chance(0.3) ? [random.pick(doubts)] : []
+  return [...random.shuffled(terms).slice(0, count), ...against]
+    .join(' ')
+    .replaceAll('{price}', String(price))
+    .replaceAll('{faceValue}', String(faceValue))
+    .replaceAll('{n}', String(random.int(6, 60)))
+    .replaceAll('{percent}', String(random.int(2, 16) * 5))
 }
 
 const social = ['social search', 'user report', 'seller search'] as const
 const addressOf = (network: string, { handle }: Offer) => `https://social.example/${network}/${handle}`
 
+/** Where the offers of a source were found. */
+const feedsOf: Readonly<Record<ToutSource, readonly string[] | ((fields: SourceFields) => readonly string[])>> = {
+  Telegram: ['chat search', 'user report'],
+  WhatsApp: ['user report', 'messaging honeypot'],
+  Instagram: social,
+  Twitter: social,
+  FB: social,
+  YouTube: ['video search', 'user report'],
+  URL: (fields) => [fieldOf(fields, 'urlSource') ?? 'search results'],
+  Domain: ['new domains', 'certificate transparency'],
+  DarkWeb: ['forum crawl'],
+  GitHub: ['code search'],
+  GoogleMaps: ['map search'],
+  APK: ['app store scan', 'user report'],
+  Extension: ['extension store scan', 'user report'],
+}
+
 /** A profile on a network; these networks use the same field names. */
 function profile(network: string, offer: Offer, fields: SourceFields): Shown {
   const url = addressOf(network, offer)
-  const own = { ...fields, ProfileUrl: url, followers: offer.reach, createdOn: offer.createdOn }
-  return { identity: `${url}#${offer.random.hex(6)}`, fields: own, url, feeds: social }
+  return {
+    kind: 'profile',
+    id: `${url}#${offer.random.hex(6)}`,
+    url,
+    names: [offer.seller],
+    handle: offer.handle,
+    text: offer.line,
+    fields: { ...fields, ProfileUrl: url, followers: offer.reach, createdOn: offer.createdOn },
+  }
 }
 
 const shownBy: Record<ToutSource, (offer: Offer) => Shown> = {
   Telegram(offer) {
     const url = `https://chat.example/${offer.handle}`
     return {
-      identity: `${url}#${offer.random.hex(6)}`,
+      kind: 'post',
+      id: `${url}#${offer.random.hex(6)}`,
       url,
-      feeds: ['chat search', 'user report'],
+      names: [offer.seller],
+      handle: offer.handle,
+      text: offer.line,
       fields: {
         channel_data: {
           entity_user_name: `@${offer.handle}`,
@@ -180,9 +211,12 @@ const shownBy: Record<ToutSource, (offer: Offer) => Shown> = {
     }
   },
   WhatsApp: ({ random, phone, seller, line }) => ({
-    identity: `${phone}\n${seller}\n${random.hex(4)}`,
+    kind: 'post',
+    id: `${phone}\n${seller}\n${random.hex(4)}`,
     url: null,
-    feeds: ['user report', 'messaging honeypot'],
+    names: [seller],
+    text: line,
+    phones: [phone],
     fields: {
       Profile: phone,
       ProfileName: seller,
@@ -193,72 +227,90 @@ const shownBy: Record<ToutSource, (offer: Offer) => Shown> = {
   Instagram: (offer) => profile('instagram', offer, { Username: `@${offer.handle}`, ProfileName: offer.seller }),
   Twitter: (offer) => profile('twitter', offer, { Name: offer.seller, Handle: `@${offer.handle}` }),
   FB(offer) {
-    const { random, seller, say, trade } = offer
+    const { random, seller, say, trade, line } = offer
     const subtype = random.weighted({ Groups: 5, Pages: 4, MarketPlace: 4, Posts: 2, People: 2 })
+    const listing = say(random.pick(trade.pages))
     const titles: Record<typeof subtype, SourceFields> = {
       Groups: { GroupName: `${seller} ${random.pick(['Group', 'Members', 'Buy & Sell'])}` },
       Pages: { PageName: seller },
-      MarketPlace: { Title: say(random.pick(trade.pages)), ProfileName: personName(random) },
+      MarketPlace: { Title: listing, ProfileName: personName(random) },
       Posts: { postOwnerName: seller },
       People: { ProfileName: `${personName(random)} (${seller})` },
     }
     const url = addressOf('facebook', offer)
     return {
-      identity: `${url}#${random.hex(6)}`,
+      kind: subtype === 'Groups' ? 'group' : subtype === 'Posts' || subtype === 'MarketPlace' ? 'post' : 'profile',
+      id: `${url}#${random.hex(6)}`,
       url,
-      feeds: social,
+      names: [subtype === 'MarketPlace' ? listing : seller],
+      text: line,
       fields: { subtype, ...titles[subtype], ProfileUrl: url },
     }
   },
   YouTube(offer) {
     const url = addressOf('youtube', offer)
     const videoId = offer.random.hex(11)
+    const video = offer.say(offer.random.pick(offer.trade.videos))
     return {
-      identity: videoId,
+      kind: 'post',
+      id: videoId,
       url,
-      feeds: ['video search', 'user report'],
+      names: [video, offer.seller],
+      text: offer.line,
       fields: {
         channelName: offer.seller,
-        videoTitle: offer.say(offer.random.pick(offer.trade.videos)),
+        videoTitle: video,
         videoId,
         channelUrl: url,
         subscribers: offer.reach,
       },
     }
   },
-  URL({ random, say, trade, host }) {
+  URL({ random, say, trade, host, pitch }) {
     const urlSource = random.pick(['classified adverts', 'search results', 'forum crawl', 'user report'])
     const link = `https://${host}/${random.pick(['offer', 'ad', 'shop', 'item'])}/${random.int(1000, 99_999)}`
-    const fields = { link, title: say(random.pick(trade.pages)), domain_name: host, urlSource }
-    return { identity: link, url: link, feeds: [urlSource], fields }
+    const title = say(random.pick(trade.pages))
+    const fields = { link, title, domain_name: host, urlSource }
+    return { kind: 'address', id: link, url: link, names: [title], text: pitch, fields }
   },
-  Domain({ random, host, word }) {
+  Domain({ random, say, trade, host, word, pitch }) {
     const name = random.chance(0.5) ? host : `${random.pick(['buy', 'get', 'my', 'go'])}-${host}`
     return {
-      identity: name,
+      kind: 'address',
+      id: name,
       url: null,
-      feeds: ['new domains', 'certificate transparency'],
+      names: [say(random.pick(trade.pages))],
+      text: pitch,
+      links: [`https://${name}/`],
       fields: { domain_name: name, registrable_domain: name, brand: word },
     }
   },
-  DarkWeb: ({ random, say, trade, word }) => ({
-    identity: random.hex(16),
-    url: null,
-    feeds: ['forum crawl'],
-    fields: {
-      author_username: `${word}_${random.pick(['seats', 'vendor', 'trader', 'desk'])}_${random.int(1, 99)}`,
-      email: `${word}.${random.pick(['deals', 'sales', 'shop'])}${random.int(1, 99)}@mail.example`,
-      forum: random.pick(forums),
-      post_title: say(random.pick(trade.posts)),
-    },
-  }),
-  GitHub({ random, say, trade, handle }) {
+  DarkWeb({ random, say, trade, word, pitch }) {
+    const post = say(random.pick(trade.posts))
+    return {
+      kind: 'claim',
+      id: random.hex(16),
+      url: null,
+      names: [post],
+      text: pitch,
+      fields: {
+        author_username: `${word}_${random.pick(['seats', 'vendor', 'trader', 'desk'])}_${random.int(1, 99)}`,
+        email: `${word}.${random.pick(['deals', 'sales', 'shop'])}${random.int(1, 99)}@mail.example`,
+        forum: random.pick(forums),
+        post_title: post,
+      },
+    }
+  },
+  GitHub({ random, say, trade, handle, pitch }) {
     const repository = `${handle.replaceAll('.', '-')}/${say(random.pick(trade.repositories))}`
     const url = `https://code.example/${repository}`
     return {
-      identity: `${url}#${random.hex(4)}`,
+      kind: 'code',
+      id: `${url}#${random.hex(4)}`,
       url,
-      feeds: ['code search'],
+      names: [repository],
+      handle,
+      text: pitch,
       fields: {
         repositoryName: repository,
         repositoryId: String(random.int(10_000_000, 99_999_999)),
@@ -267,12 +319,16 @@ const shownBy: Record<ToutSource, (offer: Offer) => Shown> = {
       },
     }
   },
-  GoogleMaps({ random, say, trade, phone, host }) {
+  GoogleMaps({ random, say, trade, phone, host, pitch }) {
     const title = `${say(random.pick(trade.agencies))} ${random.pick(places)}`
     return {
-      identity: `${title}\n${phone}\n${random.hex(4)}`,
+      kind: 'place',
+      id: `${title}\n${phone}\n${random.hex(4)}`,
       url: null,
-      feeds: ['map search'],
+      names: [title],
+      text: pitch,
+      phones: [phone],
+      links: [`https://${host}/`],
       fields: {
         title,
         ProfileName: personName(random),
@@ -282,15 +338,18 @@ const shownBy: Record<ToutSource, (offer: Offer) => Shown> = {
       },
     }
   },
-  APK({ random, say, trade, word }) {
+  APK({ random, say, trade, word, pitch }) {
     const sha256 = random.hex(64)
     const store = random.pick(appStores)
+    const appName = say(random.pick(trade.tools))
     return {
-      identity: sha256,
+      kind: 'app',
+      id: sha256,
       url: `https://${store.toLowerCase().replaceAll(' ', '-')}.example/app/${word}-${random.hex(4)}`,
-      feeds: ['app store scan', 'user report'],
+      names: [appName],
+      text: pitch,
       fields: {
-        appName: say(random.pick(trade.tools)),
+        appName,
         packageName: `example.${word}.${random.pick(['agent', 'quick', 'helper', 'pro'])}`,
         versionName: `${random.int(1, 5)}.${random.int(0, 9)}`,
         store,
@@ -299,14 +358,17 @@ const shownBy: Record<ToutSource, (offer: Offer) => Shown> = {
       },
     }
   },
-  Extension({ random, say, trade, reach, word }) {
+  Extension({ random, say, trade, reach, word, pitch }) {
     const extensionId = random.hex(32).replaceAll(/\d/g, (digit) => required('ghijklmnop'[Number(digit)], digit))
+    const extensionName = say(random.pick(trade.tools))
     return {
-      identity: extensionId,
+      kind: 'app',
+      id: extensionId,
       url: `https://extensions.example/${word}/${extensionId}`,
-      feeds: ['extension store scan', 'user report'],
+      names: [extensionName],
+      text: pitch,
       fields: {
-        extensionName: say(random.pick(trade.tools)),
+        extensionName,
         extensionId,
         store: random.pick(['Extension Shelf', 'AddOn Bazaar']),
         publisher: personName(random),

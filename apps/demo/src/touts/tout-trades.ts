@@ -4,10 +4,12 @@ import type { DemoCompany } from '../companies/demo-companies.ts'
 export interface ToutTrade {
   /** The products, used as the category of the record, with their frequency. */
   goods: Readonly<Record<string, number>>
-  /** Types of touts that don't occur in this industry. */
-  without: RegExp
   sellers: readonly string[]
   offers: readonly string[]
+  /** On which terms tickets are sold; `{price}`, `{faceValue}`, `{n}` and `{percent}` are drawn. */
+  terms: readonly string[]
+  /** What the programs do. */
+  programs: readonly string[]
   tools: readonly string[]
   videos: readonly string[]
   pages: readonly string[]
@@ -20,7 +22,6 @@ export interface ToutTrade {
 
 const rail: ToutTrade = {
   goods: { 'E-tickets': 5, 'Priority quota': 4, 'Group bookings': 3, 'Season passes': 2, 'Waiting list': 2 },
-  without: /Tip|Account sharing/,
   sellers: [
     '{Name} Tickets 24x7',
     '{Name} Confirmed Berths',
@@ -43,6 +44,26 @@ const rail: ToutTrade = {
     'Agents wanted: we give you ready {Name} accounts, you give us passengers',
     '{Name} season pass shared between four people, ask for the login',
     'Waiting list on {Name}? We move you up, money back if it does not clear',
+  ],
+  terms: [
+    '{price} EUR instead of {faceValue} EUR.',
+    '{percent}% over the fare.',
+    '{n} tickets left for the holidays.',
+    'Sold out everywhere, not with us.',
+    'Names can be changed, many accounts.',
+    'Our bot books before anyone else.',
+    'Pay half in advance.',
+    'Confirmed seats, no queue.',
+    'Agents welcome.',
+  ],
+  programs: [
+    'Fills in the passengers and solves captchas.',
+    'Books tickets with many accounts.',
+    'Skips the waiting room.',
+    'Buys returned tickets automatically.',
+    'Finds seats on sold-out trains.',
+    'Try it for free, the licence has a fee.',
+    'Made for ticket agents.',
   ],
   tools: [
     '{Name} Autofill',
@@ -86,7 +107,6 @@ const rail: ToutTrade = {
 
 const lottery: ToutTrade = {
   goods: { 'Ticket resale': 5, Tips: 4, Syndicates: 3, 'Claimed winnings': 2, Subscriptions: 1 },
-  without: /Automatic booking|Bulk booking|Sale of booking/,
   sellers: [
     '{Name} Ticket Shop',
     '{Name} Tickets Abroad',
@@ -109,6 +129,25 @@ const lottery: ToutTrade = {
     'We cash your {Name} prize without questions, 15 % for us',
     'Formula for {Name} that the company does not want you to know, monthly tips',
     '{Name} tickets after the counter closes, same numbers, same draw',
+  ],
+  terms: [
+    '{price} EUR instead of {faceValue} EUR.',
+    '{percent}% over the print price.',
+    'Bundles of {n} tickets.',
+    'Fee of 20 EUR, paid first.',
+    'Sure numbers for the next draw.',
+    'Pay in advance, crypto accepted.',
+    'Tickets for players abroad.',
+    'Delivered to your home.',
+    'Booked with many accounts.',
+  ],
+  programs: [
+    'Buys tickets automatically.',
+    'Plays with many accounts.',
+    'Picks sure numbers.',
+    'The formula never fails.',
+    'Guaranteed numbers for subscribers, for a fee.',
+    'Try it for free.',
   ],
   tools: [
     '{Name} Number Picker Pro',

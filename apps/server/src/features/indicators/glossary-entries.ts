@@ -1,18 +1,11 @@
 import type { GlossaryCategory } from '@signet/contract/threats/glossary'
 
 /**
- * Explanations of the indicators of touts, and what some of those of `packages/detection` mean in a category of their own.
+ * What some indicators of `packages/detection` mean in a category of their own.
  *
  * A name can be in several categories with a different meaning in each; General is used for all other sources.
  */
 export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<Record<string, string>>>>> = {
-  General: {
-    'Name match':
-      'The displayed name resembles the brand’s. The figure ranges from 0 to 1, where 1 is an identical name.',
-    'User reports':
-      'Customers or employees reported it. Several independent reports are strong evidence that it reaches victims.',
-    'Shares a phone number': 'Another scam uses the same phone number.',
-  },
   Telegram: {
     'Created recently': 'The channel is only days old. Closed channels come back under a new name within hours.',
   },
@@ -40,7 +33,5 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
 /** Indicators with a measurement in their name, and the entry that explains them, e.g. `Logo match 93%` → `Logo match`. */
 export const measuredNames: readonly (readonly [form: RegExp, name: string])[] = [
   [/^Logo match \d+%$/, 'Logo match'],
-  [/^Name match [01]\.\d+$/, 'Name match'],
-  [/^\d+ user reports?$/, 'User reports'],
   [/^Created \d+ days? ago$/, 'Created recently'],
 ]

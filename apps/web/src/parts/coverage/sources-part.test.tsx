@@ -106,7 +106,7 @@ test('each source shows its state and how it is covered, with its own connectors
 test('a connector whose provider delivers shows its address and verify token, and can’t be run or tested', async () => {
   const hook = '/api/hooks/whatsApp/1_secret'
   all = [connector({ connector: 'whatsApp', state: 'waiting', credentials: ['clientSecret'], hook })]
-  coverage = [{ source: 'WhatsApp', state: 'collecting', dataAt: null, connectors: all }]
+  coverage = [{ kind: 'threat', source: 'WhatsApp', state: 'collecting', dataAt: null, connectors: all }]
   await show('superAdmin')
   await screen.findByRole('button', { name: 'Set up WhatsApp tip line' })
   expect(sources()[0]).toMatch(
@@ -151,7 +151,7 @@ test('feeds are entered one per line', async () => {
 
 test('a connector is paused and resumed with one button, and a paused one can’t be run', async () => {
   all = [connector({ connector: 'youtube', state: 'collecting', credentials: ['key'] })]
-  coverage = [{ source: 'YouTube', state: 'collecting', dataAt: null, connectors: all }]
+  coverage = [{ kind: 'threat', source: 'YouTube', state: 'collecting', dataAt: null, connectors: all }]
   await show('superAdmin')
   const paused = connector({
     connector: 'youtube',
@@ -176,7 +176,7 @@ test('a source with nothing but paused connectors says so to its client', async 
     connector({ connector: 'x', state: 'paused', pausedAt: new Date().toISOString() }),
     connector({ connector: 'reddit' }),
   ]
-  coverage = [{ source: 'Twitter', state: 'paused', dataAt: null, connectors: all }]
+  coverage = [{ kind: 'threat', source: 'Twitter', state: 'paused', dataAt: null, connectors: all }]
   await show('client')
   await screen.findByText(/^Collection from X is paused\. No data yet$/)
   expect(sources()).toEqual([expect.stringContaining('Paused')])

@@ -126,22 +126,27 @@ test('a tout is stored separately from a threat of the same name; an unknown kin
   expect(rows.map(({ kind }) => kind)).toEqual(['threat', 'tout', 'tout'])
 })
 
+const toutLine = (id: number, message: string, more = {}) =>
+  finding(id, {
+    kind: 'tout',
+    threatType: 'Unauthorised seller',
+    fields: { Profile: `+1 202 555 01${id}`, ProfileName: `Seats ${id}`, message, quantity: 7 },
+    ...more,
+  })
+
 test('a tout without reasons gets those of the detector and what its text says of the offer, and stays as severe as sent', async () => {
   const { company, key } = await collector({ modules: { touts: true } })
   const own = await world().database.pool.query<{ name: string }>('select name from brands where company_id = $1', [
     company.id,
   ])
   const brand = own.rows[0]?.name ?? ''
-  const line = (id: number, message: string, more = {}) =>
-    finding(id, {
-      kind: 'tout',
-      threatType: 'Unauthorised seller',
-      fields: { Profile: `+1 202 555 01${id}`, ProfileName: `Seats ${id}`, message, quantity: 7 },
-      ...more,
-    })
   const offer = `${brand} sold out? 12 tickets, 95 EUR instead of 40 EUR, our bot books them`
-  const given = [{ name: 'Known seller', contribution: 70 }]
-  const lines = [line(10, offer), line(11, offer, { indicators: given }), line(12, 'Nothing for sale')]
+  const sentReasons = [{ name: 'Known seller', contribution: 70 }]
+  const lines = [
+    toutLine(10, offer),
+    toutLine(11, offer, { indicators: sentReasons }),
+    toutLine(12, 'Nothing for sale'),
+  ]
   expect((await ingest(key, lines.join('\n'), { source: 'WhatsApp' })).body.accepted).toBe(3)
   const { rows } = await world().database.pool.query(
     'select severity, score, indicators, fields, brand_id from threats where company_id = $1 order by fields->>$2',
@@ -154,7 +159,7 @@ test('a tout without reasons gets those of the detector and what its text says o
   expect(judged.fields).toMatchObject({ price: 95, faceValue: 40, currency: 'EUR', quantity: 7 })
   expect(judged.brand_id).toBe(company.brandId)
   expect(judged.severity).toBe(silent.severity)
-  expect(reasoned).toMatchObject({ indicators: given, score: 70 })
+  expect(reasoned).toMatchObject({ indicators: sentReasons, score: 70 })
   expect(silent.indicators).toEqual([])
 })
 

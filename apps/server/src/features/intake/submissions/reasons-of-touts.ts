@@ -33,13 +33,13 @@ export function toutReasons(
 }
 
 /** Kinds of fields that a person can read. */
-const told: ReadonlySet<FieldKind> = new Set(['text', 'handle', 'phone'])
+const readable: ReadonlySet<FieldKind> = new Set(['text', 'handle', 'phone'])
 /** Fields that the offer leads to; the others are its own page. */
 const leading = ['domain_name', 'website'] as const
 
 function observationOf({ source, fields, title, url }: IngestedThreat): SourceObservation<AnySource> {
   const texts = sourceInfoOf('tout', source).fields.flatMap(({ field, kind = 'text' }) =>
-    told.has(kind) ? (fieldOf(fields, field) ?? []) : [],
+    readable.has(kind) ? (fieldOf(fields, field) ?? []) : [],
   )
   return {
     source,
