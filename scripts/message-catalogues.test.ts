@@ -66,7 +66,8 @@ test('no two of them have the same id', () => {
 })
 
 test('each message is used by the code', () => {
-  const sources = ['apps/command-line/src', 'apps/server/src', 'packages/connectors/src', 'packages/contract/src']
+  const rooms = ['connectors', 'contract', 'detection'].map((room) => `packages/${room}/src`)
+  const sources = ['apps/command-line/src', 'apps/server/src', ...rooms]
     .flatMap((folder) => sourcesIn(path.join(root, folder)))
     .filter(
       (file) =>

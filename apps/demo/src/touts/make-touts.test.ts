@@ -84,10 +84,10 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
       for (const { name } of tout.indicators) expect(known, tout.title).toContain(name)
       expect(valueOf(tout, 'Uses a booking bot'), tout.title).toBe(tout.fields['tool'])
     }
-    for (const tout of priced)
-      expect(valueOf(tout, 'Sells above face value')).toContain(
-        `${tout.fields['price']} / ${tout.fields['faceValue']} EUR`,
-      )
+    for (const tout of priced) {
+      const [price, faceValue] = [Number(tout.fields['price']), Number(tout.fields['faceValue'])]
+      expect(valueOf(tout, 'Sells above face value')).toContain(`${price} / ${faceValue} EUR`)
+    }
   })
 
   test('speak of their company and of no other, and point nowhere', () => {

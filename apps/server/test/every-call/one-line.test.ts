@@ -133,7 +133,7 @@ test('texts of the contract of any length are of several lines by their names, o
     texts
       .filter(({ isFree }) => isFree)
       .map(({ at }) => at.replaceAll('[]', ''))
-      .filter((at) => ![at, at.split('.').at(-1) ?? ''].some((name) => severalLines.has(name)))
+      .filter((at) => ![at, at.split('.').at(-1) ?? ''].some((field) => severalLines.has(field)))
       .filter((at) => !checkedOtherwise.test(at))
       .map((at) => `${name}: ${at}`),
   )

@@ -35,7 +35,7 @@ export const lookUpThreat: Handler<typeof contract.lookUpThreat> = async (contex
     throw new AppError('NOT_AN_OPTION', { options }, { at: 'body.connector' })
   }
   const row = (await connectorsOf(tx, company.id)).find((one) => one.connector === connector)
-  if (!isSetUp(connector, row)) throw new AppError('LOOK_UP_NOT_SET_UP', { connector })
+  if (!isSetUp(connector, row)) throw new AppError('LOOK_UP_NOT_SET_UP')
   await endLostLookUps(tx, company.id, threat.id)
   if (!(await isFresh(tx, { companyId: company.id, threatId: threat.id, connector }))) {
     const { kind, value } = choice.record
