@@ -4,7 +4,7 @@ import {
   isPolled,
   type ConnectorInfo,
 } from '../packages/contract/src/collection/connectors.ts'
-import type { LookUpKind } from '../packages/contract/src/collection/look-ups.ts'
+import type { LookUpKind } from '../packages/contract/src/collection/look-up-kinds.ts'
 import { keysIn } from '../packages/contract/src/narrow.ts'
 import { sources, threatSources } from '../packages/contract/src/threats/sources.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../packages/contract/src/time.ts'

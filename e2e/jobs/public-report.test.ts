@@ -66,7 +66,7 @@ test('a client switches the public page on, and a stranger reports a scam that r
   await phone.page.goto(path)
   await phone.page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
   await phone.page.getByRole('button', { name: 'Check', exact: true }).click()
-  await phone.page.getByText('Nobody has decided on your report yet.').waitFor()
+  await phone.page.getByText("Your report hasn't been reviewed yet.").waitFor()
   await phone.settled()
   expect(await accessibilityFaults(phone.page)).toEqual([])
   await keepScreen(phone.page, 'public-report-phone')

@@ -6,7 +6,7 @@ import { abuseReportServiceNames } from '@signet/contract/takedowns/abuse-report
 import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
 import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
-import { lookUpKinds, type LookUpFact } from '@signet/contract/collection/look-ups'
+import { lookUpKinds, type LookUpFact } from '@signet/contract/collection/look-up-kinds'
 import { lookUpStates } from '@signet/contract/review/look-ups'
 import { appFileStates } from '@signet/contract/threats/app-files'
 import { ownAssetKinds } from '@signet/contract/threats/own-assets'

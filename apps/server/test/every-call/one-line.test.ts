@@ -49,6 +49,7 @@ const severalLines = new Set([
   'content',
   'Description',
   'idpCert',
+  'explanation',
   'intro.en',
   'intro.de',
   'feeds',

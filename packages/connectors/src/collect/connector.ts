@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CredentialName } from '@signet/contract/collection/connectors'
-import type { LookUpFact, LookUpKind } from '@signet/contract/collection/look-ups'
+import type { LookUpFact, LookUpKind } from '@signet/contract/collection/look-up-kinds'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import type { LookUp } from '../public-address.ts'
 

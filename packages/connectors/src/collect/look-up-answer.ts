@@ -1,4 +1,4 @@
-import type { LookUpFact } from '@signet/contract/collection/look-ups'
+import type { LookUpFact } from '@signet/contract/collection/look-up-kinds'
 import type { LookUpAnswer } from './connector.ts'
 
 /** Longer values are cut: the document has all of it. */

@@ -81,7 +81,7 @@ export type TipAnswer = z.output<typeof TipAnswer>
 /**
  * What became of a report, for the person who has its code:
  *
- * - `received`: nobody has decided on it yet
+ * - `received`: it was not reviewed yet
  * - `reviewed`: it is a scam, and the company knows of it
  * - `takedown`: somebody is asked to remove it
  * - `takenDown`: it is offline

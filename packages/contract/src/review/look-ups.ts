@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { connectorNames } from '../collection/connectors.ts'
-import { lookUpFacts, lookUpKinds } from '../collection/look-ups.ts'
+import { lookUpFacts, lookUpKinds } from '../collection/look-up-kinds.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 

@@ -1,4 +1,4 @@
-import { lookUpFacts } from '@signet/contract/collection/look-ups'
+import { lookUpFacts } from '@signet/contract/collection/look-up-kinds'
 import type * as contract from '@signet/contract/review/look-ups'
 import type { LookUp, ThreatLookUps } from '@signet/contract/review/look-ups'
 import { qaStages } from '@signet/contract/review/qa'

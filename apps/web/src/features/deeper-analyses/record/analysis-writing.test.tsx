@@ -146,7 +146,7 @@ test('the due date is offered as the day of the company, and sent as that day', 
   fireEvent.click(screen.getByRole('button', { name: 'Change due date' }))
   const day = await screen.findByLabelText('Due on')
   expect(day).toHaveProperty('value', '2026-11-20')
-  expect(await screen.findByText(/time zone of the company \(Pacific \/ Auckland\)/)).toBeDefined()
+  expect(await screen.findByText(/company's time zone \(Pacific \/ Auckland\)/)).toBeDefined()
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The registrar is slow' } })
   fireEvent.click(screen.getAllByRole('button', { name: 'Change due date' }).at(-1) ?? day)
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

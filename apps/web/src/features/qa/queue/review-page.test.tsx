@@ -84,6 +84,7 @@ function answer(path: string): Response {
   }
   if (path.includes('/qa/getQAClaims')) return json(claims)
   if (path.includes('/qa/getDashboard')) return json(counts)
+  if (path.includes('/lookUps?')) return json({ providers: [], answers: [] })
   if (path.includes('/sharers?')) return json({ total: 0, groups: [], waiting: [] })
   if (path.includes('/client/getClientInfo'))
     return json({

@@ -1,4 +1,4 @@
-import type { LookUpFact } from '@signet/contract/collection/look-ups'
+import type { LookUpFact } from '@signet/contract/collection/look-up-kinds'
 
 /** The word for each thing that a provider says. */
 export const factWords = {
