@@ -46,6 +46,11 @@ describe('an offer', () => {
     expect(offer).toEqual({ price: 90, faceValue: 30, currency: 'USD', quantity: 8, markup: '90 / 30 USD, +200 %' })
   })
 
+  test('has no price of zero', () => {
+    expect(read('Seats for 000€, face value 0 €')).toMatchObject({ price: null, faceValue: null })
+    expect(read('Seats for 0€, then 80€')).toMatchObject({ price: 80 })
+  })
+
   test('has nothing of a text without prices', () => {
     expect(read('The train at 10:45 was 20 minutes late')).toEqual({
       price: null,

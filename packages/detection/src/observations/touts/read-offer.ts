@@ -79,7 +79,7 @@ export function readOffer(plain: string, fields: SourceFields): Offer {
   }
   const quoted = faceBefore.exec(plain)
   const faceText = quoted?.[1] ?? /\d[\d.,]*/.exec(faceAfter.exec(plain)?.[0] ?? '')?.[0]
-  const faceValue = stated('faceValue') ?? (faceText === undefined ? null : valueOf(faceText))
+  const faceValue = stated('faceValue') ?? (valueOf(faceText ?? '') || null)
   const amounts = [...plain.matchAll(amount)].map((found) => ({
     at: found.index,
     value: valueOf(found[2] ?? found[3] ?? ''),
@@ -90,7 +90,7 @@ export function readOffer(plain: string, fields: SourceFields): Offer {
   // The price stands next to the face value that it is compared with.
   const distance = ({ at }: { at: number }) => (quoted === null ? 0 : Math.abs(at - quoted.index))
   const [asked] = amounts
-    .filter(({ isFace, isFee }) => !isFace && !isFee)
+    .filter(({ isFace, isFee, value }) => !isFace && !isFee && value > 0)
     .toSorted((one, other) => distance(one) - distance(other))
   const price = stated('price') ?? asked?.value ?? null
   const currency = fieldOf(fields, 'currency') ?? asked?.currency ?? amounts[0]?.currency ?? null
