@@ -174,6 +174,7 @@ describe('an answer with a secret', () => {
       'addApiKey',
       'addScimToken',
       'confirmTotp',
+      'copyLeakNames',
       'listCaughtMails',
       'revealLeak',
       'startTotp',
