@@ -126,7 +126,7 @@ test('a running import shows its progress, can be cancelled, and keeps what it a
   expect(await accessibilityFaults(page)).toEqual([])
   await keepScreen(page, 'import-running')
   await page.getByRole('button', { name: 'Cancel import' }).click()
-  await page.getByText('Threats added before that are kept').waitFor()
+  await page.getByText('Threats added before stay until').waitFor()
   expect(Number((await countIn(visitor, 'Added'))?.replace(',', ''))).toBeLessThan(60_000)
   expectNoTroubles(visitor)
   await visitor.context.close()

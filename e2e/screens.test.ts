@@ -125,7 +125,7 @@ const screens: Screen[] = [
     name: 'home-admin-sources',
     as: 'superAdmin@demo.example',
     path: '/admin/home?part=sources',
-    ready: (page) => page.getByRole('table', { name: 'Sources' }).waitFor(),
+    ready: (page) => page.getByRole('region', { name: 'Sources', exact: true }).getByRole('table').waitFor(),
   },
   { name: 'test', isWalked: true, as: 'superAdmin@demo.example', path: '/test', ready: text(/emails?, newest first/) },
   {
