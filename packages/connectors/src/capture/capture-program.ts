@@ -10,6 +10,7 @@ import type { CaptureHeader, CaptureWork } from './capture-page.ts'
 import { findBrowser } from './find-browser.ts'
 import { groupMemory, groupOf } from './group-memory.ts'
 import { visitors } from './profiles.ts'
+import { remoteEndpoint } from './remote-browser.ts'
 import { visitFiles, visitPage, type Visit } from './visit-page.ts'
 
 /*
@@ -151,8 +152,9 @@ async function startBrowser(work: CaptureWork): Promise<Opened | null> {
 
 /** A browser that runs elsewhere is only disconnected from, which closes its pages. */
 async function connectTo(url: string, lifeMs: number): Promise<Opened | null> {
+  const connect = async () => chromium.connectOverCDP(await remoteEndpoint(url), { timeout: startMs })
   // The caller reports that there is no browser.
-  const browser = await chromium.connectOverCDP(url, { timeout: startMs }).catch(() => null)
+  const browser = await connect().catch(() => null)
   if (browser === null) return null
   let problem: VisitProblem | null = null
   const late = setTimeout(() => {
