@@ -1,8 +1,8 @@
 /*
- * Matches names against assets on a separate thread, so that the server keeps answering. `workerData` describes the work; the thread posts
- * one answer and ends.
+ * Matches names against assets on a separate thread, so that the server keeps answering. Each message is one work; the thread posts one
+ * answer.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { readFeed } from '@signet/connectors'
 import { type Asset, compileAssets, matchName, normaliseName } from '@signet/detection'
 import { ownersOf } from '@signet/detection/match/compile-assets'
@@ -45,9 +45,18 @@ const aliasLengthMin = 4
 const weakScore = 0.62
 const weakMin = 10
 
+/** The brands that were tested last: a person tests several lists of names against the same ones. */
+let last: { key: string; index: ReturnType<typeof compileAssets> } | null = null
+
+function compiled(assets: Asset[]): ReturnType<typeof compileAssets> {
+  const key = JSON.stringify(assets)
+  if (last?.key !== key) last = { key, index: compileAssets(assets) }
+  return last.index
+}
+
 /** The detector's verdict on each name, in the given order. */
 export function bench({ assets, names }: BenchWork): JudgedRow[] {
-  const index = compileAssets(assets)
+  const index = compiled(assets)
   return names.map((name): JudgedRow => {
     const host = normaliseName(name)?.host
     if (!host) return { name, state: 'unreadable', verdicts: [] }
@@ -133,10 +142,10 @@ function warningOf(
   return found >= weakMin && weak * 2 > found ? 'weak' : null
 }
 
-if (parentPort) {
-  const work: NamesWork = workerData
-  const answer = work.kind === 'bench' ? bench(work) : await backTest(work)
-  // A port between threads has no origin.
+const answerTo = (work: NamesWork) => (work.kind === 'bench' ? bench(work) : backTest(work))
+
+parentPort?.on('message', (work: NamesWork) => {
+  // A failure is an error of the thread, which ends it. A port between threads has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort.postMessage(answer)
-}
+  void Promise.resolve(answerTo(work)).then((answer) => parentPort?.postMessage(answer))
+})

@@ -17,3 +17,14 @@ test.each([
   await expect(runNames(work, { timeMs: 20_000, heapMb: 384, ...limit })).rejects.toMatchObject({ reason })
   expect(await runNames(work)).toMatchObject([{ state: 'finding' }])
 })
+
+test('a thread that is used again answers with the brands of each test', async () => {
+  const names = ['qarrow-login.example', 'zyphon-login.example']
+  const other = { ...brand, id: 'y', name: 'Zyphon', aliases: ['zyphon'], official: ['zyphon.example'] }
+  const states = async (assets: (typeof brand)[]) =>
+    (await runNames({ ...work, assets, names })).map(({ state }) => state)
+  expect(await states([brand])).toEqual(['finding', 'nothing'])
+  expect(await states([brand])).toEqual(['finding', 'nothing'])
+  expect(await states([other])).toEqual(['nothing', 'finding'])
+  expect(await states([brand, other])).toEqual(['finding', 'finding'])
+})
