@@ -362,6 +362,7 @@ export const errors = {
   DATABASE_AWAY: ['UNAVAILABLE'],
   DATABASE_READ_ONLY: ['UNAVAILABLE'],
   DATABASE_FULL: ['UNAVAILABLE'],
+  STORAGE_FULL: ['UNAVAILABLE'],
   INTERNAL: ['INTERNAL'],
 } as const satisfies Record<string, Row>
 

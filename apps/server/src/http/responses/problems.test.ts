@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,6 +8,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@signet/contract/errors/errors'
 import { anotherServer, newCompany, newUser, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newFolder } from '../../../test/new-folder.ts'
+import { localFileStore } from '../../files/local-file-store.ts'
 import { expectedOf } from './problems.ts'
 import { answerUnreadable } from '../limits/request-limits.ts'
 
@@ -178,6 +181,28 @@ test.each([
 ])('the error %s of the database is refused as %s', async (state, reason) => {
   const raised = world().database.pool.query(`do $$ begin raise exception using errcode = '${state}'; end $$`)
   expect(expectedOf((await raised.catch((error: unknown) => error)) as Error)).toMatchObject({ reason })
+})
+
+/** A file system of 64 kB, if this user is allowed to mount one. */
+const mountSmallDisk = (folder: string) =>
+  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'signet-test', folder]).status === 0
+
+test('a file that the disk has no room for is refused until there is some, and leaves nothing behind', async ({
+  skip,
+}) => {
+  const folder = await newFolder()
+  skip(!mountSmallDisk(folder), 'this user may not mount a file system')
+  try {
+    const stored = localFileStore(folder).put(Buffer.alloc(256 * 1024))
+    expect(expectedOf((await stored.catch((error: unknown) => error)) as Error)).toMatchObject({
+      status: 503,
+      reason: 'STORAGE_FULL',
+      retryAfter: 60,
+    })
+    expect((await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())).toEqual([])
+  } finally {
+    spawnSync('umount', [folder])
+  }
 })
 
 test.each([

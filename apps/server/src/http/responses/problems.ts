@@ -62,7 +62,7 @@ export function answerError(
   return sendProblem(request, reply, new AppError('INTERNAL'))
 }
 
-/** Converts an error of the database or the HTTP server that the caller can act on; null for all others. */
+/** Converts an error of the database, the disk or the HTTP server that the caller can act on; null for all others. */
 export function expectedOf(error: Error & { code?: string; statusCode?: number }): AppError | null {
   const { code = '', statusCode = 500 } = error
   if (code.startsWith('22')) return new AppError('VALUE_NOT_STORABLE')
@@ -71,6 +71,8 @@ export function expectedOf(error: Error & { code?: string; statusCode?: number }
   if (code === '57014') return new AppError('QUERY_TOO_SLOW', {}, { retryAfter: 5 })
   const loss = lossOf(error)
   if (loss) return lossErrors[loss]()
+  // The folder of stored files, or the quota of its owner.
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('STORAGE_FULL', {}, { retryAfter: 60 })
   if (statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE')
   if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE')
   return statusCode >= 400 && statusCode < 500 ? new AppError('BAD_REQUEST') : null
