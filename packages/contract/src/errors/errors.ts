@@ -310,6 +310,7 @@ export const errors = {
   NOT_A_CASE_FILE: ['BAD_REQUEST'],
   TOO_MANY_ANALYSIS_PARTS: ['CONFLICT', { max: 'number' }],
   TOO_MANY_CASE_FILES: ['CONFLICT', { max: 'number' }],
+  TOO_MANY_REMARKS: ['CONFLICT', { max: 'number' }],
   TOO_MANY_ATTEMPTED_CHANNELS: ['CONFLICT', { max: 'number' }],
   TOO_MANY_RIGHTS_DOCUMENTS: ['CONFLICT', { max: 'number' }],
   TAKEDOWN_TAKES_NO_NOTICE: ['CONFLICT'],

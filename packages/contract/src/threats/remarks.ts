@@ -8,6 +8,9 @@ const ofThreat = {
   query: wire.ofCompany,
 }
 
+/** Maximum number of remarks on one threat, besides those of decisions; the next one is refused. */
+export const remarksMax = 500
+
 /** 404 for a threat of another company or source, and for one that is not published. */
 export const listRemarks = route({
   method: 'GET',
@@ -18,7 +21,7 @@ export const listRemarks = route({
   response: z.array(Remark),
 })
 
-/** Repeated calls aren't deduplicated: each call adds one remark. 404 for a threat of another company or source. */
+/** Repeated calls aren't deduplicated: each call adds one remark. 404 for a threat of another company or source; 409 after `remarksMax`. */
 export const addRemark = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/remarks',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../app/context.ts'
+import { countUpTo } from '../../../db/capped-page.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Row } from '../../../db/rows.ts'
 import { withMerged } from './merges.queries.ts'
@@ -27,6 +28,12 @@ export async function insertRemark(
     })
     .returning(remarkColumns)
     .executeTakeFirstOrThrow()
+}
+
+/** How many remarks a threat has, without those of its duplicates; stops counting after `max`. Index: remarks_threat. */
+export function countRemarks(tx: Tx, companyId: number, threatId: string, max: number): Promise<number> {
+  const remarks = tx.selectFrom('remarks').where('company_id', '=', companyId).where('threat_id', '=', threatId)
+  return countUpTo(tx, remarks, max)
 }
 
 /** The latest remarks on a threat and its merged duplicates, newest first. Index: remarks_threat. */

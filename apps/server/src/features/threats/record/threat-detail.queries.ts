@@ -2,7 +2,6 @@ import type { Tx } from '../../../db/database.ts'
 import { withMerged } from './merges.queries.ts'
 
 const sightingsMax = 50
-const remarksMax = 100
 
 /** The latest sightings of a threat and of the duplicates merged into it. Index: sightings_pkey. */
 export function latestSightings(tx: Tx, companyId: number, threatId: string) {
@@ -14,18 +13,6 @@ export function latestSightings(tx: Tx, companyId: number, threatId: string) {
     .orderBy('seen_at', 'desc')
     .orderBy('scan_id')
     .limit(sightingsMax)
-    .execute()
-}
-
-/** The remarks on a threat and on the duplicates merged into it, oldest first. */
-export function firstRemarks(tx: Tx, companyId: number, threatId: string) {
-  return tx
-    .selectFrom('remarks')
-    .select(['id', 'kind', 'text', 'by_name', 'at'])
-    .where('company_id', '=', companyId)
-    .where('threat_id', 'in', withMerged(companyId, threatId))
-    .orderBy('at')
-    .limit(remarksMax)
     .execute()
 }
 

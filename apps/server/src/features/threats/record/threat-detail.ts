@@ -2,6 +2,7 @@ import { isRecord, textIn } from '@signet/contract/narrow'
 import { confidenceOf, loweringOf } from '@signet/detection'
 import { findingClasses } from '@signet/contract/threats/findings'
 import { ReopenedFor } from '@signet/contract/threats/records'
+import { remarksMax } from '@signet/contract/threats/remarks'
 import { isNamedByHost, type AnySource } from '@signet/contract/threats/sources'
 import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats/threats'
 import type { Context } from '../../../app/context.ts'
@@ -15,7 +16,8 @@ import type { ThreatScope } from '../list/threat-filter.queries.ts'
 import { mergedInto, withMerged } from './merges.queries.ts'
 import { markedNameOf } from '../found/marked-names.ts'
 import { relatedThreats } from './related-threats.ts'
-import { brandsWithIds, firstRemarks, latestSightings } from './threat-detail.queries.ts'
+import { latestRemarks } from './remarks.queries.ts'
+import { brandsWithIds, latestSightings } from './threat-detail.queries.ts'
 import { toThreat, type ListedRow } from '../threats.queries.ts'
 
 /**
@@ -32,7 +34,7 @@ export async function detailOf<S extends AnySource>(
   const caseIds = [row.takedown?.id, row.analysis?.id].filter((id) => id !== undefined)
   const merged = await mergedInto(tx, company.id, row.id)
   const sightingList = await latestSightings(tx, company.id, row.id)
-  const remarks = await firstRemarks(tx, company.id, row.id)
+  const remarks = (await latestRemarks(tx, company.id, row.id, remarksMax)).toReversed()
   const [brand] = await brandsWithIds(tx, company.id, row.brand_id ? [row.brand_id] : [])
   const [logo] = brand ? await filesOf(context, 'brandLogo', brand.id) : []
   const page = brand ? await officialPictureOf(context, brand.id) : undefined

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { addRemark, listRemarks } from '@signet/contract/threats/remarks'
+import { addRemark, listRemarks, remarksMax } from '@signet/contract/threats/remarks'
 import { getThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
 
-useWorld()
+const world = useWorld()
 
 async function createFixture() {
   const company = await newCompany()
@@ -46,6 +46,24 @@ describe('a remark by itself', () => {
       body: { details: [{ path }] },
     })
     expect((await send(client, listRemarks, { params })).body).toEqual([])
+  })
+
+  test('after many others is shown with the record, and the one after the last is refused', async () => {
+    const { company, client, params } = await createFixture()
+    await world().database.pool.query(
+      `insert into remarks (company_id, id, threat_id, kind, text, by_user, by_name, at)
+       select $1, gen_random_uuid(), $2, 'custom', 'remark ' || n, $4, 'Client', now() - interval '1 day' + n * interval '1 second'
+       from generate_series(1, $3::int) n`,
+      [company.id, params.threatId, remarksMax - 1, client.id],
+    )
+    expect((await send(client, addRemark, { params, body: { kind: 'Irrelevant' } })).status).toBe(201)
+    const { body } = await send(client, getThreat, { params })
+    expect(body.remarks.length).toBe(remarksMax)
+    expect(body.remarks.at(-1)).toMatchObject({ text: 'Irrelevant' })
+    expect(await send(client, addRemark, { params, body: { kind: 'Irrelevant' } })).toMatchObject({
+      status: 409,
+      body: { reason: 'TOO_MANY_REMARKS', parameters: { max: remarksMax } },
+    })
   })
 
   test('on a threat that may not be seen, or of another source, answers 404', async () => {

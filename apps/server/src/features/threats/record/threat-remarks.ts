@@ -1,12 +1,11 @@
-import type { addRemark as contract } from '@signet/contract/threats/remarks'
+import { remarksMax, type addRemark as contract } from '@signet/contract/threats/remarks'
 import type { BodyOf } from '@signet/contract/route'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../../app/context.ts'
+import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { recordAt, type RecordPath } from '../record-handlers.ts'
-import { insertRemark, latestRemarks, type RemarkRow } from './remarks.queries.ts'
-
-const remarksMax = 500
+import { countRemarks, insertRemark, latestRemarks, type RemarkRow } from './remarks.queries.ts'
 
 /** The handlers of calls about the remarks of a threat or tout. */
 export function remarkHandlers(kind: Kind) {
@@ -18,9 +17,11 @@ export function remarkHandlers(kind: Kind) {
       return rows.toReversed().map(toRemark)
     },
 
-    /** @throws AppError `NOT_FOUND` like `recordAt` */
+    /** @throws AppError `NOT_FOUND` like `recordAt`, `CONFLICT` if the threat has `remarksMax` remarks */
     async add(context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) {
       const { id } = await recordAt(context, kind, params)
+      if ((await countRemarks(context.tx, context.company.id, id, remarksMax)) >= remarksMax)
+        throw new AppError('TOO_MANY_REMARKS', { max: remarksMax })
       const row = await insertRemark(context, id, body.kind, body.text || body.kind)
       await recordAudit(context, {
         action: 'threat.remarked',
