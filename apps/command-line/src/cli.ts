@@ -1,9 +1,8 @@
 import { Command, CommanderError } from 'commander'
-import { ConnectorError } from '@signet/connectors'
 import { ProgramError } from '@signet/contract/errors/program-errors'
-import { sentenceOf } from '@signet/server/errors/sentences'
 import { productVersion } from '@signet/server/version'
 import type { Terminal } from './command/command.ts'
+import { lineOf } from './command/line-of.ts'
 import { declarations } from './commands.generated.ts'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
@@ -44,7 +43,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   } catch (error) {
     // Help and version also end this way, with code 0; the text is printed already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
-    terminal.stderr.write(`${lineOf(error)}\n`)
+    terminal.stderr.write(`${await lineOf(error, terminal.env)}\n`)
     return error instanceof ProgramError ? error.exitCode : failed
   }
 }
@@ -59,10 +58,4 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = await runCommand(argv, process)
   // Everything was closed on the way here; a connection that was forgotten must not keep a failed program alive.
   if (process.exitCode !== done) setTimeout(() => process.exit(), lingerMs).unref()
-}
-
-function lineOf(error: unknown): string {
-  if (error instanceof ProgramError || error instanceof ConnectorError)
-    return sentenceOf(error.reason, error.parameters)
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
