@@ -26,21 +26,17 @@ export function useLeakKeys(
     void changes.changeOne(leak, status)
     moveBy(1)
   }
+  const open = () => {
+    const row = rows.at(store.toOpen())
+    if (row) openRow(row, store.toOpen())
+  }
   useShortcuts({
     j: () => moveBy(1),
     ArrowDown: () => moveBy(1),
     k: () => moveBy(-1),
     ArrowUp: () => moveBy(-1),
-    Enter: () => {
-      const row = rows.at(store.cursor())
-      if (!row) return false
-      openRow(row, store.cursor())
-      return undefined
-    },
-    o: () => {
-      const row = rows.at(store.cursor())
-      if (row) openRow(row, store.cursor())
-    },
+    Enter: open,
+    o: open,
     x: () => {
       const row = rows.at(store.cursor())
       if (row && mayWork) store.toggle(row.id)

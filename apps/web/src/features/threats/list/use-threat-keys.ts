@@ -29,8 +29,8 @@ export function useThreatKeys({
   const { rows, similar, moveBy } = list
   const current = () => rows.at(store.cursor())
   const open = () => {
-    const row = current()
-    if (row) list.openRow(row, store.cursor())
+    const row = rows.at(store.toOpen())
+    if (row) list.openRow(row, store.toOpen())
   }
   const close = () => (list.open ? list.close() : store.clear())
   /** Shows the similar ones of the row, or goes to the first of them; false when there are none. */

@@ -42,6 +42,8 @@ export function createGridStore() {
       return () => void listeners.delete(listener)
     },
     cursor: () => cursor,
+    /** The row that Enter opens: the one under the cursor, or the first one while the cursor is nowhere. */
+    toOpen: () => Math.max(0, cursor),
     /** The start of a range selection by Shift+J or a shift-click. */
     anchor: () => anchor,
     selection: () => selection,

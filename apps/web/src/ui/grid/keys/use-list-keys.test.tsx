@@ -28,6 +28,16 @@ test('J and K move the cursor and stop at the ends, Enter opens the row under it
   expect(opened).toHaveBeenCalledWith('b', 1)
 })
 
+test('Enter opens the first row if the cursor was not moved before, and the cursor is there then', () => {
+  const { store, opened, press } = listen()
+  press('Enter')
+  expect(opened).toHaveBeenCalledExactlyOnceWith('a', 0)
+  expect(store.cursor()).toBe(0)
+  press('j')
+  press('o')
+  expect(opened).toHaveBeenLastCalledWith('b', 1)
+})
+
 test('the first move starts at the row that is open in the panel', () => {
   const { store, press } = listen(1)
   press('j')

@@ -22,8 +22,11 @@ export function useListKeys<T>({
 }) {
   const current = () => rows.at(store.cursor())
   const openCurrent = () => {
-    const row = current()
-    if (row !== undefined) onOpen(row, store.cursor())
+    const index = store.cursor() < 0 && openIndex >= 0 ? openIndex : store.toOpen()
+    const row = rows.at(index)
+    if (row === undefined) return
+    if (store.cursor() < 0) store.moveTo(index)
+    onOpen(row, index)
   }
   const moveBy = (step: number) => {
     const last = (rows.total ?? 0) - 1
