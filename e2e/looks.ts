@@ -42,5 +42,12 @@ export async function faultsOfLook(
   if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)) {
     faults.push('scrolls sideways')
   }
+  // The parts of a screen scroll, never the window: the top bar and the menu would leave it, also when something below is focused.
+  const isTaller = await page.evaluate(
+    () =>
+      document.querySelector('main#page') !== null &&
+      document.documentElement.scrollHeight > document.documentElement.clientHeight,
+  )
+  if (isTaller) faults.push('is taller than its window')
   return faults
 }
