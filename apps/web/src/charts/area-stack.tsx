@@ -98,7 +98,7 @@ export function AreaStack({
   )
 }
 
-/** The outline of the area and the line on top of it, for each series. */
+/** The outline of the area and the line on top of it, for each series. Where a series is zero, the edge belongs to the one below. */
 function layersOf(points: readonly ChartPoint[], count: number, top: number): { area: string; line: string }[] {
   const step = points.length > 1 ? width / (points.length - 1) : width
   // A single day is drawn as a horizontal line across the whole width.
@@ -106,16 +106,30 @@ function layersOf(points: readonly ChartPoint[], count: number, top: number): { 
   let below = spread.map(() => 0)
   return Array.from({ length: count }, (_, series) => {
     const above = spread.map(({ values }, index) => (below[index] ?? 0) + (values[series] ?? 0))
-    const line = pathThrough(above, step, top)
-    const area = `${line}L${pathThrough(below, step, top, true).slice(1)}Z`
+    const edge = cornersOf(above, step, top)
+    const area = `M${[...edge, ...cornersOf(below, step, top).toReversed()].join('L')}Z`
+    const line = lineThrough(
+      edge,
+      spread.map(({ values }) => (values[series] ?? 0) > 0),
+    )
     below = above
     return { line, area }
   })
 }
 
-function pathThrough(heights: readonly number[], step: number, top: number, backwards = false): string {
-  const corners = heights.map((value, index) => `${round(index * step)},${round(height - (value / top) * height)}`)
-  return `M${(backwards ? corners.toReversed() : corners).join('L')}`
+function cornersOf(heights: readonly number[], step: number, top: number): string[] {
+  return heights.map((value, index) => `${round(index * step)},${round(height - (value / top) * height)}`)
+}
+
+/** Leaves out the segments at both ends of which there is nothing. */
+function lineThrough(corners: readonly string[], isThere: readonly boolean[]): string {
+  const shows = (index: number) => isThere[index] === true || isThere[index + 1] === true
+  return corners
+    .map((corner, index) => {
+      if (index > 0 && shows(index - 1)) return `L${corner}`
+      return index < corners.length - 1 && shows(index) ? `M${corner}` : ''
+    })
+    .join('')
 }
 
 function round(value: number): number {

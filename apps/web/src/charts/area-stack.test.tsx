@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { AreaStack } from './area-stack.tsx'
+
+afterEach(cleanup)
+
+const series = [
+  { key: 'served', label: 'Served', tone: 'series-1' as const },
+  { key: 'failed', label: 'Failed', tone: 'series-2' as const },
+]
+const linesOf = (values: [number, number][]) => {
+  const points = values.map((each, index) => ({ at: `2026-11-0${index + 1}T00:00:00Z`, values: each }))
+  const { container } = render(
+    <AreaStack title="Requests" finding="Requests per day" points={points} series={series} rangeDays={5} />,
+  )
+  return [...container.querySelectorAll('path[fill=none]')].map((path) => path.getAttribute('d'))
+}
+
+test('a series has an edge only where there is something of it: elsewhere the one below shows its colour', () => {
+  const [served, failed] = linesOf([
+    [4, 0],
+    [4, 0],
+    [2, 2],
+    [4, 0],
+    [4, 0],
+  ])
+  expect(served).toBe('M0,0L250,0L500,50L750,0L1000,0')
+  expect(failed).toBe('M250,0L500,0L750,0')
+})
+
+test('a series without anything has no edge', () => {
+  expect(
+    linesOf([
+      [1, 0],
+      [1, 0],
+    ]),
+  ).toEqual(['M0,0L1000,0', ''])
+})
