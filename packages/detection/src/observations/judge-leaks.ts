@@ -96,7 +96,7 @@ export function judgeCode(evidence: Evidence): Judged | null {
   const isNamed =
     watched.brandId !== null && (name ?? handle ?? mention) !== undefined && (name ?? handle ?? mention) !== null
   if (isNamed && kit !== undefined) sheet.add('Phishing code', points.kit, kit)
-  if (isNamed && kit !== undefined && /<title>|<form|<html/.test(read.plain)) sheet.add('Page of a kit', points.kitPage)
+  if (isNamed && kit !== undefined && /<title>|<form|<html/.test(read.plain)) sheet.add('Phishing kit page', points.kitPage)
   if (isNamed && (name ?? handle))
     sheet.add(
       'Brand in the repository name',
@@ -207,7 +207,7 @@ export function judgeClaim(evidence: Evidence): Judged | null {
     sheet.add(indicator, at === 0 ? value : claimPoints.second, words)
   const goods = trade.exec(read.plain)?.[0]
   if (goods !== undefined)
-    sheet.add('Offers a trade', found.length > 0 ? claimPoints.trade : claimPoints.tradeOnly, goods)
+    sheet.add('Signs of a sale', found.length > 0 ? claimPoints.trade : claimPoints.tradeOnly, goods)
   for (const [indicator, value, pattern] of harmless) {
     const words = pattern.exec(read.plain)?.[0]
     if (words !== undefined) sheet.add(indicator, value, words)

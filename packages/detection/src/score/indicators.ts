@@ -991,12 +991,12 @@ const glossary = [
       'The name is that of a game, a place, a family or the like, which may have the same name as the brand.',
   },
   {
-    name: 'Offers a trade',
+    name: 'Signs of a sale',
     category: 'General',
     description: 'The post names a price, a sample or other signs of a trade.',
   },
   {
-    name: 'Page of a kit',
+    name: 'Phishing kit page',
     category: 'General',
     description: 'The code has a web page in addition to what collects the data.',
   },
