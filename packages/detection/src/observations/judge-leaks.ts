@@ -96,7 +96,8 @@ export function judgeCode(evidence: Evidence): Judged | null {
   const isNamed =
     watched.brandId !== null && (name ?? handle ?? mention) !== undefined && (name ?? handle ?? mention) !== null
   if (isNamed && kit !== undefined) sheet.add('Phishing code', points.kit, kit)
-  if (isNamed && kit !== undefined && /<title>|<form|<html/.test(read.plain)) sheet.add('Phishing kit page', points.kitPage)
+  if (isNamed && kit !== undefined && /<title>|<form|<html/.test(read.plain))
+    sheet.add('Phishing kit page', points.kitPage)
   if (isNamed && (name ?? handle))
     sheet.add(
       'Brand in the repository name',
