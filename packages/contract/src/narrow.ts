@@ -37,3 +37,18 @@ export function textIn(value: unknown, field: string): string | undefined {
   const found = isRecord(value) ? value[field] : undefined
   return typeof found === 'string' ? found : undefined
 }
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * The one of some words that a person means by a text in an address: capitals, blanks, hyphens and underscores don't matter, and the label of
+ * a word stands for it. `undefined` for anything else.
+ */
+export function meantBy<T extends string>(
+  text: string,
+  words: readonly T[],
+  labelOf: (word: T) => string = String,
+): T | undefined {
+  const wanted = plain(text)
+  return words.find((word) => plain(word) === wanted) ?? words.find((word) => plain(labelOf(word)) === wanted)
+}

@@ -58,9 +58,15 @@ describe('a comma-joined list', () => {
   test('of given values refuses any other', () => {
     const colours = csvOf(['red', 'green'])
     expect(decoded(colours, 'green,red')).toEqual(['green', 'red'])
-    expect(accepts(colours, 'green,Red')).toBe(false)
+    expect(accepts(colours, 'green,blue')).toBe(false)
     expect(z.encode(colours, ['red', 'green'])).toBe('red,green')
   })
+})
+
+test('a list of given values takes each in any case, and its label', () => {
+  const sources = csvOf(['FB', 'DarkWeb', 'APK'], (name) => (name === 'FB' ? 'Facebook' : name))
+  expect(decoded(sources, 'fb,facebook,Dark web,dark-web,apk')).toEqual(['FB', 'FB', 'DarkWeb', 'DarkWeb', 'APK'])
+  expect(accepts(sources, 'Face')).toBe(false)
 })
 
 describe('a whole number', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from './errors/errors.ts'
+import { meantBy } from './narrow.ts'
 
 /*
  * The value formats that all calls share (docs/api.md). All query values are strings on the wire; codecs convert them to the values
@@ -29,10 +30,14 @@ export const csv = z.codec(
   { decode: splitList, encode: writtenValue },
 )
 
-/** A comma-joined list that only accepts the given values. */
-export function csvOf<const T extends readonly string[]>(values: T) {
+/**
+ * A comma-joined list that only accepts the given values, in any case.
+ *
+ * @param labelOf the label of a value, which is accepted as well
+ */
+export function csvOf<const T extends readonly string[]>(values: T, labelOf?: (value: T[number]) => string) {
   return z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(values)).check(z.maxLength(100)), {
-    decode: splitList,
+    decode: (written) => splitList(written).map((word) => meantBy<T[number]>(word, values, labelOf) ?? word),
     encode: writtenValue,
   })
 }

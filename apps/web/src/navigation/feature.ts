@@ -31,7 +31,7 @@ interface ShownPage {
 interface RedirectedPage {
   path: string
   /** The path to redirect to. */
-  leadsTo: (params: Readonly<Record<string, string>>) => string
+  leadsTo: (params: Readonly<Record<string, string>>, search: Readonly<Record<string, unknown>>) => string
 }
 
 export type NavIcon =

@@ -116,8 +116,8 @@ function routeAt(page: FeaturePage) {
   }
   return createRoute({
     ...at,
-    beforeLoad: ({ params }) => {
-      throw redirect({ href: page.leadsTo(params), replace: true })
+    beforeLoad: ({ params, search }) => {
+      throw redirect({ href: page.leadsTo(params, { ...search }), replace: true })
     },
   })
 }

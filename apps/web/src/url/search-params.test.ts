@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { validateThreatSearch } from '../features/threats/threat-search.ts'
+import { ignoredIn, validateThreatSearch } from '../features/threats/threat-search.ts'
 import { dayOf, listOf, pageOf, parseSearch, stringifySearch, textOf, webAddressOf } from './search-params.ts'
 
 const word = fc
@@ -58,6 +58,30 @@ test('values that are not allowed are dropped', () => {
   expect(validateThreatSearch({ severity: 'Critical,Loud', status: 'x', sort: 'nothing', from: '2026-02-30' })).toEqual(
     expect.objectContaining({ severity: ['Critical'], status: undefined, sort: undefined, from: undefined }),
   )
+})
+
+test('values are understood in any case, as their label and by the names of the API', () => {
+  expect(validateThreatSearch({ severity: 'low,CRITICAL', status: 'New,false positive' })).toMatchObject({
+    severity: ['Low', 'Critical'],
+    status: ['open', 'falsePositive'],
+  })
+  expect(validateThreatSearch({ threatSeverity: 'High', fromDate: '2026-11-01' })).toMatchObject({
+    severity: ['High'],
+    from: '2026-11-01',
+  })
+})
+
+test('what a list does not understand is named as it stands in the address', () => {
+  const address = {
+    severity: 'low,Loud',
+    colour: 'red',
+    status: 'new',
+    sort: 'nothing',
+    threatType: 'Phishing site',
+    tab: 'x',
+    q: '',
+  }
+  expect(ignoredIn(address)).toEqual(['severity=low,Loud', 'colour=red', 'sort=nothing'])
 })
 
 test('a day that does not exist is refused', () => {

@@ -2,7 +2,7 @@
  * Search parameters. In the URL everything is text and a list is comma-joined (`severity=Critical,High`). A comma inside a value is `%2C`
  * and a percent sign `%25` before URL encoding, as in the API. Unset parameters are absent.
  */
-import { isOneOf } from '@signet/contract/narrow'
+import { meantBy } from '@signet/contract/narrow'
 
 /** The values of URL state: text, lists of text, or nothing. */
 export type SearchValue = string | readonly string[] | undefined
@@ -38,21 +38,28 @@ export function textOf(value: unknown, max = 200): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, max) : undefined
 }
 
-/** A list; with `allowed`, only those values. Undefined when nothing is left. */
-export function listOf<T extends string = string>(value: unknown, allowed?: readonly T[]): T[] | undefined {
+/** A list; with `allowed`, only those values, in any case or as their label. Undefined when nothing is left. */
+export function listOf<T extends string = string>(
+  value: unknown,
+  allowed?: readonly T[],
+  labelOf?: (word: T) => string,
+): T[] | undefined {
   const items: string[] =
     typeof value === 'string'
       ? value.split(',').map((text) => unescapeItem(text.trim()))
       : Array.isArray(value)
         ? value.filter((item) => typeof item === 'string')
         : []
-  const kept = [...new Set(items)].filter((item): item is T => item !== '' && (!allowed || isOneOf(allowed, item)))
+  const meant = (item: string) => (allowed ? meantBy(item, allowed, labelOf) : item)
+  const kept = [...new Set(items.filter((item) => item !== '').map(meant))].filter(
+    (item): item is T => item !== undefined,
+  )
   return kept.length > 0 ? kept.slice(0, 100) : undefined
 }
 
-/** One of the allowed words, else undefined. */
+/** One of the allowed words, in any case; else undefined. */
 export function oneOf<const T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
-  return allowed.find((word) => word === value)
+  return typeof value === 'string' ? meantBy(value, allowed) : undefined
 }
 
 /** A calendar day `YYYY-MM-DD` that exists. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { threatSources } from '../threats/sources.ts'
+import { threatSources, sourceLabelOf } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 import { connectorNames, connectorStates } from './connectors.ts'
 
@@ -60,7 +60,7 @@ export const listCompanyCoverage = route({
     sortDirection: z._default(z.enum(wire.sortDirections), 'asc'),
     company: z.optional(wire.csv),
     states: z.optional(wire.csvOf(coverageStates)),
-    sources: z.optional(wire.csvOf(threatSources)),
+    sources: z.optional(wire.csvOf(threatSources, sourceLabelOf)),
   }),
   response: z.extend(wire.page(CompanyCoverage), {
     /** The number of sources in a trouble, whatever the filters. */

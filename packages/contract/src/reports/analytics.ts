@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recordFrom } from '../narrow.ts'
 import { route } from '../route.ts'
-import { threatSources, type AnySource, type ThreatSource } from '../threats/sources.ts'
+import { threatSources, type AnySource, type ThreatSource, sourceLabelOf } from '../threats/sources.ts'
 import { severities } from '../threats/severities.ts'
 import { Threat } from '../threats/threats.ts'
 import * as wire from '../wire.ts'
@@ -81,7 +81,7 @@ export const getThreatFrequency = route({
   query: z.object({
     company: wire.company,
     daysBack: wire.daysBack,
-    threatSource: z.optional(wire.csvOf(threatSources)),
+    threatSource: z.optional(wire.csvOf(threatSources, sourceLabelOf)),
   }),
   response: z.array(wire.Point),
 })

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { severities, type Severity } from '../threats/severities.ts'
-import { everySourceName, kinds, sources, type AnySource, type ThreatSource } from '../threats/sources.ts'
+import {
+  everySourceName,
+  kinds,
+  sources,
+  type AnySource,
+  type ThreatSource,
+  sourceLabelOf,
+} from '../threats/sources.ts'
 import {
   detailShape,
   RemarkInput,
@@ -310,7 +317,7 @@ const optionQuery = z.object({
   company: wire.company,
   stage: z._default(z.enum(qaStages), 'queued'),
   kind: z._default(z.enum(kinds), 'threat'),
-  threatSource: z.optional(wire.csvOf(everySourceName)),
+  threatSource: z.optional(wire.csvOf(everySourceName, sourceLabelOf)),
 })
 const options = z.array(wire.Option)
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Permission } from '../access/permissions.ts'
 import { route } from '../route.ts'
 import { severities } from '../threats/severities.ts'
-import { everySourceName, kinds } from '../threats/sources.ts'
+import { everySourceName, kinds, sourceLabelOf } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /* The common parts of takedowns and deeper analyses: both are cases about one threat, with steps, a list and its filters. */
@@ -75,10 +75,13 @@ export const caseFilters = {
   ...wire.range,
   threatSeverity: z.optional(wire.csvOf(severities)),
   threatType: z.optional(wire.csv),
-  threatSource: z.optional(wire.csvOf(everySourceName)),
+  threatSource: z.optional(wire.csvOf(everySourceName, sourceLabelOf)),
 }
 
-const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(everySourceName)) })
+const ofSource = z.object({
+  company: wire.company,
+  threatSource: z.optional(wire.csvOf(everySourceName, sourceLabelOf)),
+})
 
 /** The four calls that list the values that occur among the cases of a kind. */
 export function caseOptionRoutes({

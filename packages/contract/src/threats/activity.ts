@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { severities } from './severities.ts'
-import { everySourceName, kinds } from './sources.ts'
+import { everySourceName, kinds, sourceLabelOf } from './sources.ts'
 import { threatFilters } from './threats.ts'
 import * as wire from '../wire.ts'
 
@@ -16,7 +16,7 @@ export type ActivityTab = (typeof activityTabs)[number]
 
 /** The kind of record that the action was about. */
 const kind = z._default(z.enum(kinds), 'threat')
-const threatSource = z.optional(wire.csvOf(everySourceName))
+const threatSource = z.optional(wire.csvOf(everySourceName, sourceLabelOf))
 
 /** One action on a published threat or tout. Actions of reviewers before publication are not included. */
 export const Activity = z.object({

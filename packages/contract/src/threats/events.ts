@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { severities } from './severities.ts'
-import { everySourceName, kinds } from './sources.ts'
+import { everySourceName, kinds, sourceLabelOf } from './sources.ts'
 import { threatFilters } from './threats.ts'
 import * as wire from '../wire.ts'
 
@@ -32,7 +32,7 @@ export const EventsQuery = z.object({
   ...wire.range,
   threatSeverity: threatFilters.threatSeverity,
   threatType: threatFilters.threatType,
-  threatSource: z.optional(wire.csvOf(everySourceName)),
+  threatSource: z.optional(wire.csvOf(everySourceName, sourceLabelOf)),
   status: threatFilters.status,
   category: threatFilters.category,
   adSource: threatFilters.adSource,

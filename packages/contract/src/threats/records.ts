@@ -3,7 +3,7 @@ import { problem } from '../errors/errors.ts'
 import { conditionOf, fieldSorts } from './field-kinds.ts'
 import { LookalikeProof } from './lookalike-proofs.ts'
 import { MarkedName } from './marked-name.ts'
-import { keysIn, required } from '../narrow.ts'
+import { keysIn, meantBy, required } from '../narrow.ts'
 import { severities } from './severities.ts'
 import {
   everySourceName,
@@ -13,6 +13,7 @@ import {
   type SourceFields,
   type SourceInfo,
   type ThreatSource,
+  sourceLabelOf,
 } from './sources.ts'
 import { traitKinds } from './traits.ts'
 import * as wire from '../wire.ts'
@@ -63,13 +64,10 @@ export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.o
 )
 export type RemarkInput = z.output<typeof RemarkInput>
 
-/** The schema of a source name, in any case; `Facebook` is accepted as `FB`. */
+/** The schema of a source name, in any case; the label of a source, such as `Facebook`, is accepted as well. */
 export function sourceIn<const T extends readonly string[]>(names: T) {
   return z.codec(z.string(), z.enum(names), {
-    decode: (word) => {
-      const wanted = word.toLowerCase() === 'facebook' ? 'fb' : word.toLowerCase()
-      return names.find((name) => name.toLowerCase() === wanted) ?? word
-    },
+    decode: (word) => meantBy<T[number]>(word, names, sourceLabelOf) ?? word,
     encode: (source) => source,
   })
 }
@@ -292,8 +290,8 @@ const fieldConditions = wire.csv.check(
 export const threatFilters = {
   threatSeverity: z.optional(wire.csvOf(severities)),
   threatType: z.optional(wire.csv),
-  threatSource: z.optional(wire.csvOf(threatSources)),
-  status: z.optional(wire.csvOf(threatStatuses)),
+  threatSource: z.optional(wire.csvOf(threatSources, sourceLabelOf)),
+  status: z.optional(wire.csvOf(threatStatuses, (status) => threatStatusLabels[status])),
   category: z.optional(wire.csv),
   adSource: z.optional(wire.csv),
   urlSource: z.optional(wire.csv),

@@ -1,4 +1,4 @@
-import { keysIn, isOneOf, isRecord } from '../narrow.ts'
+import { keysIn, isOneOf, isRecord, meantBy } from '../narrow.ts'
 
 /**
  * The 19 threat sources, and the one that only touts have: their names, the fields that make the title, and the searchable fields.
@@ -359,7 +359,7 @@ export const everySourceName = keysIn(everySource)
 export const sourceLabelOf = (value: unknown): string =>
   isOneOf(everySourceName, value) ? everySource[value].label : String(value)
 
-/** The threat source for a word in an address or query; matching ignores case, and `Facebook` is FB. */
+/** The threat source for a word in an address or query: its name or label, in any case. */
 export function sourceOf(word: string): ThreatSource | null {
   const source = anySourceOf(word)
   return source === 'Extension' ? null : source
@@ -367,9 +367,7 @@ export function sourceOf(word: string): ThreatSource | null {
 
 /** The source of threats or touts for a word. */
 export function anySourceOf(word: string): AnySource | null {
-  const wanted = word.toLowerCase().replaceAll(' ', '')
-  if (wanted === 'facebook') return 'FB'
-  return everySourceName.find((source) => source.toLowerCase() === wanted) ?? null
+  return meantBy(word, everySourceName, sourceLabelOf) ?? null
 }
 
 /** The fields of a threat that belong to its source, as stored and as sent. */

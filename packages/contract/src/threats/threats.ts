@@ -15,7 +15,7 @@ import {
   DecisionBody,
 } from './records.ts'
 import { route } from '../route.ts'
-import { everySourceName, kinds, threatSources } from './sources.ts'
+import { everySourceName, kinds, threatSources, sourceLabelOf } from './sources.ts'
 import * as wire from '../wire.ts'
 
 /** The history of a record: the text of each action of the audit. */
@@ -161,7 +161,7 @@ export const removeBookmark = route({
 
 const optionsOfSource = z.object({
   company: wire.company,
-  threatSource: z.optional(wire.csvOf(threatSources)),
+  threatSource: z.optional(wire.csvOf(threatSources, sourceLabelOf)),
   category: z.optional(wire.csv),
 })
 const optionsOfCompany = wire.ofCompany
@@ -230,7 +230,7 @@ export const getThreatFacet = route({
   query: z.object({
     company: wire.company,
     field: z._default(z.enum(facetFields), facetFields[0]),
-    threatSource: z.optional(wire.csvOf(threatSources)),
+    threatSource: z.optional(wire.csvOf(threatSources, sourceLabelOf)),
   }),
   response: options,
 })

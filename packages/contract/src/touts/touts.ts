@@ -16,6 +16,7 @@ import {
   type ThreatDetail,
 } from '../threats/records.ts'
 import { route } from '../route.ts'
+import { sourceLabelOf } from '../threats/sources.ts'
 import { sourcesOfTouts, toutSources, type ToutSource } from './tout-sources.ts'
 import * as wire from '../wire.ts'
 
@@ -32,7 +33,7 @@ export const Tout = unionOf<Tout>(sourcesOfTouts, {})
 export type ToutDetail = ThreatDetail<ToutSource>
 export const ToutDetail = unionOf<ToutDetail>(sourcesOfTouts, detailShape)
 
-const threatSource = z.optional(wire.csvOf(toutSources))
+const threatSource = z.optional(wire.csvOf(toutSources, sourceLabelOf))
 /** The filters of threat lists, with the sources of touts. */
 export const toutFilters = { ...threatFilters, threatSource }
 

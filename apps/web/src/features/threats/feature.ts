@@ -1,10 +1,17 @@
+import { stringifySearch } from '../../url/search-params.ts'
 import { withSource } from '../../navigation/navigation.ts'
 import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 
+/** The list that an address without a source means: that of its `threatSource`, as the API calls it, otherwise all sources. */
+function listOfSearch({ threatSource, ...rest }: Readonly<Record<string, unknown>>): string {
+  const source = typeof threatSource === 'string' && threatSource !== '' ? threatSource : 'All'
+  return `/threats/${encodeURIComponent(source)}${stringifySearch(rest)}`
+}
+
 export const feature = defineFeature({
   pages: [
-    { path: '/threats', leadsTo: () => '/threats/All' },
+    { path: '/threats', leadsTo: (_, search) => listOfSearch(search) },
     { path: '/threats/$source', page: 'ThreatsPage', isFirst: true },
     { path: '/threats/$source/$threatId', page: 'ThreatPage', isFirst: true },
     { path: '/touts', page: 'ToutsIndex' },

@@ -65,13 +65,42 @@ export interface ThreatSearch {
   view?: string | undefined
 }
 
-export function validateThreatSearch(raw: Record<string, unknown>): ThreatSearch {
+/** Names of the API for parameters of this page, as people and programs write them into links. */
+const aliases: Readonly<Record<string, keyof ThreatSearch>> = {
+  threatSeverity: 'severity',
+  threatType: 'type',
+  takedownStatus: 'takedown',
+  fromDate: 'from',
+  toDate: 'to',
+}
+
+type Address = Readonly<Record<string, unknown>>
+
+const withoutAliases = (address: Address): Address =>
+  Object.fromEntries(Object.entries(address).map(([name, value]) => [aliases[name] ?? name, value]))
+
+/** What an address asks for and this page doesn't understand, as `name=value`. Only the panel knows the tabs. */
+export function ignoredIn(address: Address): string[] {
+  const search: Address = { ...validateThreatSearch(address), tab: '' }
+  return Object.entries(withoutAliases(address))
+    .filter(([name, value]) => {
+      const read = search[name]
+      if (value === undefined || value === '') return false
+      return Array.isArray(read) ? read.length < (listOf(value)?.length ?? 0) : read === undefined
+    })
+    .map(([name, value]) => `${name}=${String(value)}`)
+}
+
+/** The parameters that this page understands: values in any case, and the names of the API. */
+export function validateThreatSearch(address: Address): ThreatSearch {
+  const raw = withoutAliases(address)
   return {
     q: textOf(raw['q']),
     in: textOf(raw['in'], 64),
     severity: listOf(raw['severity'], severities),
     type: listOf(raw['type']),
-    status: listOf(raw['status'], statuses),
+    // An open threat is called new.
+    status: listOf(raw['status'], statuses, (status) => (status === 'open' ? 'new' : status)),
     takedown: listOf(raw['takedown']),
     isTakedown: flagOf(raw['isTakedown']),
     category: listOf(raw['category']),

@@ -6,6 +6,7 @@ import {
   IconKeyboard,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
@@ -22,7 +23,7 @@ import { t } from './words.ts'
 import css from './count-line.module.css'
 import { useRecords, type AnyThreat } from '../records.ts'
 import type { Density } from './columns/threat-columns.tsx'
-import type { ThreatSearch } from '../threat-search.ts'
+import { ignoredIn, type ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
 import { threatCountQuery } from '../threats.api.ts'
 import type { useColumnChoice } from './columns/use-columns.ts'
@@ -30,6 +31,9 @@ import { useNewThreats } from './use-new-threats.ts'
 
 const ColumnsMenu = lazy(() =>
   import('./columns/columns-menu.tsx').then(({ ThreatColumnsMenu: menu }) => ({ default: menu })),
+)
+const IgnoredFilters = lazy(() =>
+  import('./filters/ignored-filters.tsx').then(({ IgnoredFilters: line }) => ({ default: line })),
 )
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -64,6 +68,8 @@ export function ThreatCountLine({
     ...threatCountQuery(records, company, source, { ...search, auto: '1' }),
     enabled: total !== undefined && !search.auto,
   }).data
+  const address = useSearch({ strict: false })
+  const ignored = ignoredIn({ ...address })
   const fresh = useNewThreats(source, search, rows, count)
   const hidden = withFiltered !== undefined && count !== undefined ? withFiltered - count : 0
   return (
@@ -91,6 +97,11 @@ export function ThreatCountLine({
         </Text>
       )}
       <NewRows isInline count={fresh.count} onShow={fresh.show} />
+      {ignored.length > 0 && (
+        <Suspense fallback={null}>
+          <IgnoredFilters address={address} ignored={ignored} />
+        </Suspense>
+      )}
       {hidden > 0 && (
         <Text as="p" tone="quiet">
           {t('autoFilteredCount', { n: exactNumber(hidden) })}{' '}
