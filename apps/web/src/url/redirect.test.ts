@@ -22,6 +22,8 @@ test.each<[string, Visitor, string, string | null]>([
   ["a path outside a client's list leads home", visitor('client'), '/traffic', '/home'],
   ["a path outside an admin's list leads home", visitor('admin'), '/QA/dashboard', '/home'],
   ["a path outside QA's list leads to the dashboard", visitor('qa'), '/threats/All', '/QA/dashboard'],
+  ['the events belong to threats', visitor('client'), '/events', null],
+  ['QA has no events', visitor('qa'), '/events', '/QA/dashboard'],
   ['/home is not in the list of QA', visitor('qa'), '/home', '/QA/dashboard'],
   ['/home is always allowed for the others', visitor('admin'), '/home', null],
   ['the home of the role is always allowed', visitor('admin'), '/admin/home', null],

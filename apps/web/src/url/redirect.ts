@@ -47,7 +47,9 @@ export function redirectOf(visitor: Visitor, path: string, search = ''): string 
     const callback = safeCallback(new URLSearchParams(search).get('callbackUrl') ?? undefined, 'http://portal.invalid')
     return callback ?? home
   }
-  const allowed = [...visitor.paths, home, ...(visitor.role === 'qa' ? [] : ['/home'])]
+  // The events belong to Threats, and have an entry of their own only where a company has added one.
+  const events = visitor.paths.some((entry) => entry === '/threats') && visitor.role !== 'qa' ? ['/events'] : []
+  const allowed = [...visitor.paths, home, ...events, ...(visitor.role === 'qa' ? [] : ['/home'])]
   if (allowed.some((entry) => isUnder(path, entry))) return null
   return visitor.role === 'qa' ? '/QA/dashboard' : '/home'
 }
