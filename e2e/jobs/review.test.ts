@@ -67,6 +67,12 @@ test('a reviewer decides ten threats by keyboard and undoes one decision', async
   await settled({ waiting: before.waiting - 6, watched: before.watched + 2 })
   await expect.poll(() => current.textContent(), { timeout: pollMs }).toBe(slip)
   await decide('p')
+  // Publishing is undone as well, as long as the client isn't notified of it.
+  await settled({ waiting: before.waiting - 7, watched: before.watched + 2 })
+  await page.keyboard.press('z')
+  await settled({ waiting: before.waiting - 6, watched: before.watched + 2 })
+  await expect.poll(() => current.textContent(), { timeout: pollMs }).toBe(slip)
+  await decide('p')
   published += 1
 
   for (let n = 0; n < 3; n += 1) {

@@ -29,6 +29,10 @@ create table threats (
   first_seen timestamptz not null,
   last_seen timestamptz not null,
   published_at timestamptz,
+  -- When the client was notified: null before the end of the grace period, and for what was imported as published.
+  announced_at timestamptz,
+  -- Why it was recalled after the client was notified; null once it is published again.
+  recall_reason text,
   sightings int not null default 1,
   is_demo boolean not null default false,
   version int not null default 1,

@@ -178,6 +178,11 @@ export async function newCompany(more: Partial<NewCompany> = {}): Promise<TestCo
       { id: 'brand', name: `Brand${counter}`, aliases: [`brand${counter}x`], official: [`brand${counter}x.example`] },
     ]),
   )
+  // Its clients are notified of what is published at once; the grace period has tests of its own.
+  await world.database.pool.query(
+    'insert into review_policies (company_id, grace_minutes, sampled_percent) values ($1, 0, 10)',
+    [companyId],
+  )
   return { id: companyId, key, brandId: brands.get('brand') as string }
 }
 

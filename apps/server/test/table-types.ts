@@ -10,6 +10,7 @@ const types: Record<string, string | [read: string, written: string]> = {
   smallint: 'number',
   integer: 'number',
   real: 'number',
+  'double precision': 'number',
   // A number isn't exact above 2^53.
   bigint: ['string', 'string | number'],
   date: 'Date',

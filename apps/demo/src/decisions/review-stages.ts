@@ -58,7 +58,12 @@ function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<
 /** Assigns every threat its stage of review, its sightings and the records of both. */
 export function reviewAll(random: Random, made: readonly MadeThreat[], today: Date): Reviewed[] {
   const fates = fatesOf(random.fork('fates'), made, today)
-  return made.map((threat) => review(random.fork(threat.id), threat, fates.get(threat.id) ?? 'published', today))
+  return made.map((threat) => {
+    const fate = fates.get(threat.id) ?? 'published'
+    // Only threats are filtered automatically.
+    const possible = fate === 'filtered' && threat.kind === 'tout' ? 'published' : fate
+    return review(random.fork(threat.id), threat, possible, today)
+  })
 }
 
 function review(random: Random, made: MadeThreat, fate: Fate, today: Date): Reviewed {
@@ -104,7 +109,7 @@ function review(random: Random, made: MadeThreat, fate: Fate, today: Date): Revi
     const at = isFiltered ? after(0.02) : after(usualHours)
     stage('published', at, isFiltered ? null : reviewer, null)
     threat.publishedAt = at
-    record(at, threat.stagedBy, 'qa.publish', 'queued', 'published')
+    record(at, threat.stagedBy, isFiltered ? 'qa.filterAutomatically' : 'qa.publish', 'queued', 'published')
   } else if (fate === 'watchlist') {
     const reason = random.pick(watchReasons)
     stage('watchlist', after(usualHours), reviewer, reason)

@@ -32,8 +32,8 @@ export function defineJob<Data extends object = Record<string, never>>(job: Omit
   return job
 }
 
-/** Adds a job inside a transaction: it exists only if the transaction commits. */
-export type Enqueue = <Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>) => Promise<string>
+/** Adds a job inside a transaction: it exists only if the transaction commits. It runs at once, or at a later time. */
+export type Enqueue = <Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, at?: Date) => Promise<string>
 
 /** One run of a job. */
 export interface JobRun {

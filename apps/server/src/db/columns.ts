@@ -117,6 +117,7 @@ export const checkedValues = {
   'block_feed_files.file': blockFeedNames,
   'bulletins.kind': ['news', 'whatsNew'],
   'campaign_ignored_traits.kind': traitKinds,
+  'automatic_decisions.decision': ['release', 'filter'],
   'captures.failure': captureFailures,
   'captures.trigger': captureTriggers,
   'captures.status': captureStatuses,

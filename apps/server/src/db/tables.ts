@@ -217,6 +217,15 @@ export interface Tables {
     last_id: string
     sealed_at: Generated<Date>
   }
+  automatic_decisions: {
+    company_id: number
+    threat_id: string
+    decision: ColumnValue<'automatic_decisions.decision'>
+    score: number
+    threshold: number
+    low: number
+    at: Generated<Date>
+  }
   block_changes: {
     company_id: number
     id: GeneratedAlways<string>
@@ -1129,6 +1138,13 @@ export interface Tables {
     user_id: string
     at: Generated<Date>
   }
+  review_policies: {
+    company_id: number
+    grace_minutes: number
+    release_bar: number | null
+    filter_bar: number | null
+    sampled_percent: number
+  }
   rights: {
     company_id: number
     legal_name: Generated<string>
@@ -1432,6 +1448,8 @@ export interface Tables {
     first_seen: Date
     last_seen: Date
     published_at: Date | null
+    announced_at: Date | null
+    recall_reason: string | null
     sightings: Generated<number>
     is_demo: Generated<boolean>
     version: Generated<number>

@@ -26,6 +26,7 @@ import { judgeTipJob } from '../features/intake/tips/tips.jobs.ts'
 import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-proofs.jobs.ts'
 import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
 import { digestsJob } from '../features/notifications/notifications.jobs.ts'
+import { automaticDecisionsJob, announcementJob } from '../features/qa/qa.jobs.ts'
 import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
 import { probeJob } from '../features/system-health/system-health.jobs.ts'
 import { takeNextStepsJob, lookUpTicketsJob } from '../features/takedowns/takedowns.jobs.ts'
@@ -67,6 +68,8 @@ export const jobs: readonly Job[] = [
   prepareMailJob,
   sendMailJob,
   digestsJob,
+  automaticDecisionsJob,
+  announcementJob,
   forgotPasswordJob,
   probeJob,
   takeNextStepsJob,

@@ -103,10 +103,14 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   }
 
   return {
-    async enqueue(tx, { name, perCompany }, data) {
+    async enqueue(tx, { name, perCompany }, data, at) {
       // A job with a limit per company is grouped by its company.
       const group = perCompany ? { group: { id: String(isRecord(data) ? data['companyId'] : undefined) } } : {}
-      const id = await boss.send(name, data, { ...group, db: { executeSql: (text, values) => run(tx, text, values) } })
+      const id = await boss.send(name, data, {
+        ...group,
+        ...(at ? { startAfter: at } : {}),
+        db: { executeSql: (text, values) => run(tx, text, values) },
+      })
       if (!id) throw new Error(`The queue refused the job ${name}`)
       return id
     },

@@ -12,6 +12,8 @@ export const serverMessages = {
   THREATS_NEW: { kind: 'text', count: 'number' },
   THREATS_BY_SEVERITY: { critical: 'number', high: 'number', medium: 'number', low: 'number' },
   THREAT_REOPENED: { title: 'text' },
+  THREAT_RECALLED: { title: 'text' },
+  THREATS_RECALLED: { count: 'number' },
   RULE_THREATS_NEW: { rule: 'text', kind: 'text', count: 'number' },
   CASE_REQUESTED: { case: 'text', title: 'text' },
   CASES_REQUESTED: { case: 'text', kind: 'text', count: 'number' },

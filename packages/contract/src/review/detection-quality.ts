@@ -66,3 +66,39 @@ export const getDetectionQuality = route({
   query: z.object({ company: wire.company, daysBack: wire.daysBack }),
   response: DetectionQuality,
 })
+
+/** From or up to which score threats of a source are decided without a reviewer, and the decisions of people that this is based on. */
+export const AutomaticThreshold = z.object({
+  score: z.int(),
+  /** Of the decided threats on this side of the score: those that people decided in the same way, and the others. */
+  agreed: z.int(),
+  disagreed: z.int(),
+  /** The lower bound of the 95 % Wilson score interval of the share of `agreed`. */
+  low: z.number(),
+})
+export type AutomaticThreshold = z.output<typeof AutomaticThreshold>
+
+/** What is decided without a reviewer in one source. */
+export const AutomaticDecisions = z.object({
+  source: z.enum(threatSources),
+  /** Threats with at least this score are published; null if the policy doesn't allow it or the measured precision is too low. */
+  release: z.nullable(AutomaticThreshold),
+  /** Threats with at most this score are filtered out; null as for `release`. */
+  filter: z.nullable(AutomaticThreshold),
+  /** How many were published and filtered out automatically in the last 30 days. */
+  released: z.int(),
+  filtered: z.int(),
+  /** How many of those the client or a reviewer decided differently. */
+  overturned: z.int(),
+})
+export type AutomaticDecisions = z.output<typeof AutomaticDecisions>
+
+/** The decisions of the last 90 days count. Sources in which nothing is decided automatically, and nothing was, are left out. */
+export const getAutomaticDecisions = route({
+  method: 'GET',
+  path: '/quality/automaticDecisions',
+  summary: 'Get which threats are decided without a reviewer, and on what basis',
+  access: 'rules:manage',
+  query: wire.ofCompany,
+  response: z.array(AutomaticDecisions),
+})

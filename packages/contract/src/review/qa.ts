@@ -24,6 +24,9 @@ import * as wire from '../wire.ts'
 /** The history of a record: the text of each action of the audit. */
 export const historyTexts = {
   'qa.publish': 'Published',
+  'qa.recall': 'Recalled',
+  'qa.releaseAutomatically': 'Published automatically',
+  'qa.filterAutomatically': 'Filtered automatically',
   'qa.claim': 'Claimed for review',
   'qa.watch': 'Moved to the watchlist',
   'qa.unwatch': 'Returned to the queue',
@@ -43,7 +46,7 @@ export const historyTexts = {
 export const qaFlow = {
   queued: ['published', 'watchlist', 'deletionPending'],
   watchlist: ['published', 'queued', 'deletionPending'],
-  published: [],
+  published: ['queued'],
   deletionPending: ['deleted', 'queued'],
   deleted: ['queued'],
   /** A duplicate; its only successor is the stage it was merged from (`qa-merge.ts`). */
@@ -63,6 +66,7 @@ export const reviewSteps = {
   approveDeletion: { to: 'deleted', from: ['deletionPending'] },
   rejectDeletion: { to: 'queued', from: ['deletionPending'] },
   restore: { to: 'queued', from: ['deleted'] },
+  recall: { to: 'queued', from: ['published'] },
 } as const satisfies Record<string, { to: QaStage; from: readonly QaStage[] }>
 /** A step of a review: a key of `reviewSteps`. */
 export type ReviewStep = keyof typeof reviewSteps
@@ -158,6 +162,8 @@ export const listDeletionQueue = qaList(
 )
 /** `deletedBy` and `deletedAt` describe the approval. */
 export const listDeleted = qaList('/qa/getQADeletedThreats', 'List the deleted threats')
+/** Those that a reviewer can recall, among others. */
+export const listPublished = qaList('/qa/getQAPublishedThreats', 'List the published threats')
 
 /** 404 for a threat of another company. */
 export const getQueued = route({
@@ -217,6 +223,12 @@ export const requestDeletion = qaAction(
 /** Fails under the same conditions as `publishThreat`. */
 export const restoreThreat = qaAction('restore', 'Restore a deleted threat to the queue')
 
+/**
+ * Until the grace period of the review policy is over and the client has been notified, no reason is needed and the client isn't notified.
+ * Afterwards: 400 without a remark, which the client sees. 409 when the client has decided on it, or when `version` is stale.
+ */
+export const recallThreat = qaAction('recall', 'Take a published threat back into the queue')
+
 function deletionAction(verb: string, summary: string) {
   return route({
     method: 'POST',
@@ -247,7 +259,15 @@ export const correctThreat = route({
 })
 
 /** The steps that can be applied to several records at once. Approving a deletion is not one of them. */
-export const qaBulkActions = ['publish', 'watch', 'unwatch', 'requestDeletion', 'restore'] as const
+export const qaBulkActions = [
+  'publish',
+  'watch',
+  'unwatch',
+  'requestDeletion',
+  'rejectDeletion',
+  'restore',
+  'recall',
+] as const
 /** Each record is processed separately; `failed` contains the reason for each failure. */
 export const reviewThreats = route({
   method: 'POST',

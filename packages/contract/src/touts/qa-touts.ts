@@ -48,6 +48,8 @@ export const listToutDeletionQueue = toutList(
 )
 /** `deletedBy` and `deletedAt` describe the approval. */
 export const listDeletedTouts = toutList('/qa/getQADeletedTouts', 'List the deleted touts')
+/** Those that a reviewer can recall, among others. */
+export const listPublishedTouts = toutList('/qa/getQAPublishedTouts', 'List the published touts')
 
 const one = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
 
@@ -87,6 +89,8 @@ export const requestToutDeletion = toutStep(
 )
 /** Fails under the same conditions as `publishThreat`. */
 export const restoreTout = toutStep('/qa/touts/{toutId}/restore', 'Restore a deleted tout to the queue')
+/** Fails under the same conditions as `recallThreat`. */
+export const recallTout = toutStep('/qa/touts/{toutId}/recall', 'Take a published tout back into the queue')
 
 function deletionStep(path: `/${string}`, summary: string) {
   return route({

@@ -10,12 +10,17 @@ const reasonDecisionsMin = 5
 const isHarmless = sql<boolean>`t.status = any (${[...harmlessStatuses]}::text[])`
 const isConfirmed = sql<boolean>`t.stage = 'published' and not ${isHarmless}`
 
-/** The condition for threats of a detector on which a person decided since a time. Index: threats_staged. */
+/**
+ * The condition for threats of a detector on which a person decided since a time: a reviewer, or the client about what was published or
+ * filtered automatically. Index: threats_staged.
+ */
 const isDecided = (
   companyId: number,
   since: Date,
 ) => sql<boolean>`t.company_id = ${companyId} and t.kind = 'threat' and t.stage in ('published', 'deletionPending', 'deleted')
-    and t.staged_at >= ${since} and t.staged_by is not null and t.indicators <> '[]'`
+    and t.staged_at >= ${since} and (t.staged_by is not null or (t.status <> 'open' and exists (
+      select from automatic_decisions d where d.company_id = t.company_id and d.threat_id = t.id)))
+    and t.indicators <> '[]'`
 
 /** The decisions on threats, by source and score. */
 export async function labelsBySourceAndScore(tx: Tx, companyId: number, since: Date) {

@@ -135,6 +135,35 @@ export async function notifyReviewed(
 }
 
 /**
+ * Announces that published threats were recalled: their lists change at once, and who was notified of them is notified of that.
+ *
+ * @param known those that the client was notified of
+ */
+export async function notifyRecalled(
+  { tx, company, actor }: NotifyContext,
+  threats: readonly ChangedThreat[],
+  { known, reason }: { known: readonly ChangedThreat[]; reason: string },
+): Promise<void> {
+  const data = { threatIds: threats.map(({ id }) => id), status: 'recalled' }
+  await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data })
+  const [first] = known
+  if (!first) return
+  const isOne = known.length === 1
+  await notify(tx, {
+    companyId: company.id,
+    audience: { permission: first.kind === 'tout' ? 'touts:read' : 'threats:read' },
+    except: actor?.userId,
+    type: 'threat',
+    title: isOne
+      ? messageOf('THREAT_RECALLED', { title: first.title })
+      : messageOf('THREATS_RECALLED', { count: known.length }),
+    body: reason,
+    href: isOne ? hrefOf(first) : `/${first.kind}s/All`,
+    about: known.map(({ severity, source }) => ({ severity: severityOfRank(severity), source })),
+  })
+}
+
+/**
  * Tells the company that a threat which it found harmless is open again.
  *
  * @param words what changed

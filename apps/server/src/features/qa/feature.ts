@@ -1,13 +1,33 @@
 import { defineFeature } from '../../app/feature.ts'
+import { worker } from '../../app/jobs.ts'
+import * as automatic from './automatic/automatic-decisions.routes.ts'
+import { decideAutomatically } from './automatic/decide-automatically.job.ts'
+import { announcementJob, automaticDecisionsJob } from './qa.jobs.ts'
 import * as addThreats from './records/add-threats.routes.ts'
 import * as sharers from './sharers.routes.ts'
 import * as merge from './records/merge.routes.ts'
 import * as touts from './qa-touts.routes.ts'
 import * as work from './qa-work.routes.ts'
 import * as review from './qa.routes.ts'
+import { runAnnouncement } from './review/announce-published.ts'
+import * as policy from './review/review-policy.routes.ts'
 
 const { reviewMany: reviewThreats, ...threats } = review
 
 export const feature = defineFeature({
-  handlers: { ...threats, ...touts, ...addThreats, ...sharers, ...merge, ...work, reviewThreats },
+  handlers: {
+    ...threats,
+    ...touts,
+    ...addThreats,
+    ...sharers,
+    ...merge,
+    ...work,
+    ...policy,
+    ...automatic,
+    reviewThreats,
+  },
+  workers: [
+    worker(announcementJob, runAnnouncement),
+    worker(automaticDecisionsJob, (parts, _data, { stopping }) => decideAutomatically(parts, stopping)),
+  ],
 })

@@ -1,5 +1,6 @@
 import { mergeThreat, mergeTout } from '@signet/contract/review/qa-merge'
 import { openForReview } from '@signet/contract/review/qa-work'
+import { usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { look, published, pickThreat } from '../../../test/demo-records.ts'
 import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { send } from '../../../test/harness.ts'
@@ -33,6 +34,7 @@ export const examples: Examples = {
     unwatchThreat: reviewed('threat', `stage = 'watchlist'`),
     requestDeletion: reviewed('threat', `stage = 'queued'`, { reason: 'A namesake' }),
     restoreThreat: reviewed('threat', `stage = 'deleted'`),
+    recallThreat: reviewed('threat', `stage = 'published' and status = 'open'`, { reason: 'A namesake' }),
     approveDeletion: reviewed('threat', `stage = 'deletionPending'`),
     rejectDeletion: reviewed('threat', `stage = 'deletionPending'`),
     correctThreat: reviewed('threat', `stage = 'queued'`, { severity: 'Low' }),
@@ -48,6 +50,8 @@ export const examples: Examples = {
     unwatchTout: reviewed('tout', `stage = 'watchlist'`),
     requestToutDeletion: reviewed('tout', `stage = 'queued'`, { reason: 'A namesake' }),
     restoreTout: reviewed('tout', `stage = 'deleted'`),
+    recallTout: reviewed('tout', `stage = 'published' and status = 'open'`, { reason: 'A namesake' }),
+    putReviewPolicy: () => ({ body: { ...usualReviewPolicy, graceMinutes: 5 } }),
     approveToutDeletion: reviewed('tout', `stage = 'deletionPending'`),
     rejectToutDeletion: reviewed('tout', `stage = 'deletionPending'`),
     correctTout: reviewed('tout', `stage = 'queued'`, { severity: 'Low' }),
@@ -113,6 +117,10 @@ export const examples: Examples = {
     await tx
       .insertInto('qa_claims')
       .values({ ...base, user_id: userId, user_name: marker, expires_at: new Date() })
+      .execute()
+    await tx
+      .insertInto('automatic_decisions')
+      .values({ ...base, decision: 'release', score: 93, threshold: 90, low: 0.98 })
       .execute()
     await tx
       .insertInto('qa_watches')

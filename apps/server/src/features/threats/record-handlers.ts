@@ -3,7 +3,7 @@ import { isOneOf, required } from '@signet/contract/narrow'
 import { everySource, everySourceName, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import type { FacetField, ThreatListQuery } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
-import { found } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { changeNote, deleteBookmark, insertBookmark } from './record/bookmarks.queries.ts'
 import { insertClientView } from './record/client-views.queries.ts'
@@ -11,7 +11,15 @@ import { listCollapsedRows, type CollapsedRow } from './list/collapsed-list.quer
 import { nameMarks } from './found/marked-names.ts'
 import { detailOf } from './record/threat-detail.ts'
 import { publishedScope, type ThreatFilter } from './list/threat-filter.queries.ts'
-import { facetOptions, findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
+import {
+  facetOptions,
+  findThreat,
+  recallReasonOf,
+  listThreatRows,
+  threatOptions,
+  toThreat,
+  type ListedRow,
+} from './threats.queries.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 
 /** The path parameters of one threat or tout. */
@@ -26,11 +34,14 @@ type OptionQuery = Pick<ThreatFilter, 'threatSource' | 'category'>
 /**
  * The published record that a path names.
  *
- * @throws AppError `NOT_FOUND` if it is outside the company, of another kind or source, or not published
+ * @throws AppError `NOT_FOUND` if it is outside the company, of another kind or source, or not published; `RECALLED` if it was
  */
 export async function recordAt(context: Context, kind: Kind, path: RecordPath): Promise<ListedRow> {
   const id = required(path.threatId ?? path.toutId, 'an id')
-  return found(await findThreat(context.tx, publishedScope(context, kind), id, path.source), kind)
+  const row = await findThreat(context.tx, publishedScope(context, kind), id, path.source)
+  const reason = row ? undefined : await recallReasonOf(context.tx, context.company.id, id)
+  if (reason !== undefined) throw new AppError('RECALLED', { reason })
+  return found(row, kind)
 }
 
 /**

@@ -205,6 +205,17 @@ export function lockThreats(tx: Tx, scope: ThreatScope, threatIds: readonly stri
     .execute()
 }
 
+/** Why a published record was recalled; undefined if it wasn't. Index: threats_pkey. */
+export async function recallReasonOf(tx: Tx, companyId: number, threatId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('threats')
+    .select('recall_reason')
+    .where('company_id', '=', companyId)
+    .where('id', '=', threatId)
+    .executeTakeFirst()
+  return row?.recall_reason ?? undefined
+}
+
 /** Changes a threat, which must be locked. Index: threats_pkey. */
 export async function changeThreat(
   tx: Tx,

@@ -4,9 +4,11 @@ import {
   getQueued,
   listDeleted,
   listDeletionQueue,
+  listPublished,
   listQueued,
   listWatched,
   publishThreat,
+  recallThreat,
   rejectDeletion,
   requestDeletion,
   restoreThreat,
@@ -21,10 +23,12 @@ import {
   correctTout,
   getQueuedTout,
   listDeletedTouts,
+  listPublishedTouts,
   listQueuedTouts,
   listToutDeletionQueue,
   listWatchedTouts,
   publishTout,
+  recallTout,
   rejectToutDeletion,
   requestToutDeletion,
   restoreTout,
@@ -37,7 +41,13 @@ import { t } from './words.ts'
 /* Threats and touts share the review. This file contains the differences between them: calls and texts. */
 
 const threatRoutes = {
-  list: { queued: listQueued, watchlist: listWatched, deletionPending: listDeletionQueue, deleted: listDeleted },
+  list: {
+    queued: listQueued,
+    watchlist: listWatched,
+    deletionPending: listDeletionQueue,
+    deleted: listDeleted,
+    published: listPublished,
+  },
   open: getQueued,
   correct: correctThreat,
   merge: mergeThreat,
@@ -48,6 +58,7 @@ const threatRoutes = {
     unwatch: unwatchThreat,
     requestDeletion,
     restore: restoreThreat,
+    recall: recallThreat,
     approve: approveDeletion,
     reject: rejectDeletion,
   },
@@ -59,6 +70,7 @@ const toutRoutes = {
     watchlist: listWatchedTouts,
     deletionPending: listToutDeletionQueue,
     deleted: listDeletedTouts,
+    published: listPublishedTouts,
   },
   open: getQueuedTout,
   correct: correctTout,
@@ -70,10 +82,14 @@ const toutRoutes = {
     unwatch: unwatchTout,
     requestDeletion: requestToutDeletion,
     restore: restoreTout,
+    recall: recallTout,
     approve: approveToutDeletion,
     reject: rejectToutDeletion,
   },
 } as const
+
+/** The stages after the queue that have their own list. */
+export type ListedStage = 'watchlist' | 'deletionPending' | 'deleted' | 'published'
 
 /** A threat or a tout under review. */
 export type QaRecord = QaThreat<AnySource>
@@ -87,8 +103,18 @@ export const paramsOf = (id: string) => ({ threatId: id, toutId: id })
 
 /** The paths of the lists of a kind. */
 export const pathsOf = {
-  threat: { queued: '/QA/dashboard', watchlist: '/QA/watchlist', deleted: '/QA/deleted' },
-  tout: { queued: '/QA/touts', watchlist: '/QA/toutsWatchlist', deleted: '/QA/toutsDeleted' },
+  threat: {
+    queued: '/QA/dashboard',
+    watchlist: '/QA/watchlist',
+    deleted: '/QA/deleted',
+    published: '/QA/dashboard/published',
+  },
+  tout: {
+    queued: '/QA/touts',
+    watchlist: '/QA/toutsWatchlist',
+    deleted: '/QA/toutsDeleted',
+    published: '/QA/touts/published',
+  },
 } as const satisfies Record<Kind, object>
 
 /** The labels of the screens by kind. */
@@ -117,14 +143,20 @@ export function countText(kind: Kind, count: number): string {
 }
 
 /** The title of the list of a stage. */
-export function stageTitle(kind: Kind, stage: 'watchlist' | 'deletionPending' | 'deleted'): string {
+export function stageTitle(kind: Kind, stage: ListedStage): string {
   const titles = {
     threat: {
       watchlist: t('threatWatchlist'),
       deletionPending: t('deletionQueue'),
       deleted: t('deletedThreats'),
+      published: t('publishedThreats'),
     },
-    tout: { watchlist: t('toutWatchlist'), deletionPending: t('deletionQueue'), deleted: t('deletedTouts') },
+    tout: {
+      watchlist: t('toutWatchlist'),
+      deletionPending: t('deletionQueue'),
+      deleted: t('deletedTouts'),
+      published: t('publishedTouts'),
+    },
   } as const
   return titles[kind][stage]
 }

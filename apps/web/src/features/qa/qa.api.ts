@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import { listOf } from '../../url/search-params.ts'
-import { paramsOf, routesOf, type QaRecord, type QaRecordDetail } from './qa-kind.ts'
+import { paramsOf, routesOf, type ListedStage, type QaRecord, type QaRecordDetail } from './qa-kind.ts'
 import type { ReviewOrder, ReviewSearch, StageSearch } from './review-search.ts'
 
 /** The server returns 200 rows at most. Reviewers see further rows as they work through the list. */
@@ -78,9 +78,6 @@ export function countsQuery(company: string, kind: Kind) {
   })
 }
 
-/** The stages after the queue that have their own list. */
-export type ListedStage = 'watchlist' | 'deletionPending' | 'deleted'
-
 export const stageKey = (company: string, kind: Kind, stage: ListedStage) =>
   [company, 'qa', 'stage', kind, stage] as const
 
@@ -91,7 +88,9 @@ export function stageSorting(stage: ListedStage, { sort, dir }: StageSearch) {
   return { sortField, sortDirection: dir ?? (sortField === 'dueAt' ? ('asc' as const) : ('desc' as const)) }
 }
 
-const filtersOf = (kind: Kind, search: StageSearch) => ({
+const filtersOf = (kind: Kind, stage: ListedStage, search: StageSearch) => ({
+  // A reviewer may want to take out what was filtered automatically.
+  showAutomaticallyFiltered: stage === 'published' ? true : undefined,
   searchQuery: search.q,
   threatSource: knownSources(kind, search.source),
   threatSeverity: search.severity,
@@ -112,7 +111,7 @@ export function stageQuery(company: string, kind: Kind, stage: ListedStage, sear
           limit: rowsPerPage,
           pageNumber,
           ...stageSorting(stage, search),
-          ...filtersOf(kind, search),
+          ...filtersOf(kind, stage, search),
         },
         signal,
       }),
@@ -126,7 +125,7 @@ export async function countStage(
   stage: ListedStage,
   search: StageSearch,
 ): Promise<number | undefined> {
-  const query = { company, limit: 1, ...filtersOf(kind, search) }
+  const query = { company, limit: 1, ...filtersOf(kind, stage, search) }
   const { total, totalIsCapped } = await call(routesOf[kind].list[stage], { query })
   return totalIsCapped ? undefined : total
 }

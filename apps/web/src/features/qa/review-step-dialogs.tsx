@@ -11,7 +11,7 @@ import dialog from '../../ui/feedback/dialogs/dialog.module.css'
 import { RemarkDialog } from '../../ui/feedback/dialogs/remark-dialog.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
-import { countText, type QaRecord } from './qa-kind.ts'
+import { countText, kindWords, type QaRecord } from './qa-kind.ts'
 import { reviewedNameOf } from './review-steps.ts'
 import type { PendingStep, StageStep } from './stage-actions.ts'
 
@@ -30,6 +30,7 @@ const questions: Record<StageStep, { title: Word; button: Word }> = {
   unwatch: { title: 'returnWhatToTheQueue', button: 'returnToQueue' },
   requestDeletion: { title: 'deleteWhat', button: 'requestDeletion' },
   restore: { title: 'restoreWhat', button: 'restore' },
+  recall: { title: 'recallWhat', button: 'recall' },
   recheck: { title: 'keepWatchingWhat', button: 'keepWatching' },
   approve: { title: 'permanentlyDeleteWhat', button: 'delete' },
   reject: { title: 'rejectDeletionOfWhat', button: 'reject' },
@@ -52,6 +53,18 @@ export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfi
           company: companyName,
         })}
         confirmLabel={t('requestDeletion')}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      />
+    )
+  }
+  if (step === 'recall') {
+    const what = reviewedNameOf(kind, threats)
+    return (
+      <RemarkDialog
+        title={t('recallWhat', { what: threats.length > 1 ? what : kindWords[kind].one() })}
+        subject={t('recallSubject', { what, company: companyName })}
+        confirmLabel={t('recall')}
         onConfirm={onConfirm}
         onClose={onClose}
       />

@@ -109,6 +109,8 @@ const bulkReasons: Record<string, Word> = {
   REMARK_NEEDED: 'remarkRequired',
   CLAIMED: 'claimedByAnother',
   OWN_REQUEST: 'ownDeletionRequest',
+  RECALL_REASON_NEEDED: 'recallReasonNeeded',
+  DECIDED: 'decidedByClient',
 }
 
 /** Why one record of a batch failed, based on the error code. */

@@ -1,7 +1,6 @@
 import { t } from './words.ts'
-import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, SoloStep } from './review-steps.ts'
-import type { QaRecord } from './qa-kind.ts'
+import type { ListedStage, QaRecord } from './qa-kind.ts'
 
 /** A step that waits for input: a deletion for its remark, a large selection for a confirmation. */
 export interface PendingStep<Step extends StageStep = StageStep> {
@@ -36,6 +35,7 @@ export const stageActions: Record<ListedStage, readonly StageAction[]> = {
     { step: 'reject', label: () => t('reject'), key: 'r', kind: 'plain' },
   ],
   deleted: [{ step: 'restore', label: () => t('restore'), key: 'r', kind: 'plain' }],
+  published: [{ step: 'recall', label: () => t('recall'), key: 'r', kind: 'danger' }],
 }
 
 /** Whether a step is a decision on a requested deletion. */

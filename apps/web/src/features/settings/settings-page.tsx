@@ -21,6 +21,9 @@ const RightsPart = lazy(() => import('./company/rights-part.tsx').then(({ Rights
 const TakedownPolicyPart = lazy(() =>
   import('./company/takedown-policy-part.tsx').then(({ TakedownPolicyPart: part }) => ({ default: part })),
 )
+const ReviewPolicyPart = lazy(() =>
+  import('./company/review-policy-part.tsx').then(({ ReviewPolicyPart: part }) => ({ default: part })),
+)
 const ServicesPart = lazy(() =>
   import('./company/abuse-report-services-part.tsx').then(({ ServicesPart: part }) => ({ default: part })),
 )
@@ -55,7 +58,12 @@ export function SettingsPage() {
     { value: 'allowList', label: t('allowList'), content: <AllowListPart /> },
     { value: 'sources', label: t('sources'), content: <SourcesPart /> },
     { value: 'quality', label: t('detectionQuality'), content: <QualityPart isDetailed={triesNames} /> },
-    ...(managesRules ? [{ value: 'rules', label: t('detectionRules'), content: <RulesPart /> }] : []),
+    ...(managesRules
+      ? [
+          { value: 'rules', label: t('detectionRules'), content: <RulesPart /> },
+          { value: 'review', label: t('reviewPolicy'), content: <ReviewPolicyPart /> },
+        ]
+      : []),
     { value: 'rights', label: t('rights'), content: <RightsPart /> },
     { value: 'takedowns', label: t('takedownPolicy'), content: <TakedownPolicyPart /> },
     ...(managesCompany

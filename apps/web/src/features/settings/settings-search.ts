@@ -7,6 +7,7 @@ export const settingsParts = [
   'sources',
   'quality',
   'rules',
+  'review',
   'rights',
   'takedowns',
   'services',

@@ -40,6 +40,8 @@ const refusals: Record<ReviewRefusal, () => AppError> = {
   REMARK_NEEDED: () => new AppError('REMARK_NEEDED', {}, { at: 'body.remark' }),
   CLAIMED: () => new AppError('CLAIMED_BY_OTHER'),
   OWN_REQUEST: () => new AppError('OWN_DELETION_REQUEST'),
+  RECALL_REASON_NEEDED: () => new AppError('RECALL_REASON_NEEDED', {}, { at: 'body.remark' }),
+  DECIDED: () => new AppError('RECALL_AFTER_DECISION'),
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   listWatched,
   publishThreat,
   qaFlow,
+  recallThreat,
   rejectDeletion,
   requestDeletion,
   restoreThreat,
@@ -56,6 +57,7 @@ const actions = {
   unwatch: unwatchThreat,
   requestDeletion,
   restore: restoreThreat,
+  recall: recallThreat,
   approve: approveDeletion,
   reject: rejectDeletion,
 } as const
@@ -66,6 +68,7 @@ const allowed: Record<keyof typeof actions, Partial<Record<QaStage, QaStage>>> =
   unwatch: { watchlist: 'queued' },
   requestDeletion: { queued: 'deletionPending', watchlist: 'deletionPending' },
   restore: { deleted: 'queued' },
+  recall: { published: 'queued' },
   approve: { deletionPending: 'deleted' },
   reject: { deletionPending: 'queued' },
 }

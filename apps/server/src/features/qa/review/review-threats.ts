@@ -13,13 +13,21 @@ import type { Context } from '../../../app/context.ts'
 import type { ThreatRow } from '../../../db/rows.ts'
 import { recordAudit, type AuditInput } from '../../audit/audit.queries.ts'
 import { scopeOf, type ThreatScope } from '../../threats/list/threat-filter.queries.ts'
-import { notifyPublished, notifyReviewed } from '../../notifications/notify-changes.ts'
+import { notifyRecalled, notifyReviewed } from '../../notifications/notify-changes.ts'
 import { lockThreats } from '../../threats/threats.queries.ts'
 import { claimedByOthers } from '../claims.queries.ts'
 import { dropWatches, putWatches } from '../watches.queries.ts'
-import { setStage } from './review.queries.ts'
+import { announcePublished, graceOf } from './announce-published.ts'
+import { setStage, unpublish } from './review.queries.ts'
 
-export type ReviewRefusal = 'NOT_FOUND' | 'CONFLICT' | 'REMARK_NEEDED' | 'OWN_REQUEST' | 'CLAIMED'
+export type ReviewRefusal =
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'REMARK_NEEDED'
+  | 'OWN_REQUEST'
+  | 'CLAIMED'
+  | 'RECALL_REASON_NEEDED'
+  | 'DECIDED'
 export interface ReviewResult {
   done: string[]
   failed: { id: string; code: ReviewRefusal }[]
@@ -36,7 +44,8 @@ export function reviewScope(
 
 /**
  * Takes one step of a review on up to 200 threats. Deleting takes two people: the one who requested it may not approve it. Waiting threats
- * that another reviewer has open or claimed are refused.
+ * that another reviewer has open or claimed are refused. What the client was notified of is recalled with a reason, and only as long as the
+ * client hasn't decided on it.
  *
  * @param options.versions the version last read, by threat; a threat that has changed since is refused. Left out for bulk.
  * @param options.everyDays the number of days after which newly watched threats return to the queue
@@ -62,6 +71,7 @@ export async function reviewThreats(
   const { to, from } = reviewSteps[step]
   const waiting = rows.filter(({ stage }) => stage === 'queued').map((row) => row.id)
   const taken = await claimedByOthers(tx, company.id, actor.userId, waiting)
+  const isKnown = step === 'recall' ? await isKnownToClient(context) : () => false
   const changing: ThreatRow[] = []
   for (const row of rows) {
     const isStale = versions?.has(row.id) === true && versions.get(row.id) !== row.version
@@ -69,6 +79,8 @@ export async function reviewThreats(
     else if (step === 'approveDeletion' && row.staged_by === actor.userId)
       failed.push({ id: row.id, code: 'OWN_REQUEST' })
     else if (taken.has(row.id)) failed.push({ id: row.id, code: 'CLAIMED' })
+    else if (step === 'recall' && row.status !== 'open') failed.push({ id: row.id, code: 'DECIDED' })
+    else if (isKnown(row) && !text) failed.push({ id: row.id, code: 'RECALL_REASON_NEEDED' })
     else changing.push(row)
   }
   if (changing.length === 0) return { done: [], failed }
@@ -76,7 +88,7 @@ export async function reviewThreats(
   const ids = changing.map(({ id }) => id)
   // The reason of the deletion request remains the reason of the deletion.
   const reason = step === 'approveDeletion' ? {} : { stage_reason: text ?? null }
-  await setStage(tx, company.id, ids, actor, { stage: to, ...reason })
+  const at = await setStage(tx, company.id, ids, actor, { stage: to, ...reason })
   if (to === 'watchlist') await putWatches(tx, company.id, ids, { everyDays, by: actor.name })
   else if (changing.some(({ stage }) => stage === 'watchlist')) await dropWatches(tx, company.id, ids)
   await recordAudit(
@@ -90,6 +102,30 @@ export async function reviewThreats(
     })),
   )
   await notifyReviewed(context, ids, to)
-  if (to === 'published') await notifyPublished(context, changing)
+  if (to === 'published') await announcePublished(context, ids, at)
+  if (step === 'recall') await recallFromClient(context, changing.filter(isKnown), changing, text)
   return { done: ids, failed }
+}
+
+/** Whether the client was notified of a published record, or would have been by now. */
+async function isKnownToClient(context: Context) {
+  const grace = await graceOf(context)
+  const end = Date.now() - grace
+  return ({ announced_at: announcedAt, published_at: publishedAt, auto_filtered: isFiltered }: ThreatRow) =>
+    announcedAt !== null || (!isFiltered && publishedAt !== null && publishedAt.getTime() < end)
+}
+
+/** Removes recalled records from what the client sees; where it was notified of them, with the reason. */
+async function recallFromClient(
+  context: Context,
+  known: readonly ThreatRow[],
+  recalled: readonly ThreatRow[],
+  reason = '',
+): Promise<void> {
+  const { tx, company } = context
+  const knownIds = known.map(({ id }) => id)
+  const unknownIds = recalled.map(({ id }) => id).filter((id) => !knownIds.includes(id))
+  await unpublish(tx, company.id, knownIds, reason)
+  await unpublish(tx, company.id, unknownIds, null)
+  await notifyRecalled(context, recalled, { known, reason })
 }

@@ -2,30 +2,75 @@ import type { Actor } from '../../../app/context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { QaStage } from '@signet/contract/review/qa'
 import { sql } from 'kysely'
-import type { NewRow } from '../../../db/rows.ts'
+import type { NewRow, ThreatRow } from '../../../db/rows.ts'
 import { randomUUID } from 'node:crypto'
 import type { Kind, ThreatSource } from '@signet/contract/threats/sources'
 
-/** Moves records to a stage; a published record keeps the time it was first published. Index: threats_pkey. */
+/**
+ * Moves records to a stage; a published record keeps the time it was first published. Index: threats_pkey.
+ *
+ * @returns when
+ */
 export async function setStage(
   tx: Tx,
   companyId: number,
   ids: readonly string[],
   actor: Pick<Actor, 'userId' | 'name'>,
   to: { stage: QaStage; stage_reason?: string | null },
-): Promise<void> {
+): Promise<Date> {
+  const now = new Date()
   await tx
     .updateTable('threats')
     .set((set) => ({
       ...to,
-      staged_at: new Date(),
+      staged_at: now,
       staged_by: actor.userId,
       staged_by_name: actor.name,
       version: set('version', '+', 1),
-      ...(to.stage === 'published' ? { published_at: sql<Date>`coalesce(published_at, now())` } : {}),
+      ...(to.stage === 'published'
+        ? // A person decided on it, so it is no longer filtered automatically.
+          { published_at: sql<Date>`coalesce(published_at, now())`, recall_reason: null, auto_filtered: false }
+        : {}),
     }))
     .where('company_id', '=', companyId)
     .where('id', 'in', ids)
+    .execute()
+  return now
+}
+
+/** Records that published records were recalled, and why if the client was notified of them. Index: threats_pkey. */
+export async function unpublish(
+  tx: Tx,
+  companyId: number,
+  ids: readonly string[],
+  recall_reason: string | null,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('threats')
+    .set({ published_at: null, announced_at: null, auto_filtered: false, recall_reason })
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/**
+ * Records that the client is notified of published records, each once. Those that aren't published any more, or again later, are left out.
+ * Index: threats_pkey.
+ *
+ * @param since when they were published
+ * @returns those of which the client is to be notified now
+ */
+export function setAnnounced(tx: Tx, companyId: number, ids: readonly string[], since: Date): Promise<ThreatRow[]> {
+  return tx
+    .updateTable('threats')
+    .set({ announced_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .where('stage', '=', 'published')
+    .where('staged_at', '=', since)
+    .where('announced_at', 'is', null)
+    .returningAll()
     .execute()
 }
 

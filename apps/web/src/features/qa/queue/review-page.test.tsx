@@ -96,7 +96,7 @@ function answer(path: string): Response {
       toutSources: [],
     })
   const threat = threats.find(({ id }) => path.includes(id)) ?? threats[0]
-  if (/\/(?:publish|watch|unwatch|requestDeletion)\?/.test(path))
+  if (/\/(?:publish|watch|unwatch|recall|requestDeletion)\?/.test(path))
     return json({ ...threat, version: 2, stage: 'published' })
   return json({ ...threat, ...detail })
 }
@@ -213,6 +213,41 @@ test('Z undoes the last move to the watchlist', async () => {
   press('z')
   await waitFor(() => expect(sent.at(-1)?.path).toContain('/unwatch'))
   await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test('Z recalls what was published last, and says why when that is no longer possible', async () => {
+  await open()
+  press('p')
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/publish'))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const error = { code: 'CONFLICT', message: 'The client has already decided on this.', details: [] }
+  answers = { '/recall': () => json(error, 409) }
+  press('z')
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { version: 2 } }))
+  expect(sent.at(-1)?.path).toContain('/recall')
+  await waitFor(() => expect(announced().join(' ')).toContain('The client has already decided on this.'))
+  expect(rows()).toHaveLength(2)
+})
+
+test('Z undoes a decision on several threats, and says which cannot be undone', async () => {
+  await open()
+  const ids = [threats[0]!.id, threats[1]!.id]
+  answers = { '/qa/bulk': () => json({ done: ids, failed: [] }) }
+  press('x')
+  press('j')
+  press('x')
+  await screen.findByText('2 selected')
+  press('p')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  answers = {
+    '/qa/bulk': () => json({ done: [ids[0]], failed: [{ id: ids[1], code: 'DECIDED' }] }),
+    '/qa/getQAThreats': () =>
+      json({ items: [{ ...threats[0], version: 3 }, threats[2]], total: 2, pageNumber: 1, limit: 200 }),
+  }
+  press('z')
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'recall' } }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(announced().join(' ')).toContain('The client has already decided on it.'))
 })
 
 test('selected threats are decided together, and those that fail stay with the reason', async () => {

@@ -23,3 +23,7 @@ test('a step that the server refused is removed from the counts, which never go 
   expect(counted(counted(counts, 'watch', 1), 'watch', -1)).toMatchObject({ waiting: 10, watched: 4 })
   expect(counted({ ...counts, waiting: 0 }, 'publish', 1).waiting).toBe(0)
 })
+
+test('a recalled threat waits again', () => {
+  expect(counted(counts, 'recall', 2)).toMatchObject({ waiting: 12, watched: 4, deletionsWaiting: 2 })
+})

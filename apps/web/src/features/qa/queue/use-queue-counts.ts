@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { QaCounts } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
@@ -34,7 +35,8 @@ export function useQueueCounts(company: string, kind: Kind) {
 
 /** The counts after a step was taken `by` times (negative: undone). */
 export function counted(counts: QaCounts, step: CountedStep, by: number): QaCounts {
-  const waits = step === 'unwatch' || step === 'restore' || step === 'withdraw' || step === 'unmerge' ? by : -by
+  const isBack = isOneOf(['unwatch', 'restore', 'recall', 'withdraw', 'unmerge'] as const, step)
+  const waits = isBack ? by : -by
   const deletions = step === 'requestDeletion' ? by : step === 'withdraw' ? -by : 0
   const watched = step === 'watch' ? by : step === 'unwatch' ? -by : 0
   return {

@@ -4,7 +4,7 @@ import type { RemarkInput } from '@signet/contract/threats/threats'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
-import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import { countText, type QaRecord } from '../qa-kind.ts'
 import {
@@ -26,10 +26,13 @@ import { useQueueState } from './use-queue-state.ts'
 export type QueueStep = Extract<SoloStep, 'publish' | 'watch' | 'requestDeletion'>
 
 /** What taking a step back does to the counts. */
-const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
+const undoing = { publish: 'recall', watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
+
+/** The step that takes a step back. */
+const reversed = { publish: 'recall', watch: 'unwatch', requestDeletion: 'rejectDeletion' } as const
 
 interface Taken {
-  step: Exclude<QueueStep, 'publish'> | 'merge'
+  step: QueueStep | 'merge'
   threat: QaRecord
 }
 
@@ -55,11 +58,7 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
       hide([threat.id], result.version)
       const text = doneText(step, title)
       void queue.refreshDetail(threat.id)
-      // The queue shows it already; only what can be undone stays on the screen for a while.
-      if (step === 'publish') {
-        undoable.offer(() => alreadyPublished(title), { order, isFinal: true })
-        toast(text)
-      } else undoable.offer(() => undoStep({ step, threat: result }), { text, order })
+      undoable.offer(() => undoStep({ step, threat: result }), { text, order })
     } catch (error) {
       showAgain([threat.id])
       count(step, -1)
@@ -72,7 +71,10 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
   }
 
   /** @returns ids of the threats that stayed, with their reason in `failures` */
-  async function many(step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput): Promise<string[]> {
+  const many = (step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput): Promise<string[]> =>
+    undoable.take((order) => manyInOrder(order, step, threats, remark))
+
+  async function manyInOrder(order: number, step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput) {
     const ids = threats.map(({ id }) => id)
     forgive(ids)
     hide(ids, Number.POSITIVE_INFINITY)
@@ -92,7 +94,8 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
         ...(failed.length > 0 ? [t('unchangedCount', { count: failed.length })] : []),
       ].join(', ')
       announce(text)
-      snackbar(text, { isFailure: failed.length > 0 })
+      if (done.length > 0) undoable.offer(() => undoMany(step, threats, done), { text, order })
+      else snackbar(text, { isFailure: true })
       void queue.refresh()
       return failed.map(({ id }) => id)
     } catch (error) {
@@ -105,23 +108,41 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
     }
   }
 
-  /** Undoes the last step, unless the client has it already. Returns what is back. */
-  async function undo(): Promise<string | null> {
-    return (await undoable.undoLast(() => say(t('nothingToUndo')))) ?? null
+  /** Returns the first of the records that are back. */
+  async function undoMany(step: QueueStep, threats: readonly QaRecord[], ids: string[]): Promise<string | null> {
+    const what = countText(kind, ids.length)
+    try {
+      const { done, failed } = await call(reviewThreats, {
+        query: { company },
+        body: { kind, ids, action: reversed[step] },
+      })
+      showAgain(done)
+      count(undoing[step], done.length)
+      await queue.refresh()
+      if (done.length > 0) announce(doneText('unwatch', countText(kind, done.length)))
+      for (const { id, code } of failed) {
+        const threat = threats.find((candidate) => candidate.id === id)
+        if (threat) showFailure(threat, notUndone(threat, bulkFailureText(code)))
+      }
+      return done[0] ?? null
+    } catch (error) {
+      const text = `${failedText('unwatch', what)}. ${errorText(error)}`
+      say(text)
+      snackbar(text, { isFailure: true })
+      return null
+    }
   }
 
-  async function alreadyPublished(title: string): Promise<null> {
-    const text = t('publishedNotUndone', { title })
-    say(text)
-    snackbar(text)
-    return null
+  /** Undoes the last step. Returns what is back. */
+  async function undo(): Promise<string | null> {
+    return (await undoable.undoLast(() => say(t('nothingToUndo')))) ?? null
   }
 
   async function undoStep({ step, threat }: Taken): Promise<string | null> {
     try {
       // The person who requested a deletion may also withdraw the request; only granting it needs a second person.
       if (step === 'merge') await unmerge(company, kind, threat)
-      else if (step === 'watch') await takeStep(company, kind, threat, 'unwatch')
+      else if (step === 'watch' || step === 'publish') await takeStep(company, kind, threat, reversed[step])
       else await decideDeletion(company, kind, threat, 'reject')
       showAgain([threat.id])
       const waits = step !== 'merge' || threat.stage === 'queued'
@@ -131,10 +152,13 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
       announce(doneText('unwatch', shownTitle(threat.source, threat.title)))
       return waits ? threat.id : null
     } catch (error) {
-      refused('unwatch', threat, error)
+      showFailure(threat, notUndone(threat, errorText(error)))
       return null
     }
   }
 
   return { shown, failures, announcement, one, many, ...merges, undo }
 }
+
+const notUndone = (threat: QaRecord, reason: string) =>
+  `${failedText('unwatch', shownTitle(threat.source, threat.title))}. ${reason}`

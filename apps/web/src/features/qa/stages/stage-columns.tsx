@@ -15,8 +15,7 @@ import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
-import { kindWords, type QaRecord } from '../qa-kind.ts'
-import type { ListedStage } from '../qa.api.ts'
+import { kindWords, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import type { StageSearch } from '../review-search.ts'
 import type { StageAction, StageStep } from '../stage-actions.ts'
 import css from './stage-columns.module.css'
@@ -188,7 +187,7 @@ function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failu
     )
   return (
     <span className={css.remark} title={row.stageReason}>
-      {row.stageReason ?? t('noRemark')}
+      {row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : t('noRemark'))}
     </span>
   )
 }

@@ -1,10 +1,12 @@
 import type { Kind } from '@signet/contract/threats/sources'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { t } from './words.ts'
-import { stageTitle } from '../qa-kind.ts'
+import { pathsOf, stageTitle } from '../qa-kind.ts'
 import { validateStageSearch } from '../review-search.ts'
 import { useHasOwnDeletionQueue } from './use-deletions.ts'
 import { noFilters, StageList, type StagePageProps } from './stage-list.tsx'
@@ -27,6 +29,30 @@ export function DeletedPage() {
 
 export function DeletedToutsPage() {
   return <DeletedOf kind="tout" />
+}
+
+export function PublishedPage() {
+  return <PublishedOf kind="threat" />
+}
+
+export function PublishedToutsPage() {
+  return <PublishedOf kind="tout" />
+}
+
+/** What the client sees, for recalling it. It has no place in the menu, so it leads back to the queue. */
+function PublishedOf({ kind }: { kind: Kind }) {
+  return (
+    <StagePage
+      kind={kind}
+      stage="published"
+      choice={
+        <Link to={pathsOf[kind].queued} className="way-link">
+          <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+          {t('backToReview')}
+        </Link>
+      }
+    />
+  )
 }
 
 /** The deleted records. Where pending deletions have no page of their own, they are part of this one. */
@@ -54,7 +80,7 @@ function DeletedOf({ kind }: { kind: Kind }) {
   )
 }
 
-/** One of the three later stages of the review, with the actions that the flow allows there. */
+/** One of the later stages of the review, with the actions that the flow allows there. */
 function StagePage({ kind, stage, title, choice }: StagePageProps) {
   const company = useCompany()
   return (

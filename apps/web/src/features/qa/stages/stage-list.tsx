@@ -18,8 +18,8 @@ import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
-import { countText, kindWords, stageTitle, type QaRecord } from '../qa-kind.ts'
-import { countStage, stageQuery, stageSorting, type ListedStage } from '../qa.api.ts'
+import { countText, kindWords, stageTitle, type ListedStage, type QaRecord } from '../qa-kind.ts'
+import { countStage, stageQuery, stageSorting } from '../qa.api.ts'
 import { QaFilterPills } from '../review-filters.tsx'
 import { validateStageSearch, type StageSearch } from '../review-search.ts'
 import { StepDialogs } from '../review-step-dialogs.tsx'
@@ -36,7 +36,12 @@ export const noFilters = { q: undefined, source: undefined, severity: undefined,
 const rowPx = 56
 
 /** On the watchlist, new sightings and the reason for watching each take a line. */
-const cardPx: Record<ListedStage, number> = { watchlist: 148, deletionPending: 128, deleted: 128 }
+const cardPx: Record<ListedStage, number> = {
+  watchlist: 148,
+  deletionPending: 128,
+  deleted: 128,
+  published: 128,
+}
 
 export interface StagePageProps {
   kind: Kind
@@ -79,7 +84,8 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const ask = (step: StageStep, threats: readonly QaRecord[]) => {
     if (threats.length === 0) return
     const isMany = threats.length > confirmAbove || (threats.length > 1 && step === 'approve')
-    if (step === 'requestDeletion' || step === 'recheck' || isMany) setPendingStep({ step, threats })
+    if (step === 'requestDeletion' || step === 'recall' || step === 'recheck' || isMany)
+      setPendingStep({ step, threats })
     else run(step, threats)
   }
   const columns = stageColumns(

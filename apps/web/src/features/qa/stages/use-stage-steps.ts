@@ -7,10 +7,10 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
-import { stageKey, type ListedStage } from '../qa.api.ts'
+import { stageKey } from '../qa.api.ts'
 import { bulkFailureText, decideDeletion, doneText, failedText, reviewedNameOf, takeStep } from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
-import type { QaRecord } from '../qa-kind.ts'
+import type { ListedStage, QaRecord } from '../qa-kind.ts'
 
 type Failure = readonly [threatId: string, text: string]
 

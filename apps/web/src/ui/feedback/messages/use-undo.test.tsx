@@ -63,12 +63,3 @@ test('a step without its response yet is undone once it has one, not an earlier 
   await Promise.all([second, ...pressed])
   expect(undone).toEqual(['second', 'first', 'none'])
 })
-
-test('a step that cannot be undone stays the last one', async () => {
-  const { undone, offer, undoLast, undo } = start()
-  offer(undo('a'), {})
-  offer(undo('final'), { isFinal: true })
-  await undoLast()
-  await undoLast()
-  expect(undone).toEqual(['final', 'final'])
-})

@@ -7,8 +7,6 @@ interface Offer {
   text?: string
   /** From `take`, for steps whose responses may arrive in another order than they were taken. */
   order?: number
-  /** Whether it stays the last step because it can't be undone. Its `undo` gives the reason. */
-  isFinal?: boolean
 }
 
 /** The steps that can be undone, newest last, by the message or by a key. Each can be undone once. */
@@ -27,12 +25,12 @@ export function useUndo<Result = void>() {
       underway.current.delete(going)
     }
   }
-  const offer = (undo: () => Result, { text, order = nextOrder(), isFinal = false }: Offer) => {
+  const offer = (undo: () => Result, { text, order = nextOrder() }: Offer) => {
     const step = {
       order,
       run: () => {
         if (!steps.current.includes(step)) return undefined
-        if (!isFinal) steps.current = steps.current.filter((other) => other !== step)
+        steps.current = steps.current.filter((other) => other !== step)
         if (messageId !== undefined) snackbars.close(messageId)
         return undo()
       },

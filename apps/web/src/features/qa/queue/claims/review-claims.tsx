@@ -1,14 +1,15 @@
-import { IconChartBar, IconFilterCog } from '@tabler/icons-react'
+import { IconChartBar, IconEye, IconFilterCog } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
+import { pathsOf } from '../../qa-kind.ts'
 import { t } from '../words.ts'
 import { ClaimMenu } from './claim-menu.tsx'
 import css from '../review-page.module.css'
 import type { Claims } from './use-claims.ts'
 
-/** The menu for claiming threats, and the links to the rules and the statistics. */
+/** The menu for claiming threats, and the links to what was published, the rules and the statistics. */
 export function ReviewTools({ kind, company, onClaimed }: { kind: Kind; company: string; onClaimed: () => void }) {
   return (
     <span className={css.tools}>
@@ -18,6 +19,9 @@ export function ReviewTools({ kind, company, onClaimed }: { kind: Kind; company:
           <IconFilterCog size={16} stroke={1.7} aria-hidden="true" />
         </Link>
       ) : null}
+      <Link className="icon-link" to={pathsOf[kind].published} aria-label={t('published')} data-tip={t('published')}>
+        <IconEye size={16} stroke={1.7} aria-hidden="true" />
+      </Link>
       <Link className="icon-link" to="/QA/dashboard/statistics" aria-label={t('statistics')} data-tip={t('statistics')}>
         <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
       </Link>

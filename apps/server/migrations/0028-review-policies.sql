@@ -1,0 +1,28 @@
+-- How the findings of a company are reviewed, where it differs from the usual, and what was decided without a reviewer. New tables only:
+-- locks nothing.
+create table review_policies (
+  company_id int primary key references companies (id),
+  -- How long after publishing the client isn't notified yet.
+  grace_minutes smallint not null check (grace_minutes between 0 and 60),
+  -- The lower bound of the measured precision from which threats are published, or filtered, without a reviewer; null: never.
+  release_bar float8 check (release_bar between 0.9 and 0.999),
+  filter_bar float8 check (filter_bar between 0.9 and 0.999),
+  -- How many percent of them a reviewer decides anyway.
+  sampled_percent smallint not null check (sampled_percent between 5 and 100)
+);
+select protect_company_table('review_policies', 'select, insert, update');
+
+create table automatic_decisions (
+  company_id int not null,
+  threat_id uuid not null,
+  decision text not null check (decision in ('release', 'filter')),
+  -- The score of the threat, the score from or up to which it was decided, and the share of agreeing decisions that this was based on.
+  score smallint not null check (score between 0 and 100),
+  threshold smallint not null check (threshold between 0 and 100),
+  low float8 not null check (low between 0 and 1),
+  at timestamptz not null default now(),
+  primary key (company_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id) on delete cascade
+);
+create index automatic_decisions_at on automatic_decisions (company_id, at);
+select protect_company_table('automatic_decisions', 'select, insert, delete');

@@ -1,0 +1,48 @@
+import { minuteMs } from '@signet/contract/time'
+import type { Context } from '../../../app/context.ts'
+import type { Enqueue } from '../../../app/jobs.ts'
+import { clockFactorOf } from '../../../db/clock-factor.ts'
+import type { Database } from '../../../db/database.ts'
+import { notifyPublished } from '../../notifications/notify-changes.ts'
+import { announcementJob, type Announcement } from '../qa.jobs.ts'
+import { reviewPolicyOf } from './review-policy.queries.ts'
+import { setAnnounced } from './review.queries.ts'
+
+/** How long a company isn't notified of what was published, milliseconds. */
+export async function graceOf({ tx, company }: Pick<Context, 'tx'> & { company: { id: number } }): Promise<number> {
+  const { graceMinutes } = await reviewPolicyOf(tx, company.id)
+  return (graceMinutes * minuteMs) / (await clockFactorOf(tx))
+}
+
+/**
+ * Notifies the client of records that were published just now: at once, or by a job when the grace period of the company is over.
+ *
+ * @param publishedAt when their stage changed
+ */
+export async function announcePublished(
+  context: Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null },
+  threatIds: string[],
+  publishedAt: Date,
+): Promise<void> {
+  const { tx, enqueue, company, actor } = context
+  const grace = await graceOf(context)
+  if (grace === 0) return notifyPublished(context, await setAnnounced(tx, company.id, threatIds, publishedAt))
+  const announcement = {
+    companyId: company.id,
+    threatIds,
+    publishedAt: publishedAt.toISOString(),
+    userId: actor?.userId ?? null,
+  }
+  await enqueue(tx, announcementJob, announcement, new Date(publishedAt.getTime() + grace))
+}
+
+/** Notifies the client of those records that are still published. A run after a crash notifies nobody twice. */
+export async function runAnnouncement(
+  { database, enqueue }: { database: Database; enqueue: Enqueue },
+  { companyId, threatIds, publishedAt, userId }: Announcement,
+): Promise<void> {
+  await database.inCompanies([companyId], async (tx) => {
+    const rows = await setAnnounced(tx, companyId, threatIds, new Date(publishedAt))
+    await notifyPublished({ tx, enqueue, company: { id: companyId }, actor: userId ? { userId } : null }, rows)
+  })
+}

@@ -1,0 +1,32 @@
+import { usualReviewPolicy, type ReviewPolicy } from '@signet/contract/review/review-policy'
+import type { Tx } from '../../../db/database.ts'
+
+/** How the findings of a company are reviewed. Index: review_policies_pkey. */
+export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewPolicy> {
+  const row = await tx
+    .selectFrom('review_policies')
+    .select(['grace_minutes', 'release_bar', 'filter_bar', 'sampled_percent'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) return usualReviewPolicy
+  return {
+    graceMinutes: row.grace_minutes,
+    releaseBar: row.release_bar,
+    filterBar: row.filter_bar,
+    sampledPercent: row.sampled_percent,
+  }
+}
+
+export async function putPolicy(tx: Tx, companyId: number, policy: ReviewPolicy): Promise<void> {
+  const values = {
+    grace_minutes: policy.graceMinutes,
+    release_bar: policy.releaseBar,
+    filter_bar: policy.filterBar,
+    sampled_percent: policy.sampledPercent,
+  }
+  await tx
+    .insertInto('review_policies')
+    .values({ company_id: companyId, ...values })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
+    .execute()
+}
