@@ -143,6 +143,24 @@ const screens: Screen[] = [
     ready: text('No threats match these filters'),
   },
   {
+    name: 'published',
+    as: reviewer,
+    path: '/QA/dashboard/published',
+    ready: (page) => page.getByRole('row').nth(2).waitFor(),
+  },
+  {
+    name: 'second-review',
+    as: reviewer,
+    path: '/QA/dashboard/secondReview',
+    ready: (page) => page.getByRole('button', { name: 'Not a threat' }).waitFor(),
+  },
+  {
+    name: 'review-policy',
+    as: 'admin@demo.example',
+    path: '/settings?part=review',
+    ready: (page) => page.getByRole('region', { name: 'Automatic decisions' }).getByRole('table').waitFor(),
+  },
+  {
     name: 'watchlist',
     isWalked: true,
     as: reviewer,

@@ -33,7 +33,8 @@ const busyLoops = (): ChildProcess[] =>
 const hasStress = spawnSync('stress', ['--version']).status === 0
 const load = hasStress ? [spawn('stress', ['-c', String(cores)], { stdio: 'ignore' })] : busyLoops()
 const loadName = hasStress ? `stress -c ${cores}` : `${cores} busy loops`
-process.once('exit', () => load.forEach((child) => child.kill()))
+const endLoad = () => load.forEach((child) => child.kill())
+process.once('exit', endLoad)
 
 const browser = chromium()
 const env = browser ? { CHROMIUM_PATH: browser } : {}
@@ -66,4 +67,6 @@ fs.appendFileSync(
   path.join(root, 'docs/repeated-runs.md'),
   `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |\n`,
 )
+// The program doesn't end while they run.
+endLoad()
 sumUp(startedAt)

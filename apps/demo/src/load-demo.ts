@@ -33,7 +33,7 @@ import { assetsDemo } from './companies/assets-demo.ts'
 import { brandCapturesDemo } from './pictures/brand-captures-demo.ts'
 import { brandLogosDemo } from './pictures/brand-logos-demo.ts'
 import { viewsDemo } from './companies/views-demo.ts'
-import { automaticDemo } from './threats/automatic-demo.ts'
+import { reviewPolicyDemo } from './decisions/review-policy-demo.ts'
 import { watchesDemo } from './threats/watches-demo.ts'
 import { observationsDemo } from './threats/observations-demo.ts'
 import { traitsDemo } from './threats/traits-demo.ts'
@@ -62,7 +62,7 @@ const demoParts: readonly DemoPart[] = [
   traitsDemo,
   peopleDemo,
   watchesDemo,
-  automaticDemo,
+  reviewPolicyDemo,
   allowListDemo,
   ownFindingsDemo,
 ]

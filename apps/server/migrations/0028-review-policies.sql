@@ -8,7 +8,9 @@ create table review_policies (
   release_bar float8 check (release_bar between 0.9 and 0.999),
   filter_bar float8 check (filter_bar between 0.9 and 0.999),
   -- How many percent of them a reviewer decides anyway.
-  sampled_percent smallint not null check (sampled_percent between 5 and 100)
+  sampled_percent smallint not null check (sampled_percent between 5 and 100),
+  -- How many percent of the decisions of reviewers somebody else repeats.
+  second_review_percent smallint not null default 0 check (second_review_percent between 0 and 50)
 );
 select protect_company_table('review_policies', 'select, insert, update');
 
@@ -26,3 +28,24 @@ create table automatic_decisions (
 );
 create index automatic_decisions_at on automatic_decisions (company_id, at);
 select protect_company_table('automatic_decisions', 'select, insert, delete');
+
+-- Decisions of reviewers that somebody else repeats without seeing them.
+create table second_reviews (
+  company_id int not null,
+  threat_id uuid not null,
+  first_by uuid not null,
+  first_by_name text not null,
+  first_verdict text not null check (first_verdict in ('threat', 'harmless')),
+  first_at timestamptz not null,
+  second_by uuid,
+  second_by_name text,
+  second_verdict text check (second_verdict in ('threat', 'harmless')),
+  second_at timestamptz,
+  primary key (company_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id) on delete cascade,
+  check (second_by <> first_by),
+  check (num_nulls(second_by, second_by_name, second_verdict, second_at) in (0, 4))
+);
+create index second_reviews_waiting on second_reviews (company_id, first_at, threat_id) where second_at is null;
+create index second_reviews_at on second_reviews (company_id, second_at) where second_at is not null;
+select protect_company_table('second_reviews', 'select, insert, update, delete');

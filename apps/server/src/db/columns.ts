@@ -1,3 +1,4 @@
+import { secondVerdicts } from '@signet/contract/review/second-reviews'
 import { proposalKinds, proposalStates } from '@signet/contract/companies/asset-proposals'
 import { connectorNames, credentialNames, type CompanyConnector } from '@signet/contract/collection/connectors'
 import type { AbuseReport, CtCursor } from '@signet/connectors'
@@ -184,6 +185,8 @@ export const checkedValues = {
   'asset_proposals.state': proposalStates,
   'own_findings.kind': ownAssetKinds,
   'rights_documents.kind': rightsDocumentKinds,
+  'second_reviews.first_verdict': secondVerdicts,
+  'second_reviews.second_verdict': secondVerdicts,
   'rule_hunts.state': huntStates,
   'takedown_attempts.channel': keysIn(attemptChannels),
   'takedown_attempts.language': noticeLanguages,

@@ -1144,6 +1144,7 @@ export interface Tables {
     release_bar: number | null
     filter_bar: number | null
     sampled_percent: number
+    second_review_percent: Generated<number>
   }
   rights: {
     company_id: number
@@ -1259,6 +1260,18 @@ export interface Tables {
     family_name: string | null
     deleted_at: Date | null
     updated_at: Generated<Date>
+  }
+  second_reviews: {
+    company_id: number
+    threat_id: string
+    first_by: string
+    first_by_name: string
+    first_verdict: ColumnValue<'second_reviews.first_verdict'>
+    first_at: Date
+    second_by: string | null
+    second_by_name: string | null
+    second_verdict: ColumnValue<'second_reviews.second_verdict'> | null
+    second_at: Date | null
   }
   sessions: {
     id: string

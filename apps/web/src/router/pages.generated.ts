@@ -39,6 +39,7 @@ export const pages = {
   ResetPage: () => import('../features/sign-in/reset-page.tsx'),
   ReviewPage: () => import('../features/qa/queue/review-page.tsx'),
   RulesPage: () => import('../features/qa/rules/rules-page.tsx'),
+  SecondReviewPage: () => import('../features/qa/second/second-review-page.tsx'),
   SettingsPage: () => import('../features/settings/settings-page.tsx'),
   StatisticsPage: () => import('../features/qa/statistics/statistics-page.tsx'),
   SystemHealthPage: () => import('../features/system-health/system-health-page.tsx'),

@@ -24,6 +24,7 @@ import * as wire from '../wire.ts'
 /** The history of a record: the text of each action of the audit. */
 export const historyTexts = {
   'qa.publish': 'Published',
+  'qa.secondReview': 'Reviewed a second time',
   'qa.recall': 'Recalled',
   'qa.releaseAutomatically': 'Published automatically',
   'qa.filterAutomatically': 'Filtered automatically',
@@ -318,6 +319,8 @@ export const getQaDashboard = route({
     publishedToday: z.int(),
     reviewedTodayByMe: z.int(),
     deletionsWaiting: z.int(),
+    /** Decisions of others that wait for a second review. */
+    secondReviews: z.int(),
     oldest: z.nullable(wire.time),
     bySource: z.array(wire.Slice),
   }),
@@ -329,6 +332,7 @@ export interface QaCounts {
   publishedToday: number
   reviewedTodayByMe: number
   deletionsWaiting: number
+  secondReviews: number
   oldest: string | null
   bySource: wire.Slice[]
 }

@@ -7,6 +7,8 @@ export const graceMinutesMax = 60
 
 /** The smallest share of what could be decided automatically that waits for a reviewer, percent. */
 export const sampledPercentMin = 5
+/** The largest share of decisions that are repeated, percent. */
+export const secondReviewPercentMax = 50
 const bar = z.number().check(z.minimum(0.9), z.maximum(0.999))
 
 /** How the findings of a company are reviewed. */
@@ -24,6 +26,8 @@ export const ReviewPolicy = z.object({
   filterBar: z.nullable(bar),
   /** How many percent of what could be decided automatically still wait for a reviewer, so that precision stays measured. */
   sampledPercent: z.int().check(z.minimum(sampledPercentMin), z.maximum(100)),
+  /** How many percent of the decisions of reviewers another reviewer repeats without seeing them. */
+  secondReviewPercent: z.int().check(z.minimum(0), z.maximum(secondReviewPercentMax)),
 })
 export type ReviewPolicy = z.output<typeof ReviewPolicy>
 
@@ -33,6 +37,7 @@ export const usualReviewPolicy: ReviewPolicy = {
   releaseBar: null,
   filterBar: null,
   sampledPercent: 10,
+  secondReviewPercent: 0,
 }
 
 /** Without a policy of its own, a company has the usual one. */

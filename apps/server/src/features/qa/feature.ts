@@ -10,6 +10,7 @@ import * as touts from './qa-touts.routes.ts'
 import * as work from './qa-work.routes.ts'
 import * as review from './qa.routes.ts'
 import { runAnnouncement } from './review/announce-published.ts'
+import * as second from './second/second-reviews.routes.ts'
 import * as policy from './review/review-policy.routes.ts'
 
 const { reviewMany: reviewThreats, ...threats } = review
@@ -24,6 +25,7 @@ export const feature = defineFeature({
     ...work,
     ...policy,
     ...automatic,
+    ...second,
     reviewThreats,
   },
   workers: [

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mergeThreat, mergeTout } from '@signet/contract/review/qa-merge'
 import { openForReview } from '@signet/contract/review/qa-work'
 import { usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { look, published, pickThreat } from '../../../test/demo-records.ts'
 import type { Caller, Examples } from '../../../test/every-call/examples.ts'
-import { send } from '../../../test/harness.ts'
+import { send, theWorld } from '../../../test/harness.ts'
 
 /** A decision of a reviewer on a record in a stage. */
 const reviewed =
@@ -107,6 +108,16 @@ export const examples: Examples = {
       await send(caller.user, mergeTout, input)
       return { params: input.params, body: { version: input.body.version + 1 } }
     },
+    giveSecondReview: async (caller) => {
+      const { id } = await pickThreat(caller, `stage = 'queued'`)
+      const { pool } = theWorld().database
+      await pool.query(
+        `insert into second_reviews (company_id, threat_id, first_by, first_by_name, first_verdict, first_at)
+          values ($1, $2, $3, 'Rita Reviewer', 'threat', now())`,
+        [caller.company.id, id, randomUUID()],
+      )
+      return { params: { threatId: id }, body: { verdict: 'threat' } }
+    },
     claimThreats: ({ company }) => ({ body: { company: company.key, n: 2 } }),
   },
   bodies: {
@@ -121,6 +132,20 @@ export const examples: Examples = {
     await tx
       .insertInto('automatic_decisions')
       .values({ ...base, decision: 'release', score: 93, threshold: 90, low: 0.98 })
+      .execute()
+    await tx
+      .insertInto('second_reviews')
+      .values({
+        ...base,
+        first_by: userId,
+        first_by_name: marker,
+        first_verdict: 'threat',
+        first_at: new Date(),
+        second_by: null,
+        second_by_name: null,
+        second_verdict: null,
+        second_at: null,
+      })
       .execute()
     await tx
       .insertInto('qa_watches')

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { lockThreats, threatOptions } from '../threats/threats.queries.ts'
 import { remarkOf, reviewHandlers } from './review/review-handlers.ts'
 import { reviewScope, reviewThreats } from './review/review-threats.ts'
+import { countSecondReviews } from './second/second-reviews.queries.ts'
 import { putWatches } from './watches.queries.ts'
 import { reviewedToday, waitingByStage } from './review/review.queries.ts'
 
@@ -59,6 +60,7 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
     waiting: Number(of('queued')?.count ?? 0),
     watched: Number(of('watchlist')?.count ?? 0),
     deletionsWaiting: Number(of('deletionPending')?.count ?? 0),
+    secondReviews: query.kind === 'threat' ? await countSecondReviews(tx, company.id, actor.userId) : 0,
     publishedToday: today.published,
     reviewedTodayByMe: today.mine,
     oldest: of('queued')?.oldest?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { DetectionQuality } from '@signet/contract/review/detection-quality'
+import type { ReviewAgreement } from '@signet/contract/review/second-reviews'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -20,6 +21,26 @@ const quality: DetectionQuality = {
   reasons: [{ name: 'Brand as a separate word', ...labels }],
 }
 
+const agreement: ReviewAgreement = {
+  pairs: 4,
+  agreed: 3,
+  kappa: 0.5,
+  low: -0.3487,
+  high: 1,
+  disagreements: [
+    {
+      threatId: 't',
+      title: 'login-bank.example',
+      source: 'Domain',
+      first: { verdict: 'harmless', by: 'Rita' },
+      second: { verdict: 'threat', by: 'Sam' },
+      at: '2026-11-01T00:00:00Z',
+    },
+  ],
+}
+
+const noAgreement: ReviewAgreement = { pairs: 0, agreed: 0, kappa: null, low: null, high: null, disagreements: [] }
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -33,7 +54,9 @@ async function show(data: DetectionQuality, isDetailed: boolean) {
     if (path.startsWith('/api/auth/session'))
       return Promise.resolve(Response.json({ user, expires: '2099-01-01T00:00:00Z' }))
     paths.push(path)
-    return Promise.resolve(Response.json(data))
+    return Promise.resolve(
+      Response.json(path.includes('/agreement') ? (data.precision === null ? noAgreement : agreement) : data),
+    )
   })
   await refreshSession()
   render(
@@ -60,6 +83,15 @@ test('staff see what a minimum score would have saved and missed, and the precis
   const scores = within(screen.getByRole('region', { name: 'Precision by score' }))
   expect(scores.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['80 to 89'])
   screen.getByRole('region', { name: 'Precision by reason' })
+})
+
+test('staff see how well reviewers agree beyond chance, and on what they do not', async () => {
+  await show(quality, true)
+  await screen.findByText(
+    /In 3 of 4 second reviews both decided the same\. Cohen's kappa: 0\.5 \(95% interval -0\.35 to 1\)/,
+  )
+  const list = screen.getByRole('list', { name: 'Latest disagreements' })
+  expect(list.textContent).toBe('login-bank[.]exampleRita: deletion requested. Sam: a threat.')
 })
 
 test('without any decision no share is shown', async () => {

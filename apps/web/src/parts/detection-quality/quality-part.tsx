@@ -1,7 +1,11 @@
+import { isOneOf } from '@signet/contract/narrow'
+import { everySourceName } from '@signet/contract/threats/sources'
 import type { DetectionQuality, Labels } from '@signet/contract/review/detection-quality'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { indicatorName } from '../../format/names/indicator-name.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
+import { decimal } from '../../format/numbers/decimal.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'
 import { useCompany } from '../../session/company.ts'
@@ -11,7 +15,7 @@ import { FormSection } from '../../ui/forms/form-section.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { sourceName } from '../../words/named/threats.ts'
-import { detectionQualityQuery } from './detection-quality.api.ts'
+import { detectionQualityQuery, reviewAgreementQuery } from './detection-quality.api.ts'
 import { t } from './words.ts'
 
 const periods = ['30', '90', '365'] as const
@@ -38,6 +42,7 @@ export function QualityPart({ isDetailed }: { isDetailed: boolean }) {
       <DataState query={quality} what={t('detectionQualityToLoad')} loading={<Skeleton lines={6} />}>
         {(data) => <Quality quality={data} isDetailed={isDetailed} />}
       </DataState>
+      {isDetailed ? <Agreement company={company} daysBack={Number(period)} /> : null}
     </FormSection>
   )
 }
@@ -99,6 +104,52 @@ function Quality({ quality, isDetailed }: { quality: DetectionQuality; isDetaile
         </Block>
       )}
     </Stack>
+  )
+}
+
+const rounded = (kappa: number) => decimal(Math.round(kappa * 100) / 100)
+
+/** How well reviewers agree on the same threats. */
+function Agreement({ company, daysBack }: { company: string; daysBack: number }) {
+  const agreement = useQuery(reviewAgreementQuery(company, daysBack))
+  return (
+    <Block title={t('agreement')} hint={t('agreementHint')}>
+      <DataState query={agreement} what={t('agreementToLoad')} loading={<Skeleton lines={2} />}>
+        {({ pairs, agreed, kappa, low, high, disagreements }) => (
+          <Stack gap={3}>
+            <Text>
+              {pairs === 0
+                ? t('noSecondReviews')
+                : t('agreementSentence', { agreed: exactNumber(agreed), pairs: exactNumber(pairs) })}
+              {kappa === null || low === null || high === null
+                ? null
+                : ` ${t('kappaSentence', { kappa: rounded(kappa), low: rounded(low), high: rounded(high) })}`}
+            </Text>
+            {disagreements.length > 0 ? (
+              <ul className="ruled" aria-label={t('disagreements')}>
+                {disagreements.map(({ threatId, source, title, first, second }) => (
+                  <li key={threatId}>
+                    <Stack gap={1} grow>
+                      <Text as="strong" weight="medium">
+                        {isOneOf(everySourceName, source) ? shownTitle(source, title) : title}
+                      </Text>
+                      <small>
+                        {t('disagreement', {
+                          first: first.by,
+                          firstVerdict: first.verdict,
+                          second: second.by,
+                          secondVerdict: second.verdict,
+                        })}
+                      </small>
+                    </Stack>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </Stack>
+        )}
+      </DataState>
+    </Block>
   )
 }
 

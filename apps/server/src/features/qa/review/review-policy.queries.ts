@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewPolicy> {
   const row = await tx
     .selectFrom('review_policies')
-    .select(['grace_minutes', 'release_bar', 'filter_bar', 'sampled_percent'])
+    .select(['grace_minutes', 'release_bar', 'filter_bar', 'sampled_percent', 'second_review_percent'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   if (!row) return usualReviewPolicy
@@ -14,6 +14,7 @@ export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewP
     releaseBar: row.release_bar,
     filterBar: row.filter_bar,
     sampledPercent: row.sampled_percent,
+    secondReviewPercent: row.second_review_percent,
   }
 }
 
@@ -23,6 +24,7 @@ export async function putPolicy(tx: Tx, companyId: number, policy: ReviewPolicy)
     release_bar: policy.releaseBar,
     filter_bar: policy.filterBar,
     sampled_percent: policy.sampledPercent,
+    second_review_percent: policy.secondReviewPercent,
   }
   await tx
     .insertInto('review_policies')

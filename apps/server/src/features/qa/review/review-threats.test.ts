@@ -267,6 +267,7 @@ test('the dashboard counts what waits, its age, and what was done today and by m
   await act(reviewer, watchThreat)
   expect((await send(reviewer, getQaDashboard)).body).toEqual({
     waiting: 3,
+    secondReviews: 0,
     watched: 1,
     deletionsWaiting: 1,
     publishedToday: 2,

@@ -18,6 +18,8 @@ import { lockThreats } from '../../threats/threats.queries.ts'
 import { claimedByOthers } from '../claims.queries.ts'
 import { dropWatches, putWatches } from '../watches.queries.ts'
 import { announcePublished, graceOf } from './announce-published.ts'
+import { dropUndone, sampleDecided } from '../second/second-reviews.queries.ts'
+import { reviewPolicyOf } from './review-policy.queries.ts'
 import { setStage, unpublish } from './review.queries.ts'
 
 export type ReviewRefusal =
@@ -102,9 +104,19 @@ export async function reviewThreats(
     })),
   )
   await notifyReviewed(context, ids, to)
+  if (kind === 'threat') await sampleForSecondReview(context, ids, step)
   if (to === 'published') await announcePublished(context, ids, at)
   if (step === 'recall') await recallFromClient(context, changing.filter(isKnown), changing, text)
   return { done: ids, failed }
+}
+
+/** Lets somebody else repeat a share of the decisions; what is undone is no longer repeated. */
+async function sampleForSecondReview({ tx, company, actor }: Context, ids: string[], step: ReviewStep): Promise<void> {
+  if (step === 'recall' || step === 'rejectDeletion') await dropUndone(tx, company.id, ids)
+  if (step !== 'publish' && step !== 'requestDeletion') return
+  const { secondReviewPercent: percent } = await reviewPolicyOf(tx, company.id)
+  const verdict = step === 'publish' ? 'threat' : 'harmless'
+  await sampleDecided(tx, company.id, ids, { by: actor, verdict, percent })
 }
 
 /** Whether the client was notified of a published record, or would have been by now. */

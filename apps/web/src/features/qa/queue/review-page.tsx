@@ -59,7 +59,14 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         matching={words.length > 0 ? (list.data?.total ?? null) : null}
         search={search}
         now={now}
-        tools={<ReviewTools kind={kind} company={company} onClaimed={() => showMine(true)} />}
+        tools={
+          <ReviewTools
+            kind={kind}
+            company={company}
+            secondReviews={counts?.secondReviews ?? 0}
+            onClaimed={() => showMine(true)}
+          />
+        }
         claims={
           kind === 'threat' ? (
             <ReviewClaims claims={claims} isMineOnly={search.mine !== undefined} onMine={showMine} />

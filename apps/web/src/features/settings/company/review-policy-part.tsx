@@ -4,6 +4,7 @@ import {
   graceMinutesMax,
   putReviewPolicy,
   sampledPercentMin,
+  secondReviewPercentMax,
   type ReviewPolicy,
 } from '@signet/contract/review/review-policy'
 import { useQuery } from '@tanstack/react-query'
@@ -54,18 +55,20 @@ interface Values {
   filters: boolean
   filterBar: string
   sampledPercent: string
+  secondReviewPercent: string
 }
 
 /** To one decimal: without noise of the calculation. */
 const percentOf = (bar: number | null) => (bar === null ? barPercent.usual : String(Math.round(bar * 1000) / 10))
 
-const valuesOf = ({ graceMinutes, releaseBar, filterBar, sampledPercent }: ReviewPolicy): Values => ({
+const valuesOf = ({ graceMinutes, releaseBar, filterBar, ...percents }: ReviewPolicy): Values => ({
   graceMinutes: String(graceMinutes),
   releases: releaseBar !== null,
   releaseBar: percentOf(releaseBar),
   filters: filterBar !== null,
   filterBar: percentOf(filterBar),
-  sampledPercent: String(sampledPercent),
+  sampledPercent: String(percents.sampledPercent),
+  secondReviewPercent: String(percents.secondReviewPercent),
 })
 
 const barOf = (text: string) => Math.round(Number(text) * 10) / 1000
@@ -74,6 +77,7 @@ const policyOf = (values: Values): ReviewPolicy => ({
   releaseBar: values.releases ? barOf(values.releaseBar) : null,
   filterBar: values.filters ? barOf(values.filterBar) : null,
   sampledPercent: Number(values.sampledPercent),
+  secondReviewPercent: Number(values.secondReviewPercent),
 })
 
 const isBetween = (text: string, min: number, max: number) =>
@@ -93,6 +97,9 @@ function PolicyForm({ company, saved }: { company: string; saved: ReviewPolicy }
       sampledPercent:
         !isWhole(values.sampledPercent, sampledPercentMin, 100) &&
         t('numberWrong', { min: sampledPercentMin, max: 100 }),
+      secondReviewPercent:
+        !isWhole(values.secondReviewPercent, 0, secondReviewPercentMax) &&
+        t('numberWrong', { min: 0, max: secondReviewPercentMax }),
     }),
     save: async (values) => {
       const body = policyOf(values)
@@ -142,6 +149,15 @@ function PolicyForm({ company, saved }: { company: string; saved: ReviewPolicy }
           {...form.field('sampledPercent')}
         />
       ) : null}
+      <TextField
+        label={t('secondReviewPercent')}
+        hint={t('secondReviewPercentHint')}
+        type="number"
+        min={0}
+        max={secondReviewPercentMax}
+        disabled={!mayChange}
+        {...form.field('secondReviewPercent')}
+      />
       <SaveButtons form={form} />
     </Stack>
   )
