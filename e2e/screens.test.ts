@@ -149,6 +149,12 @@ const screens: Screen[] = [
     ready: (page) => page.getByRole('row').nth(2).waitFor(),
   },
   {
+    name: 'queue-of-companies',
+    as: reviewer,
+    path: '/QA/dashboard/companies',
+    ready: (page) => page.getByRole('row').nth(2).waitFor(),
+  },
+  {
     name: 'second-review',
     as: reviewer,
     path: '/QA/dashboard/secondReview',

@@ -9,6 +9,7 @@ export const pages = {
   AnalysesPage: () => import('../features/deeper-analyses/analyses-page.tsx'),
   AnalysisPage: () => import('../features/deeper-analyses/record/analysis-page.tsx'),
   AuthErrorPage: () => import('../features/sign-in/auth-error-page.tsx'),
+  BacklogPage: () => import('../features/qa/backlog/backlog-page.tsx'),
   CampaignPage: () => import('../features/campaigns/campaign-page.tsx'),
   CampaignsPage: () => import('../features/campaigns/campaigns-page.tsx'),
   ContactsPage: () => import('../features/takedowns/contacts/contacts-page.tsx'),

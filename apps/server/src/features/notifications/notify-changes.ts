@@ -20,10 +20,26 @@ type ChangedThreat = Pick<
   'id' | 'kind' | 'title' | 'source' | 'severity' | 'threat_type' | 'auto_filtered' | 'score'
 >
 
-/**
- * Announces that threats are now visible: on the live channel, as notifications and through the company's alerts; filtered threats are
- * skipped.
- */
+/** Lets open lists offer threats that are now visible. */
+export async function offerPublished(
+  { tx, company }: Pick<NotifyContext, 'tx' | 'company'>,
+  threats: readonly ChangedThreat[],
+): Promise<void> {
+  const [first] = threats
+  if (!first) return
+  await publishEvent(tx, {
+    companyId: company.id,
+    type: 'threat.published',
+    data: {
+      kind: first.kind,
+      threatIds: threats.map(({ id }) => id),
+      sources: [...new Set(threats.map(({ source }) => source))],
+      severities: [...new Set(threats.map(({ severity }) => severityOfRank(severity)))],
+    },
+  })
+}
+
+/** Announces published threats as notifications and through the company's alerts; filtered threats are skipped. */
 export async function notifyPublished(
   { tx, enqueue, company, actor }: NotifyContext,
   threats: readonly ChangedThreat[],
@@ -32,16 +48,6 @@ export async function notifyPublished(
   const [first] = shown
   if (!first) return
   const about = shown.map(({ severity, source }) => ({ severity: severityOfRank(severity), source }))
-  await publishEvent(tx, {
-    companyId: company.id,
-    type: 'threat.published',
-    data: {
-      kind: first.kind,
-      threatIds: shown.map(({ id }) => id),
-      sources: [...new Set(about.map(({ source }) => source))],
-      severities: [...new Set(about.map(({ severity }) => severity))],
-    },
-  })
   const isOne = shown.length === 1
   const { kind } = first
   await notify(tx, {

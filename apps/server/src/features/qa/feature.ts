@@ -10,6 +10,7 @@ import * as touts from './qa-touts.routes.ts'
 import * as work from './qa-work.routes.ts'
 import * as review from './qa.routes.ts'
 import { runAnnouncement } from './review/announce-published.ts'
+import * as backlog from './backlog/review-backlog.routes.ts'
 import * as second from './second/second-reviews.routes.ts'
 import * as policy from './review/review-policy.routes.ts'
 
@@ -26,6 +27,7 @@ export const feature = defineFeature({
     ...policy,
     ...automatic,
     ...second,
+    ...backlog,
     reviewThreats,
   },
   workers: [

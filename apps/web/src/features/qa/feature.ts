@@ -9,6 +9,7 @@ export const feature = defineFeature({
     { path: '/QA/dashboard/statistics', page: 'StatisticsPage' },
     { path: '/QA/dashboard/rules', page: 'RulesPage' },
     { path: '/QA/dashboard/published', page: 'PublishedPage' },
+    { path: '/QA/dashboard/companies', page: 'BacklogPage' },
     { path: '/QA/dashboard/secondReview', page: 'SecondReviewPage' },
     { path: '/QA/addThreats', page: 'AddThreatsPage' },
     { path: '/QA/addThreats/imports', page: 'ImportsPage' },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { recentCompanies, useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
 import { Popover } from '../../ui/controls/popover.tsx'
 // Not loaded on demand, because users type the name immediately after pressing Alt+C.
 import { SearchList } from '../../ui/controls/search-list.tsx'
@@ -13,13 +14,20 @@ import css from './company-select.module.css'
 import { useSwitchCompany } from '../../navigation/switch-company.ts'
 import { t } from '../words.ts'
 
-/** The current company and, on a click or Alt+C, the list to choose another. The last five come first. */
+/** The current company and, on a click or Alt+C, the list to choose another, with what waits for a reviewer. The last five come first. */
 export function CompanySelect({ name, logo }: { name: string; logo: string | null | undefined }) {
   const company = useCompany()
   const choices = useQuery(companyChoicesQuery)
   const switchTo = useSwitchCompany()
   const button = useRef<HTMLButtonElement>(null)
   useShortcuts({ 'Alt+c': () => button.current?.click() })
+
+  const mayReview = useCan('qa:review')
+  const hints = useQuery({
+    queryKey: ['all', 'qa', 'backlog', 'hints'],
+    queryFn: async () => (await import('./backlog-hints.ts')).backlogHints(),
+    enabled: mayReview,
+  })
 
   const all = choices.data ?? []
   const recent = recentCompanies()
@@ -28,7 +36,7 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
     .map((choice) => ({
       key: choice.company,
       label: choice.name,
-      hint: rank(choice.company) < recent.length ? t('recent') : undefined,
+      hint: hints.data?.get(choice.company) ?? (rank(choice.company) < recent.length ? t('recent') : undefined),
     }))
     .toSorted((one, other) => rank(one.key) - rank(other.key))
 

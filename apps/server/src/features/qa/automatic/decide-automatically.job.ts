@@ -65,7 +65,7 @@ async function decideBatch({ database, enqueue }: Parts, companyId: number, auto
     )
     await notifyReviewed({ tx, company: { id: companyId } }, ids, 'published')
     if (decision === 'release')
-      await announcePublished({ tx, enqueue, company: { id: companyId }, actor: null }, ids, now)
+      await announcePublished({ tx, enqueue, company: { id: companyId }, actor: null }, threats, now)
     return threats.length
   })
 }

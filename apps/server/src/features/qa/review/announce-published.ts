@@ -3,7 +3,8 @@ import type { Context } from '../../../app/context.ts'
 import type { Enqueue } from '../../../app/jobs.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
 import type { Database } from '../../../db/database.ts'
-import { notifyPublished } from '../../notifications/notify-changes.ts'
+import type { ThreatRow } from '../../../db/rows.ts'
+import { notifyPublished, offerPublished } from '../../notifications/notify-changes.ts'
 import { announcementJob, type Announcement } from '../qa.jobs.ts'
 import { reviewPolicyOf } from './review-policy.queries.ts'
 import { setAnnounced } from './review.queries.ts'
@@ -15,16 +16,19 @@ export async function graceOf({ tx, company }: Pick<Context, 'tx'> & { company: 
 }
 
 /**
- * Notifies the client of records that were published just now: at once, or by a job when the grace period of the company is over.
+ * Shows the client records that were published just now, and notifies it of them: at once, or by a job when the grace period of the company
+ * is over.
  *
  * @param publishedAt when their stage changed
  */
 export async function announcePublished(
   context: Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null },
-  threatIds: string[],
+  threats: readonly ThreatRow[],
   publishedAt: Date,
 ): Promise<void> {
   const { tx, enqueue, company, actor } = context
+  const threatIds = threats.map(({ id }) => id)
+  await offerPublished(context, threats)
   const grace = await graceOf(context)
   if (grace === 0) return notifyPublished(context, await setAnnounced(tx, company.id, threatIds, publishedAt))
   const announcement = {

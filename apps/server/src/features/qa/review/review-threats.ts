@@ -105,7 +105,7 @@ export async function reviewThreats(
   )
   await notifyReviewed(context, ids, to)
   if (kind === 'threat') await sampleForSecondReview(context, ids, step)
-  if (to === 'published') await announcePublished(context, ids, at)
+  if (to === 'published') await announcePublished(context, changing, at)
   if (step === 'recall') await recallFromClient(context, changing.filter(isKnown), changing, text)
   return { done: ids, failed }
 }

@@ -53,6 +53,10 @@ const counts = {
   oldest: null,
   bySource: [],
 }
+const backlog = [
+  { company: 'bank', name: 'Bank', waiting: 0, critical: 0, oldest: null },
+  { company: 'rail', name: 'Rail', waiting: 12, critical: 0, oldest: '2026-11-01T00:00:00Z' },
+]
 const user = {
   id: 'u',
   name: 'Q',
@@ -84,6 +88,7 @@ function answer(path: string): Response {
   }
   if (path.includes('/qa/getQAClaims')) return json(claims)
   if (path.includes('/qa/getDashboard')) return json(counts)
+  if (path.includes('/qa/backlog')) return json(backlog)
   if (path.includes('/lookUps?')) return json({ providers: [], answers: [] })
   if (path.includes('/sharers?')) return json({ total: 0, groups: [], waiting: [] })
   if (path.includes('/client/getClientInfo'))
@@ -266,11 +271,12 @@ test('selected threats are decided together, and those that fail stay with the r
   expect(screen.getByText('1 selected')).toBeTruthy()
 })
 
-test('an empty queue shows what was reviewed today', async () => {
+test('an empty queue shows what was reviewed today, and leads to the next company', async () => {
   answers = { '/qa/getQAThreats': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
   await open()
   expect(await screen.findByText('All reviewed')).toBeTruthy()
   expect(screen.getByText("You've reviewed 5 today. Published today: 4.")).toBeTruthy()
+  await screen.findByRole('button', { name: 'Next: Rail, 12 waiting' })
 })
 
 test('a queue that fails to load offers a retry', async () => {

@@ -8,7 +8,7 @@ import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords } from '../qa-kind.ts'
-import { ReviewClaims, ReviewTools } from './claims/review-claims.tsx'
+import { ReviewClaims } from './claims/review-claims.tsx'
 import { ReviewListPane } from './list/review-list-pane.tsx'
 import css from './review-page.module.css'
 import { unfiltered } from '../review-search.ts'
@@ -18,6 +18,7 @@ import { ReviewWaiting } from './list/review-waiting.tsx'
 import { useReviewDesk } from './use-review-desk.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
+const ReviewTools = lazy(() => import('./claims/review-tools.tsx').then((part) => ({ default: part.ReviewTools })))
 const ReviewBulkBar = lazy(() => import('./list/review-bulk-bar.tsx').then((part) => ({ default: part.ReviewBulkBar })))
 const AllReviewed = lazy(() => import('./list/review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
 
@@ -60,12 +61,14 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         search={search}
         now={now}
         tools={
-          <ReviewTools
-            kind={kind}
-            company={company}
-            secondReviews={counts?.secondReviews ?? 0}
-            onClaimed={() => showMine(true)}
-          />
+          <Suspense>
+            <ReviewTools
+              kind={kind}
+              company={company}
+              secondReviews={counts?.secondReviews ?? 0}
+              onClaimed={() => showMine(true)}
+            />
+          </Suspense>
         }
         claims={
           kind === 'threat' ? (

@@ -19,7 +19,6 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
-import { WhatChanged } from './what-changed.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -42,6 +41,7 @@ const VerdictMeaning = lazy(() =>
   import('../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
 )
 
+const WhatChanged = lazy(() => import('./what-changed.tsx').then((part) => ({ default: part.WhatChanged })))
 const ReviewBackground = lazy(() =>
   import('./review-background.tsx').then(({ ReviewBackground: background }) => ({ default: background })),
 )
@@ -134,7 +134,9 @@ export function ReviewEvidence({
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
     <>
-      <WhatChanged threat={threat} />
+      <Suspense fallback={null}>
+        <WhatChanged threat={threat} />
+      </Suspense>
       {captures.length > 0 ? (
         <Suspense fallback={<FramesToCome />}>
           <CompareFrames key={threat.id} threat={threat} captures={captures} />

@@ -179,7 +179,7 @@ function AutomaticPart({ company }: { company: string }) {
             <p>{t('nothingAutomatic')}</p>
           ) : (
             <SimpleTable
-              label={t('automaticDecisions')}
+              label={t('automaticBySource')}
               columns={automaticColumns()}
               rows={rows}
               idOf={({ source }) => source}

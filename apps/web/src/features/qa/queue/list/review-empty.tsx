@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { QaCounts } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
@@ -8,6 +9,9 @@ import { Inline } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { kindWords, pathsOf } from '../../qa-kind.ts'
 import { searchOf } from '../../../../url/page-search.ts'
+import { useSwitchCompany } from '../../../../navigation/switch-company.ts'
+import { useCompany } from '../../../../session/company.ts'
+import { backlogQuery } from '../../backlog/backlog.api.ts'
 import { useDeletionsLink } from '../../stages/use-deletions.ts'
 
 /** The empty queue: a short message, today's decisions, and a link to the next queue. */
@@ -27,6 +31,7 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
             {counts.watched > 0 ? (
               <Link to={pathsOf[kind].watchlist}>{t('watchlistCount', { count: exactNumber(counts.watched) })}</Link>
             ) : null}
+            <NextQueue kind={kind} />
           </Inline>
         ) : null
       }
@@ -38,6 +43,20 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
           })
         : t('nothingToReview')}
     </StateBlock>
+  )
+}
+
+/** Leads to the most urgent queue of another company, if the reviewer has one. */
+function NextQueue({ kind }: { kind: Kind }) {
+  const company = useCompany()
+  const backlog = useQuery(backlogQuery(kind))
+  const switchTo = useSwitchCompany()
+  const next = backlog.data?.find((other) => other.company !== company && other.waiting > 0)
+  if (!next) return null
+  return (
+    <Button kind="primary" onClick={() => void switchTo(next.company, pathsOf[kind].queued)}>
+      {t('nextQueue', { company: next.name, count: next.waiting })}
+    </Button>
   )
 }
 

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
+import { refreshSession } from '../../../session/session-store.ts'
+import { BacklogPage } from './backlog-page.tsx'
+import { validateBacklogSearch } from './backlog-search.ts'
+
+const at = '2026-11-01T00:00:00Z'
+const of = (company: string, companyName: string, title: string) => ({
+  company,
+  companyName,
+  id: `id of ${title}`,
+  source: 'Domain',
+  title,
+  threatType: 'Look-alike domain',
+  severity: 'High',
+  score: 80,
+  firstSeen: at,
+})
+const rows = [of('rail', 'Rail', 'rail-tickets.example'), of('bank', 'Bank', 'bank-login.example')]
+const backlog = [
+  { company: 'rail', name: 'Rail', waiting: 12, critical: 2, oldest: at },
+  { company: 'bank', name: 'Bank', waiting: 3, critical: 0, oldest: at },
+]
+let asked: string[] = []
+
+beforeEach(async () => {
+  asked = []
+  const person = { id: 'u', name: 'Sam', email: 'sam@x.test', role: 'qa' }
+  const user = { ...person, company: 'bank', adminCompanies: ['bank', 'rail'], accessToken: 't' }
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.startsWith('/api/auth/session'))
+      return Promise.resolve(Response.json({ user, expires: '2099-01-01T00:00:00Z' }))
+    asked.push(path)
+    return Promise.resolve(Response.json(path.includes('/qa/backlog') ? backlog : rows))
+  })
+  await refreshSession()
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function show() {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: BacklogPage, validateSearch: validateBacklogSearch }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+test('what waits in all companies is one list, each row with its company', async () => {
+  show()
+  const table = await screen.findByRole('table')
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+  expect(cells).toEqual([
+    expect.stringContaining('rail-tickets[.]example'),
+    expect.stringContaining('bank-login[.]example'),
+  ])
+  expect(cells[0]).toContain('Rail')
+})
+
+test('the list is limited to a company by what waits there, and sorted by another order', async () => {
+  show()
+  const rail = await screen.findByRole('button', { name: 'Rail 12 2 critical' })
+  fireEvent.click(rail)
+  await waitFor(() => expect(asked.at(-1)).toContain('company=rail'))
+  fireEvent.click(screen.getByRole('radio', { name: 'Oldest first' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('order=oldest'))
+  expect(asked.at(-1)).toContain('company=rail')
+})

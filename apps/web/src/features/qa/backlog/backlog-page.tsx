@@ -1,0 +1,124 @@
+import type { QueuedAnywhere, QueueOrder, ReviewBacklog } from '@signet/contract/review/review-backlog'
+import { queueOrders } from '@signet/contract/review/review-backlog'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { shownTitle } from '../../../format/names/shown-title.ts'
+import { useSwitchCompany } from '../../../navigation/switch-company.ts'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { usePageSearch } from '../../../url/page-search.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+import { pathsOf } from '../qa-kind.ts'
+import { backlogQuery, queueOfCompaniesQuery } from './backlog.api.ts'
+import { validateBacklogSearch } from './backlog-search.ts'
+import { t } from './words.ts'
+
+const [usualOrder] = queueOrders
+
+/** The review queues of all companies of the reviewer in one list. A record opens in the queue of its company. */
+export function BacklogPage() {
+  const [{ order = usualOrder, companies = [] }, change] = usePageSearch(validateBacklogSearch)
+  const backlog = useQuery(backlogQuery('threat'))
+  const queue = useQuery(queueOfCompaniesQuery('threat', order, companies))
+  const toggle = (company: string) => {
+    const others = companies.filter((other) => other !== company)
+    change({ companies: others.length < companies.length ? others : [...companies, company] })
+  }
+  return (
+    <Page title={t('queueOfCompanies')}>
+      <Stack gap={4}>
+        <Link to={pathsOf.threat.queued} className="way-link">
+          <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+          {t('backToReview')}
+        </Link>
+        <DataState query={backlog} what={t('backlogToLoad')} loading={<Skeleton lines={1} />}>
+          {(rows) => <Companies rows={rows} chosen={companies} onToggle={toggle} />}
+        </DataState>
+        <Segments
+          label={t('sortBy')}
+          choices={queueOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
+          value={order}
+          onChange={(next: QueueOrder) => change({ order: next === usualOrder ? undefined : next })}
+        />
+        <DataState query={queue} what={t('queueToLoad')} loading={<Skeleton lines={10} />}>
+          {(rows) => <Queue rows={rows} />}
+        </DataState>
+      </Stack>
+    </Page>
+  )
+}
+
+/** What waits in each company; a click limits the list to it. */
+function Companies({
+  rows,
+  chosen,
+  onToggle,
+}: {
+  rows: readonly ReviewBacklog[]
+  chosen: readonly string[]
+  onToggle: (company: string) => void
+}) {
+  return (
+    <Inline as="section" wrap aria-label={t('companies')}>
+      {rows.map(({ company, name, waiting, critical }) => (
+        <Button key={company} aria-pressed={chosen.includes(company)} onClick={() => onToggle(company)}>
+          {name}
+          <span className="num"> {exactNumber(waiting)}</span>
+          {critical > 0 ? <small> {t('criticalCount', { count: critical })}</small> : null}
+        </Button>
+      ))}
+    </Inline>
+  )
+}
+
+function Queue({ rows }: { rows: readonly QueuedAnywhere[] }) {
+  const switchTo = useSwitchCompany()
+  if (rows.length === 0) return <StateBlock title={t('allReviewed')}>{t('nothingWaits')}</StateBlock>
+  const columns: SimpleColumn<QueuedAnywhere>[] = [
+    {
+      key: 'threat',
+      label: t('threat'),
+      wraps: true,
+      render: ({ company, id, source, title }) => (
+        <Button
+          kind="quiet"
+          icon={<SourceIcon source={source} size={16} />}
+          onClick={() => void switchTo(company, `${pathsOf.threat.queued}?id=${id}`)}
+        >
+          {shownTitle(source, title)}
+        </Button>
+      ),
+    },
+    { key: 'company', label: t('company'), render: ({ companyName }) => companyName },
+    { key: 'severity', label: t('severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
+    {
+      key: 'type',
+      label: t('type'),
+      isWide: true,
+      wraps: true,
+      render: ({ source, threatType }) =>
+        `${valueName(sourceInfoOf('threat', source).label)}, ${valueName(threatType)}`,
+    },
+    { key: 'found', label: t('found'), render: ({ firstSeen }) => <TimeAgo at={firstSeen} /> },
+    { key: 'assignee', label: t('assignedTo'), isWide: true, render: ({ assignee }) => assignee ?? '–' },
+  ]
+  return (
+    <SimpleTable
+      label={t('queueOfCompanies')}
+      columns={columns}
+      rows={rows}
+      idOf={({ company, id }) => `${company} ${id}`}
+      isCards
+    />
+  )
+}

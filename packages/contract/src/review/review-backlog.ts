@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { severities } from '../threats/severities.ts'
+import { everySourceName, kinds } from '../threats/sources.ts'
+import * as wire from '../wire.ts'
+
+/** What waits for a reviewer in one company. */
+export const ReviewBacklog = z.object({
+  company: z.string(),
+  name: z.string(),
+  /** How many wait, and how many of them are critical. */
+  waiting: z.int(),
+  critical: z.int(),
+  /** When the oldest one was found; null if none waits. */
+  oldest: z.nullable(wire.time),
+})
+export type ReviewBacklog = z.output<typeof ReviewBacklog>
+
+/** Companies with critical records first, then those whose oldest record has waited longest. */
+export const getReviewBacklog = route({
+  method: 'GET',
+  path: '/qa/backlog',
+  summary: 'Count what waits for review in each company of the caller, most urgent first',
+  access: 'qa:review',
+  companies: 'many',
+  query: z.object({ company: z.optional(wire.csv), kind: z._default(z.enum(kinds), 'threat') }),
+  response: z.array(ReviewBacklog),
+})
+
+/** The orders of the queue of all companies. */
+export const queueOrders = ['mostSevere', 'oldest', 'newest'] as const
+/** One of `queueOrders`. */
+export type QueueOrder = (typeof queueOrders)[number]
+
+/** A record in the queue of one of several companies. */
+export const QueuedAnywhere = z.object({
+  company: z.string(),
+  companyName: z.string(),
+  id: z.string(),
+  source: z.enum(everySourceName),
+  title: z.string(),
+  threatType: z.string(),
+  severity: z.enum(severities),
+  score: z.int(),
+  firstSeen: wire.time,
+  /** The reviewer who claimed or opened it. */
+  assignee: z.optional(z.string()),
+})
+export type QueuedAnywhere = z.output<typeof QueuedAnywhere>
+
+/** At most 200, without those that were filtered automatically. */
+export const listQueuedAnywhere = route({
+  method: 'GET',
+  path: '/qa/queueOfCompanies',
+  summary: 'List what waits for review in all companies of the caller',
+  access: 'qa:review',
+  companies: 'many',
+  query: z.object({
+    company: z.optional(wire.csv),
+    kind: z._default(z.enum(kinds), 'threat'),
+    order: z._default(z.enum(queueOrders), 'mostSevere'),
+    threatSeverity: z.optional(wire.csvOf(severities)),
+  }),
+  response: z.array(QueuedAnywhere),
+})
