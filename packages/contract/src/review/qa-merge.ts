@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { QaThreat, VersionBody } from './qa.ts'
 import { QaTout } from '../touts/qa-touts.ts'
 import { route } from '../route.ts'
+import { isNamedByHost } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /*
@@ -21,8 +22,15 @@ const threat = { params: z.object({ threatId: wire.id }), query: wire.ofCompany 
 const tout = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
 
 /**
+ * Whether records of two sources can be about the same thing: those of one source, and a domain and an address at it. The profiles of two
+ * networks never are, because each is taken down on its own.
+ */
+export const canBeDuplicates = (one: string, other: string): boolean =>
+  one === other || (isNamedByHost(one) && isNamedByHost(other))
+
+/**
  * Repeating the call gives the same result. 400 for merging a record with itself; 409 when either has changed, when only the duplicate is
- * published, or when the client has requested work on the duplicate.
+ * published, when the client has requested work on the duplicate, or when their sources can't be about the same thing.
  */
 export const mergeThreat = route({
   method: 'POST',

@@ -97,6 +97,8 @@ export const qaShape = {
   /** For records waiting for deletion. */
   requestedBy: z.optional(z.nullable(z.string())),
   requestedAt: z.optional(wire.time),
+  /** Whether the caller requested the deletion, so that somebody else has to approve it. */
+  isOwnRequest: z.optional(z.boolean()),
   /** For deleted records. */
   deletedBy: z.optional(z.nullable(z.string())),
   deletedAt: z.optional(wire.time),

@@ -17,7 +17,7 @@ const reviewed =
 /** Two waiting records, one to be merged into the other. */
 const merging = (kind: 'threat' | 'tout') => async (caller: Caller) => {
   const into = await pickThreat(caller, `stage = 'queued'`, kind)
-  const { id, version } = await pickThreat(caller, `stage = 'queued'`, kind)
+  const { id, version } = await pickThreat(caller, `stage = 'queued' and source = '${into.source}'`, kind)
   return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { into: into.id, version } }
 }
 

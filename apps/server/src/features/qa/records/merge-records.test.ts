@@ -40,6 +40,24 @@ async function equip(companyId: number, threatId: string, marker: string): Promi
   )
 }
 
+test('profiles of two networks are no duplicates, a domain and an address at it are', async () => {
+  const { company, reviewer, duplicate, survivor } = await createFixture()
+  const { pool } = world().database
+  const be = (source: string, id: string) =>
+    pool.query(
+      `update threats set source = $3, fields = fields || '{"registrable_domain": "same.example"}' where company_id = $1 and id = $2`,
+      [company.id, id, source],
+    )
+  await be('Instagram', duplicate)
+  await be('FB', survivor)
+  expect((await open(reviewer, duplicate)).related).toEqual([])
+  expect(await merge(reviewer, duplicate, survivor)).toMatchObject(refusal('MERGE_OTHER_SOURCE'))
+  await be('URL', duplicate)
+  await be('Domain', survivor)
+  expect((await open(reviewer, duplicate)).related).toMatchObject([{ id: survivor }])
+  expect((await merge(reviewer, duplicate, survivor)).status).toBe(200)
+})
+
 describe('merging a duplicate', () => {
   test('takes it out of the lists and points it to the other', async () => {
     const { reviewer, duplicate, survivor } = await createFixture()

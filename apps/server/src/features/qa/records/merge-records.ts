@@ -1,4 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
+import { canBeDuplicates } from '@signet/contract/review/qa-merge'
 import { openStages } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../../app/context.ts'
@@ -17,7 +18,8 @@ const stale = () => new AppError('STALE_VERSION', { what: 'record' })
  * Merges a duplicate into another record of its kind. Repeating the call for the same two returns the same answer.
  *
  * @throws AppError `NOT_FOUND` if one of them is no record of the kind; `BAD_REQUEST` for a record and itself; `CONFLICT` if one has
- *   changed, if only the duplicate is visible to the client, or if the duplicate has work that the client requested
+ *   changed, if their sources can't be about the same thing, if only the duplicate is visible to the client, or if the duplicate has work that
+ *   the client requested
  */
 export async function mergeRecord(
   context: Context,
@@ -34,6 +36,7 @@ export async function mergeRecord(
   if (duplicate.stage === 'merged' && (await survivorOf(tx, company.id, id)) === into) return
   if (duplicate.version !== version || !isOneOf(openStages, duplicate.stage) || !isOneOf(openStages, survivor.stage))
     throw stale()
+  if (!canBeDuplicates(duplicate.source, survivor.source)) throw new AppError('MERGE_OTHER_SOURCE')
   if (duplicate.stage === 'published' && survivor.stage !== 'published') throw new AppError('MERGE_PUBLISHED')
   if (duplicate.status === 'takedown' || duplicate.status === 'deeperAnalysis') throw new AppError('MERGE_WITH_WORK')
 

@@ -12,7 +12,7 @@ import type { mergeThreat } from '@signet/contract/review/qa-merge'
 import type { BodyOf } from '@signet/contract/route'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
-import type { Context } from '../../../app/context.ts'
+import type { Actor, Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { mergedInto, survivorOf, type MergedRow } from '../../threats/record/merges.queries.ts'
 import { publicReportsOf, withPublicReports } from '../../threats/record/public-reports.queries.ts'
@@ -52,7 +52,7 @@ const refusals: Record<ReviewRefusal, () => AppError> = {
 export function reviewHandlers<S extends AnySource>(kind: Kind) {
   const shown = (context: Context, row: ListedRow): QaThreat<S> => ({
     ...toThreat<S>(row, context.fileHref),
-    ...stageOf(row),
+    ...stageOf(row, context.actor),
   })
 
   async function recordOf(context: Context, id: string): Promise<ListedRow> {
@@ -78,7 +78,11 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       const merged = await mergedInto(context.tx, context.company.id, row.id)
       const into = row.stage === 'merged' ? await survivorOf(context.tx, context.company.id, row.id) : null
       const detail = await detailOf<S>(context, reviewScope(context, kind), row)
-      const more = { ...stageOf(row), ...(into ? { mergedInto: into } : {}), merged: merged.map(toMerged) }
+      const more = {
+        ...stageOf(row, context.actor),
+        ...(into ? { mergedInto: into } : {}),
+        merged: merged.map(toMerged),
+      }
       const publicReports = (await publicReportsOf(context.tx, context.company.id, [row.id])).get(row.id)
       return Object.assign(detail, more, publicReports === undefined ? {} : { publicReports })
     },
@@ -141,7 +145,7 @@ export async function shownRecords(context: Context, kind: Kind, ids: readonly s
   const rows = await Promise.all(ids.map((id) => findThreat(context.tx, reviewScope(context, kind), id)))
   const shown = rows
     .filter((row) => row !== null)
-    .map((row) => ({ ...toThreat(row, context.fileHref), ...stageOf(row) }))
+    .map((row) => ({ ...toThreat(row, context.fileHref), ...stageOf(row, context.actor) }))
   return withAssignees(context, shown)
 }
 
@@ -179,7 +183,7 @@ export function remarkOf({ remark, reason }: Pick<StepBody, 'remark' | 'reason'>
   return remark ?? (reason ? { text: reason } : undefined)
 }
 
-function stageOf(row: ListedRow) {
+function stageOf(row: ListedRow, actor: Pick<Actor, 'userId'>) {
   const [by, at] = [row.staged_by_name, row.staged_at.toISOString()]
   return {
     stage: row.stage,
@@ -187,7 +191,9 @@ function stageOf(row: ListedRow) {
     stagedBy: by,
     autoFiltered: row.auto_filtered,
     ...(row.stage_reason ? { stageReason: row.stage_reason } : {}),
-    ...(row.stage === 'deletionPending' ? { requestedBy: by, requestedAt: at, reason: row.stage_reason } : {}),
+    ...(row.stage === 'deletionPending'
+      ? { requestedBy: by, requestedAt: at, isOwnRequest: row.staged_by === actor.userId, reason: row.stage_reason }
+      : {}),
     ...(row.stage === 'deleted' ? { deletedBy: by, deletedAt: at, reason: row.stage_reason } : {}),
   }
 }

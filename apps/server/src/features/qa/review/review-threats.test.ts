@@ -132,6 +132,9 @@ describe('deleting a threat', () => {
   test('needs two reviewers: the requester cannot approve it', async () => {
     const { reviewer, second, params } = await createFixture()
     await send(reviewer, requestDeletion, { params, body: { version: 1, ...because } })
+    const [asked] = (await send(reviewer, listDeletionQueue)).body.items
+    const [offered] = (await send(second, listDeletionQueue)).body.items
+    expect([asked?.isOwnRequest, offered?.isOwnRequest]).toEqual([true, false])
     const own = await send(reviewer, approveDeletion, { params, body: { version: 2 } })
     expect(own).toMatchObject(refusal('OWN_DELETION_REQUEST'))
     const other = await send(second, approveDeletion, { params, body: { version: 2 } })

@@ -1,3 +1,4 @@
+import { canBeDuplicates } from '@signet/contract/review/qa-merge'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { fieldOf } from '@signet/contract/threats/sources'
 import { traitText } from '@signet/detection'
@@ -18,15 +19,17 @@ const sharersMax = 100
 export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow) {
   const registrable = row.registrable_domain ?? fieldOf(row.fields, 'host')
   const isForReview = scope.stages.length > 1
-  const alike = await alikeThreats(tx, scope, row, registrable, relatedMax)
+  const found = await alikeThreats(tx, scope, row, registrable, relatedMax)
+  // To a reviewer they are duplicates that can be merged.
+  const alike = isForReview ? found.filter(({ source }) => canBeDuplicates(source, row.source)) : found
   const sharers = isForReview ? [] : (await sharersOf(tx, scope.companyId, row.id)).slice(0, sharersMax)
   const sharedBy = new Map(sharers.map((sharer) => [sharer.threatId, sharer.shared]))
   const known = new Set(alike.map(({ id }) => id))
   const wanted = sharers.filter(({ threatId }) => !known.has(threatId)).map(({ threatId }) => threatId)
-  const found = wanted.length === 0 ? [] : await otherThreats(tx, scope, row).where('id', 'in', wanted).execute()
+  const others = wanted.length === 0 ? [] : await otherThreats(tx, scope, row).where('id', 'in', wanted).execute()
   const place = new Map(wanted.map((threatId, at) => [threatId, at]))
   const placeOf = ({ id }: { id: string }) => place.get(id) ?? 0
-  const withTraits = found.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, relatedMax)
+  const withTraits = others.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, relatedMax)
   return [...alike, ...withTraits].map(
     ({ first_seen: firstSeen, registrable_domain: domain, severity, stage, ...related }) => ({
       ...related,

@@ -100,8 +100,8 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
   ]
 }
 
-function stagedByName({ stagedBy }: QaRecord): string {
-  return stagedBy ?? t('system')
+function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
+  return isOwnRequest ? t('you') : (stagedBy ?? t('system'))
 }
 
 const byColumn = (): StageColumn => ({
@@ -209,34 +209,36 @@ function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row
   const title = shownTitle(row.source, row.title)
   return (
     <Inline as="span" align="stretch" className={css.actions}>
-      {actions.map((action) => {
-        const Sign = isCard ? undefined : signOf(action, { actions })
-        const label = action.label()
-        const shared = {
-          // The grid is a single tab stop. Its keys do the same for the row under the cursor.
-          tabIndex: -1,
-          'aria-keyshortcuts': action.key,
-          onClick: (event: MouseEvent) => {
-            event.stopPropagation()
-            onAction(action, row)
-          },
-        }
-        return Sign ? (
-          <IconButton
-            key={action.step}
-            label={`${label}: ${title}`}
-            data-tip={label}
-            data-kind={action.kind}
-            {...shared}
-          >
-            <Sign size={16} stroke={1.7} aria-hidden="true" />
-          </IconButton>
-        ) : (
-          <Button key={action.step} kind={action.kind} aria-label={`${label}: ${title}`} {...shared}>
-            {label}
-          </Button>
-        )
-      })}
+      {actions
+        .filter(({ step }) => step !== 'approve' || !row.isOwnRequest)
+        .map((action) => {
+          const Sign = isCard ? undefined : signOf(action, { actions })
+          const label = action.label()
+          const shared = {
+            // The grid is a single tab stop. Its keys do the same for the row under the cursor.
+            tabIndex: -1,
+            'aria-keyshortcuts': action.key,
+            onClick: (event: MouseEvent) => {
+              event.stopPropagation()
+              onAction(action, row)
+            },
+          }
+          return Sign ? (
+            <IconButton
+              key={action.step}
+              label={`${label}: ${title}`}
+              data-tip={label}
+              data-kind={action.kind}
+              {...shared}
+            >
+              <Sign size={16} stroke={1.7} aria-hidden="true" />
+            </IconButton>
+          ) : (
+            <Button key={action.step} kind={action.kind} aria-label={`${label}: ${title}`} {...shared}>
+              {label}
+            </Button>
+          )
+        })}
     </Inline>
   )
 }

@@ -1,7 +1,10 @@
 import type { CheckDays } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
+import { getQaUsers } from '@signet/contract/review/qa-work'
+import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { call } from '../../../api/call.ts'
 import { usePagedRows, type PagedRows } from '../../../api/paged-rows.ts'
 import { useFreshCount } from '../../../api/use-fresh-count.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
@@ -14,7 +17,8 @@ import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { NewRows } from '../../../ui/grid/new-rows.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
-import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
@@ -22,6 +26,7 @@ import { countText, kindWords, stageTitle, type ListedStage, type QaRecord } fro
 import { countStage, stageQuery, stageSorting } from '../qa.api.ts'
 import { QaFilterPills } from '../review-filters.tsx'
 import { validateStageSearch, type StageSearch } from '../review-search.ts'
+import { bulkFailureText } from '../review-steps.ts'
 import { StepDialogs } from '../review-step-dialogs.tsx'
 import { confirmAbove, stageActions, type PendingStep, type StageAction, type StageStep } from '../stage-actions.ts'
 import { StageBulkBar } from './stage-bulk-bar.tsx'
@@ -81,7 +86,10 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   }
   const run = (step: StageStep, threats: readonly QaRecord[], remark?: RemarkInput, everyDays?: CheckDays) =>
     void steps.take(step, threats, remark, everyDays)
-  const ask = (step: StageStep, threats: readonly QaRecord[]) => {
+  const ask = (step: StageStep, chosenThreats: readonly QaRecord[]) => {
+    // The reviewer's own requests are left to somebody else.
+    const threats = step === 'approve' ? chosenThreats.filter((threat) => !threat.isOwnRequest) : chosenThreats
+    if (chosenThreats.length > threats.length) snackbar(bulkFailureText('OWN_REQUEST'))
     if (threats.length === 0) return
     const isMany = threats.length > confirmAbove || (threats.length > 1 && step === 'approve')
     if (step === 'requestDeletion' || step === 'recall' || step === 'recheck' || isMany)
@@ -146,6 +154,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
           )}
         </output>
       </Stack>
+      {rows.loaded.some(({ isOwnRequest }) => isOwnRequest) ? <OnlyReviewer company={company} /> : null}
       <NewRows count={fresh} onShow={rows.refetch} />
       <DataGrid
         label={stageTitle(kind, stage)}
@@ -173,6 +182,20 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
         />
       ) : null}
     </>
+  )
+}
+
+/** What to do if nobody else can approve the reviewer's own requests. */
+function OnlyReviewer({ company }: { company: string }) {
+  const reviewers = useQuery({
+    queryKey: [company, 'qa', 'reviewers'],
+    queryFn: ({ signal }) => call(getQaUsers, { query: { company }, signal }),
+  })
+  if (!reviewers.data || reviewers.data.length > 1) return null
+  return (
+    <Card as="p" kind="note" tone="caution" role="status">
+      {t('onlyReviewer')}
+    </Card>
   )
 }
 

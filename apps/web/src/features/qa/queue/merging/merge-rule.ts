@@ -1,7 +1,8 @@
+import { severities } from '@signet/contract/threats/severities'
 import { t } from '../words.ts'
 import type { QaRecord } from '../../qa-kind.ts'
 
-type Mergeable = Pick<QaRecord, 'id' | 'stage' | 'status' | 'firstSeen'>
+type Mergeable = Pick<QaRecord, 'id' | 'stage' | 'status' | 'firstSeen' | 'severity' | 'score' | 'sightings'>
 
 /** Which of two duplicates is kept. The client's view of them limits the choice. */
 export interface MergeRule {
@@ -10,14 +11,16 @@ export interface MergeRule {
   /** Why it must be kept, or why the two can't be merged. */
   reason: string | null
   isPossible: boolean
-  /** The record that is kept unless the reviewer chooses otherwise: the older one, because its id may already be known to others. */
+  /**
+   * The record that is kept unless the reviewer chooses otherwise: the one that says more, by severity, score and sightings, else the older
+   * one, because its id may already be known to others.
+   */
   suggestedId: string
 }
 
 /** A record that the client can already see is kept, and so is one with a takedown or deeper analysis in progress. */
 export function mergeRule(one: Mergeable, other: Mergeable): MergeRule {
-  const older = one.firstSeen <= other.firstSeen ? one : other
-  const free = { forcedId: null, reason: null, isPossible: true, suggestedId: older.id }
+  const free = { forcedId: null, reason: null, isPossible: true, suggestedId: strongerOf(one, other).id }
   const working = [one, other].filter(({ status }) => status === 'takedown' || status === 'deeperAnalysis')
   const published = [one, other].filter(({ stage }) => stage === 'published')
   const [worked] = working
@@ -34,4 +37,13 @@ export function mergeRule(one: Mergeable, other: Mergeable): MergeRule {
     return { ...free, forcedId: known.id, suggestedId: known.id, reason }
   }
   return free
+}
+
+function strongerOf(one: Mergeable, other: Mergeable): Mergeable {
+  const lead =
+    severities.indexOf(other.severity) - severities.indexOf(one.severity) ||
+    one.score - other.score ||
+    one.sightings - other.sightings
+  if (lead !== 0) return lead > 0 ? one : other
+  return one.firstSeen <= other.firstSeen ? one : other
 }

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { QaRecord } from '../qa-kind.ts'
+import { stageActions } from '../stage-actions.ts'
+import { stageColumns } from './stage-columns.tsx'
+
+const at = '2026-11-01T00:00:00Z'
+const requested: QaRecord = {
+  id: 'a',
+  source: 'Domain',
+  title: 'login-bank.example',
+  threatType: 'Look-alike domain',
+  severity: 'High',
+  status: 'open',
+  stage: 'deletionPending',
+  stagedAt: at,
+  stagedBy: 'Rita',
+  autoFiltered: false,
+  score: 80,
+  reasons: [],
+  firstSeen: at,
+  lastSeen: at,
+  publishedAt: null,
+  sightings: 1,
+  bookmarked: false,
+  takedown: null,
+  deeperAnalysis: null,
+  isDemo: false,
+  version: 2,
+}
+
+afterEach(cleanup)
+
+function show(row: QaRecord) {
+  const stage = 'deletionPending'
+  const parts = {
+    stage,
+    kind: 'threat',
+    actions: stageActions[stage],
+    failures: new Map(),
+    onAction: () => undefined,
+  } as const
+  render(
+    <>
+      {stageColumns(parts, 'wide').map(({ key, render: cell }) => (
+        <div key={key}>{cell(row)}</div>
+      ))}
+    </>,
+  )
+  return screen.getAllByRole('button').map(({ textContent }) => textContent)
+}
+
+test('a deletion that somebody else requested is approved or rejected', () => {
+  expect(show({ ...requested, isOwnRequest: false })).toEqual(['Approve', 'Reject'])
+  screen.getByText('Rita')
+})
+
+test('an own request can only be withdrawn', () => {
+  expect(show({ ...requested, isOwnRequest: true })).toEqual(['Reject'])
+  screen.getByText('You')
+})
