@@ -49,6 +49,8 @@ export const ClientInfo = z.object({
   isDemo: z.boolean(),
   /** Whether the installation uses a local internet, whose hosts and mail servers are not real; left out if it doesn't. */
   isInternetSimulated: z.optional(z.boolean()),
+  /** Whether no mail server is set up, so that emails are kept on the server and reach nobody; left out if there is one. */
+  isMailKept: z.optional(z.boolean()),
   /** How many times shorter the waits of takedowns are than their settings say; left out if they aren't. */
   clockFactor: z.optional(z.number()),
   config: CompanyConfig,

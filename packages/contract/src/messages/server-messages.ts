@@ -99,6 +99,7 @@ export const serverMessages = {
   QUEUE_WORKS: { ms: 'number' },
   QUEUE_SILENT: { seconds: 'number' },
   MAIL_SENT: { address: 'text' },
+  MAIL_KEPT_TEST: {},
   MAIL_WAITING: { seconds: 'number' },
   MAIL_NOT_SENT: { why: 'text' },
   MAIL_UNCONFIRMED: {},

@@ -7,6 +7,8 @@ import * as wire from '../wire.ts'
 export const PartHealth = z.object({
   name: z.enum(['database', 'queue', 'storage', 'mail', 'mailboxes', 'disk', 'feeds']),
   ok: z.boolean(),
+  /** Nothing is set up, so nothing works or fails; left out otherwise. */
+  isOff: z.optional(z.boolean()),
   /** The result, or what is wrong. It contains no secrets. */
   detail: wire.Sentence,
 })

@@ -16,6 +16,7 @@ export const getClientInfo: Handler<typeof contract.getClientInfo> = async (cont
     logo: row.logo_file_id ? context.fileHref(row.logo_file_id) : null,
     isDemo: row.is_demo,
     ...(context.installation.isInternetSimulated ? { isInternetSimulated: true } : {}),
+    ...(context.installation.mailFrom === null ? { isMailKept: true } : {}),
     ...(clockFactor === 1 ? {} : { clockFactor }),
     config: configOf(row.config),
     modules: modulesOf(row.modules),

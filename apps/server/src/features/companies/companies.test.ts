@@ -84,6 +84,22 @@ test('the portal learns that the internet is simulated', async () => {
   await server.close()
 })
 
+test('the info of a company says whether emails reach anybody', async () => {
+  const user = await newUser('admin', await newCompany())
+  const infoOf = async (installation: object): Promise<unknown> => {
+    const server = await anotherServer({ installation })
+    const { body } = await server.inject({
+      url: `/api/rest/client/getClientInfo?company=${user.company.key}`,
+      headers: { authorization: `Bearer ${user.accessToken}` },
+    })
+    await server.close()
+    return JSON.parse(body)
+  }
+  expect(await infoOf({ mailFrom: null })).toMatchObject({ isMailKept: true })
+  const withServer = await infoOf({ mailFrom: { name: 'Signet', address: 'signet@sender.example' } })
+  expect(withServer).not.toHaveProperty('isMailKept')
+})
+
 test('the company answers its name, modules, sources and configuration', async () => {
   const pages = [{ pageRoute: 'events', pageName: 'Special' }]
   const company = await newCompany({

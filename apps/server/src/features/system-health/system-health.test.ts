@@ -61,6 +61,10 @@ test('a test job, file and email succeed end to end, and each test is recorded',
     [['storage', true]],
     [['mail', true]],
   ])
+  // Without a mail server nobody got it.
+  expect(tries[2]?.body).toMatchObject([
+    { isOff: true, detail: { message: expect.stringContaining('it reached nobody') as string } },
+  ])
   const { rows } = await world().database.pool.query('select subject from caught_mails where to_text like $1', [
     `%${user.email}%`,
   ])

@@ -1,6 +1,7 @@
 import { usePageSearch } from '../../url/page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { MailKeptNote } from '../../parts/mail/mail-kept-note.tsx'
 import { t } from './words.ts'
 import { validateEmailSearch } from './email-search.ts'
 import css from './email.module.css'
@@ -23,6 +24,7 @@ export function EmailPage() {
           onChange={(view) => change({ view: view === 'sent' ? 'sent' : undefined, q: undefined, page: undefined })}
         />
       </div>
+      <MailKeptNote />
       {search.view === 'sent' ? (
         <SentEmails search={search} onChange={change} />
       ) : (

@@ -9,6 +9,7 @@ import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { useClientInfo } from '../../session/client-info.ts'
 import { t } from './words.ts'
 import { sentPerPage, sentQuery } from './email.api.ts'
 import css from './email.module.css'
@@ -111,8 +112,9 @@ function columns(): SimpleColumn<SentEmail>[] {
 }
 
 function State({ mail: { waiting, failed, unknown } }: { mail: SentEmail }) {
+  const isKept = useClientInfo()?.isMailKept
   if (waiting > 0) return <Chip tone="new">{t('queuedCount', { count: waiting })}</Chip>
   if (failed > 0) return <Chip tone="stopped">{t('failedCount', { count: failed })}</Chip>
   if (unknown > 0) return <Chip tone="medium">{t('unknownCount', { count: unknown })}</Chip>
-  return <Chip tone="good">{t('delivered')}</Chip>
+  return isKept ? <Chip tone="closed">{t('kept')}</Chip> : <Chip tone="good">{t('delivered')}</Chip>
 }

@@ -93,7 +93,11 @@ function Part({ part }: { part: PartHealth }) {
   return (
     <li>
       <span className={css.state}>
-        <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('ok') : t('failed')}</Chip>
+        {part.isOff ? (
+          <Chip tone="closed">{t('notSetUp')}</Chip>
+        ) : (
+          <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('ok') : t('failed')}</Chip>
+        )}
       </span>
       <Stack as="span" gap={0} grow className={css.words}>
         <b>{t(`testPageNames.${part.name}`)}</b>

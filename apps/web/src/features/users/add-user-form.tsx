@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { MailKeptNote } from '../../parts/mail/mail-kept-note.tsx'
 import { t } from './words.ts'
 import { needsSecondFactor } from './role-rules.ts'
 import { CompanyFields, RoleField, type Rights } from './user-fields.tsx'
@@ -38,6 +39,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
   return (
     <div className={`${css.columns} split`}>
       <Stack as="form" aria-label={t('inviteUser')} {...form.props}>
+        <MailKeptNote />
         <FormSection title={t('user')}>
           <InputField
             label={t('email')}

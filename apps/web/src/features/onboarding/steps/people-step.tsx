@@ -12,6 +12,7 @@ import { PickMany } from '../../../ui/forms/pick-many.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { MailKeptNote } from '../../../parts/mail/mail-kept-note.tsx'
 import { t } from '../words.ts'
 import { companyUsersQuery, readSetup, assignableReviewersQuery } from '../onboarding.api.ts'
 import { readInvitations } from './invitation-lines.ts'
@@ -117,6 +118,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
   })
   return (
     <FormSection title={t('inviteClients')} hint={t('inviteHint')}>
+      <MailKeptNote />
       <div className={css.short}>
         <AreaField
           label={items.length > 0 ? `${t('people')} (${items.length})` : t('people')}
