@@ -13,8 +13,8 @@ describe('the decisions on a threat', () => {
     expect(decisions).toEqual([...threatFlow.open, 'reopen'])
   })
 
-  test('are not made while nothing is published, and never undone by reviewers after', () => {
-    expect(qaFlow.published).toEqual([])
+  test('are made on what is published, which reviewers can only recall into the queue', () => {
+    expect(qaFlow.published).toEqual(['queued'])
     expect(Object.entries(qaFlow).filter(([, next]) => (next as readonly string[]).includes('deleted'))).toEqual([
       ['deletionPending', ['deleted', 'queued']],
     ])

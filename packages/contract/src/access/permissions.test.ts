@@ -63,6 +63,7 @@ const table: Record<Permission, string> = {
   'leaks:read': 'Y Y Y Y Y Y Y Y -',
   'leaks:work': 'Y Y Y Y - - Y - -',
   'leaks:reveal': 'Y Y - - - - Y - -',
+  'requests:read': 'Y Y Y Y - - Y - -',
   'requests:use': 'Y Y Y - - - Y - -',
   'requests:move': 'Y Y Y Y - - - - -',
   'reports:read': 'Y Y Y Y Y Y Y Y -',

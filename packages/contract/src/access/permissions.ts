@@ -107,6 +107,7 @@ export const permissions = {
   'leaks:read': 'ALL_WITHOUT_QA',
   'leaks:work': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'leaks:reveal': 'CLIENT+MAIN_ADMIN',
+  'requests:read': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'requests:use': 'NON_PEEK_ACCOUNTS',
   'requests:move': 'MAIN_ADMIN_WITH_ACTIONS',
   'reports:read': 'ALL_WITHOUT_QA',

@@ -87,7 +87,7 @@ export const liveEvents = {
   /** `{ analysisId, threatId, status }` */
   'analysis.changed': 'analyses:read',
   /** `{ requestId, status }` */
-  'request.changed': 'requests:use',
+  'request.changed': 'requests:read',
   /** Changes of the review stage: `{ threatIds, stage }`. */
   'review.changed': 'qa:review',
   /** Sent to the user who started it: `{ jobId, job, state }`. */

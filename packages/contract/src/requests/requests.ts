@@ -153,7 +153,7 @@ export const listRequests = route({
   method: 'GET',
   path: '/requests',
   summary: "List the company's requests, last changed first",
-  access: 'requests:use',
+  access: 'requests:read',
   query: RequestListQuery,
   response: wire.page(Request),
 })
@@ -192,7 +192,7 @@ export const getRequest = route({
   method: 'GET',
   path: '/requests/{requestId}',
   summary: 'Get a request with its messages',
-  access: 'requests:use',
+  access: 'requests:read',
   ...oneRequest,
   response: RequestDetail,
 })

@@ -21,7 +21,7 @@ const rights: Record<FileOwner, Permission> = {
   deeperAnalysis: 'analyses:read',
   report: 'reports:read',
   export: 'exports:own',
-  request: 'requests:use',
+  request: 'requests:read',
   logo: 'company:read',
   brandLogo: 'company:read',
   brandCapture: 'company:read',

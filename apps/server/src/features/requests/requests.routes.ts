@@ -144,7 +144,7 @@ async function notifyOthers(
   if (title === null) return
   await notify(context.tx, {
     companyId,
-    audience: { permission: 'requests:use' },
+    audience: { permission: 'requests:read' },
     type: 'request',
     title,
     href: `/addRequest/${request.id}`,

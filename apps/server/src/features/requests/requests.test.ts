@@ -80,6 +80,18 @@ describe('a request', () => {
     expect(await send(client, addRequest, { body })).toMatchObject(refusal(reason, path))
   })
 
+  test('is read by everybody who may move it, also by those who may not write', async () => {
+    const { company, params, answer } = await createFixture()
+    const mover = await newUser('subAdminPeekerTwo', company)
+    expect((await send(mover, listRequests)).body.items.map(({ id }) => id)).toEqual([params.requestId])
+    expect((await send(mover, getRequest, { params })).status).toBe(200)
+    const moved = await send(mover, moveRequest, { params, body: { status: 'inProgress', version: 1 } })
+    expect(moved.status).toBe(200)
+    expect((await answer(mover)).status).toBe(403)
+    const reader = await newUser('adminPeeker', company)
+    expect((await send(reader, getRequest, { params })).status).toBe(403)
+  })
+
   test('its files are not for those who only look', async () => {
     const { company, client } = await createFixture()
     const form = { fields: newRequest, files: [{ bytes: tinyPng('private') }] }

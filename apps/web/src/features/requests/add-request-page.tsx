@@ -35,10 +35,11 @@ export function ReportThreatPage() {
 
 function Requests({ title }: { title: string }) {
   const company = useCompany()
+  const mayRead = useCan('requests:read')
   const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
   const [{ view, page, address }, change] = usePageSearch(validate)
-  if (!mayUse) {
+  if (!mayRead) {
     return (
       <Page title={title}>
         <StateBlock title={t('readOnlyAccess')} action={<Link to="/takedown">{t('viewTakedowns')}</Link>}>
@@ -55,6 +56,7 @@ function Requests({ title }: { title: string }) {
       onChange={change}
     />
   )
+  if (!mayUse) return <Page title={title}>{list}</Page>
   return (
     <Page title={title}>
       {/* Staff come here for the list and clients for the form, so each sees that first. */}

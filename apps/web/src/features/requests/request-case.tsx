@@ -41,6 +41,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
   const client = useQueryClient()
   const user = useUser()
   const mayMove = useCan('requests:move')
+  const mayWrite = useCan('requests:use')
   const companyName = useClientInfo()?.name ?? company
   const [isMoving, setIsMoving] = useState(false)
   const { status, version, subject, assignee } = request
@@ -117,7 +118,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
             <Text as="p" tone="quiet">
               {t('requestDeclined')}
             </Text>
-          ) : (
+          ) : mayWrite ? (
             <div className={css.write}>
               <WriteBox
                 label={mayMove ? t('messageClient') : t('messageTeam')}
@@ -128,7 +129,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
                 }}
               />
             </div>
-          )}
+          ) : null}
         </CaseCard>
       </CaseColumns>
       {isMoving ? (

@@ -10,14 +10,14 @@ import { RequestCase } from './request-case.tsx'
 /** One request: its description, messages and status. */
 export function RequestPage() {
   const { requestId = '' } = useParams({ strict: false })
-  const mayUse = useCan('requests:use')
+  const mayRead = useCan('requests:read')
   return (
     <CasePage
       title={t('addRequest')}
       list={{ path: '/addRequest', title: t('requests'), all: t('allRequests') }}
       id={requestId}
-      query={useQuery({ ...requestQuery(useCompany(), requestId), enabled: mayUse })}
-      isHidden={!mayUse}
+      query={useQuery({ ...requestQuery(useCompany(), requestId), enabled: mayRead })}
+      isHidden={!mayRead}
       notFound={{ title: t('requestNotFound'), hint: t('notFoundHint') }}
       what={t('thisRequest')}
     >
