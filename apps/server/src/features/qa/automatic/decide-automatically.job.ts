@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { notifyReviewed } from '../../notifications/notify-changes.ts'
 import { announcePublished } from '../review/announce-published.ts'
-import { reviewPolicyOf } from '../review/review-policy.queries.ts'
+import { companiesWithBars, reviewPolicyOf } from '../review/review-policy.queries.ts'
 import { labelsBySourceAndScore } from '../../detection-quality/labels.queries.ts'
 import { lockDecidable, publishAutomatically, type Automatic } from './automatic-decisions.queries.ts'
 import { thresholdsOf } from './thresholds.ts'
@@ -21,7 +21,9 @@ type Parts = Pick<JobParts, 'database' | 'enqueue'>
  * reaches its bar. A run after a crash continues with those that still wait.
  */
 export async function decideAutomatically(parts: Parts, stopping: AbortSignal): Promise<void> {
-  for (const { id: companyId } of await activeCompanies(parts.database)) {
+  const active = (await activeCompanies(parts.database)).map(({ id }) => id)
+  const companyIds = await parts.database.inCompanies(active, (tx) => companiesWithBars(tx, active))
+  for (const companyId of companyIds) {
     const all = await parts.database.inCompanies([companyId], (tx) => automaticOf(tx, companyId))
     for (const automatic of all) {
       while (!stopping.aborted && (await decideBatch(parts, companyId, automatic)) === batchSize);

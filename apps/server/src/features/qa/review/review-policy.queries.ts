@@ -18,6 +18,19 @@ export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewP
   }
 }
 
+/** Those of the companies in which something may be decided without a reviewer. Index: review_policies_pkey. */
+export async function companiesWithBars(tx: Tx, companyIds: readonly number[]): Promise<number[]> {
+  if (companyIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('review_policies')
+    .select('company_id')
+    .where('company_id', 'in', companyIds)
+    .where((where) => where.or([where('release_bar', 'is not', null), where('filter_bar', 'is not', null)]))
+    .orderBy('company_id')
+    .execute()
+  return rows.map((row) => row.company_id)
+}
+
 export async function putPolicy(tx: Tx, companyId: number, policy: ReviewPolicy): Promise<void> {
   const values = {
     grace_minutes: policy.graceMinutes,
