@@ -4,7 +4,7 @@ import { openForReview } from '@signet/contract/review/qa-work'
 import { usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { look, published, pickThreat } from '../../../test/demo-records.ts'
 import type { Caller, Examples } from '../../../test/every-call/examples.ts'
-import { send, theWorld } from '../../../test/harness.ts'
+import { newThreat, send, theWorld } from '../../../test/harness.ts'
 
 /** A decision of a reviewer on a record in a stage. */
 const reviewed =
@@ -14,10 +14,10 @@ const reviewed =
     return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { version, ...more } }
   }
 
-/** Two waiting records, one to be merged into the other. */
+/** Two waiting records of one source, one to be merged into the other. */
 const merging = (kind: 'threat' | 'tout') => async (caller: Caller) => {
-  const into = await pickThreat(caller, `stage = 'queued'`, kind)
-  const { id, version } = await pickThreat(caller, `stage = 'queued' and source = '${into.source}'`, kind)
+  const into = await newThreat(caller.company, { kind, stage: 'queued' })
+  const { id, version } = await newThreat(caller.company, { kind, stage: 'queued' })
   return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { into: into.id, version } }
 }
 
