@@ -73,6 +73,10 @@ export interface Env {
   installation: InstallationSettings
   /** The authority that timestamps evidence packs (RFC 3161). */
   timestampUrl: string | null
+  /** What callers of `/metrics` send; null exports nothing. */
+  metricsToken: string | null
+  /** The port for the health of a process that only runs jobs; null opens none. */
+  healthPort: number | null
   /** Whether npm started the program, through a shell in between. */
   isRunByNpm: boolean
 }
@@ -172,6 +176,13 @@ export const Settings = z.object({
   SIGNET_LIFETIMES: z._default(z.string().check(z.refine((text) => readLifetimes(text) !== null)), ''),
   SIGNET_BREACHED_PASSWORDS: z.optional(z.string().check(z.refine(isDirectory))),
   SIGNET_TIMESTAMP_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/))),
+  SIGNET_METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
+  SIGNET_HEALTH_PORT: z.optional(
+    z.string().check(
+      z.regex(/^\d{1,5}$/),
+      z.refine((text) => Number(text) <= 65_535),
+    ),
+  ),
   NODE_ENV: z.optional(z.string()),
   npm_lifecycle_event: z.optional(z.string()),
 })
@@ -254,6 +265,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       followsLogs: settings.SIGNET_CT_LOG_LIST !== undefined,
     },
     timestampUrl: settings.SIGNET_TIMESTAMP_URL ?? null,
+    metricsToken: settings.SIGNET_METRICS_TOKEN ?? null,
+    healthPort: settings.SIGNET_HEALTH_PORT ? Number(settings.SIGNET_HEALTH_PORT) : null,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.isDemo && !isLoopback(env.host)) throw new ProgramError('DEMO_HOST_OPEN')

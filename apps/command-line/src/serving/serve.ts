@@ -8,6 +8,7 @@ import { defaultSessionSettings } from '@signet/server/features/sessions/session
 import { projectRoot, readEnv, type Env, type Service } from '@signet/server/env'
 import { keepAudit, type AuditKeeper } from '@signet/server/features/audit/keep-audit'
 import { buildServer } from '@signet/server/http/build-server'
+import { healthServer } from '@signet/server/http/health-server'
 import { sentenceOf } from '@signet/server/errors/sentences'
 import { openLog } from '@signet/server/log'
 import { productVersion } from '@signet/server/version'
@@ -30,6 +31,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
   const log = openLog(env.logLevel ?? 'info')
   const program = await openProgram(env, log, say)
   let server: FastifyInstance | null = null
+  let health: FastifyInstance | null = null
   const audit = keepAudit({ database: program.database, key: program.keys.audit, log })
   let mailer: OpenMailer | null = null
   try {
@@ -66,6 +68,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
       await loadDemo(program, { waitForScan: services.has('worker'), say })
     }
     if (services.has('api')) server = await listen(program, env)
+    else if (env.healthPort !== null) health = await listenForHealth(program, env, env.healthPort)
   } catch (error) {
     await server?.close()
     await audit.stop()
@@ -74,7 +77,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     throw error
   }
   await announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
-  await stopOn(stopSignal, program, server, { mailer, audit })
+  await stopOn(stopSignal, program, server ?? health, { mailer, audit })
 }
 
 async function listen(program: Program, env: Env): Promise<FastifyInstance> {
@@ -89,6 +92,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
       limits: { requestsPerMinute: env.requestsPerMinute },
       portalOrigin: env.origin ?? `http://${hostOf(env.host)}:${env.port}`,
       timestampUrl: env.timestampUrl,
+      metricsToken: env.metricsToken,
       installation: env.installation,
       session: {
         staffFactor: env.staffFactor,
@@ -109,6 +113,18 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
     throw error
   }
   if (!hasPortal) say(sentenceOf('PORTAL_NOT_BUILT'))
+  return server
+}
+
+/** @throws ProgramError if the port can't be opened */
+async function listenForHealth({ database, dataDir, log }: Program, env: Env, port: number): Promise<FastifyInstance> {
+  const server = healthServer({ database, dataDir, log, version: productVersion }, env.metricsToken)
+  try {
+    await server.listen({ port, host: env.host })
+  } catch (error) {
+    await server.close()
+    throw new ProgramError('HEALTH_PORT_NOT_OPENED', { port, host: env.host, code: causeOf(error).code })
+  }
   return server
 }
 

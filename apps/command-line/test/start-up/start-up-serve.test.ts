@@ -149,3 +149,13 @@ test('listens on the configured address and port', async () => {
   expect(code).toBe(0)
   expect(stderr).toContain('"signal":"SIGTERM"')
 })
+
+test('a process that only runs jobs answers on its health port until it is stopped', async () => {
+  const signet = await newInstallation()
+  const child = signet.start(['worker'], { env: { SIGNET_HEALTH_PORT: '0', SIGNET_LOG: 'info' } })
+  const [, origin = ''] = await child.waitForOutput(/Server listening at (http:\/\/[\d.:]+)/)
+  expect(await healthOf(origin)).toEqual({ ok: true })
+  expect((await fetch(`${origin}/metrics`)).status).toBe(404)
+  expect(await child.end('SIGTERM')).toMatchObject({ code: 0 })
+  await expect(fetch(origin)).rejects.toThrow()
+})

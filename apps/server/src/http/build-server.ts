@@ -8,8 +8,6 @@ import type { InstallationSettings } from '../app/context.ts'
 import type { SessionSettings } from '../app/session-settings.ts'
 import { healthOf } from '../features/system-health/health.ts'
 import type { MailServer } from '../app/mail-settings.ts'
-import { assertAnswers } from '../db/database.ts'
-import { DatabaseAwayError } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
 import { RefusalTrail } from '../features/audit/refusal-trail.ts'
 import { RequestLog } from '../features/logs/request-log.ts'
@@ -17,7 +15,6 @@ import { fileHrefOf } from '../features/evidence/files.routes.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
 import { features, handlers } from './features.generated.ts'
 import { authorise } from './requests/authenticate.ts'
-import { lossErrors } from '../app/loss-errors.ts'
 import type { HttpApp } from './http-app.ts'
 import { aliveSessions, findActor } from '../features/sessions/sessions.queries.ts'
 import { limitBodyTime } from './limits/body-time.ts'
@@ -26,6 +23,8 @@ import { answerUnreadable, mountRequestLimits } from './limits/request-limits.ts
 import { defaultLimits, type Limits } from './limits/limits.ts'
 import { Load } from './limits/load.ts'
 import { mountContract } from './mount-contract.ts'
+import { mountHealth } from './mount-health.ts'
+import { mountMetrics } from './metrics/mount-metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './responses/portal.ts'
 import { answerError, sendProblem } from './responses/problems.ts'
@@ -54,6 +53,8 @@ export type AppParts = Pick<
     mailServer?: MailServer | null
     /** The folder whose free disk space is watched. */
     dataDir?: string | null
+    /** What callers of `/metrics` send; left out or null if nothing is exported. */
+    metricsToken?: string | null
     /** Limits that differ from the defaults. */
     limits?: Partial<Limits>
   }
@@ -101,7 +102,9 @@ export async function buildServer(
   setSecurityHeaders(server, app.isSecure)
   server.setErrorHandler<Error>((error, request, reply) => answerError(error, request, reply))
 
-  mountHealth(server, app)
+  const { database, dataDir = null, metricsToken = null } = parts
+  mountMetrics(server, { database, dataDir, version }, metricsToken)
+  mountHealth(server, database)
   await mountContract(server, app, handlers)
   for (const { mount } of features) await mount?.(server, app)
   mountOpenApi(server, app, version)
@@ -217,21 +220,6 @@ function setSecurityHeaders(server: FastifyInstance, isSecure: boolean): void {
       reply.header('content-security-policy', `${isApi ? "default-src 'none'; " : ''}frame-ancestors 'none'`)
     }
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
-  })
-}
-
-function mountHealth(server: FastifyInstance, app: HttpApp): void {
-  server.get('/healthz', async () => ({ ok: true }))
-  server.get('/readyz', async (request, reply) => {
-    try {
-      if (app.database.isAway()) throw new DatabaseAwayError()
-      await assertAnswers(app.database)
-      return { ok: true }
-    } catch (error) {
-      // The watch has already logged that the database is away.
-      if (!(error instanceof DatabaseAwayError)) request.log.warn({ err: error }, 'not ready')
-      return reply.code(503).header('retry-after', String(lossErrors.away().retryAfter)).send({ ok: false })
-    }
   })
 }
 

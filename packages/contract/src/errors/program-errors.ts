@@ -19,6 +19,7 @@ export const programErrors = {
   S3_KEYS_MISSING: [1, {}],
   SECRET_MISSING: [1, {}],
   DATA_DIR_NOT_WRITABLE: [1, { path: 'text', code: 'text' }],
+  HEALTH_PORT_NOT_OPENED: [1, { port: 'number', host: 'text', code: 'text' }],
   PORT_TAKEN: [1, { port: 'number', host: 'text' }],
   PORT_NOT_ALLOWED: [1, { port: 'number' }],
   HOST_NOT_LOCAL: [1, { host: 'text' }],

@@ -1,0 +1,79 @@
+import type { Pool, PoolClient } from 'pg'
+import type { ConnectorRow } from '../../features/intake/connectors/connectors.queries.ts'
+
+/* Metrics belong to the installation: they are read as the owner of the database, outside of any company's transaction. */
+
+const statementMs = 2_000
+/** More connectors than an installation has. */
+const connectorsMax = 10_000
+/** More than any list of logs contains. */
+const logsMax = 500
+
+export interface Figures {
+  /** The failed ones are those of the last day. */
+  jobs: { queue: string; state: string; count: number; seconds: number | null }[]
+  /** Those written in the last day. */
+  emails: { state: string; count: number }[]
+  connectors: Pick<ConnectorRow, 'connector' | 'is_on' | 'on_since' | 'paused_at' | 'problem' | 'ran_at' | 'data_at'>[]
+  logs: { log: string; seconds: number }[]
+}
+
+/** Everything that is exported of the database, from one connection; each statement may take two seconds. */
+export async function readFigures(pool: Pool): Promise<Figures> {
+  const client = await pool.connect()
+  let isDone = false
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${statementMs}`)
+    const figures = {
+      jobs: await jobsByState(client),
+      emails: await emailsByState(client),
+      connectors: await allConnectors(client),
+      logs: await logLags(client),
+    }
+    await client.query('commit')
+    isDone = true
+    return figures
+  } finally {
+    // After a failure the connection is closed, and its transaction with it.
+    client.release(!isDone)
+  }
+}
+
+async function jobsByState(client: PoolClient): Promise<Figures['jobs']> {
+  const { rows } = await client.query<Figures['jobs'][number]>(
+    `select name as queue, state::text as state, count(*)::int as count,
+       extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8 as seconds
+     from pgboss.job
+     where state in ('created', 'retry', 'active') or (state = 'failed' and completed_on > now() - interval '1 day')
+     group by name, state order by name, state`,
+  )
+  return rows
+}
+
+async function emailsByState(client: PoolClient): Promise<Figures['emails']> {
+  const { rows } = await client.query<Figures['emails'][number]>(
+    `select state, count(*)::int as count from mails where not is_demo and created_at > now() - interval '1 day'
+     group by state order by state`,
+  )
+  return rows
+}
+
+async function allConnectors(client: PoolClient): Promise<Figures['connectors']> {
+  const { rows } = await client.query<Figures['connectors'][number]>(
+    `select connector, is_on, on_since, paused_at, problem, ran_at, data_at from connectors order by company_id, id limit $1`,
+    [connectorsMax],
+  )
+  return rows
+}
+
+/** Like the lag on the page of the logs: the age of the newest entry read, or the time since none were waiting. */
+async function logLags(client: PoolClient): Promise<Figures['logs']> {
+  const { rows } = await client.query<Figures['logs'][number]>(
+    `select description as log, max(greatest(0, extract(epoch from now()
+       - case when next_index < tree_size then entry_at else checked_at end)))::float8 as seconds
+     from ct_logs where is_listed and state <> 'ended' and not is_demo and checked_at is not null
+     group by description order by description limit $1`,
+    [logsMax],
+  )
+  return rows.filter(({ seconds }) => seconds !== null)
+}

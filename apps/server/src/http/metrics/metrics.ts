@@ -1,0 +1,124 @@
+import fs from 'node:fs/promises'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { connectorStates } from '@signet/contract/collection/connectors'
+import type { Database } from '../../db/database.ts'
+import { pause } from '../../db/pause.ts'
+import { stateOf } from '../../features/intake/connectors/connector-work.ts'
+import { readFigures, type Figures } from './metrics.queries.ts'
+
+/** What a process exports. */
+export interface MetricsParts {
+  database: Database
+  /** The folder whose free disk space is exported; null if this process stores nothing on disk. */
+  dataDir: string | null
+  version: string
+}
+
+/** All of the database together; after that it counts as away. */
+const databaseMs = 3_000
+const durations = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** The metrics of this process, in the text format of Prometheus (0.0.4). No label contains a company or a person. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #parts: MetricsParts
+  #reading: Promise<Figures> | null = null
+  readonly #requests = new Histogram({
+    name: 'signet_http_request_duration_seconds',
+    help: 'Time from the request to the end of its response',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durations,
+    registers: [this.#registry],
+  })
+  readonly #up = this.#gauge('signet_database_up', 'Whether the database answered this scrape')
+  readonly #connections = this.#gauge('signet_database_pool_connections', 'Connections of this process', ['state'])
+  readonly #waiting = this.#gauge('signet_database_pool_waiting', 'Work that waits for a connection')
+  readonly #jobs = this.#gauge('signet_queue_jobs', 'Jobs by state; failed ones of the last day', ['queue', 'state'])
+  readonly #oldest = this.#gauge('signet_queue_oldest_waiting_seconds', 'How long the oldest due job waits', ['queue'])
+  readonly #emails = this.#gauge('signet_emails', 'Emails that were written in the last day, by state', ['state'])
+  readonly #connectors = this.#gauge('signet_connectors', 'Connectors of all companies by state', ['state'])
+  readonly #logs = this.#gauge('signet_ct_log_lag_seconds', 'How far reading a certificate log is behind', ['log'])
+  readonly #free = this.#gauge('signet_disk_free_bytes', 'Free space of the data directory')
+  readonly #size = this.#gauge('signet_disk_size_bytes', 'Size of the disk of the data directory')
+
+  constructor(parts: MetricsParts) {
+    this.#parts = parts
+    collectDefaultMetrics({ register: this.#registry, prefix: 'signet_' })
+    this.#gauge('signet_build_info', 'The version of the program', ['version']).set({ version: parts.version }, 1)
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
+
+  /** Counts a request. `route` is the pattern of its path, never the path itself. */
+  countRequest(request: { method: string; route: string; status: number; seconds: number }): void {
+    const status = `${Math.floor(request.status / 100)}xx`
+    this.#requests.observe({ method: request.method, route: request.route, status }, request.seconds)
+  }
+
+  /** The text of a scrape. Without the database, it contains what the process knows by itself. */
+  async text(): Promise<string> {
+    await Promise.all([this.#collectDatabase(), this.#collectDisk()])
+    const { totalCount, idleCount, waitingCount } = this.#parts.database.pool
+    this.#connections.set({ state: 'in_use' }, totalCount - idleCount)
+    this.#connections.set({ state: 'idle' }, idleCount)
+    this.#waiting.set(waitingCount)
+    return this.#registry.metrics()
+  }
+
+  async #collectDatabase(): Promise<void> {
+    for (const gauge of [this.#jobs, this.#oldest, this.#emails, this.#connectors, this.#logs]) gauge.reset()
+    const figures = await this.#figures()
+    this.#up.set(figures ? 1 : 0)
+    if (!figures) return
+    const now = new Date()
+    for (const { queue, state, count, seconds } of figures.jobs) {
+      this.#jobs.set({ queue, state }, count)
+      // Both states of a queue wait; the longer time counts.
+      if (seconds !== null) this.#oldest.set({ queue }, Math.max(seconds, ...waitsOf(figures, queue)))
+    }
+    for (const { state, count } of figures.emails) this.#emails.set({ state }, count)
+    for (const state of connectorStates) this.#connectors.set({ state }, 0)
+    for (const row of figures.connectors) this.#connectors.inc({ state: stateOf(row, now) })
+    for (const { log, seconds } of figures.logs) this.#logs.set({ log }, seconds)
+  }
+
+  /** Null if the database is away or too slow. A reading that still runs is used by the next scrape too. */
+  async #figures(): Promise<Figures | null> {
+    const { database } = this.#parts
+    if (database.isAway()) return null
+    this.#reading ??= readFigures(database.pool).finally(() => {
+      this.#reading = null
+    })
+    const over = new AbortController()
+    try {
+      return await Promise.race([this.#reading, pause(databaseMs, over.signal).then(() => null)])
+    } catch {
+      // That it failed is what is exported; the watch logs why.
+      return null
+    } finally {
+      over.abort()
+    }
+  }
+
+  async #collectDisk(): Promise<void> {
+    const { dataDir } = this.#parts
+    if (!dataDir) return
+    try {
+      const { bavail, bsize, blocks } = await fs.statfs(dataDir)
+      this.#free.set(bavail * bsize)
+      this.#size.set(blocks * bsize)
+    } catch {
+      // The folder is away: no free space is what an alert should see.
+      this.#free.set(0)
+    }
+  }
+
+  #gauge(name: string, help: string, labelNames: string[] = []): Gauge {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] })
+  }
+}
+
+const waitsOf = ({ jobs }: Figures, queue: string) =>
+  jobs.flatMap((row) => (row.queue === queue && row.seconds !== null ? row.seconds : []))
