@@ -1,34 +1,41 @@
+import { isRecord } from '@signet/contract/narrow'
 import type { Pool, PoolClient } from 'pg'
 import type { ConnectorRow } from '../../features/intake/connectors/connectors.queries.ts'
 
 /* Metrics belong to the installation: they are read as the owner of the database, outside of any company's transaction. */
 
-const statementMs = 2_000
+/** All statements together take less than a scrape waits. */
+const statementMs = 600
+/** The SQLSTATE of a statement that took longer (PostgreSQL, Appendix A). */
+const queryCanceled = '57014'
 /** More connectors than an installation has. */
 const connectorsMax = 10_000
 /** More than any list of logs contains. */
 const logsMax = 500
 
+/** What is exported of the database; null for what took too long. */
 export interface Figures {
   /** The failed ones are those of the last day. */
-  jobs: { queue: string; state: string; count: number; seconds: number | null }[]
+  jobs: { queue: string; state: string; count: number; seconds: number | null }[] | null
   /** Those written in the last day. */
-  emails: { state: string; count: number }[]
-  connectors: Pick<ConnectorRow, 'connector' | 'is_on' | 'on_since' | 'paused_at' | 'problem' | 'ran_at' | 'data_at'>[]
-  logs: { log: string; seconds: number }[]
+  emails: { state: string; count: number }[] | null
+  connectors:
+    | Pick<ConnectorRow, 'connector' | 'is_on' | 'on_since' | 'paused_at' | 'problem' | 'ran_at' | 'data_at'>[]
+    | null
+  logs: { log: string; seconds: number }[] | null
 }
 
-/** Everything that is exported of the database, from one connection; each statement may take two seconds. */
+/** Everything that is exported of the database, from one connection. A statement that takes too long is left out. */
 export async function readFigures(pool: Pool): Promise<Figures> {
   const client = await pool.connect()
   let isDone = false
   try {
     await client.query(`begin read only; set local statement_timeout = ${statementMs}`)
     const figures = {
-      jobs: await jobsByState(client),
-      emails: await emailsByState(client),
-      connectors: await allConnectors(client),
-      logs: await logLags(client),
+      jobs: await inTime(client, jobsByState),
+      emails: await inTime(client, emailsByState),
+      connectors: await inTime(client, allConnectors),
+      logs: await inTime(client, logLags),
     }
     await client.query('commit')
     isDone = true
@@ -39,8 +46,22 @@ export async function readFigures(pool: Pool): Promise<Figures> {
   }
 }
 
-async function jobsByState(client: PoolClient): Promise<Figures['jobs']> {
-  const { rows } = await client.query<Figures['jobs'][number]>(
+/** The rows of a statement; null if it took too long. */
+async function inTime<Row>(client: PoolClient, read: (client: PoolClient) => Promise<Row[]>): Promise<Row[] | null> {
+  await client.query('savepoint before_figure')
+  try {
+    return await read(client)
+  } catch (error) {
+    if (!isRecord(error) || error['code'] !== queryCanceled) throw error
+    await client.query('rollback to savepoint before_figure')
+    return null
+  }
+}
+
+type Rows<Name extends keyof Figures> = NonNullable<Figures[Name]>
+
+async function jobsByState(client: PoolClient): Promise<Rows<'jobs'>> {
+  const { rows } = await client.query<Rows<'jobs'>[number]>(
     `select name as queue, state::text as state, count(*)::int as count,
        extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8 as seconds
      from pgboss.job
@@ -50,16 +71,16 @@ async function jobsByState(client: PoolClient): Promise<Figures['jobs']> {
   return rows
 }
 
-async function emailsByState(client: PoolClient): Promise<Figures['emails']> {
-  const { rows } = await client.query<Figures['emails'][number]>(
+async function emailsByState(client: PoolClient): Promise<Rows<'emails'>> {
+  const { rows } = await client.query<Rows<'emails'>[number]>(
     `select state, count(*)::int as count from mails where not is_demo and created_at > now() - interval '1 day'
      group by state order by state`,
   )
   return rows
 }
 
-async function allConnectors(client: PoolClient): Promise<Figures['connectors']> {
-  const { rows } = await client.query<Figures['connectors'][number]>(
+async function allConnectors(client: PoolClient): Promise<Rows<'connectors'>> {
+  const { rows } = await client.query<Rows<'connectors'>[number]>(
     `select connector, is_on, on_since, paused_at, problem, ran_at, data_at from connectors order by company_id, id limit $1`,
     [connectorsMax],
   )
@@ -67,8 +88,8 @@ async function allConnectors(client: PoolClient): Promise<Figures['connectors']>
 }
 
 /** Like the lag on the page of the logs: the age of the newest entry read, or the time since none were waiting. */
-async function logLags(client: PoolClient): Promise<Figures['logs']> {
-  const { rows } = await client.query<Figures['logs'][number]>(
+async function logLags(client: PoolClient): Promise<Rows<'logs'>> {
+  const { rows } = await client.query<Rows<'logs'>[number]>(
     `select description as log, max(greatest(0, extract(epoch from now()
        - case when next_index < tree_size then entry_at else checked_at end)))::float8 as seconds
      from ct_logs where is_listed and state <> 'ended' and not is_demo and checked_at is not null

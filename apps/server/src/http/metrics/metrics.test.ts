@@ -50,6 +50,22 @@ test('exports requests by route and the state of jobs, and names no company', as
   await server.close()
 })
 
+test('a figure that takes too long is left out, and the database does not count as away for it', async () => {
+  const server = await anotherServer({ metricsToken })
+  const holder = await world().database.pool.connect()
+  try {
+    await holder.query('begin; lock table mails in access exclusive mode')
+    const { body } = await scrape(server)
+    expect(body).toContain('signet_database_up 1')
+    expect(body).not.toContain('signet_emails{')
+    expect(body).toContain('signet_connectors{')
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+    await server.close()
+  }
+})
+
 test('still exports the process while the database is away, also on the port of a process without the API', async () => {
   const database = openDatabase({ connectionString: 'postgres://signet@127.0.0.1:1/signet' }, 1)
   const server = healthServer({ database, dataDir: null, version: 'test', log: openLog('silent') }, metricsToken)

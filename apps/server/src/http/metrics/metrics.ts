@@ -73,15 +73,15 @@ export class Metrics {
     this.#up.set(figures ? 1 : 0)
     if (!figures) return
     const now = new Date()
-    for (const { queue, state, count, seconds } of figures.jobs) {
+    for (const { queue, state, count, seconds } of figures.jobs ?? []) {
       this.#jobs.set({ queue, state }, count)
       // Both states of a queue wait; the longer time counts.
       if (seconds !== null) this.#oldest.set({ queue }, Math.max(seconds, ...waitsOf(figures, queue)))
     }
-    for (const { state, count } of figures.emails) this.#emails.set({ state }, count)
-    for (const state of connectorStates) this.#connectors.set({ state }, 0)
-    for (const row of figures.connectors) this.#connectors.inc({ state: stateOf(row, now) })
-    for (const { log, seconds } of figures.logs) this.#logs.set({ log }, seconds)
+    for (const { state, count } of figures.emails ?? []) this.#emails.set({ state }, count)
+    if (figures.connectors) for (const state of connectorStates) this.#connectors.set({ state }, 0)
+    for (const row of figures.connectors ?? []) this.#connectors.inc({ state: stateOf(row, now) })
+    for (const { log, seconds } of figures.logs ?? []) this.#logs.set({ log }, seconds)
   }
 
   /** Null if the database is away or too slow. A reading that still runs is used by the next scrape too. */
@@ -121,4 +121,4 @@ export class Metrics {
 }
 
 const waitsOf = ({ jobs }: Figures, queue: string) =>
-  jobs.flatMap((row) => (row.queue === queue && row.seconds !== null ? row.seconds : []))
+  (jobs ?? []).flatMap((row) => (row.queue === queue && row.seconds !== null ? row.seconds : []))
