@@ -136,6 +136,18 @@ test('says in one line that the data directory cannot be written to', async () =
   expect(await readdir(folder)).toEqual(['file'])
 })
 
+test('says in one line that the health port of a process without the API is taken', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const signet = await newInstallation()
+  const ended = await signet.run(['worker'], { env: { SIGNET_HEALTH_PORT: String(port) } })
+  expect(ended.code).toBe(1)
+  expect(onlyLine(ended)).toBe(sentenceOf('HEALTH_PORT_NOT_OPENED', { port, host: '127.0.0.1', code: 'EADDRINUSE' }))
+  expect(await signet.postmasterPid()).toBeNull()
+  other.close()
+})
+
 test('says in one line that the port is taken, and leaves no server behind', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
