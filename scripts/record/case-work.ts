@@ -465,7 +465,15 @@ export class CaseWork {
       ip: `203.0.113.${of.ids.int(2, 254)}`,
       fileHref: (id) => `/files/${id}`,
       files: this.files,
-      health: { checkAll: none, tryStorage: none, tryQueue: none, tryMail: none },
+      health: {
+        checkAll: none,
+        tryStorage: none,
+        tryQueue: none,
+        tryMail: none,
+        jobKinds: none,
+        failedJobs: none,
+        processes: none,
+      },
       secrets: this.parts.secrets,
       installation: {
         origin,

@@ -7,6 +7,7 @@ import { openMailer, type OpenMailer } from '@signet/server/features/mail/open-m
 import { defaultSessionSettings } from '@signet/server/features/sessions/session-settings'
 import { projectRoot, readEnv, type Env, type Service } from '@signet/server/env'
 import { keepAudit, type AuditKeeper } from '@signet/server/features/audit/keep-audit'
+import { startBeats, type Beats } from '@signet/server/features/system-health/processes'
 import { buildServer } from '@signet/server/http/build-server'
 import { healthServer } from '@signet/server/http/health-server'
 import { sentenceOf } from '@signet/server/errors/sentences'
@@ -32,6 +33,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
   const program = await openProgram(env, log, say)
   let server: FastifyInstance | null = null
   let health: FastifyInstance | null = null
+  const beats = startBeats(program, { services: [...services], version: productVersion })
   const audit = keepAudit({ database: program.database, key: program.keys.audit, log })
   let mailer: OpenMailer | null = null
   try {
@@ -71,13 +73,14 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     else if (env.healthPort !== null) health = await listenForHealth(program, env, env.healthPort)
   } catch (error) {
     await server?.close()
+    await beats.stop()
     await audit.stop()
     await program.close()
     await mailer?.close()
     throw error
   }
   await announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
-  await stopOn(stopSignal, program, server ?? health, { mailer, audit })
+  await stopOn(stopSignal, program, server ?? health, { mailer, audit, beats })
 }
 
 async function listen(program: Program, env: Env): Promise<FastifyInstance> {
@@ -173,7 +176,7 @@ async function stopOn(
   stopSignal: Promise<NodeJS.Signals>,
   program: Program,
   server: FastifyInstance | null,
-  others: { mailer: OpenMailer | null; audit: AuditKeeper },
+  others: { mailer: OpenMailer | null; audit: AuditKeeper; beats: Beats },
 ): Promise<void> {
   const signal = await stopSignal
   program.log.info({ signal }, 'stopping')
@@ -183,6 +186,7 @@ async function stopOn(
   }, stopWithinMs)
   late.unref()
   await server?.close()
+  await others.beats.stop()
   await others.audit.stop()
   await program.close()
   // Closed after the jobs, because they send emails through it.

@@ -1,3 +1,4 @@
+import type { FailedJob, JobKind, JobName, RunningProcess } from '@signet/contract/operation/jobs'
 import type { PartHealth } from '@signet/contract/operation/system-health'
 import type { Role } from '@signet/contract/access/permissions'
 import type { Secrets } from './secrets.ts'
@@ -35,6 +36,12 @@ export interface Health {
   tryStorage(): Promise<PartHealth>
   tryQueue(): Promise<PartHealth>
   tryMail(person: { name: string; email: string; companyId: number }): Promise<PartHealth>
+  jobKinds(): Promise<JobKind[]>
+  failedJobs(
+    names: readonly JobName[],
+    page: { limit: number; offset: number },
+  ): Promise<{ items: FailedJob[]; total: number }>
+  processes(): Promise<RunningProcess[]>
 }
 
 /** Settings that actions depend on. */

@@ -42,6 +42,7 @@ const installationTables = [
   'announcements',
   'bulletins',
   'ct_logs',
+  'database_sizes',
   'email_sendings',
   'glossary_entries',
   'lookup_gates',
@@ -50,6 +51,8 @@ const installationTables = [
   'notice_channels',
   'notice_letters',
   'notification_rules',
+  'part_troubles',
+  'processes',
   'reply_rules',
   'scans',
 ]
@@ -176,7 +179,9 @@ describe('the catalogue', () => {
     )
     const config = ['search_path=public, pg_temp', 'plan_cache_mode=force_custom_plan']
     expect(functions).toEqual([
+      { name: 'discard_failed_job', config: ['search_path=pg_catalog'], open: false },
       { name: 'leaks_matching', config, open: false },
+      { name: 'retry_failed_job', config: ['search_path=pg_catalog'], open: false },
       { name: 'threats_matching', config, open: false },
     ])
   })

@@ -465,6 +465,10 @@ export interface Tables {
     wrapped: Buffer
     created_at: Generated<Date>
   }
+  database_sizes: {
+    day: Date
+    bytes: ColumnType<string, string | number, string | number>
+  }
   deeper_analyses: {
     company_id: number
     id: string
@@ -971,6 +975,11 @@ export interface Tables {
     suppressions: number
     last_suppressed_at: Date
   }
+  part_troubles: {
+    name: string
+    since: Generated<Date>
+    notified_at: Date | null
+  }
   passkey_challenges: {
     challenge_hash: Buffer
     user_id: string | null
@@ -987,6 +996,15 @@ export interface Tables {
     name: string
     created_at: Generated<Date>
     last_used_at: Date | null
+  }
+  processes: {
+    id: string
+    host: string
+    pid: number
+    services: string[]
+    version: string
+    started_at: Generated<Date>
+    beat_at: Generated<Date>
   }
   qa_claims: {
     company_id: number

@@ -46,7 +46,7 @@ const lottery = [
 const qa = ['Threats', 'Add Threats', 'Threat Watchlist', 'Deleted Threats', 'Deletion Queue', 'Glossary', 'Profile']
 const superAdmin = [
   'Recent Activity',
-  'Test',
+  'System health',
   'Onboarding',
   'Send Email',
   'Add User',

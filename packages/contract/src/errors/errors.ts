@@ -41,6 +41,7 @@ export type Subject =
   | 'export'
   | 'file'
   | 'finding'
+  | 'failedJob'
   | 'glossaryEntry'
   | 'leak'
   | 'letter'

@@ -20,6 +20,7 @@ export const mailTexts = {
   MAIL_OPEN: {},
   ALERT_FOOTER: { rule: 'text' },
   NOTIFICATION_RULE_FOOTER: { rule: 'text' },
+  PART_TROUBLE_FOOTER: {},
   TEST_MAIL_SUBJECT: {},
   TEST_MAIL_BODY: {},
 } as const satisfies Record<string, Readonly<Record<string, keyof ParameterTypes>>>

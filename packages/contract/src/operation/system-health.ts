@@ -3,9 +3,22 @@ import { route } from '../route.ts'
 import { runStates } from '../run-states.ts'
 import * as wire from '../wire.ts'
 
+/** The parts that are watched: operators are notified of the first failure, until the part works again. */
+export const watchedParts = [
+  'queue',
+  'workers',
+  'deliveries',
+  'mailboxes',
+  'disk',
+  'feeds',
+  'certificateLogs',
+  'certificates',
+] as const
+const partNames = ['database', 'storage', 'mail', ...watchedParts] as const
+
 /** One part of the installation and its state. */
 export const PartHealth = z.object({
-  name: z.enum(['database', 'queue', 'storage', 'mail', 'mailboxes', 'disk', 'feeds']),
+  name: z.enum(partNames),
   ok: z.boolean(),
   /** Nothing is set up, so nothing works or fails; left out otherwise. */
   isOff: z.optional(z.boolean()),
@@ -18,7 +31,7 @@ export type PartHealth = z.output<typeof PartHealth>
 export const getSystemHealth = route({
   method: 'GET',
   path: '/diagnostics',
-  summary: 'Get the state of the installation: database, queue, file store, mail server, mailboxes, disk, feeds',
+  summary: 'Get the state of the installation: database, queue, processes, files, email, disk, feeds, certificates',
   access: 'systemHealth:check',
   response: z.array(PartHealth),
 })

@@ -50,3 +50,52 @@ export async function recentFeeds(pool: Pool): Promise<{ feed: string; state: st
   )
   return rows
 }
+
+/** The size of the database now, and the earliest one that was noted in the last 30 days, with the days since. */
+export async function databaseSize(pool: Pool): Promise<{ bytes: number; earlier: number | null; days: number }> {
+  const { rows } = await pool.query<{ bytes: number; earlier: number | null; days: number }>(
+    `select pg_database_size(current_database())::float8 as bytes, first.bytes::float8 as earlier,
+       coalesce(current_date - first.day, 0) as days
+     from (select) as now left join lateral
+       (select day, bytes from database_sizes where day between current_date - 30 and current_date - 1 order by day limit 1) first on true`,
+  )
+  return required(rows[0], 'a row')
+}
+
+/** Notes the size of the database once a day, and deletes notes that are older than a year. */
+export async function noteSize(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into database_sizes (day, bytes) values (current_date, pg_database_size(current_database()))
+     on conflict (day) do update set bytes = excluded.bytes`,
+  )
+  await pool.query('delete from database_sizes where day < current_date - 365')
+}
+
+/** What became of the emails of the last day. Index: mails_pkey. */
+export async function deliveryCounts(pool: Pool): Promise<{ sent: number; failed: number }> {
+  const { rows } = await pool.query<{ sent: number; failed: number }>(
+    `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed
+     from mails where not is_demo and created_at > now() - interval '1 day'`,
+  )
+  return required(rows[0], 'a row')
+}
+
+/** The certificates that the sign-in of companies depends on. */
+export async function signInCertificates(pool: Pool): Promise<{ company: string; certificate: string }[]> {
+  const { rows } = await pool.query<{ company: string; certificate: string }>(
+    `select companies.name as company, idp_cert as certificate
+     from sso_settings join companies on companies.id = sso_settings.company_id where idp_cert is not null order by companies.name`,
+  )
+  return rows
+}
+
+/** The API keys that end before an instant and haven't ended yet. */
+export async function endingKeys(pool: Pool, until: Date): Promise<{ name: string; ends: Date }[]> {
+  const { rows } = await pool.query<{ name: string; ends: Date }>(
+    `select api_keys.name || ' (' || companies.name || ')' as name, expires_at as ends
+     from api_keys join companies on companies.id = api_keys.company_id
+     where ended_at is null and expires_at > now() and expires_at <= $1 order by expires_at limit 50`,
+    [until],
+  )
+  return rows
+}

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
-import type { PartHealth } from '@signet/contract/operation/system-health'
-import type { Sentence } from '@signet/contract/wire'
-import { databaseVersion, jobState, queueCounts, readMailboxes, recentFeeds } from './health.queries.ts'
+import { jobNames } from '@signet/contract/operation/jobs'
+import { databaseSize, databaseVersion, jobState } from './health.queries.ts'
+import { readFailedJobs, readJobKinds, type FailedJobRow } from './jobs.queries.ts'
+import { readProcesses, type ProcessRow } from './processes.queries.ts'
+import { check, checkWatched, gib } from './watched-parts.ts'
 import { probeJob } from './system-health.jobs.ts'
 import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
@@ -33,56 +34,59 @@ export interface HealthParts {
 const probeWaitMs = 5000
 const askAgainMs = 100
 const smtpWaitMs = 5000
-const oldestJobMinutes = 15
-const freeBytesMin = 1024 ** 3
-
-type Name = PartHealth['name']
-interface Result {
-  ok: boolean
-  isOff?: boolean
-  says: Sentence
-}
-const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`
-
-/** Runs one check; anything it throws becomes a result as well, in words without addresses and passwords. */
-async function check(name: Name, look: () => Promise<Result>): Promise<PartHealth> {
-  const { ok, isOff, says } = await look().catch((error: { code?: unknown }): Result => {
-    const { code } = error
-    return { ok: false, says: messageOf('CHECK_FAILED', { code: typeof code === 'string' ? code : 'unknown' }) }
-  })
-  return { name, ok, ...(isOff ? { isOff } : {}), detail: says }
-}
-
 /** The health checks of an installation. They run outside of any request's transaction. */
 export function healthOf(parts: HealthParts): Health {
   const { database, files } = parts
   const storage = () => check('storage', () => storageWorks(files))
   return {
-    checkAll: () =>
-      Promise.all([
-        check('database', () => databaseState(database)),
-        check('queue', () => queueState(database)),
-        storage(),
-        check('mail', () => mailState(parts.mailServer)),
-        check('mailboxes', () => mailboxState(database)),
-        check('disk', () => diskState(parts.dataDir)),
-        check('feeds', () => feedState(database)),
-      ]),
+    checkAll: async () => {
+      const [own, watched] = await Promise.all([
+        Promise.all([
+          check('database', () => databaseState(database)),
+          storage(),
+          check('mail', () => mailState(parts.mailServer)),
+        ]),
+        checkWatched(database, parts.dataDir),
+      ])
+      return [...own, ...watched]
+    },
     tryStorage: storage,
     tryQueue: () => check('queue', () => queueWorks(parts)),
     tryMail: (person) => check('mail', () => mailWorks(parts, person)),
+    jobKinds: () => readJobKinds(database.pool, jobNames),
+    failedJobs: async (names, page) => {
+      const { rows, total } = await readFailedJobs(database.pool, names, page)
+      return { items: rows.map(toFailedJob), total }
+    },
+    processes: async () => (await readProcesses(database.pool)).map(toProcess),
   }
 }
 
-async function databaseState({ pool }: Database) {
-  return { ok: true, says: messageOf('DATABASE_STATE', await databaseVersion(pool)) }
-}
+const toFailedJob = ({ queued_at: queuedAt, failed_at: failedAt, ...job }: FailedJobRow) => ({
+  ...job,
+  queuedAt: queuedAt.toISOString(),
+  failedAt: failedAt.toISOString(),
+})
 
-async function queueState({ pool }: Database) {
-  const { waiting, failed, minutes } = await queueCounts(pool)
+const toProcess = ({ started_at: startedAt, beat_at: beatAt, is_silent: isSilent, ...own }: ProcessRow) => ({
+  ...own,
+  startedAt: startedAt.toISOString(),
+  beatAt: beatAt.toISOString(),
+  isSilent,
+})
+
+async function databaseState({ pool }: Database) {
+  const [version, { bytes, earlier, days }] = await Promise.all([databaseVersion(pool), databaseSize(pool)])
+  const grown = earlier === null ? 'no' : 'yes'
   return {
-    ok: minutes < oldestJobMinutes && failed === 0,
-    says: messageOf('QUEUE_STATE', { waiting, failed, minutes }),
+    ok: true,
+    says: messageOf('DATABASE_STATE', {
+      ...version,
+      size: gib(bytes),
+      grown,
+      growth: gib(bytes - (earlier ?? bytes)),
+      days,
+    }),
   }
 }
 
@@ -117,29 +121,6 @@ async function mailState(server: MailServer | null) {
   } finally {
     transport.close()
   }
-}
-
-async function mailboxState({ pool }: Database) {
-  const rows = await readMailboxes(pool)
-  if (rows.length === 0) return { ok: true, isOff: true, says: messageOf('NO_MAILBOX', {}) }
-  const failed = rows.filter((row) => !row.isRead).map(({ name }) => name)
-  if (failed.length > 0) return { ok: false, says: messageOf('MAILBOXES_FAILED', { mailboxes: failed.join(', ') }) }
-  return { ok: true, says: messageOf('MAILBOXES_READ', { count: rows.length }) }
-}
-
-async function diskState(dataDir: string | null) {
-  if (!dataDir) return { ok: true, says: messageOf('NOTHING_ON_DISK', {}) }
-  const { bavail, bsize, blocks } = await fs.statfs(dataDir)
-  const [free, all] = [bavail * bsize, blocks * bsize]
-  return { ok: free >= freeBytesMin, says: messageOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
-}
-
-async function feedState({ pool }: Database) {
-  const rows = await recentFeeds(pool)
-  const failed = rows.filter(({ state }) => state === 'failed').map(({ feed }) => feed)
-  if (rows.length === 0) return { ok: true, says: messageOf('NO_FEED_READ', {}) }
-  if (failed.length > 0) return { ok: false, says: messageOf('FEEDS_FAILED', { feeds: failed.join(', ') }) }
-  return { ok: true, says: messageOf('FEEDS_READ', { count: rows.length }) }
 }
 
 /** Polls until there is an answer or the time is up. */

@@ -6,3 +6,11 @@ export const probeJob = defineJob({
   retryLimit: 0,
   expireInSeconds: 60,
 })
+
+/** Notes which parts of the installation are in trouble, and notifies its operators of new ones. */
+export const watchInstallationJob = defineJob({
+  name: 'watch-installation',
+  retryLimit: 0,
+  expireInSeconds: 50,
+  schedule: '* * * * *',
+})

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   getSystemHealth,
   listFeeds,
@@ -14,20 +14,31 @@ import { healthOf } from './health.ts'
 const world = useWorld({ works: true })
 const superAdmin = async () => newUser('superAdmin', await newCompany())
 
+beforeAll(async () => {
+  await world().database.pool.query(
+    `insert into processes (id, host, pid, services, version) values (gen_random_uuid(), 'here', 1, '{api,worker}', '1')`,
+  )
+})
+
 test('every part of the installation says how it is, and no secret of it', async () => {
   const { status, body } = await send(await superAdmin(), getSystemHealth)
   expect(status).toBe(200)
   expect(body.map(({ name, ok }) => [name, ok])).toEqual([
     ['database', true],
-    ['queue', true],
     ['storage', true],
     ['mail', true],
+    ['queue', true],
+    ['workers', true],
+    ['deliveries', true],
     ['mailboxes', true],
     ['disk', true],
     ['feeds', true],
+    ['certificateLogs', true],
+    ['certificates', true],
   ])
   expect(body[0]?.detail.message).toMatch(/^PostgreSQL \d+.*; \d+ migrations, the last \d{4}/)
-  expect(body[1]?.detail.message).toMatch(/^\d+ waiting, 0 failed/)
+  expect(body[0]?.detail.message).toMatch(/; \d+\.\d GiB/)
+  expect(body[3]?.detail.message).toMatch(/^\d+ waiting, 0 failed/)
 })
 
 test('a feed whose last reading failed and a job that failed are named', async () => {

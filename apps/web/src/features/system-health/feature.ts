@@ -8,8 +8,8 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 120,
-      label: () => t('test'),
-      // The specification uses the path `/test` for the system health page.
+      label: () => t('systemHealth'),
+      // The specification calls the page "Test"; its path stays.
       path: '/test',
       icon: 'test',
       when: ({ role }) => can(role, 'systemHealth:check'),

@@ -20,6 +20,9 @@ import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
+import { Jobs } from './jobs.tsx'
+import { Processes } from './processes.tsx'
 import { Feeds } from './feeds.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
 import css from './system-health-page.module.css'
@@ -31,11 +34,11 @@ const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
 
-/** The state of the installation's parts, the emails stored because no mail server is configured, and a form to test the detector. */
+/** The state of the installation's parts, its processes and jobs, the emails stored because no mail server is configured, and a form to test the detector. */
 export function SystemHealthPage() {
   const [{ part = 'installation' }, change] = usePageSearch(validateSystemHealthSearch)
   return (
-    <Page title={t('test')}>
+    <Page title={t('systemHealth')}>
       <div className={css.choice}>
         <Segments
           label={t('view')}
@@ -55,9 +58,12 @@ export function SystemHealthPage() {
         <div className={`${css.columns} split`}>
           <Stack>
             <Parts />
+            <Processes />
             <CaughtMails />
           </Stack>
           <Stack>
+            <FailedJobs />
+            <Jobs />
             <Feeds />
             <CtLogs />
             <IngestJobs />

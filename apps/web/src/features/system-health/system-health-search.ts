@@ -7,8 +7,14 @@ export interface SystemHealthSearch {
   part?: (typeof parts)[number] | undefined
   mails?: string | undefined
   jobs?: string | undefined
+  failed?: string | undefined
 }
 
 export function validateSystemHealthSearch(raw: Record<string, unknown>): SystemHealthSearch {
-  return { part: oneOf(raw['part'], parts), mails: pageOf(raw['mails']), jobs: pageOf(raw['jobs']) }
+  return {
+    part: oneOf(raw['part'], parts),
+    mails: pageOf(raw['mails']),
+    jobs: pageOf(raw['jobs']),
+    failed: pageOf(raw['failed']),
+  }
 }

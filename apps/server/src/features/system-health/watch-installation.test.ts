@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { dayMs } from '@signet/contract/time'
+import { getSystemHealth } from '@signet/contract/operation/system-health'
+import { listNotifications } from '@signet/contract/news/notifications'
+import { addKey } from '../../../test/api-key.ts'
+import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { watchInstallation } from './watch-installation.job.ts'
+
+const world = useWorld()
+
+const watch = () => watchInstallation({ database: world().database, enqueue: world().queue.enqueue, dataDir: '/' })
+const run = (text: string) => world().database.pool.query(text)
+const aMinuteLater = () => run(`update part_troubles set since = since - interval '1 minute' where notified_at is null`)
+const failJob = () => run(`insert into pgboss.job (name, state, completed_on) values ('probe', 'failed', now())`)
+const titles = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
+const mailsTo = async ({ email }: TestUser) =>
+  (await world().database.pool.query<{ subject: string }>('select subject from mails where to_address = $1', [email]))
+    .rows
+
+beforeEach(async () => {
+  await run(`delete from pgboss.job where state = 'failed'`)
+  await run('delete from part_troubles')
+  await run('delete from processes')
+  await run(
+    `insert into processes (id, host, pid, services, version) values (gen_random_uuid(), 'here', 1, '{api,worker}', '1')`,
+  )
+})
+
+test('operators are notified once of a failed job, in the portal and by email, and again only after it worked', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  const other = await newUser('admin', operator.company)
+  await failJob()
+  await watch()
+  // A trouble that is over within a minute is no news.
+  expect(await mailsTo(operator)).toEqual([])
+  await aMinuteLater()
+  await watch()
+  await watch()
+  expect(await titles(operator)).toEqual(['Job queue: needs attention'])
+  expect(await mailsTo(operator)).toEqual([{ subject: 'Job queue: needs attention' }])
+  expect(await mailsTo(other)).toEqual([])
+  await run(`delete from pgboss.job where state = 'failed'`)
+  await watch()
+  await failJob()
+  await watch()
+  await aMinuteLater()
+  await watch()
+  expect(await mailsTo(operator)).toHaveLength(2)
+})
+
+test('two workers that look at the same time notify once', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  await failJob()
+  await watch()
+  await aMinuteLater()
+  await Promise.all([watch(), watch()])
+  expect(await mailsTo(operator)).toHaveLength(1)
+})
+
+test('a process without a sign of life, and an installation without a worker, need attention', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  const workers = async () => (await send(operator, getSystemHealth)).body.find(({ name }) => name === 'workers')
+  expect(await workers()).toMatchObject({ ok: true, detail: { message: '1 API process, 1 worker.' } })
+  await run(`update processes set beat_at = now() - interval '1 minute'`)
+  expect(await workers()).toMatchObject({
+    ok: false,
+    detail: { message: '0 API processes, 0 workers; 1 process shows no sign of life.' },
+  })
+})
+
+test('an email that failed, and a key that expires within a month, are named', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  const of = async (part: string) => (await send(operator, getSystemHealth)).body.find(({ name }) => name === part)
+  expect(await of('certificates')).toMatchObject({ ok: true })
+  const expiresAt = new Date(Date.now() + 5 * dayMs)
+  const name = `feed ${randomUUID()}`
+  await addKey(operator.company, { name, expiresAt })
+  expect(await of('certificates')).toMatchObject({
+    ok: false,
+    detail: {
+      message: expect.stringMatching(`${name} \\(.+\\): ${expiresAt.toISOString().slice(0, 10)}`) as string,
+    },
+  })
+  expect(await of('deliveries')).toMatchObject({ ok: true })
+  await run(
+    `insert into mails (company_id, id, template, to_name, to_address, subject, text, state, is_essential, follows, attachments)
+     values (${operator.company.id}, gen_random_uuid(), 'test', 'Ada', 'ada@example.com', 'Hello', 'Hello', 'failed', true, '{}', '[]')`,
+  )
+  expect(await of('deliveries')).toMatchObject({
+    ok: false,
+    detail: { message: expect.stringMatching(/1 failed/) as string },
+  })
+})

@@ -1,0 +1,129 @@
+import { X509Certificate } from 'node:crypto'
+import fs from 'node:fs/promises'
+import type { PartHealth } from '@signet/contract/operation/system-health'
+import type { Sentence } from '@signet/contract/wire'
+import { dayMs } from '@signet/contract/time'
+import type { Database } from '../../db/database.ts'
+import { messageOf } from '../../errors/sentences.ts'
+import { ctLogRows } from './ct-logs.queries.ts'
+import { isFollowed, toReading } from './ct-log-reading.ts'
+import {
+  deliveryCounts,
+  endingKeys,
+  queueCounts,
+  readMailboxes,
+  recentFeeds,
+  signInCertificates,
+} from './health.queries.ts'
+import { readProcesses } from './processes.queries.ts'
+
+const oldestJobMinutes = 15
+const freeBytesMin = 1024 ** 3
+/** A certificate or key is named this many days before it ends. */
+const endingDays = 30
+/** As many names as a sentence can carry. */
+const namesMax = 5
+
+type Name = PartHealth['name']
+interface Result {
+  ok: boolean
+  isOff?: boolean
+  says: Sentence
+}
+
+/** Runs one check; anything it throws becomes a result as well, in words without addresses and passwords. */
+export async function check(name: Name, look: () => Promise<Result>): Promise<PartHealth> {
+  const { ok, isOff, says } = await look().catch((error: { code?: unknown }): Result => {
+    const { code } = error
+    return { ok: false, says: messageOf('CHECK_FAILED', { code: typeof code === 'string' ? code : 'unknown' }) }
+  })
+  return { name, ok, ...(isOff ? { isOff } : {}), detail: says }
+}
+
+/** The parts that are checked every minute (`watchedParts`): their checks write nothing and reach no other server. */
+export function checkWatched(database: Database, dataDir: string | null): Promise<PartHealth[]> {
+  return Promise.all([
+    check('queue', () => queueState(database)),
+    check('workers', () => workerState(database)),
+    check('deliveries', () => deliveryState(database)),
+    check('mailboxes', () => mailboxState(database)),
+    check('disk', () => diskState(dataDir)),
+    check('feeds', () => feedState(database)),
+    check('certificateLogs', () => logState(database)),
+    check('certificates', () => certificateState(database)),
+  ])
+}
+
+async function queueState({ pool }: Database) {
+  const { waiting, failed, minutes } = await queueCounts(pool)
+  return {
+    ok: minutes < oldestJobMinutes && failed === 0,
+    says: messageOf('QUEUE_STATE', { waiting, failed, minutes }),
+  }
+}
+
+async function workerState({ pool }: Database) {
+  const rows = await readProcesses(pool)
+  const living = rows.filter((row) => !row.is_silent)
+  const having = (service: 'api' | 'worker') => living.filter(({ services }) => services.includes(service)).length
+  const workers = having('worker')
+  const silent = rows.length - living.length
+  return { ok: workers > 0 && silent === 0, says: messageOf('WORKERS_STATE', { api: having('api'), workers, silent }) }
+}
+
+async function deliveryState({ pool }: Database) {
+  const { sent, failed } = await deliveryCounts(pool)
+  return { ok: failed === 0, says: messageOf('DELIVERIES_STATE', { sent, failed }) }
+}
+
+async function mailboxState({ pool }: Database) {
+  const rows = await readMailboxes(pool)
+  if (rows.length === 0) return { ok: true, isOff: true, says: messageOf('NO_MAILBOX', {}) }
+  const failed = rows.filter((row) => !row.isRead).map(({ name }) => name)
+  if (failed.length > 0) return { ok: false, says: messageOf('MAILBOXES_FAILED', { mailboxes: failed.join(', ') }) }
+  return { ok: true, says: messageOf('MAILBOXES_READ', { count: rows.length }) }
+}
+
+async function diskState(dataDir: string | null) {
+  if (!dataDir) return { ok: true, says: messageOf('NOTHING_ON_DISK', {}) }
+  const { bavail, bsize, blocks } = await fs.statfs(dataDir)
+  const [free, all] = [bavail * bsize, blocks * bsize]
+  return { ok: free >= freeBytesMin, says: messageOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
+}
+
+async function feedState({ pool }: Database) {
+  const rows = await recentFeeds(pool)
+  const failed = rows.filter(({ state }) => state === 'failed').map(({ feed }) => feed)
+  if (rows.length === 0) return { ok: true, says: messageOf('NO_FEED_READ', {}) }
+  if (failed.length > 0) return { ok: false, says: messageOf('FEEDS_FAILED', { feeds: failed.join(', ') }) }
+  return { ok: true, says: messageOf('FEEDS_READ', { count: rows.length }) }
+}
+
+async function logState(database: Database) {
+  const rows = (await database.inCompanies([], ctLogRows)).filter(isFollowed)
+  const followed = rows.filter((row) => !row.is_demo)
+  const none = rows.length > 0 ? 'ONLY_DEMO_LOGS' : 'NO_LOGS_FOLLOWED'
+  if (followed.length === 0) return { ok: true, isOff: true, says: messageOf(none, {}) }
+  const behind = followed.map(toReading).filter(({ isBehind }) => isBehind).length
+  return { ok: behind === 0, says: messageOf('LOGS_STATE', { behind, logs: followed.length }) }
+}
+
+async function certificateState({ pool }: Database) {
+  const now = Date.now()
+  const until = new Date(now + endingDays * dayMs)
+  const certificates = (await signInCertificates(pool)).map(({ company, certificate }) => {
+    const ends = new X509Certificate(certificate).validToDate
+    return { name: `${company} (SSO)`, ends }
+  })
+  const keys = await endingKeys(pool, until)
+  const all = [...certificates, ...keys].filter(({ ends }) => ends <= until)
+  if (all.length === 0) return { ok: true, says: messageOf('NOTHING_ENDS', { days: endingDays }) }
+  const names = all
+    .toSorted((one, other) => one.ends.getTime() - other.ends.getTime())
+    .slice(0, namesMax)
+    .map(({ name, ends }) => `${name}: ${ends.toISOString().slice(0, 10)}`)
+  return { ok: false, says: messageOf('ENDING_SOON', { count: all.length, names: names.join(', ') }) }
+}
+
+/** A size as text, in the units of the page. */
+export const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`
