@@ -121,7 +121,7 @@ async function newMachine(): Promise<Record<string, string>> {
 const restore = (env: Record<string, string>, place: string, ...args: string[]) =>
   runHere(['restore', place, '--recovery-key', privateKey, ...args], { env })
 
-/** The rows of every table as one hash each, and how many there are. */
+/** The rows of every table as one hash each, and how many there are; and what protects and finds them. */
 async function contentsOf(address: string): Promise<Record<string, string>> {
   const database = openDatabase({ connectionString: address }, 1)
   try {
@@ -140,6 +140,14 @@ async function contentsOf(address: string): Promise<Record<string, string>> {
       )
       found[name] = rows[0]?.content ?? ''
     }
+    const { rows: schema } = await database.pool.query<{ name: string; definition: string }>(
+      `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
+       union all select tgrelid::regclass || ' ' || tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger
+         where not tgisinternal and tgrelid::regclass::text not like '%.%'
+       union all select relname, relrowsecurity::text || ' ' || relforcerowsecurity::text from pg_class
+         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+    for (const { name, definition } of schema) found[name] = definition
     return found
   } finally {
     await database.close()
