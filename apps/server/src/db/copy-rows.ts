@@ -24,7 +24,7 @@ class Copying implements Submittable {
   constructor(statement: string) {
     this.#statement = statement
     this.done = this.end.promise
-    // Whoever awaits it later gets the error; until then it must not end the program.
+    // Who awaits it later gets the error; until then it must not end the program.
     this.done.catch(() => {})
   }
 
