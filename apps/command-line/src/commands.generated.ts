@@ -1,6 +1,7 @@
 // Written by `npm run generate`.
 import type { Declare } from './command/declare.ts'
 import { declare as audit } from './evidence/audit.command.ts'
+import { declare as backup } from './installation/backup.command.ts'
 import { declare as company } from './companies/company.command.ts'
 import { declare as connectors } from './intake/connectors.command.ts'
 import { declare as ct } from './intake/ct.command.ts'
@@ -20,6 +21,7 @@ import { declare as user } from './companies/user.command.ts'
 
 export const declarations: readonly Declare[] = [
   audit,
+  backup,
   company,
   connectors,
   ct,

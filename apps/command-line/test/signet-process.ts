@@ -232,7 +232,7 @@ async function query<R extends QueryResultRow>(connection: Connection, text: str
 }
 
 /** @returns the address of an empty database, or of one with schema and queues */
-async function newDatabase(server: Connection, isReady = false): Promise<string> {
+export async function newDatabase(server: Connection, isReady = false): Promise<string> {
   const name = `signet_process_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(server, 1)
   if (isReady) await cloneTemplate(admin, inject('template'), name)
@@ -241,10 +241,15 @@ async function newDatabase(server: Connection, isReady = false): Promise<string>
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
   })
-  const own = databaseOf(server, name)
-  if ('connectionString' in own) return own.connectionString
+  return addressOf(databaseOf(server, name))
+}
+
+/** The address of a database, for `DATABASE_URL`. */
+export function addressOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
   // The embedded server listens only on a socket.
-  return `postgres:///${name}?${new URLSearchParams({ host: own.host, port: String(own.port), user: own.user }).toString()}`
+  const { host, port, user, database } = connection
+  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`
 }
 
 /** The message of a failing command: exactly one line on standard error and nothing on standard output. */

@@ -8,6 +8,8 @@ const hasAnyValue = new Set([
   'SIGNET_BROWSER_PATH',
   'SIGNET_S3_ACCESS_KEY',
   'SIGNET_S3_SECRET_KEY',
+  'SIGNET_BACKUP_S3_ACCESS_KEY',
+  'SIGNET_BACKUP_S3_SECRET_KEY',
   'NODE_ENV',
   'npm_lifecycle_event',
 ])

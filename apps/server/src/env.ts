@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import { ianaBootstrap, ianaWhois, readExits, readFeedAddresses } from '@signet/
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isOneOf, required } from '@signet/contract/narrow'
 import { isLoopback } from './app/loopback.ts'
+import { readPublicKey } from './backup/recovery-key.ts'
 import { readMailServer, readSender, type DkimKey, type MailServer } from './app/mail-settings.ts'
 import type { InstallationSettings } from './app/context.ts'
 import type { MailAddress } from './app/mailer.ts'
@@ -62,6 +63,10 @@ export interface Env {
   mail: { smtp: MailServer; from: MailAddress; dkim: DkimKey | null } | null
   /** The bucket that stores files instead of the data directory. */
   s3: S3Settings | null
+  /** The service and keys of the buckets that backups are written to; null if there are none. */
+  backupS3: Omit<S3Settings, 'bucket' | 'prefix'> | null
+  /** The public half of the key that the keys in a backup are sealed for. */
+  recoveryKey: KeyObject | null
   /** Requests per user and minute; further requests are answered with 429. */
   requestsPerMinute: number
   /** Days that logged requests are kept. */
@@ -158,6 +163,11 @@ export const Settings = z.object({
   SIGNET_S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/)), 'us-east-1'),
   SIGNET_S3_ACCESS_KEY: z.optional(z.string()),
   SIGNET_S3_SECRET_KEY: z.optional(z.string()),
+  SIGNET_BACKUP_S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/))),
+  SIGNET_BACKUP_S3_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/))),
+  SIGNET_BACKUP_S3_ACCESS_KEY: z.optional(z.string()),
+  SIGNET_BACKUP_S3_SECRET_KEY: z.optional(z.string()),
+  SIGNET_RECOVERY_KEY: z.optional(z.string().check(z.refine((text) => readPublicKey(text) !== null))),
   SIGNET_REQUESTS_PER_MINUTE: z._default(
     z.string().check(
       z.regex(/^\d{1,7}$/),
@@ -252,6 +262,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     proxies: listOf(settings.SIGNET_PROXIES),
     mail,
     s3: s3Of(settings),
+    backupS3: backupS3Of(settings),
+    recoveryKey: settings.SIGNET_RECOVERY_KEY ? readPublicKey(settings.SIGNET_RECOVERY_KEY) : null,
     requestsPerMinute: Number(settings.SIGNET_REQUESTS_PER_MINUTE),
     logDays: Number(settings.SIGNET_LOG_DAYS),
     staffFactor:
@@ -321,6 +333,22 @@ function s3Of(settings: z.output<typeof Settings>): S3Settings | null {
   if (!accessKeyId || !secretAccessKey) throw new ProgramError('S3_KEYS_MISSING')
   const endpoint = settings.SIGNET_S3_ENDPOINT?.replace(/\/$/, '') ?? null
   return { endpoint, region: settings.SIGNET_S3_REGION, bucket, accessKeyId, secretAccessKey }
+}
+
+/**
+ * The service of the buckets for backups: its own keys, otherwise those of the bucket for files.
+ *
+ * @throws ProgramError if only one of the two keys is set
+ */
+function backupS3Of(settings: z.output<typeof Settings>): Env['backupS3'] {
+  const { SIGNET_BACKUP_S3_ACCESS_KEY: accessKeyId, SIGNET_BACKUP_S3_SECRET_KEY: secretAccessKey } = settings
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) throw new ProgramError('BACKUP_S3_KEYS_MISSING')
+  if (!accessKeyId || !secretAccessKey) {
+    const shared = s3Of(settings)
+    return shared && { ...shared }
+  }
+  const endpoint = settings.SIGNET_BACKUP_S3_ENDPOINT?.replace(/\/$/, '') ?? null
+  return { endpoint, region: settings.SIGNET_BACKUP_S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey }
 }
 
 const lifetimeNames = ['accessToken', 'refreshIdle', 'sessionIdle', 'sessionMax', 'staffMax', 'refreshGrace'] as const

@@ -2,7 +2,7 @@ import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import type { Connection } from '../src/db/connection.ts'
+import { onDatabase, type Connection } from '../src/db/connection.ts'
 import { openDatabase, type Database } from '../src/db/database.ts'
 import { openEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -48,13 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The same server, another database. */
-export function databaseOf(server: Connection, name: string): Connection {
-  if (!('connectionString' in server)) return { ...server, database: name }
-  const url = new URL(server.connectionString)
-  url.pathname = `/${name}`
-  return { connectionString: url.href }
-}
+export const databaseOf = onDatabase
 
 /** Only one session at a time can clone a template, and another test file may be cloning it. */
 export async function cloneTemplate(admin: Database, template: string, name: string): Promise<void> {

@@ -44,6 +44,7 @@ import { pngChunk, pngSignature } from './pictures.ts'
 import { addBrands, type NewCompany } from '../src/features/companies/companies.queries.ts'
 
 export const testPassword = 'a long test password'
+const testSecret = 'a secret that only the tests know, long enough'
 
 export interface TestCompany {
   id: number
@@ -67,6 +68,8 @@ export interface World {
   files: FileStore
   keys: Keys
   secrets: Secrets
+  /** What an installation on this database and these files is started with. */
+  startedWith: { filesFolder: string; secret: string; kek: Buffer }
 }
 
 let world: World
@@ -96,8 +99,9 @@ export function useWorld(
     const log = openLog('silent')
     const queue = await openQueue(database, log)
     const files = localFileStore(directory)
-    const keys = deriveKeys('a secret that only the tests know, long enough')
-    const secrets = openSecrets(testKeys())
+    const startedWith = { filesFolder: directory, secret: testSecret, kek: randomBytes(32) }
+    const keys = deriveKeys(testSecret)
+    const secrets = openSecrets(environmentKeys([startedWith.kek]))
     if (options.works) {
       mailer = await openMailer(null, database, 'http://portal.test')
       await startWorkers(queue, {
@@ -135,7 +139,7 @@ export function useWorld(
       'test',
       null,
     )
-    world = { connection, database, server, queue, files, keys, secrets }
+    world = { connection, database, server, queue, files, keys, secrets, startedWith }
   })
   afterAll(async () => {
     await world.server.close()

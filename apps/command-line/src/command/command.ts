@@ -63,14 +63,22 @@ export async function withProgram<T>(
 ): Promise<T> {
   const env = readEnv(terminal.env)
   const program = await openProgram(env, openLog(env.logLevel ?? 'warn'), (line) => say(line, terminal))
+  try {
+    return await untilStopped((stop) => work(program, stop))
+  } finally {
+    await program.close()
+  }
+}
+
+/** Runs work with a signal for Ctrl-C and SIGTERM. */
+export async function untilStopped<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const onSignal = () => stop.abort(new ProgramError('STOPPED'))
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
-    return await work(program, stop.signal)
+    return await work(stop.signal)
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-    await program.close()
   }
 }
 

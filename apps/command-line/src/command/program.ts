@@ -24,35 +24,37 @@ import { openKeys } from '@signet/server/secrets/open-keys'
 import { openSecrets } from '@signet/server/secrets/secrets'
 import { advisoryLocks } from '@signet/server/db/advisory-locks'
 
-/** What every command of the program works with; its parts are opened and closed together. */
-export interface Program {
-  env: Env
-  log: Logger
+/** Where the program keeps everything, before there is a schema. */
+export interface Storage {
   dataDir: string
   database: Database
   files: FileStore
+  close(): Promise<void>
+}
+
+/** What every command of the program works with; its parts are opened and closed together. */
+export interface Program extends Storage {
+  env: Env
+  log: Logger
   queue: Queue
   keys: Keys
   keyProvider: KeyProvider
   secrets: Secrets
   /** The migrations that ran while opening. */
   migrated: string[]
-  close(): Promise<void>
 }
 
 /**
- * Opens the data directory, database (embedded unless `DATABASE_URL` is set), schema, file store and queue.
+ * Opens the data directory, database (embedded unless `DATABASE_URL` is set) and file store.
  *
  * @param say receives one line for each step that takes time or that the user should know about
  * @throws ProgramError with a one-line message
  */
-export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
+export async function openStorage(env: Env, log: Logger, say: (line: string) => void): Promise<Storage> {
   const dataDir = await openDataDir(env, say)
   let embedded: EmbeddedPostgres | null = null
   let database: Database | null = null
-  let queue: Queue | null = null
   const close = async () => {
-    await queue?.stop()
     await database?.close()
     await embedded?.stop()
   }
@@ -62,23 +64,33 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
     database = openDatabase(connection, undefined, env.clockFactor)
     await assertReachable(database)
     database.watch(log)
+    return { dataDir, database, files: await openFileStore(env, dataDir), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * Opens the storage, schema, keys and queue.
+ *
+ * @param say receives one line for each step that takes time or that the user should know about
+ * @throws ProgramError with a one-line message
+ */
+export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
+  const storage = await openStorage(env, log, say)
+  const { dataDir, database } = storage
+  let queue: Queue | null = null
+  const close = async () => {
+    await queue?.stop()
+    await storage.close()
+  }
+  try {
     const migrated = await migrate(database)
     const keyProvider = await openKeys(database, dataDir, env.keks)
     queue = await openQueueAlone(database, log)
     const keys = deriveKeys(await secretOf(env, dataDir))
-    return {
-      env,
-      log,
-      dataDir,
-      database,
-      files: await openFileStore(env, dataDir),
-      queue,
-      keys,
-      keyProvider,
-      secrets: openSecrets(keyProvider),
-      migrated,
-      close,
-    }
+    return { ...storage, env, log, queue, keys, keyProvider, secrets: openSecrets(keyProvider), migrated, close }
   } catch (error) {
     await close()
     throw error
@@ -93,7 +105,7 @@ async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
 }
 
 /** Opens the queue while no other process does: setting up its schema and rights fails if two processes do it at the same time. */
-async function openQueueAlone(database: Database, log: Logger): Promise<Queue> {
+export async function openQueueAlone(database: Database, log: Logger): Promise<Queue> {
   const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0')
@@ -123,6 +135,9 @@ async function openDataDir(env: Env, say: (line: string) => void): Promise<strin
   return dataDir
 }
 
+/** The file below the data directory with the secret, unless it is set. */
+export const secretFile = 'secret'
+
 /**
  * The secret that sessions and links are signed with: `SIGNET_SECRET`, or a secret that is created at the first start and stored in the
  * data directory. Processes that share a database server must use the same one.
@@ -130,7 +145,7 @@ async function openDataDir(env: Env, say: (line: string) => void): Promise<strin
 async function secretOf(env: Env, dataDir: string): Promise<string> {
   if (env.secret) return env.secret
   if (env.databaseUrl && env.isProduction) throw new ProgramError('SECRET_MISSING')
-  const place = path.join(dataDir, 'secret')
+  const place = path.join(dataDir, secretFile)
   const draft = `${place}.${randomBytes(6).toString('hex')}`
   await fs.writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {

@@ -5,6 +5,7 @@ import { verifyChain, type Break } from '@signet/server/features/audit/verify-au
 import { sentenceOf } from '@signet/server/errors/sentences'
 import { print, withProgram, type CommonOptions } from '../command/command.ts'
 import { companyKeys } from '@signet/server/db/company-keys.queries'
+import { brokenChain } from './broken-chain.ts'
 
 interface AuditVerifyOptions extends CommonOptions {
   company?: string
@@ -33,20 +34,11 @@ export async function auditVerify(options: AuditVerifyOptions): Promise<void> {
         options,
         { company: key, ok: found === null, verified, unsealed, hash, ...(found ? { broken: found } : {}) },
         found
-          ? sentenceOf('AUDIT_BROKEN', breakOf(key, found))
+          ? sentenceOf('AUDIT_BROKEN', brokenChain(key, found))
           : `${key}: ${verified} records verified, ${unsealed} not sealed yet`,
       )
     }
     const [first] = broken
-    if (first) throw new ProgramError('AUDIT_BROKEN', breakOf(...first, broken.length - 1))
+    if (first) throw new ProgramError('AUDIT_BROKEN', brokenChain(...first, broken.length - 1))
   })
 }
-
-const breakOf = (company: string, { seq, id, reason, file = '' }: Break, others = 0) => ({
-  company,
-  record: id ?? 'unknown',
-  seq: String(seq ?? 'none'),
-  why: reason,
-  file,
-  others,
-})

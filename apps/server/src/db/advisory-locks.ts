@@ -17,6 +17,8 @@ export const advisoryLocks = {
   scans: 7_305_521,
   ctLogs: 7_305_523,
   mailboxes: 7_305_524,
+  /** Against removing stored files while a backup copies them. */
+  storedFiles: 7_305_526,
   /** Company. */
   detectionRules: 7_305_525,
   /** Company. The first of several: one for each export that runs at the same time. */

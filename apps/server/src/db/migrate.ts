@@ -11,11 +11,12 @@ const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)),
 /**
  * Updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order, each in its own transaction.
  *
+ * @param only to stop at an older schema: the names of its migrations
  * @returns the names of the migrations that ran
  * @throws ProgramError if an applied migration was edited afterwards or is unknown to this version, or if the schema is older than the
  *   first migration
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, only?: ReadonlySet<string>): Promise<string[]> {
   const files = (await fs.readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).toSorted()
   const client = await database.pool.connect()
   const ran: string[] = []
@@ -33,6 +34,7 @@ export async function migrate(database: Database): Promise<string[]> {
       if (!files.includes(name)) throw new ProgramError('MIGRATION_UNKNOWN', { name })
     }
     for (const name of files) {
+      if (only && !only.has(name)) continue
       const text = await fs.readFile(path.join(migrationsDir, name), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       const before = applied.get(name)

@@ -25,23 +25,13 @@ export interface S3Settings {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** What every key begins with, e.g. `signet/`; nothing by default. */
+  prefix?: string
 }
 
-// A part must have at least 5 MiB; one part is held in memory for each upload in progress.
-const partBytes = 8 * 1024 * 1024
-const attemptsMax = 6
-const keptUnder = 'files/'
-const draftsUnder = 'incoming/'
-
-/**
- * Stores files in a bucket: `files/ab/cd/abcd…`. Content that fits into one part is sent directly under its name; larger content is sent in
- * parts under `incoming/` and copied to its name when all of it has arrived. Every request contains the signed hash of its bytes, so the
- * service refuses data that was damaged in transit.
- *
- * `removeDrafts` deletes the parts of interrupted uploads; a lifecycle rule of the bucket can do the same.
- */
-export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): FileStore {
-  const client = new S3Client({
+/** A client for a bucket. */
+export function s3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+  return new S3Client({
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -50,6 +40,27 @@ export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAcces
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+}
+
+// A part must have at least 5 MiB; one part is held in memory for each upload in progress.
+const partBytes = 8 * 1024 * 1024
+const attemptsMax = 6
+const filesFolder = 'files/'
+const draftsFolder = 'incoming/'
+
+/**
+ * Stores files in a bucket: `files/ab/cd/abcd…`. Content that fits into one part is sent directly under its name; larger content is sent in
+ * parts under `incoming/` and copied to its name when all of it has arrived. Every request contains the signed hash of its bytes, so the
+ * service refuses data that was damaged in transit.
+ *
+ * `removeDrafts` deletes the parts of interrupted uploads; a lifecycle rule of the bucket can do the same.
+ */
+export function s3FileStore(settings: S3Settings): FileStore {
+  const client = s3Client(settings)
+  const { bucket, prefix = '' } = settings
+  const keptUnder = `${prefix}${filesFolder}`
+  const draftsUnder = `${prefix}${draftsFolder}`
+  const keyOf = (sha256: string) => `${keptUnder}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`
   const Bucket = bucket
 
   async function putInParts(draft: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
@@ -71,11 +82,11 @@ export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAcces
     }
   }
 
-  async function* listUnder(prefix: string): AsyncGenerator<{ key: string; size: number; putAt: Date }> {
+  async function* listUnder(start: string): AsyncGenerator<{ key: string; size: number; putAt: Date }> {
     let token: string | undefined
     do {
       const page = await client.send(
-        new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(token ? { ContinuationToken: token } : {}) }),
+        new ListObjectsV2Command({ Bucket, Prefix: start, ...(token ? { ContinuationToken: token } : {}) }),
       )
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
         if (Key && LastModified) yield { key: Key, size: Size ?? 0, putAt: LastModified }
@@ -153,9 +164,8 @@ export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAcces
   }
 }
 
-const keyOf = (sha256: string) => `${keptUnder}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`
-
-function isMissing(error: unknown): boolean {
+/** Whether a request failed because there is no such object. */
+export function isMissing(error: unknown): boolean {
   const metadata = isRecord(error) ? error['$metadata'] : undefined
   return isRecord(metadata) && metadata['httpStatusCode'] === 404
 }

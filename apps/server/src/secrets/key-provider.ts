@@ -127,13 +127,28 @@ async function readKeyFile(file: string): Promise<Keks> {
   return { current, keys: read }
 }
 
+/**
+ * The keys as they are written in a key file, for a backup.
+ *
+ * @param keks those of the environment, the current one first; empty: those of the file
+ */
+export async function keyFileText(file: string, keks: readonly Buffer[]): Promise<string> {
+  const [current] = keks
+  if (!current) return writtenForm(await readKeyFile(file))
+  return writtenForm({ current: idOf(current), keys: new Map(keks.map((kek) => [idOf(kek), kek])) })
+}
+
+function writtenForm({ current, keys }: Keks): string {
+  const written = Object.fromEntries([...keys].map(([id, kek]) => [id, kek.toString('base64')]))
+  return `${JSON.stringify({ current, keys: written }, null, 2)}\n`
+}
+
 /** Written atomically, even if the process is killed, and flushed to disk before anything is wrapped with it. */
 async function writeKeyFile(file: string, keks: Keks, how: 'unless there is one' | 'in its place'): Promise<void> {
-  const keys = Object.fromEntries([...keks.keys].map(([id, kek]) => [id, kek.toString('base64')]))
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await fs.open(draft, 'wx', 0o600)
   try {
-    await handle.writeFile(`${JSON.stringify({ current: keks.current, keys }, null, 2)}\n`)
+    await handle.writeFile(writtenForm(keks))
     await handle.sync()
   } finally {
     await handle.close()

@@ -5,6 +5,9 @@ import { everyCompanyId } from '../db/company-keys.queries.ts'
 import { kekIdsInUse } from './data-keys.queries.ts'
 import { environmentKeys, fileKeys, type KeyProvider } from './key-provider.ts'
 
+/** The file below the data directory with the key-encryption keys, unless they are set. */
+export const keyFile = 'kek'
+
 /**
  * Opens the key-encryption keys and verifies that the data keys were wrapped with them.
  *
@@ -17,7 +20,7 @@ export async function openKeys(database: Database, dataDir: string, keks: readon
   const [current, ...previous] = keks
   const provider = current
     ? environmentKeys([current, ...previous])
-    : await fileKeys(path.join(dataDir, 'kek'), used.size === 0)
+    : await fileKeys(path.join(dataDir, keyFile), used.size === 0)
   for (const kekId of used) {
     if (await provider.has(kekId)) continue
     throw new SecretsError('KEK_WRONG', { place: provider.place })

@@ -90,6 +90,23 @@ export const programErrors = {
   PACK_CHANGED: [1, { path: 'text', result: 'text', others: 'number' }],
   PACK_OF_OTHER_KEY: [1, { keyId: 'text' }],
 
+  // Backups
+  BACKUP_S3_KEYS_MISSING: [1, {}],
+  BACKUP_PLACE_MISSING: [2, {}],
+  BACKUP_PLACE_INVALID: [2, { place: 'text' }],
+  BACKUP_PLACE_FAILED: [1, { place: 'text', code: 'text', detail: 'text' }],
+  BACKUP_RUNNING: [1, {}],
+  BACKUP_NOT_FOUND: [1, { place: 'text', id: 'text' }],
+  BACKUP_FORMAT_UNKNOWN: [1, { format: 'text' }],
+  BACKUP_CHANGED: [1, { part: 'text' }],
+  STORED_FILES_DAMAGED: [1, { count: 'number', first: 'text' }],
+  SCRATCH_DATABASE_REFUSED: [1, { detail: 'text' }],
+  RECOVERY_KEY_MISSING: [2, {}],
+  RECOVERY_KEY_UNREADABLE: [2, { file: 'text' }],
+  RECOVERY_KEY_WRONG: [1, { id: 'text' }],
+  INSTALLATION_KEYS_DIFFER: [1, { place: 'text' }],
+  DATABASE_NOT_EMPTY: [1, {}],
+
   // Files
   FILE_NOT_READABLE: [1, { file: 'text', code: 'text' }],
   NOT_A_FILE: [1, { file: 'text' }],

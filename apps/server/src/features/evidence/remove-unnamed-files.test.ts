@@ -4,6 +4,7 @@ import { addEvidence } from '@signet/contract/threats/files'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../test/harness.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { holdLock } from '../../db/hold-lock.ts'
 import { removeUnnamedFiles } from './remove-unnamed-files.ts'
 import { namingColumns } from './unnamed-files.queries.ts'
 
@@ -32,6 +33,16 @@ test('a file that no row names goes after a day, one that is named in any compan
   expect(await removeUnnamedFiles(world(), inHours(25))).toBe(1)
   expect(await world().files.has(orphan)).toBe(false)
   expect(await world().files.has(sha256Of(shared))).toBe(true)
+})
+
+test('nothing goes while a backup copies files', async () => {
+  const orphan = (await world().files.put(randomBytes(20))).sha256
+  const { signal } = new AbortController()
+  await holdLock(world().database, 'storedFiles', signal, async () => {
+    expect(await removeUnnamedFiles(world(), inHours(25))).toBe(0)
+  })
+  expect(await world().files.has(orphan)).toBe(true)
+  expect(await removeUnnamedFiles(world(), inHours(25))).toBe(1)
 })
 
 test('the file of an upload that was refused after it was kept goes as well', async () => {

@@ -1,5 +1,6 @@
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
+import { holdLock } from '../../db/hold-lock.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { lockBytes, namedAmong } from './unnamed-files.queries.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
@@ -11,11 +12,16 @@ const batchSize = 500
  * Deletes stored files that no row refers to: those of refused requests and of deleted records.
  *
  * Safe during an upload of the same bytes: the upload holds the lock on their hash (`holdBytes`), and both check again while holding it, so
- * either the file stays or the upload must be repeated.
+ * either the file stays or the upload must be repeated. While a backup copies files, nothing is deleted.
  *
  * @returns how many were deleted
  */
-export async function removeUnnamedFiles(
+export async function removeUnnamedFiles(parts: { database: Database; files: FileStore }, now: Date): Promise<number> {
+  const stop = new AbortController()
+  return (await holdLock(parts.database, 'storedFiles', stop.signal, () => removeWhileHeld(parts, now))) ?? 0
+}
+
+async function removeWhileHeld(
   { database, files }: { database: Database; files: FileStore },
   now: Date,
 ): Promise<number> {
