@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { inviteColleague } from '@signet/contract/access/colleagues'
 import { addUser } from '@signet/contract/access/users'
 import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { newUser, send } from '../../../test/harness.ts'
 
 const person = async ({ company }: Caller) => ({ params: { userId: (await newUser('client', company)).id } })
+const colleague = async (caller: Caller) => ({ ...(await person(caller)), body: {} })
 
 export const examples: Examples = {
   records: {
@@ -25,6 +27,22 @@ export const examples: Examples = {
     enableUser: person,
     resetFactor: person,
     endSessions: person,
+    inviteColleague: ({ company }) => ({
+      body: {
+        company: company.key,
+        name: 'Somebody New',
+        email: `${randomUUID().slice(0, 8)}@demo.example`,
+        role: 'clientPeeker',
+      },
+    }),
+    disableColleague: colleague,
+    enableColleague: colleague,
+    resendColleagueInvite: async (caller) => {
+      const email = `${randomUUID().slice(0, 8)}@demo.example`
+      const invited = { name: 'Invited', email, role: 'client', company: caller.company.key } as const
+      const { id } = (await send(caller.user, inviteColleague, { body: invited })).body
+      return { params: { userId: id }, body: {} }
+    },
     resendInvite: async ({ user, company }) => {
       const email = `${randomUUID().slice(0, 8)}@demo.example`
       const body = { name: 'Invited', email, role: 'client', company: company.key, adminCompanies: [] }
