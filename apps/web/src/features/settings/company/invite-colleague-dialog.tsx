@@ -3,19 +3,20 @@ import { isEmailAddress } from '@signet/contract/access/credentials'
 import { clientRoles, type ClientRole } from '@signet/contract/access/permissions'
 import { call } from '../../../api/call.ts'
 import { roleName, roleSentence } from '../../../format/names/role-words.ts'
-import { MailKeptNote } from '../../../parts/mail/mail-kept-note.tsx'
+import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { InputField } from '../../../ui/forms/field.tsx'
 import { TickOne } from '../../../ui/forms/tick-one.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { Text } from '../../../ui/layout/parts.tsx'
+import { Card, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 
 /** Invites a colleague by email. */
 export function InviteColleagueDialog({ onInvited, onClose }: { onInvited: () => Promise<void>; onClose: () => void }) {
   const company = useCompany()
+  const isMailKept = useClientInfo()?.isMailKept
   const form = useForm<{ email: string; name: string; role: ClientRole }>({
     initial: { email: '', name: '', role: 'client' },
     check: ({ email, name }) => ({
@@ -31,7 +32,11 @@ export function InviteColleagueDialog({ onInvited, onClose }: { onInvited: () =>
   })
   return (
     <FormDialog form={form} title={t('inviteUser')} submitLabel={t('sendInvitation')} onClose={onClose}>
-      <MailKeptNote />
+      {isMailKept && (
+        <Card as="p" kind="note" tone="caution">
+          {t('userMailKept')}
+        </Card>
+      )}
       <InputField
         label={t('userEmail')}
         hint={t('userEmailHint')}
