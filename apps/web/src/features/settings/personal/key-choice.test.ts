@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { conflictOf, isLetterKey } from './key-choice.ts'
+import { keyActions } from '../../../ui/keys/key-actions.ts'
+import { actionsOf, conflictOf, isLetterKey } from './key-choice.ts'
 
 const actions = [
   { action: 'takedown', key: 't', what: 'takedown' },
@@ -25,4 +26,14 @@ test.each([
   ['ArrowDown', false],
 ])('%s may be chosen: %s', (name, may) => {
   expect(isLetterKey(name)).toBe(may)
+})
+
+test('read-only users have the keys for reading, clients those for decisions, and only reviewers those for reviews', () => {
+  const reading = ['next', 'previous', 'open', 'search', 'views', 'go', 'keys']
+  const namesOf = (...role: Parameters<typeof actionsOf>) => actionsOf(...role).map(({ action }) => action)
+  for (const role of ['clientPeeker', 'adminPeeker', 'subAdminPeekerOne'] as const)
+    expect(namesOf(role)).toEqual(reading)
+  const all = keyActions.map(({ action }) => action)
+  expect(namesOf('client')).toEqual(all.filter((action) => action !== 'publish' && action !== 'watch'))
+  expect(namesOf('qa')).toEqual(expect.arrayContaining(['publish', 'watch', 'select', 'undo']))
 })
