@@ -189,7 +189,7 @@ describe('where staff must have a second factor', () => {
     )
   })
 
-  test('a user whom a colleague invited is asked to set one up as well', async () => {
+  test('a user invited by a colleague is asked to set one up as well', async () => {
     const client = await newUser('client', await newCompany())
     const email = 'invited-by-a-colleague@test.example'
     const body = { name: 'Iris', email, role: 'clientPeeker' as const }

@@ -29,7 +29,7 @@ import { InviteColleagueDialog } from './invite-colleague-dialog.tsx'
 
 const keyOf = (company: string) => [company, 'settings', 'users'] as const
 
-/** The company's own users, whom its clients invite and disable. */
+/** The company's own users: its clients invite, deactivate and reactivate them. */
 export function ColleaguesPart() {
   const company = useCompany()
   const [isInviting, setIsInviting] = useState(false)

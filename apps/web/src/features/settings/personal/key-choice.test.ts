@@ -1,3 +1,4 @@
+import type { Role } from '@signet/contract/access/permissions'
 import { expect, test } from 'vitest'
 import { keyActions } from '../../../ui/keys/key-actions.ts'
 import { actionsOf, conflictOf, isLetterKey } from './key-choice.ts'
@@ -28,9 +29,10 @@ test.each([
   expect(isLetterKey(name)).toBe(may)
 })
 
+const namesOf = (role: Role) => actionsOf(role).map(({ action }) => action)
+
 test('read-only users have the keys for reading, clients those for decisions, and only reviewers those for reviews', () => {
   const reading = ['next', 'previous', 'open', 'search', 'views', 'go', 'keys']
-  const namesOf = (...role: Parameters<typeof actionsOf>) => actionsOf(...role).map(({ action }) => action)
   for (const role of ['clientPeeker', 'adminPeeker', 'subAdminPeekerOne'] as const)
     expect(namesOf(role)).toEqual(reading)
   const all = keyActions.map(({ action }) => action)
