@@ -71,7 +71,7 @@ export interface Env {
   requestsPerMinute: number
   /** Days that logged requests are kept. */
   logDays: number
-  /** Whether staff must have a second factor: by default everywhere except in the demo. */
+  /** Whether staff, and users invited by their own company, must have a second factor: by default everywhere except in the demo. */
   staffFactor: boolean
   /** Lifetimes of sessions and tokens that differ from the defaults, in seconds. */
   lifetimes: Partial<Lifetimes>

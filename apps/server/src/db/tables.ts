@@ -1581,5 +1581,6 @@ export interface Tables {
     must_change_password: Generated<boolean>
     unlocked_at: Date | null
     version: Generated<number>
+    needs_factor: Generated<boolean>
   }
 }

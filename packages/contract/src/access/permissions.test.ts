@@ -37,6 +37,7 @@ const table: Record<Permission, string> = {
   'company:choose': 'Y Y Y Y Y Y - - Y',
   'company:manage': 'Y - - - - - - - -',
   'users:manage': 'Y - - - - - - - -',
+  'colleagues:manage': '- - - - - - Y - -',
   'contract:read': 'Y Y Y Y Y Y Y Y Y',
   'files:read': 'Y Y Y Y Y Y Y Y Y',
   'threats:read': 'Y Y Y Y Y Y Y Y -',

@@ -81,6 +81,7 @@ export const permissions = {
   'company:choose': 'ADMIN_WITHOUT_PRIVILIGES',
   'company:manage': 'SUPER_ADMIN',
   'users:manage': 'SUPER_ADMIN',
+  'colleagues:manage': 'CLIENT',
   'contract:read': 'ALL',
   'files:read': 'ALL',
   'threats:read': 'ALL_WITHOUT_QA',

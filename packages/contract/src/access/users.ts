@@ -41,7 +41,8 @@ const companyKeys = z.array(key).check(
   z.maxLength(1000),
   z.overwrite((keys) => [...new Set(keys)]),
 )
-const email = wire.oneLine(254, 3).check(
+/** The email address of a new user, in lower case. */
+export const newEmail = wire.oneLine(254, 3).check(
   z.overwrite((address) => address.toLowerCase()),
   z.refine(isEmailAddress, problem('NOT_A_MAIL_ADDRESS')),
 )
@@ -76,7 +77,7 @@ export const addUser = route({
   status: 201,
   body: z.strictObject({
     name: wire.oneLine(100, 1),
-    email,
+    email: newEmail,
     role: z.enum(roles),
     company: key,
     /** Empty for client and clientPeeker. */

@@ -20,6 +20,11 @@ export const LeakRules = z.strictObject({
 })
 export type LeakRules = z.output<typeof LeakRules>
 
+/** How many enabled users a company can have by its own invitations if it has no limit of its own. */
+export const userLimitDefault = 25
+/** The highest limit a company can have. */
+export const userLimitMax = 1000
+
 /** A company's portal configuration. A client's special case is a value here, never a name in code. */
 export const CompanyConfig = z.object({
   /** Additional menu entries, from position 4. */
@@ -33,6 +38,8 @@ export const CompanyConfig = z.object({
   /** Time zone of its reports, schedules and digests, e.g. `Europe/Oslo`; UTC if missing. */
   timeZone: z.optional(z.string()),
   leaks: z.optional(LeakRules),
+  /** How many enabled users it can have by its own invitations; `userLimitDefault` if missing. */
+  userLimit: z.optional(z.int()),
 })
 export type CompanyConfig = z.output<typeof CompanyConfig>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
 import { timeZone } from '../access/account.ts'
-import { CompanyConfig, LeakRules, navigations, qaNavigations } from './companies.ts'
+import { CompanyConfig, LeakRules, navigations, qaNavigations, userLimitMax } from './companies.ts'
 import { recordFrom } from '../narrow.ts'
 import { mebibyte } from '../threats/file-types.ts'
 import { modules, route, type UploadRule } from '../route.ts'
@@ -81,6 +81,7 @@ const ConfigChanges = z.strictObject({
   addThreats: z.optional(z.boolean()),
   timeZone: z.optional(timeZone),
   leaks: z.optional(LeakRules),
+  userLimit: z.optional(z.int().check(z.gte(1), z.lte(userLimitMax))),
 })
 /** Changes to a company's portal configuration; settings left out don't change. */
 export type ConfigChanges = z.output<typeof ConfigChanges>

@@ -252,6 +252,10 @@ export const errors = {
   ADDRESS_TAKEN: ['CONFLICT'],
   INVITATION_ACCEPTED: ['CONFLICT'],
   SIGN_IN_DISABLED: ['CONFLICT'],
+  USER_LIMIT: ['CONFLICT', { max: 'number' }],
+  LAST_CLIENT: ['CONFLICT'],
+  PROVISIONED_ACCOUNT: ['CONFLICT'],
+  INVITATION_LIMIT: ['TOO_MANY_REQUESTS', { max: 'number' }],
   TOO_MANY_API_KEYS: ['CONFLICT', { max: 'number' }],
 
   // Missing records and concurrent changes

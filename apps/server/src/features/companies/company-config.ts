@@ -18,6 +18,7 @@ export function wholeConfigOf(stored: StoredConfig): Company['config'] {
     addThreats: stored.addThreats ?? false,
     ...(stored.timeZone ? { timeZone: stored.timeZone } : {}),
     ...(stored.leaks ? { leaks: stored.leaks } : {}),
+    ...(stored.userLimit ? { userLimit: stored.userLimit } : {}),
   }
 }
 

@@ -10,6 +10,8 @@ export interface NewUser {
   adminCompanyIds: readonly number[]
   passwordHash: string
   isDemo?: boolean
+  /** Whether a second factor is required, as it is for staff. */
+  needsFactor?: boolean
 }
 
 /** Adds a user unless the email address is taken; returns the id and whether it is new. Runs in an identity transaction. */
@@ -25,6 +27,7 @@ export async function addUser(tx: Tx, user: NewUser): Promise<{ userId: string; 
       company_id: user.companyId,
       password_hash: user.passwordHash,
       is_demo: user.isDemo ?? false,
+      needs_factor: user.needsFactor ?? false,
       phone: null,
       last_sign_in_at: null,
     })

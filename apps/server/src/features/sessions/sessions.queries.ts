@@ -121,6 +121,7 @@ const signInUser = (tx: Tx) =>
       'users.company_id',
       'users.password_hash',
       'users.must_change_password',
+      'users.needs_factor',
       'companies.is_active as is_company_active',
     ])
     .select(

@@ -40,12 +40,21 @@ export async function changeLockedUser(
   userId: string,
   decide: (row: ManagedUser, tx: Tx) => Promise<UserChange>,
 ): Promise<User> {
-  const { before, after, change } = await context.identity(async (tx) => {
+  const changed = await context.identity(async (tx) => {
     const row = found(await lockUser(tx, userId), 'user')
     if (!mayManage(context.actor.role, row.role)) throw new AppError('ACCOUNT_TOO_HIGH')
-    const decided = await decide(row, tx)
-    return { before: row, after: required(await findUser(tx, userId), 'the user'), change: decided }
+    const change = await decide(row, tx)
+    return { before: row, after: required(await findUser(tx, userId), 'the user'), change }
   })
+  await recordChange(context, changed)
+  return toUser(changed.after)
+}
+
+/** Records what changed of a user; nothing without a difference and without a reason. */
+export async function recordChange(
+  context: Context,
+  { before, after, change }: { before: ManagedUser; after: ManagedUser; change: UserChange },
+): Promise<void> {
   const difference = differenceOf(toUser(before), toUser(after), audited)
   if (difference || change.after) {
     const entry = {
@@ -56,7 +65,6 @@ export async function changeLockedUser(
     await recordUser(context, before, entry)
     if (after.company_id !== before.company_id) await recordUser(context, after, entry)
   }
-  return toUser(after)
 }
 
 const audited = ['name', 'role', 'company', 'adminCompanies', 'isActive'] as const

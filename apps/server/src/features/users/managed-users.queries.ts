@@ -27,7 +27,8 @@ export interface ManagedUser {
   version: number
 }
 
-const selected = sql`
+/** The start of every query of users as a manager sees them. */
+export const managedUsers = sql`
   select u.id, u.name, u.email, u.locale, u.role, u.company_id, c.key as company, u.is_active,
     u.password_hash = ${noPassword} as is_invited, u.is_demo, u.last_sign_in_at, u.created_at, u.version,
     array(select m.company_id from user_companies m join companies a on a.id = m.company_id where m.user_id = u.id
@@ -58,7 +59,7 @@ export async function userPage(tx: Tx, companyIds: readonly number[], query: Que
       when u.password_hash = ${noPassword} then 'invited' else 'active' end = any (${states}::text[]))
     and (${needle} = '' or strpos(lower(u.name), ${needle}) > 0 or strpos(u.email, ${needle}) > 0)`
   const direction = query.sortDirection === 'asc' ? sql`asc nulls first` : sql`desc nulls last`
-  const { rows } = await sql<ManagedUser>`${selected} ${condition}
+  const { rows } = await sql<ManagedUser>`${managedUsers} ${condition}
     order by ${sortColumn[query.sortField]} ${direction}, u.id ${direction}
     limit ${query.limit} offset ${(query.pageNumber - 1) * query.limit}`.execute(tx)
   const counted = await sql<{ count: string }>`select count(*) from users u ${condition}`.execute(tx)
@@ -67,13 +68,13 @@ export async function userPage(tx: Tx, companyIds: readonly number[], query: Que
 
 /** Index: users_pkey. */
 export async function findUser(tx: Tx, userId: string): Promise<ManagedUser | undefined> {
-  const { rows } = await sql<ManagedUser>`${selected} where u.id = ${userId}`.execute(tx)
+  const { rows } = await sql<ManagedUser>`${managedUsers} where u.id = ${userId}`.execute(tx)
   return rows[0]
 }
 
 /** The same, locked, so that the checked state is the one that is changed. */
 export async function lockUser(tx: Tx, userId: string): Promise<ManagedUser | undefined> {
-  const { rows } = await sql<ManagedUser>`${selected} where u.id = ${userId} for update of u`.execute(tx)
+  const { rows } = await sql<ManagedUser>`${managedUsers} where u.id = ${userId} for update of u`.execute(tx)
   return rows[0]
 }
 

@@ -10,9 +10,9 @@ import { noPassword } from '../identity/no-password.ts'
 import { holdSuperAdmins, otherSuperAdmins } from '../identity/super-admins.queries.ts'
 import { changeLockedUser, recordUser, refuseOneself, type UserChange } from './change-user.ts'
 import { companyIdsOf, refuseScope } from './check-scope.ts'
+import { shutOut } from './shut-out.ts'
 import { inviteUser } from './invite-user.ts'
 import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './managed-users.queries.ts'
-import { userTokenKinds } from '../../db/columns.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 
 export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, companies }, { query }) => {
@@ -82,9 +82,7 @@ export const disableUser: Handler<typeof contract.disableUser> = (context, { par
     refuseOneself(context, row, 'disable')
     if (row.is_active) {
       if (row.role === 'superAdmin') await refuseLastSuperAdmin(tx, row)
-      await updateUser(tx, row.id, { is_active: false })
-      await dropUserTokens(tx, row.id, userTokenKinds)
-      await endSessionsOf(tx, { userId: row.id }, 'user disabled')
+      await shutOut(tx, row.id)
     }
     return { action: 'user.disabled' }
   })

@@ -13,6 +13,9 @@ import { validateSettingsSearch } from './settings-search.ts'
 const AllowListPart = lazy(() =>
   import('./company/allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })),
 )
+const ColleaguesPart = lazy(() =>
+  import('./company/colleagues-part.tsx').then(({ ColleaguesPart: part }) => ({ default: part })),
+)
 const AssetsPart = lazy(() => import('./company/assets-part.tsx').then(({ AssetsPart: part }) => ({ default: part })))
 const BlockFeedsPart = lazy(() =>
   import('./company/block-feeds-part.tsx').then(({ BlockFeedsPart: part }) => ({ default: part })),
@@ -50,6 +53,7 @@ export function SettingsPage() {
   const [{ part = 'you' }] = usePageSearch(validateSettingsSearch)
   const triesNames = useCan('detector:try')
   const managesCompany = useCan('company:manage')
+  const managesUsers = useCan('colleagues:manage')
   const managesRules = useCan('rules:manage')
   const parts = [
     { value: undefined, label: t('personal'), content: <PersonalPart /> },
@@ -74,6 +78,7 @@ export function SettingsPage() {
       : []),
     { value: 'feeds', label: t('blockFeeds'), content: <BlockFeedsPart /> },
     { value: 'tipPage', label: t('tipPage'), content: <TipPagePart /> },
+    ...(managesUsers ? [{ value: 'users', label: t('users'), content: <ColleaguesPart /> }] : []),
     ...(triesNames ? [{ value: 'names', label: t('testNames'), content: <NameBench /> }] : []),
   ]
   return (

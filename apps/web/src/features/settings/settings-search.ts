@@ -14,6 +14,7 @@ export const settingsParts = [
   'mailbox',
   'feeds',
   'tipPage',
+  'users',
   'names',
 ] as const
 

@@ -7,9 +7,8 @@ import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Card } from '../../ui/layout/parts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CaseColumns, CaseCrumbs, CaseHead } from './case-layout.tsx'
-import { focusWriteBox } from './write-box.tsx'
 
-/** The page of one case. Escape returns to its list, N writes a message. */
+/** The page of one case. Escape returns to its list. */
 export function CasePage<T>({
   title,
   list,
@@ -35,7 +34,7 @@ export function CasePage<T>({
   children: (record: T) => ReactNode
 }) {
   const navigate = useNavigate()
-  useShortcuts({ Escape: () => void navigate({ to: list.path }), n: focusWriteBox })
+  useShortcuts({ Escape: () => void navigate({ to: list.path }) })
   const { data, error } = query
   return (
     <Page title={title}>

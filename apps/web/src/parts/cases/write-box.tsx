@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './write-box.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 
 /** A message field of a case. Ctrl+Enter sends; unsent text stays. `N` moves the focus here. */
 export function WriteBox({
@@ -33,6 +34,7 @@ export function WriteBox({
   const send = () => {
     if (written !== '') run()
   }
+  useShortcuts({ n: focusWriteBox })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

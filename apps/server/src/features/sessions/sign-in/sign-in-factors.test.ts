@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteColleague } from '@signet/contract/access/colleagues'
 import { addPasskey, passkeyOptions } from '@signet/contract/access/factors'
 import { roles, type Role } from '@signet/contract/access/permissions'
 import { listAudit } from '@signet/contract/operation/audit'
@@ -186,6 +187,23 @@ describe('where staff must have a second factor', () => {
     expect(answer.body['url']).toMatch(
       new RegExp(`^${portalOrigin}/api/auth/error\\?error=TotpRequired&provider=credentials&enrol=[\\w-]{43}$`),
     )
+  })
+
+  test('a user invited by a colleague is asked to set one up as well', async () => {
+    const client = await newUser('client', await newCompany())
+    const email = 'invited-by-a-colleague@test.example'
+    const body = { name: 'Iris', email, role: 'clientPeeker' as const }
+    expect((await send(client, inviteColleague, { body })).status).toBe(201)
+    await sql('update users set password_hash = (select password_hash from users where id = $1) where email = $2', [
+      client.id,
+      email,
+    ])
+    const visitor = newVisitor(server)
+    const enrol = enrolOf((await visitor.signIn(email, testPassword)).body['url'])
+    const started = await visitor.post('/api/auth/totp/enrol', { json: { token: enrol } })
+    const totp = codeOf(String(started.body['secret']))
+    expect((await visitor.signIn(email, testPassword, { enrol, totp })).status).toBe(200)
+    expect((await newVisitor(server).signIn(client.email, testPassword)).status).toBe(200)
   })
 
   test('the first factor is put in force by the sign-in that brings its first code, with recovery codes this once', async () => {

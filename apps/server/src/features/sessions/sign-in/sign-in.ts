@@ -192,7 +192,8 @@ async function checkFactor(
     note({ action: 'factor.recoveryCodeUsed', ...target })
     return { error: null }
   }
-  if (!session.staffFactor || !isOneOf(staffRoles, user.role)) return { error: null }
+  const needsFactor = user.needs_factor || isOneOf(staffRoles, user.role)
+  if (!session.staffFactor || !needsFactor) return { error: null }
   const token = enrol ? await findUserToken(tx, enrol, ['enrol']) : undefined
   if (token?.user_id === user.id && totp) {
     if (!(await useTotpCode(tx, factorKey, user.id, totp, 'pending'))) return { error: 'TotpInvalid' }

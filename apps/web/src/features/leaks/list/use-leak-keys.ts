@@ -16,7 +16,6 @@ export function useLeakKeys(
   onCopyNames: (leaks: readonly Leak[]) => void,
 ): void {
   const change = (status: LeakStatus) => {
-    if (!mayWork) return
     if (selected().length > 0) {
       decide(status)
       return
@@ -37,19 +36,23 @@ export function useLeakKeys(
     ArrowUp: () => moveBy(-1),
     Enter: open,
     o: open,
-    x: () => {
-      const row = rows.at(store.cursor())
-      if (row && mayWork) store.toggle(row.id)
-    },
     Escape: () => {
       if (search.id) close()
       else store.clear()
     },
-    r: () => change('resolved'),
-    i: () => change('ignored'),
-    u: () => change('open'),
-    z: () => changes.undoLast(),
     '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+    ...(mayWork
+      ? {
+          x: () => {
+            const row = rows.at(store.cursor())
+            if (row) store.toggle(row.id)
+          },
+          r: () => change('resolved'),
+          i: () => change('ignored'),
+          u: () => change('open'),
+          z: () => changes.undoLast(),
+        }
+      : {}),
   })
   usePageActions(() => {
     if (!mayWork) return []

@@ -1,5 +1,5 @@
 import { addCompany, changeCompany } from '@signet/contract/companies/onboarding'
-import type { CompanyConfig } from '@signet/contract/companies/companies'
+import { userLimitDefault, userLimitMax, type CompanyConfig } from '@signet/contract/companies/companies'
 import { call } from '../../../api/call.ts'
 import { problemAt } from '../../../api/field-problems.ts'
 import { InputField, SelectField } from '../../../ui/forms/field.tsx'
@@ -19,26 +19,37 @@ interface Basics {
   homeRoute: string
   navigation: CompanyConfig['navigation']
   timeZone: string
+  userLimit: string
 }
-const fields = ['key', 'name', 'config.homeRoute', 'config.navigation', 'config.timeZone']
+const fields = ['key', 'name', 'config.homeRoute', 'config.navigation', 'config.timeZone', 'config.userLimit']
 const keyFor = ({ key, name }: Basics) => key || keyOf(name)
+const isUserLimit = (limit: number) => Number.isInteger(limit) && limit >= 1 && limit <= userLimitMax
 
 function wrongOf(value: Basics) {
   return {
     name: value.name.trim() === '' && t('nameRequired'),
     key: !/^[a-z0-9][a-z0-9-]*$/.test(keyFor(value)) && t('keyFormat'),
+    userLimit: !isUserLimit(Number(value.userLimit)) && t('userLimitFormat', { max: userLimitMax }),
   }
 }
 
 /** The first step for a new company, which is created when this step is saved. */
 export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void }) {
   const form = useStepForm<Basics>({
-    initial: { key: '', name: '', homeRoute: '', navigation: 'standard', timeZone: 'UTC' },
+    initial: {
+      key: '',
+      name: '',
+      homeRoute: '',
+      navigation: 'standard',
+      timeZone: 'UTC',
+      userLimit: String(userLimitDefault),
+    },
     fields,
     check: wrongOf,
     save: async (value) => {
       const { name, homeRoute, navigation, timeZone } = value
-      const config = { navigation, timeZone, ...(homeRoute.trim() ? { homeRoute: homeRoute.trim() } : {}) }
+      const userLimit = Number(value.userLimit)
+      const config = { navigation, timeZone, userLimit, ...(homeRoute.trim() ? { homeRoute: homeRoute.trim() } : {}) }
       const company = await call(addCompany, { body: { key: keyFor(value), name, config } })
       await keepCompany(company)
       onAdded(company.key)
@@ -73,11 +84,12 @@ export function CompanyStep({ company, onNext }: StepProps) {
       homeRoute: company.config.homeRoute ?? '',
       navigation: company.config.navigation,
       timeZone: company.config.timeZone ?? 'UTC',
+      userLimit: String(company.config.userLimit ?? userLimitDefault),
     },
     fields,
     check: wrongOf,
-    save: async ({ name, homeRoute, navigation, timeZone }) => {
-      const config = { homeRoute: homeRoute.trim() || null, navigation, timeZone }
+    save: async ({ name, homeRoute, navigation, timeZone, userLimit }) => {
+      const config = { homeRoute: homeRoute.trim() || null, navigation, timeZone, userLimit: Number(userLimit) }
       const params = { company: company.key }
       await keepCompany(await call(changeCompany, { params, body: { name, config, version: company.version } }))
       onNext()
@@ -112,6 +124,15 @@ function PortalFields({ form }: { form: Form<Basics> }) {
         labelOf={zoneName}
         {...form.field('timeZone')}
         problem={problemAt(problems, 'config.timeZone')}
+      />
+      <InputField
+        label={t('userLimit')}
+        hint={t('userLimitHint')}
+        type="number"
+        min={1}
+        max={userLimitMax}
+        {...form.field('userLimit')}
+        problem={problemAt(problems, 'userLimit') ?? problemAt(problems, 'config.userLimit')}
       />
       <InputField
         label={t('homePath')}

@@ -1,5 +1,7 @@
+import type { Role } from '@signet/contract/access/permissions'
 import { expect, test } from 'vitest'
-import { conflictOf, isLetterKey } from './key-choice.ts'
+import { keyActions } from '../../../ui/keys/key-actions.ts'
+import { actionsOf, conflictOf, isLetterKey } from './key-choice.ts'
 
 const actions = [
   { action: 'takedown', key: 't', what: 'takedown' },
@@ -25,4 +27,15 @@ test.each([
   ['ArrowDown', false],
 ])('%s may be chosen: %s', (name, may) => {
   expect(isLetterKey(name)).toBe(may)
+})
+
+const namesOf = (role: Role) => actionsOf(role).map(({ action }) => action)
+
+test('read-only users have the keys for reading, clients those for decisions, and only reviewers those for reviews', () => {
+  const reading = ['next', 'previous', 'open', 'search', 'views', 'go', 'keys']
+  for (const role of ['clientPeeker', 'adminPeeker', 'subAdminPeekerOne'] as const)
+    expect(namesOf(role)).toEqual(reading)
+  const all = keyActions.map(({ action }) => action)
+  expect(namesOf('client')).toEqual(all.filter((action) => action !== 'publish' && action !== 'watch'))
+  expect(namesOf('qa')).toEqual(expect.arrayContaining(['publish', 'watch', 'select', 'undo']))
 })

@@ -1,19 +1,21 @@
 import { useState, type KeyboardEvent } from 'react'
 import { usePortalSetting } from '../../../session/portal-settings.ts'
+import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormSection, Tick } from '../../../ui/forms/form-section.tsx'
-import { keyActions, keyOf, type KeyAction, keyActionName } from '../../../ui/keys/key-actions.ts'
+import { keyOf, type KeyAction, keyActionName } from '../../../ui/keys/key-actions.ts'
 import { keyWords } from '../../../ui/keys/key-words.ts'
 import { keyName } from '../../../ui/keys/shortcuts.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import { conflictOf, isLetterKey } from './key-choice.ts'
+import { actionsOf, conflictOf, isLetterKey } from './key-choice.ts'
 import css from './keys-section.module.css'
 
 /** Single-letter shortcuts: turn them on or off, change them individually, and restore the defaults. */
 export function KeysSection() {
   const [areOff, setAreOff] = usePortalSetting('keysOff')
   const [keys, setKeys] = usePortalSetting('keys')
+  const offered = actionsOf(useUser().role)
   const isChanged = Object.keys(keys).length > 0
   const change = ({ action, key }: KeyAction, pressed: string) => {
     const { [action]: _, ...others } = keys
@@ -33,8 +35,14 @@ export function KeysSection() {
       <Tick label={t('singleKeys')} hint={t('singleKeysHint')} isOn={!areOff} onChange={(isOn) => setAreOff(!isOn)} />
       {!areOff && (
         <ul className={`${css.keys} ruled`}>
-          {keyActions.map((action) => (
-            <KeyRow key={action.action} action={action} keys={keys} onChange={(pressed) => change(action, pressed)} />
+          {offered.map((action) => (
+            <KeyRow
+              key={action.action}
+              action={action}
+              offered={offered}
+              keys={keys}
+              onChange={(pressed) => change(action, pressed)}
+            />
           ))}
         </ul>
       )}
@@ -44,10 +52,12 @@ export function KeysSection() {
 
 function KeyRow({
   action,
+  offered,
   keys,
   onChange,
 }: {
   action: KeyAction
+  offered: readonly KeyAction[]
   keys: Readonly<Record<string, string>>
   onChange: (pressed: string) => void
 }) {
@@ -70,7 +80,7 @@ function KeyRow({
       setProblem(t('keyNotSupported'))
       return
     }
-    const taken = conflictOf(keyActions, keys, action.action, pressed)
+    const taken = conflictOf(offered, keys, action.action, pressed)
     if (taken) {
       setProblem(t('keyTaken', { key: signOf(pressed), what: keyActionName(taken) }))
       return
