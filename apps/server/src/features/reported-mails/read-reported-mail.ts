@@ -2,8 +2,8 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
-import { readPictures } from '../../evidence/pictures/read-pictures.ts'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
+import { readPictures } from '../evidence/pictures/read-pictures.ts'
 import type { ReportedMailFacts } from './reported-mail-program.ts'
 
 const childLimits: ChildLimits = {
