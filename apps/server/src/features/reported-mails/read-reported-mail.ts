@@ -29,13 +29,16 @@ const program: LimitedProgram = {
   isNative: false,
 }
 
+/** What an email says, and the QR codes in its pictures. */
+export type ReportedMail = ReportedMailFacts & { codes: string[] }
+
 /**
  * Reads an email in which somebody reports phishing, and the QR codes in its pictures, in separate child processes.
  *
  * @returns null if it can't be read, or takes more time or memory than any email needs
  * @throws ChildFailure if the program failed
  */
-export async function readReportedMail(bytes: Buffer): Promise<(ReportedMailFacts & { codes: string[] }) | null> {
+export async function readReportedMail(bytes: Buffer): Promise<ReportedMail | null> {
   const answer = await runLimited(program, Readable.from([bytes]), childLimits)
   if (!answer.isComplete) return null
   const report: ReportedMailFacts | null = JSON.parse(answer.bytes.toString(), storable)
