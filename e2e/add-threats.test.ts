@@ -64,3 +64,40 @@ test('an app is read from its file, shows why it passes for one of the company, 
   expectNoTroubles(visitor)
   await visitor.context.close()
 })
+
+test('an email is read from its file, and what is ticked in it goes to review', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await openAs(visitor, 'qa@demo.example', '/QA/addThreats?mode=mail', company)
+  const region = page.getByRole('region', { name: 'The email', exact: true })
+  const upload = (name: string, text: string) =>
+    region.locator('input[type=file]').setInputFiles({ name, mimeType: 'message/rfc822', buffer: Buffer.from(text) })
+  await upload('notes.eml', 'no headers of an email')
+  await region.getByRole('alert').waitFor()
+  const lure = 'Your Meridian Bank account will be blocked today. Enter your password and PIN at'
+  await upload(
+    'warning.eml',
+    `From: x@evil.example\r\nSubject: Last warning\r\n\r\n${lure} https://upload-lure.example/login\r\nCall +44 20 7946 0958.`,
+  )
+  await page.getByRole('heading', { name: 'Found in “Last warning”' }).waitFor({ timeout: 60_000 })
+  const link = page.getByRole('checkbox', { name: /upload-lure/ })
+  const number = page.getByRole('checkbox', { name: /442079460958/ })
+  await link.waitFor()
+  if (await number.isChecked()) await number.uncheck()
+  await link.uncheck()
+  await page.getByText('Nothing selected').waitFor()
+  await link.focus()
+  await page.keyboard.press('Space')
+  await page.getByText('1 selected').waitFor()
+  const faults: string[] = []
+  for (const [at, look] of looks.entries()) {
+    await showIn(visitor, look)
+    await visitor.settled()
+    const found = await faultsOfLook(visitor, 'add-mail', look, looks[at - 1])
+    faults.push(...found.map((fault) => `${nameOf(look)}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+  await page.getByRole('button', { name: 'Send to review' }).click()
+  await page.getByText('1 threat sent to review').waitFor()
+  await visitor.context.close()
+})

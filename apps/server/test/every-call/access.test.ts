@@ -73,6 +73,8 @@ function validBodyOf(name: RouteName, route: RouteDefinition): object {
 function fileFor({ types }: UploadRule, name: RouteName): Buffer {
   if (types.includes('image/png')) return tinyPng(name)
   if (types.includes('application/zip')) return Buffer.from('PK\x03\x04', 'latin1')
+  if (types.includes('message/rfc822'))
+    return Buffer.from('From: a@home.example\r\nSubject: FW\r\n\r\nhttps://one.example/p')
   return Buffer.from(types.includes('application/pdf') ? '%PDF-1.7\n' : 'domain\nlogin-example.test\n')
 }
 

@@ -276,6 +276,7 @@ export const errors = {
   ON_ALLOW_LIST: ['CONFLICT', { value: 'text' }],
   APP_FILE_UNREADABLE: ['BAD_REQUEST', { reason: 'text' }],
   APP_FILE_NOT_READ: ['CONFLICT'],
+  MAIL_FILE_UNREADABLE: ['BAD_REQUEST', { name: 'text' }],
   TIP_EMPTY: ['BAD_REQUEST'],
   TIP_FORM_EXPIRED: ['BAD_REQUEST'],
   TIP_FORM_USED: ['CONFLICT'],

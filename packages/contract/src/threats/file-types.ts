@@ -11,6 +11,8 @@ export const fileTypes = {
   'text/html': ['html', 'htm', 'xhtml'],
   'text/csv': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'],
   'text/plain': ['txt', 'log', 'eml', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'md', 'xml'],
+  'message/rfc822': ['eml'],
+  'application/vnd.ms-outlook': ['msg'],
   'application/zip': ['zip'],
   'application/vnd.android.package-archive': ['apk', 'xapk', 'apkm', 'apks'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],

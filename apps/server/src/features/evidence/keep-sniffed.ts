@@ -1,7 +1,7 @@
 import type { FileType } from '@signet/contract/threats/file-types'
 import { AppError } from '../../errors.ts'
 import type { FileStore, StoredBytes } from '../../files/file-store.ts'
-import { sniffBytes, sniffType } from './sniff-type.ts'
+import { isEmail, sniffBytes, sniffType } from './sniff-type.ts'
 
 /**
  * Stores a file whose type, by its content, is one of those allowed. Nothing of another file is stored, and no more of it is read than its
@@ -40,7 +40,7 @@ export async function keepSniffed(
 
 /** The type by content, if it is allowed; an empty file has no type. */
 function accept(types: readonly FileType[], head: Buffer): FileType {
-  const type = sniffType(head)
+  const type = types.includes('message/rfc822') && isEmail(head) ? 'message/rfc822' : sniffType(head)
   if (!type || !types.includes(type)) throw new AppError('FILE_TYPE_NOT_ALLOWED', { types: types.join(', ') })
   return type
 }

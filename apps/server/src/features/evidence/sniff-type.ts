@@ -18,7 +18,25 @@ export function sniffType(head: Buffer): FileType | null {
   if (starts('RIFF') && starts('WEBPVP', 8)) return 'image/webp'
   if (starts('%PDF-')) return 'application/pdf'
   if (starts('PK\x03\x04')) return typeOfArchive(head)
+  // [MS-CFB] 2.2. Old files of Office are such files too, and the reader of messages refuses them.
+  if (starts('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'application/vnd.ms-outlook'
   return typeOfText(head)
+}
+
+/** Fields that the headers of an email begin with (RFC 5322, section 3.6, and what servers and mail programs add above it). */
+const mailFields =
+  /^(?:arc-[a-z-]+|authentication-results|bcc|cc|content-[a-z-]+|date|delivered-to|dkim-signature|from|message-id|mime-version|received(?:-spf)?|reply-to|return-path|sender|subject|to|x-[a-z0-9-]+):/i
+
+/** Whether the first lines of a file are the headers of an email. To callers that take no emails it is a text. */
+export function isEmail(head: Buffer): boolean {
+  const [first = '', second = ''] = head
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    // Mailboxes in one file separate their emails so (RFC 4155).
+    .replace(/^From [^\n]*\n/, '')
+    .split(/\r?\n/)
+  return mailFields.test(first) && (mailFields.test(second) || /^[ \t]|^$|^[!-9;-~]+:/.test(second))
 }
 
 function typeOfArchive(head: Buffer): FileType {

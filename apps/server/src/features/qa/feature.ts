@@ -4,6 +4,7 @@ import * as automatic from './automatic/automatic-decisions.routes.ts'
 import { decideAutomatically } from './automatic/decide-automatically.job.ts'
 import { announcementJob, automaticDecisionsJob } from './qa.jobs.ts'
 import * as addThreats from './records/add-threats.routes.ts'
+import * as mailThreats from './records/mail-threats.routes.ts'
 import * as sharers from './sharers.routes.ts'
 import * as merge from './records/merge.routes.ts'
 import * as touts from './qa-touts.routes.ts'
@@ -21,6 +22,7 @@ export const feature = defineFeature({
     ...threats,
     ...touts,
     ...addThreats,
+    ...mailThreats,
     ...sharers,
     ...merge,
     ...work,

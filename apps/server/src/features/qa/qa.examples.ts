@@ -65,6 +65,14 @@ export const examples: Examples = {
         fields: { domain_name: `by-hand-${role.toLowerCase()}.example` },
       },
     }),
+    addMailThreats: ({ company }) => ({
+      form: {
+        fields: { company: company.key, dryRun: 'true' },
+        files: [
+          { bytes: Buffer.from('From: a@home.example\r\nSubject: FW\r\n\r\nhttps://one.example/p'), name: 'mail.eml' },
+        ],
+      },
+    }),
     addThreats: ({ company, role }) => ({
       body: {
         company: company.key,

@@ -10,7 +10,7 @@ import { minuteMs } from '@signet/contract/time'
 import type { JobParts } from '../../../app/jobs.ts'
 import { takeTurn } from '../../../app/server-gates.queries.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
-import { observeReportedMail } from '../reported-mails/observe-reported-mail.ts'
+import { observeReportedMail } from '../../reported-mails/observe-reported-mail.ts'
 import { replaceCredentials, takeCall } from './connectors.queries.ts'
 
 export type CollectParts = Pick<

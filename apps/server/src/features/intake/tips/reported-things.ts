@@ -5,6 +5,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import { fieldOf, threatSources, titleOf, type SourceFields, type ThreatSource } from '@signet/contract/threats/sources'
 import { accountAt, contactsIn, normaliseName, registrableOf, type NormalisedName } from '@signet/detection'
 import type { TipDetails } from '../../../db/columns.ts'
+import { whatsAppNumber } from '../../reported-mails/whatsapp-number.ts'
 import { cutTitle, fingerprintOf } from '../../threats/found/finding-threat.ts'
 
 /** One thing that a report names: an address, account or number. */
@@ -32,9 +33,9 @@ export function reportedThings(details: TipDetails, codes: readonly string[] = [
   const observations = [
     ...own.map((name) => name && ofAddress(name, text)),
     account,
-    ...(phone === '' ? [] : ofNumber(phone, text)),
+    ...(phone === '' ? [] : [whatsAppNumber(phone, text)]),
     ...[...inText.addresses, ...seen].map((name) => ofAddress(name, text)),
-    ...(phone === '' ? inText.phones.flatMap((number) => ofNumber(number, text)) : []),
+    ...(phone === '' ? inText.phones.map((number) => whatsAppNumber(number, text)) : []),
   ].filter((one) => one !== null && one !== undefined)
   const things = new Map<string, ReportedThing>()
   for (const observation of observations) {
@@ -103,7 +104,7 @@ function ofAccount(
   url: string | null = null,
 ): SourceObservation | null {
   if (source === 'WhatsApp') {
-    const [number] = ofNumber(written, text)
+    const number = whatsAppNumber(written, text)
     if (number) return url === null ? number : { ...number, url }
     return url === null
       ? null
@@ -116,16 +117,6 @@ function ofAccount(
   if (!fields || handle === '') return null
   const kind = source === 'APK' ? 'app' : source === 'GitHub' ? 'code' : 'profile'
   return { ...base, source, kind, id: handle.toLowerCase(), url, fields, names: [handle], handle }
-}
-
-/** A number of WhatsApp, in international form if it is written so. */
-function ofNumber(written: string, text: string): SourceObservation[] {
-  const digits = written.replace('(0)', '').replaceAll(/\D/g, '').replace(/^00/, '')
-  if (digits.length < 7 || digits.length > 15) return []
-  const isInternational = /^\s*(?:\+|00)/.test(written)
-  const number = isInternational ? `+${digits}` : digits
-  const fields = { Profile: number, ...(text ? { message: text } : {}) }
-  return [{ ...base, source: 'WhatsApp', kind: 'post', id: number, url: null, fields, text, phones: [number] }]
 }
 
 /** The message as a post of its own source, or as one that leads to the address. */

@@ -1,6 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { severities } from '@signet/contract/threats/severities'
-import { sourceOf, sources, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { sourceOf, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -21,15 +20,16 @@ import { AddFields } from './add-fields.tsx'
 import { AddLines } from './add-lines.tsx'
 import css from './add-threats-page.module.css'
 import { validateAddThreatsSearch } from './add-threats-search.ts'
-import { valueName } from '../../../words/named/name-of.ts'
+import { SourceAndType } from './source-and-type.tsx'
 import { useAddThreats } from './use-add-threats.ts'
 
 const Bookmarklet = lazy(() =>
   import('../../../parts/bookmarklet/bookmarklet.tsx').then(({ Bookmarklet: part }) => ({ default: part })),
 )
 const AppFilePart = lazy(() => import('./app-file.tsx').then(({ AppFilePart: part }) => ({ default: part })))
+const MailPart = lazy(() => import('./mail-part.tsx').then(({ MailPart: part }) => ({ default: part })))
 
-/** Adds known threats: one with its fields, or up to 200 lines at once. */
+/** Adds known threats: one with its fields, up to 200 lines at once, or what an email contains. */
 export function AddThreatsPage() {
   const company = useCompany()
   const { role } = useUser()
@@ -54,7 +54,7 @@ function AddThreats({ company }: { company: string }) {
   const wanted = search.source ? sourceOf(search.source) : null
   const source: ThreatSource = wanted && choices.includes(wanted) ? wanted : (choices[0] ?? 'Domain')
   const isMany = search.mode === 'many'
-  const { types } = sources[source]
+  const isMail = search.mode === 'mail'
   const draft = useAddThreats(company, source, isMany, search.address)
   const { threatType, severity, text, values, isAddedAnyway, appFile, set } = draft
   const { parsed, rows, results, good, ownCount, isBusy, send } = draft
@@ -70,105 +70,90 @@ function AddThreats({ company }: { company: string }) {
         </Link>
       </Inline>
       <section className={css.section} aria-label={t('sourceAndType')}>
-        <div className={css.pair}>
-          <Stack as="label" gap={2} className={css.field}>
-            <span>{t('source')}</span>
-            <select value={source} onChange={(event) => change({ source: event.target.value })}>
-              {choices.map((one) => (
-                <option key={one} value={one}>
-                  {valueName(sources[one].label)}
-                </option>
-              ))}
-            </select>
-          </Stack>
-          <Stack as="label" gap={2} className={css.field}>
-            <span>{t('type')}</span>
-            <select value={threatType} onChange={(event) => set({ chosenType: event.target.value })}>
-              {types.map((type) => (
-                <option key={type} value={type}>
-                  {valueName(type)}
-                </option>
-              ))}
-            </select>
-          </Stack>
-          <Stack as="label" gap={2} className={css.field}>
-            <span>{t('severity')}</span>
-            <select
-              value={severity}
-              onChange={(event) => set({ severity: severities.find((one) => one === event.target.value) ?? severity })}
-            >
-              {severities.map((one) => (
-                <option key={one} value={one}>
-                  {valueName(one)}
-                </option>
-              ))}
-            </select>
-          </Stack>
-        </div>
+        {isMail ? null : (
+          <SourceAndType
+            choices={choices}
+            source={source}
+            threatType={threatType}
+            severity={severity}
+            onSource={(chosen) => change({ source: chosen })}
+            onType={(chosenType) => set({ chosenType })}
+            onSeverity={(chosen) => set({ severity: chosen })}
+          />
+        )}
         <Segments
-          label={t('numberOfThreats')}
+          label={t('wayToAdd')}
           choices={[
             { value: 'one', label: t('oneThreat') },
             { value: 'many', label: t('multipleThreats') },
+            { value: 'mail', label: t('mailFile') },
           ]}
-          value={isMany ? 'many' : 'one'}
-          onChange={(mode) => change({ mode: mode === 'many' ? mode : undefined })}
+          value={search.mode ?? 'one'}
+          onChange={(mode) => change({ mode: mode === 'one' ? undefined : mode })}
         />
       </section>
-      {source === 'APK' && !isMany ? (
+      {isMail ? (
         <Suspense fallback={null}>
-          <AppFilePart
-            company={company}
-            fileId={appFile}
-            onEntered={(entered) => set({ appFile: entered, isAppRead: false })}
-            onRead={({ fields }) => set({ values: fields, isAppRead: true, isAddedAnyway: false })}
-          />
+          <MailPart company={company} />
         </Suspense>
-      ) : null}
-      {isMany ? (
-        <AddLines
-          source={source}
-          threatType={threatType}
-          text={text}
-          parsed={parsed}
-          rows={rows}
-          results={results}
-          checkError={draft.checkError}
-          onText={(typed) => set({ text: typed, isAddedAnyway: false })}
-        />
       ) : (
-        <AddFields
-          source={source}
-          threatType={threatType}
-          values={values}
-          result={results?.[0]}
-          onChange={(field, value) => set({ values: { ...values, [field]: value }, isAddedAnyway: false })}
-        />
+        <>
+          {source === 'APK' && !isMany ? (
+            <Suspense fallback={null}>
+              <AppFilePart
+                company={company}
+                fileId={appFile}
+                onEntered={(entered) => set({ appFile: entered, isAppRead: false })}
+                onRead={({ fields }) => set({ values: fields, isAppRead: true, isAddedAnyway: false })}
+              />
+            </Suspense>
+          ) : null}
+          {isMany ? (
+            <AddLines
+              source={source}
+              threatType={threatType}
+              text={text}
+              parsed={parsed}
+              rows={rows}
+              results={results}
+              checkError={draft.checkError}
+              onText={(typed) => set({ text: typed, isAddedAnyway: false })}
+            />
+          ) : (
+            <AddFields
+              source={source}
+              threatType={threatType}
+              values={values}
+              result={results?.[0]}
+              onChange={(field, value) => set({ values: { ...values, [field]: value }, isAddedAnyway: false })}
+            />
+          )}
+          {ownCount > 0 ? (
+            <Tick
+              label={t('addOwnAnyway', { count: ownCount })}
+              hint={t('addOwnAnywayHint')}
+              isOn={isAddedAnyway}
+              onChange={(isOn) => set({ isAddedAnyway: isOn })}
+            />
+          ) : null}
+          <div className={css.bar}>
+            <output className={css.count}>{draft.counts}</output>
+            <Button
+              kind={role === 'qa' ? 'plain' : 'primary'}
+              isBusy={isBusy}
+              disabled={good.length === 0}
+              onClick={() => send(false)}
+            >
+              {good.length > 1 ? t('sendToReviewCount', { count: good.length }) : t('sendToReview')}
+            </Button>
+            {can(role, 'qa:review') ? (
+              <Button kind="primary" isBusy={isBusy} disabled={good.length === 0} onClick={() => send(true)}>
+                {good.length > 1 ? t('publishNowCount', { count: good.length }) : t('publishNow')}
+              </Button>
+            ) : null}
+          </div>
+        </>
       )}
-      {ownCount > 0 ? (
-        <Tick
-          label={t('addOwnAnyway', { count: ownCount })}
-          hint={t('addOwnAnywayHint')}
-          isOn={isAddedAnyway}
-          onChange={(isOn) => set({ isAddedAnyway: isOn })}
-        />
-      ) : null}
-      <div className={css.bar}>
-        <output className={css.count}>{draft.counts}</output>
-        <Button
-          kind={role === 'qa' ? 'plain' : 'primary'}
-          isBusy={isBusy}
-          disabled={good.length === 0}
-          onClick={() => send(false)}
-        >
-          {good.length > 1 ? t('sendToReviewCount', { count: good.length }) : t('sendToReview')}
-        </Button>
-        {can(role, 'qa:review') ? (
-          <Button kind="primary" isBusy={isBusy} disabled={good.length === 0} onClick={() => send(true)}>
-            {good.length > 1 ? t('publishNowCount', { count: good.length }) : t('publishNow')}
-          </Button>
-        ) : null}
-      </div>
       <Suspense fallback={null}>
         <Bookmarklet path={`${imports.add}?source=URL&address=`} />
       </Suspense>

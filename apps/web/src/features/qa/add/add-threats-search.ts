@@ -5,7 +5,7 @@ export interface AddThreatsSearch {
   /** As written. An unknown source is replaced by the first source of the company. */
   source?: string | undefined
   /** By default one threat is added at a time. */
-  mode?: 'many' | undefined
+  mode?: 'many' | 'mail' | undefined
   /** The address of a suspicious page, from the bookmark of the browser. */
   address?: string | undefined
 }
@@ -13,7 +13,7 @@ export interface AddThreatsSearch {
 export function validateAddThreatsSearch(raw: Record<string, unknown>): AddThreatsSearch {
   return {
     source: textOf(raw['source'], 40),
-    mode: oneOf(raw['mode'], ['many']),
+    mode: oneOf(raw['mode'], ['many', 'mail']),
     address: webAddressOf(raw['address']),
   }
 }

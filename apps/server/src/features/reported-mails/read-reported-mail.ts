@@ -2,8 +2,8 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
-import { readPictures } from '../../evidence/pictures/read-pictures.ts'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
+import { readPictures } from '../evidence/pictures/read-pictures.ts'
 import type { ReportedMailFacts } from './reported-mail-program.ts'
 
 const childLimits: ChildLimits = {
@@ -29,13 +29,16 @@ const program: LimitedProgram = {
   isNative: false,
 }
 
+/** What an email says, and the QR codes in its pictures. */
+export type ReportedMail = ReportedMailFacts & { codes: string[] }
+
 /**
  * Reads an email in which somebody reports phishing, and the QR codes in its pictures, in separate child processes.
  *
  * @returns null if it can't be read, or takes more time or memory than any email needs
  * @throws ChildFailure if the program failed
  */
-export async function readReportedMail(bytes: Buffer): Promise<(ReportedMailFacts & { codes: string[] }) | null> {
+export async function readReportedMail(bytes: Buffer): Promise<ReportedMail | null> {
   const answer = await runLimited(program, Readable.from([bytes]), childLimits)
   if (!answer.isComplete) return null
   const report: ReportedMailFacts | null = JSON.parse(answer.bytes.toString(), storable)

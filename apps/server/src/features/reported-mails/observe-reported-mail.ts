@@ -3,7 +3,7 @@ import type { MailContent } from '@signet/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { contactsIn, normaliseName } from '@signet/detection'
 import type { ReportedMessage } from './reported-mail-program.ts'
-import { readReportedMail } from './read-reported-mail.ts'
+import { readReportedMail, type ReportedMail } from './read-reported-mail.ts'
 
 /** What is called a link at the foot of nearly every email, and leads to no page that anybody reports. */
 const footer =
@@ -22,7 +22,13 @@ const usual = { at: null, names: [], handle: null, phones: [], account: null, pi
 export async function observeReportedMail(bytes: Buffer): Promise<MailContent | null> {
   const report = await readReportedMail(bytes)
   if (!report) return null
-  const { messages, messageId, from, codes } = report
+  const { messageId, from } = report
+  const mail = { id: messageId ?? createHash('sha256').update(bytes).digest('hex'), sender: from }
+  return { mail, observations: observationsIn(report) }
+}
+
+/** The links of an email, and the accounts that it asks to pay to. */
+export function observationsIn({ messages, codes }: ReportedMail): SourceObservation[] {
   const links = new Map<string, SourceObservation[]>()
   // What is attached says more about its links than the words of the person who reports.
   for (const message of messages.toReversed()) {
@@ -31,9 +37,8 @@ export async function observeReportedMail(bytes: Buffer): Promise<MailContent | 
   const [outer] = messages
   const all = outer && { ...outer, text: messages.map(({ subject, text }) => `${subject}\n${text}`).join('\n\n') }
   if (all) for (const code of codes) if (/^https?:\/\//i.test(code)) addLink(links, all, code, false)
-  const mail = { id: messageId ?? createHash('sha256').update(bytes).digest('hex'), sender: from }
   const accounts = all ? accountsIn(all, codes) : []
-  return { mail, observations: [...[...links.values()].flat(), ...accounts] }
+  return [...[...links.values()].flat(), ...accounts]
 }
 
 function addLink(links: Map<string, SourceObservation[]>, message: ReportedMessage, url: string, isFooter: boolean) {

@@ -6,7 +6,7 @@ import PostalMime, { type Address, type Attachment, type Email } from 'postal-mi
 import { isCompoundFile } from '@signet/readers/mail/compound-file'
 import { readMsg, type MessageFile, type OutlookMessage } from '@signet/readers/mail/msg'
 import { UnreadableFile } from '@signet/readers/file-kind'
-import { giveUpRights, readInput } from '../../../child-processes/limited-program.ts'
+import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
 import { readHtmlBody, type ShownLink } from './html-body.ts'
 import { addressesInText, refanged } from './refang.ts'
 import { unwrappedLink } from './unwrapped-link.ts'

@@ -1,0 +1,131 @@
+import type { AddResult } from '@signet/contract/threats/add-threats'
+import type { Indicator } from '@signet/contract/threats/findings'
+import { severityRank } from '@signet/contract/threats/severities'
+import type { Context } from '../../../app/context.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { insertEvidence } from '../../evidence/evidence.queries.ts'
+import { holdBytes } from '../../evidence/files.queries.ts'
+import { notifyReviewed } from '../../notifications/notify-changes.ts'
+import type { ReadThreat, ThreatProblem } from '../../threats/found/entered-threat.ts'
+import { searchTextOf } from '../../threats/found/finding-threat.ts'
+import { lookUpNew } from '../../threats/found/look-up-new.ts'
+import { scoreOfSeverity } from '../../threats/found/severity-of-score.ts'
+import { insertThreat, knownThreats } from '../review/review.queries.ts'
+import { ownOrAllowed } from './own-threats.ts'
+
+/** The file that a threat was read from, with what the detector says about it. */
+export interface ThreatOrigin {
+  /** Null if the severity decides. */
+  score: number | null
+  brandId: string | null
+  indicators: readonly Indicator[]
+  /** It becomes evidence of the threat. */
+  file: { name: string; type: string; size: number; sha256: string; capturedAt: Date }
+}
+
+/**
+ * Adds those of many threats that are new, or returns what would happen to each.
+ *
+ * @param origins in the order of the readings
+ */
+export async function addEach(
+  context: Context,
+  readings: readonly (ReadThreat | ThreatProblem)[],
+  origins: readonly (ThreatOrigin | undefined)[],
+  { dryRun, isAddedAnyway }: { dryRun: boolean; isAddedAnyway: boolean },
+): Promise<AddResult[]> {
+  const threats = readings.filter((one) => 'fingerprint' in one)
+  const known = await knownAmong(context, threats)
+  const own = isAddedAnyway ? null : await ownOrAllowed(context, threats)
+  const seen = new Set<string>()
+  const results: AddResult[] = []
+  for (const [at, reading] of readings.entries()) {
+    if (!('fingerprint' in reading)) {
+      results.push({ state: 'refused', problem: reading })
+      continue
+    }
+    const refusal = own?.get(reading)
+    if (refusal) {
+      const { reason, parameters, message } = refusal
+      results.push({ state: 'own', problem: { field: '', reason, parameters, message } })
+      continue
+    }
+    const key = keyOf(reading)
+    const id = known.get(key)
+    if (id !== undefined) results.push({ state: 'known', id })
+    else if (seen.has(key)) results.push({ state: 'known' })
+    else if (dryRun) results.push({ state: 'new' })
+    else {
+      const added = await keepThreat(context, reading, origins[at])
+      // Another user may have added it between the check and the insert.
+      results.push(added === null ? { state: 'known' } : { state: 'added', id: added })
+    }
+    seen.add(key)
+  }
+  await lookUp(
+    context,
+    results.flatMap((result) => (result.state === 'added' ? (result.id ?? []) : [])),
+  )
+  return results
+}
+
+const keyOf = ({ source, fingerprint }: ReadThreat) => `${source} ${fingerprint.toString('hex')}`
+
+/** The ids of the threats that the company already has, by source and fingerprint. */
+async function knownAmong({ tx, company }: Context, threats: readonly ReadThreat[]): Promise<Map<string, string>> {
+  const known = new Map<string, string>()
+  for (const source of new Set(threats.map((threat) => threat.source))) {
+    const fingerprints = threats.filter((threat) => threat.source === source).map(({ fingerprint }) => fingerprint)
+    for (const [hex, id] of await knownThreats(tx, company.id, source, fingerprints)) known.set(`${source} ${hex}`, id)
+  }
+  return known
+}
+
+/** Queues lookups of the added threats, if lookups are enabled. */
+export async function lookUp({ tx, company, enqueue, installation }: Context, ids: readonly string[]): Promise<void> {
+  if (installation.looksUp && ids.length > 0) await lookUpNew(tx, enqueue, company.id, ids)
+}
+
+/** @returns the id, or null if the company already has it */
+export async function keepThreat(context: Context, read: ReadThreat, origin?: ThreatOrigin): Promise<string | null> {
+  const { tx, company } = context
+  const { source, threatType, fields, title, category } = read
+  const id = await insertThreat(tx, company.id, {
+    source,
+    fingerprint: read.fingerprint,
+    title,
+    search: searchTextOf(source, title, fields),
+    threat_type: threatType,
+    severity: severityRank[read.severity],
+    category,
+    url: read.url,
+    fields: JSON.stringify(fields),
+    score: origin?.score ?? scoreOfSeverity[read.severity],
+    brand_id: origin?.brandId ?? null,
+    ...(origin ? { indicators: JSON.stringify(origin.indicators) } : {}),
+  })
+  if (id === null) return null
+  if (origin) await keepFile(context, id, origin.file)
+  await recordAudit(context, {
+    action: 'threat.added',
+    targetType: 'threat',
+    targetId: id,
+    after: { source, threatType, severity: read.severity, category, fields },
+  })
+  await notifyReviewed(context, [id], 'queued')
+  return id
+}
+
+/** Stores what a threat was read from as its evidence. */
+async function keepFile(context: Context, threatId: string, file: ThreatOrigin['file']): Promise<void> {
+  const { name, type, size, sha256 } = file
+  await holdBytes(context, file)
+  const companyId = context.company.id
+  await insertEvidence(context.tx, { companyId, threatId, kind: 'upload', ...file })
+  await recordAudit(context, {
+    action: 'evidence.added',
+    targetType: 'threat',
+    targetId: threatId,
+    after: { name, type, size, sha256 },
+  })
+}

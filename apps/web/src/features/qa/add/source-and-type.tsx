@@ -1,0 +1,58 @@
+import { severities, type Severity } from '@signet/contract/threats/severities'
+import { sources, type ThreatSource } from '@signet/contract/threats/sources'
+import { Stack } from '../../../ui/layout/parts.tsx'
+import { valueName } from '../../../words/named/name-of.ts'
+import css from './add-threats-page.module.css'
+import { t } from './words.ts'
+
+interface SourceAndTypeProps {
+  choices: readonly ThreatSource[]
+  source: ThreatSource
+  threatType: string
+  severity: Severity
+  onSource: (source: string) => void
+  onType: (threatType: string) => void
+  onSeverity: (severity: Severity) => void
+}
+
+/** What the entered threats have in common. */
+export function SourceAndType(props: SourceAndTypeProps) {
+  const { choices, source, threatType, severity, onSource, onType, onSeverity } = props
+  return (
+    <div className={css.pair}>
+      <Stack as="label" gap={2} className={css.field}>
+        <span>{t('source')}</span>
+        <select value={source} onChange={(event) => onSource(event.target.value)}>
+          {choices.map((one) => (
+            <option key={one} value={one}>
+              {valueName(sources[one].label)}
+            </option>
+          ))}
+        </select>
+      </Stack>
+      <Stack as="label" gap={2} className={css.field}>
+        <span>{t('type')}</span>
+        <select value={threatType} onChange={(event) => onType(event.target.value)}>
+          {sources[source].types.map((type) => (
+            <option key={type} value={type}>
+              {valueName(type)}
+            </option>
+          ))}
+        </select>
+      </Stack>
+      <Stack as="label" gap={2} className={css.field}>
+        <span>{t('severity')}</span>
+        <select
+          value={severity}
+          onChange={(event) => onSeverity(severities.find((one) => one === event.target.value) ?? severity)}
+        >
+          {severities.map((one) => (
+            <option key={one} value={one}>
+              {valueName(one)}
+            </option>
+          ))}
+        </select>
+      </Stack>
+    </div>
+  )
+}
