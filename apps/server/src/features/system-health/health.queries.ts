@@ -72,6 +72,23 @@ export async function queueCounts(pool: Pool): Promise<{ waiting: number; failed
   }
 }
 
+/** The time of the database's machine, in milliseconds since 1970. */
+export async function databaseTime(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
+  return required(rows[0], 'a row').ms
+}
+
+/** When a job of this name was last done; null if never, or not in the days that jobs are kept. */
+export async function lastDoneAt(pool: Pool, name: string): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    `select max(completed_on) as at from pgboss.job where name = $1 and state = 'completed'`,
+    [name],
+  )
+  return rows[0]?.at ?? null
+}
+
 /** The state of a job of the queue. */
 export async function jobState(pool: Pool, jobId: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ state: string }>('select state from pgboss.job where id = $1', [jobId])

@@ -53,21 +53,31 @@ async function check(name: Name, look: () => Promise<Result>): Promise<PartHealt
   return { name, ok, ...(isOff ? { isOff } : {}), detail: says }
 }
 
+/** The checks that work without a database. */
+export const machineChecks = ({
+  files,
+  mailServer,
+  dataDir,
+}: Pick<HealthParts, 'files' | 'mailServer' | 'dataDir'>) => ({
+  storage: () => check('storage', () => storageWorks(files)),
+  mail: () => check('mail', () => mailState(mailServer)),
+  disk: () => check('disk', () => diskState(dataDir)),
+})
+
+/** The checks of what the database says. */
+export const databaseChecks = (database: Database) => ({
+  database: () => check('database', () => databaseState(database)),
+  queue: () => check('queue', () => queueState(database)),
+  mailboxes: () => check('mailboxes', () => mailboxState(database)),
+  feeds: () => check('feeds', () => feedState(database)),
+})
+
 /** The health checks of an installation. They run outside of any request's transaction. */
 export function healthOf(parts: HealthParts): Health {
-  const { database, files } = parts
-  const storage = () => check('storage', () => storageWorks(files))
+  const { storage, mail, disk } = machineChecks(parts)
+  const { database, queue, mailboxes, feeds } = databaseChecks(parts.database)
   return {
-    checkAll: () =>
-      Promise.all([
-        check('database', () => databaseState(database)),
-        check('queue', () => queueState(database)),
-        storage(),
-        check('mail', () => mailState(parts.mailServer)),
-        check('mailboxes', () => mailboxState(database)),
-        check('disk', () => diskState(parts.dataDir)),
-        check('feeds', () => feedState(database)),
-      ]),
+    checkAll: () => Promise.all([database(), queue(), storage(), mail(), mailboxes(), disk(), feeds()]),
     tryStorage: storage,
     tryQueue: () => check('queue', () => queueWorks(parts)),
     tryMail: (person) => check('mail', () => mailWorks(parts, person)),
