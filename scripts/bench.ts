@@ -11,6 +11,7 @@
 //   npm run bench -- --captures 500     what many captures in a row leave: memory, processes, files (needs Chromium, Linux)
 //   npm run bench -- --follow            the share of a core that following 10,000 running cases takes (Linux)
 //   npm run bench -- --import 1000000    importing a file of as many rows: time, and the memory of server and reader (Linux)
+//   npm run bench -- --jobs 1000000     jobs a second with two workers, fairness and diagnostics with as many queued
 //   npm run bench -- --stream 100       matching a stream of 100 million lines, and its memory use
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
@@ -22,6 +23,7 @@ import { captureSoak } from './bench/captures/capture-soak.ts'
 import { ctRows } from './bench/matching/ct-row.ts'
 import { followRows } from './bench/follow-rows.ts'
 import { importRows } from './bench/import-row.ts'
+import { jobRows } from './bench/job-rows.ts'
 import { listRows } from './bench/list-row.ts'
 import { lookalikeRows } from './bench/captures/lookalike-row.ts'
 import { matchRows } from './bench/matching/match-row.ts'
@@ -45,6 +47,7 @@ const { values } = parseArgs({
     captures: { type: 'string' },
     follow: { type: 'boolean', default: false },
     import: { type: 'string' },
+    jobs: { type: 'string' },
     stream: { type: 'string' },
     native: { type: 'boolean', default: false },
     threats: { type: 'string', default: '100000' },
@@ -83,6 +86,9 @@ if (values.soak) {
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.import) {
   console.log(JSON.stringify(await importRows(Number(values.import), say), null, 2))
+} else if (values.jobs) {
+  const rows = await jobRows(Number(values.jobs), say)
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.stream) {
   console.log(JSON.stringify(await matchStream(Number(values.stream), say), null, 2))
 } else if (values.calls) {

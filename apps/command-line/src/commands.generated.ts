@@ -6,6 +6,7 @@ import { declare as company } from './companies/company.command.ts'
 import { declare as connectors } from './intake/connectors.command.ts'
 import { declare as ct } from './intake/ct.command.ts'
 import { declare as demo } from './installation/demo.command.ts'
+import { declare as doctor } from './doctor/doctor.command.ts'
 import { declare as evidence } from './evidence/evidence.command.ts'
 import { declare as importThreats } from './intake/import-threats.command.ts'
 import { declare as keys } from './installation/keys.command.ts'
@@ -26,6 +27,7 @@ export const declarations: readonly Declare[] = [
   connectors,
   ct,
   demo,
+  doctor,
   evidence,
   importThreats,
   keys,

@@ -25,6 +25,7 @@ export { readCertificate, type TlsOptions } from './tls/read-certificate.ts'
 export { readPage, type PageOptions, type ReadPage } from './http-head/read-page.ts'
 export { type CaptureBrowser, type CaptureOptions, capturePage } from './capture/capture-page.ts'
 export { requestTimestamp } from './timestamp/request-timestamp.ts'
+export { findBrowser } from './capture/find-browser.ts'
 export { type Exit, readExits } from './capture/exits.ts'
 export { type Visit, type VisitFile, visitFiles } from './capture/visit-page.ts'
 export {

@@ -97,7 +97,8 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
   }
 }
 
-async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
+/** Opens the file store: the bucket, or a folder of the data directory. */
+export async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
   if (!env.s3) return localFileStore(path.join(dataDir, 'files'))
   // Loaded only if a bucket is configured, because loading takes a moment.
   const { s3FileStore } = await import('@signet/server/files/s3-file-store')
@@ -117,7 +118,8 @@ export async function openQueueAlone(database: Database, log: Logger): Promise<Q
   }
 }
 
-async function openDataDir(env: Env, say: (line: string) => void): Promise<string> {
+/** @throws ProgramError if the data directory isn't writable */
+export async function openDataDir(env: Env, say: (line: string) => void): Promise<string> {
   let dataDir = env.dataDir
   if (!dataDir) {
     const chosen = defaultDataDir(projectRoot)
@@ -142,7 +144,7 @@ export const secretFile = 'secret'
  * The secret that sessions and links are signed with: `SIGNET_SECRET`, or a secret that is created at the first start and stored in the
  * data directory. Processes that share a database server must use the same one.
  */
-async function secretOf(env: Env, dataDir: string): Promise<string> {
+export async function secretOf(env: Env, dataDir: string): Promise<string> {
   if (env.secret) return env.secret
   if (env.databaseUrl && env.isProduction) throw new ProgramError('SECRET_MISSING')
   const place = path.join(dataDir, secretFile)

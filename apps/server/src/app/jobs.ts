@@ -32,8 +32,24 @@ export function defineJob<Data extends object = Record<string, never>>(job: Omit
   return job
 }
 
-/** Adds a job inside a transaction: it exists only if the transaction commits. It runs at once, or at a later time. */
-export type Enqueue = <Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, at?: Date) => Promise<string>
+/** When a job runs. */
+export interface JobTurn {
+  /** The earliest time; now by default. */
+  at?: Date
+  /** Whether somebody waits for it: it runs before all jobs of its kind that aren't urgent. */
+  isUrgent?: boolean
+}
+
+/**
+ * Adds a job inside a transaction: it exists only if the transaction commits. Companies take turns: a job of one never waits for all those
+ * that another has added before.
+ */
+export type Enqueue = <Data extends object>(
+  tx: Tx,
+  job: Job<Data>,
+  data: NoInfer<Data>,
+  turn?: JobTurn,
+) => Promise<string>
 
 /** One run of a job. */
 export interface JobRun {

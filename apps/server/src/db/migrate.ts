@@ -8,6 +8,19 @@ import { advisoryLocks } from './advisory-locks.ts'
 
 const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
 
+/** The names of the migrations, in order. */
+const migrationFiles = async () => (await fs.readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).toSorted()
+
+/** The migrations that haven't run yet; it changes nothing. */
+export async function pendingMigrations({ pool }: Database): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('migrations') is not null as exists`,
+  )
+  const applied = tables[0]?.exists ? (await pool.query<{ name: string }>('select name from migrations')).rows : []
+  const names = new Set(applied.map(({ name }) => name))
+  return (await migrationFiles()).filter((name) => !names.has(name))
+}
+
 /**
  * Updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order, each in its own transaction.
  *
@@ -17,7 +30,7 @@ const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)),
  *   first migration
  */
 export async function migrate(database: Database, only?: ReadonlySet<string>): Promise<string[]> {
-  const files = (await fs.readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).toSorted()
+  const files = await migrationFiles()
   const client = await database.pool.connect()
   const ran: string[] = []
   try {

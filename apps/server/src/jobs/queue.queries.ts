@@ -1,23 +1,64 @@
 import type { Pool } from 'pg'
 
-/** Which of these jobs wait to be run. */
+/** Which of these jobs wait to be run. Index: `…_due`. */
 export async function waitingAmong(pool: Pool, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ name: string }>(
-    `select distinct name from pgboss.job where name = any($1) and state in ('created', 'retry')`,
+    `select wanted.name from unnest($1::text[]) as wanted (name)
+     where exists (select from pgboss.job where job.name = wanted.name and job.state < 'active' and not job.blocked)`,
     [names],
   )
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Which of these jobs could be run now. Index: one of the queue itself, by name. */
+/** Which of these jobs could be run now. Index: `…_due`. */
 export async function dueAmong(pool: Pool, names: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select wanted.name from unnest($1::text[]) as wanted (name)
-     where exists (select from pgboss.job where job.name = wanted.name and job.state < 'active' and not job.blocked
-       and job.start_after <= now())`,
+     where exists (select from pgboss.job where job.name = wanted.name and job.state in ('created', 'retry')
+       and job.state < 'active' and not job.blocked and job.start_after <= now())`,
     [names],
   )
   return rows.map(({ name }) => name)
+}
+
+/** Ordinary jobs have this many priorities, the highest of them 0; urgent ones have as many above 0. */
+const laneWidth = 1_000_000_000
+
+/**
+ * Adds what the product needs to the tables of the queue: indexes, so that the state of a queue is read at the same speed however long it
+ * is, and the function that `placeOf` calls.
+ *
+ * The function is start-time fair queueing (P. Goyal, H. Vin, H. Cheng: "Start-time Fair Queuing", SIGCOMM 1996) with the priority of
+ * the queue as the negative tag: a job goes behind the last waiting job of its company, and no further forward than the job that runs now.
+ * Companies therefore take turns, each in the order of its own jobs, and nobody is passed forever.
+ */
+export async function prepareOrder(pool: Pool): Promise<void> {
+  const tables = await jobTables(pool)
+  const indexes = tables.map((table) => {
+    const name = table.split('.')[1]?.replaceAll('"', '')
+    return `create index if not exists ${name}_company on ${table} (name, group_id, priority) where state < 'active';
+      create index if not exists ${name}_due on ${table} (name, state, start_after) where state < 'active' and not blocked;
+      create index if not exists ${name}_failed on ${table} (name, completed_on) where state = 'failed';`
+  })
+  // The owner's rights: a process that adds jobs can't read those of others.
+  await pool.query(
+    `${indexes.join('\n')}
+     create or replace function pgboss.place_of(queue text, company text, lane int) returns int
+     language sql stable security definer set search_path = pg_catalog, pg_temp as $place$
+       select greatest(lane - ${laneWidth} + 1, least(lane, coalesce(
+         (select min(priority) from pgboss.job where name = queue and state = 'active' and group_id is not null
+            and priority > lane - ${laneWidth} and priority <= lane),
+         (select priority from pgboss.job where name = queue and state < 'active' and not blocked
+            and priority > lane - ${laneWidth} and priority <= lane order by priority desc, created_on limit 1)),
+         (select min(priority) - 1 from pgboss.job where name = queue and group_id = company and state < 'active'
+            and priority > lane - ${laneWidth} and priority <= lane)))
+     $place$`,
+  )
+}
+
+/** The priority with which a new job takes its turn: before all ordinary jobs if it is urgent. */
+export function placeOf(queue: string, company: string, isUrgent: boolean): { text: string; values: unknown[] } {
+  return { text: 'select pgboss.place_of($1, $2, $3) as place', values: [queue, company, isUrgent ? laneWidth : 0] }
 }
 
 /** Grants the privileges that adding a job needs, and no more: payloads of other companies can't be read. */
@@ -27,15 +68,15 @@ export async function grantJobs(pool: Pool): Promise<void> {
     `revoke all on all tables in schema pgboss from ${roles};
      grant usage on schema pgboss to ${roles};
      grant select on pgboss.queue to ${roles};
-     grant insert, select (id, start_after) on pgboss.job, ${await jobTables(pool)} to ${roles};
+     grant insert, select (id, start_after) on pgboss.job, ${(await jobTables(pool)).join(', ')} to ${roles};
      grant execute on all functions in schema pgboss to ${roles}`,
   )
 }
 
-/** The tables that contain jobs, for a statement; the queue chooses their names. */
-async function jobTables(pool: Pool): Promise<string> {
+/** The tables that contain jobs, ready for a statement; the queue chooses their names. */
+async function jobTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct format('pgboss.%I', table_name) as name from pgboss.queue`,
   )
-  return rows.map(({ name }) => name).join(', ')
+  return rows.map(({ name }) => name)
 }

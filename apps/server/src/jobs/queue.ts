@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { pause } from '../db/pause.ts'
 import type { Logger } from '../log.ts'
 import { jobs } from './jobs.generated.ts'
-import { dueAmong, grantJobs, waitingAmong } from './queue.queries.ts'
+import { dueAmong, grantJobs, placeOf, prepareOrder, waitingAmong } from './queue.queries.ts'
 
 // Seconds after which a killed worker's job runs again.
 const heartbeatSeconds = 10
@@ -103,11 +103,10 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   }
 
   return {
-    async enqueue(tx, { name, perCompany }, data, at) {
-      // A job with a limit per company is grouped by its company.
-      const group = perCompany ? { group: { id: String(isRecord(data) ? data['companyId'] : undefined) } } : {}
+    async enqueue(tx, { name }, data, { at, isUrgent = false } = {}) {
+      const companyId = isRecord(data) ? data['companyId'] : undefined
       const id = await boss.send(name, data, {
-        ...group,
+        ...(typeof companyId === 'number' ? await turnOf(tx, name, String(companyId), isUrgent) : {}),
         ...(at ? { startAfter: at } : {}),
         db: { executeSql: (text, values) => run(tx, text, values) },
       })
@@ -132,6 +131,15 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   }
 }
 
+/** Companies take turns, so that nobody waits for all jobs of somebody else. */
+async function turnOf(tx: Tx, name: string, company: string, isUrgent: boolean) {
+  const { text, values } = placeOf(name, company, isUrgent)
+  const [row] = (await run(tx, text, values)).rows
+  const place = isRecord(row) ? row['place'] : undefined
+  if (typeof place !== 'number') throw new Error(`No place in the queue ${name}`)
+  return { group: { id: company }, priority: place }
+}
+
 async function run(tx: Tx, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
   return { rows }
@@ -150,5 +158,6 @@ async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
       expireInSeconds,
     })
   }
+  await prepareOrder(database.pool)
   await grantJobs(database.pool)
 }

@@ -86,6 +86,7 @@ export const programErrors = {
   AUDIT_BROKEN: [1, { company: 'text', record: 'text', seq: 'text', why: 'text', file: 'text', others: 'number' }],
   PACK_UNREADABLE: [2, { file: 'text', code: 'text' }],
   PACK_KEY_INVALID: [2, { file: 'text' }],
+  CHECKS_FAILED: [1, { count: 'number' }],
   PACK_REFUSED: [1, { why: 'text', entry: 'text' }],
   PACK_CHANGED: [1, { path: 'text', result: 'text', others: 'number' }],
   PACK_OF_OTHER_KEY: [1, { keyId: 'text' }],

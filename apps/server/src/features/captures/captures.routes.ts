@@ -39,7 +39,7 @@ export const captureThreat: Handler<typeof contract.captureThreat> = async (cont
   })
   if (added) {
     await recordAudit(context, { action: 'threat.captureRequested', targetType: 'threat', targetId: id })
-    await context.enqueue(tx, captureJob, { companyId: company.id, captureId: added.id })
+    await context.enqueue(tx, captureJob, { companyId: company.id, captureId: added.id }, { isUrgent: true })
   }
   const row = added ?? (await capturesOf(tx, company.id, id)).find(({ ended_at: endedAt }) => endedAt === null)
   if (!row) throw new Error('the capture that was just added is not there')

@@ -82,7 +82,10 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
     ...(mail.isHeld ? { state: 'held' as const } : {}),
   })
   if (!isWritten) return null
-  if (!mail.isHeld) await enqueue(tx, firstJobOf(mail.attachments ?? []), { companyId: mail.companyId, mailId })
+  if (mail.isHeld) return mailId
+  // Somebody waits for an essential email: it doesn't wait for digests.
+  const turn = { isUrgent: mail.isEssential ?? false }
+  await enqueue(tx, firstJobOf(mail.attachments ?? []), { companyId: mail.companyId, mailId }, turn)
   return mailId
 }
 

@@ -19,6 +19,20 @@ function settings(tx: Tx) {
     )
 }
 
+/** The certificates of the identity providers of all companies that use SAML. */
+export async function samlCertificates(tx: Tx): Promise<{ company: string; certificate: string }[]> {
+  const rows = await tx
+    .selectFrom('sso_settings')
+    .innerJoin('companies', 'companies.id', 'sso_settings.company_id')
+    .select(['companies.key', 'sso_settings.idp_cert'])
+    .where('sso_settings.protocol', '=', 'saml')
+    .orderBy('companies.key')
+    .execute()
+  return rows.flatMap(({ key: company, idp_cert: certificate }) =>
+    certificate === null ? [] : { company, certificate },
+  )
+}
+
 /** Index: sso_settings_pkey. */
 export function findSettings(tx: Tx, companyId: number): Promise<SsoSettingsRow | undefined> {
   return settings(tx).where('sso_settings.company_id', '=', companyId).executeTakeFirst()

@@ -6,7 +6,7 @@ import { jobNames } from '@signet/contract/operation/jobs'
 import { databaseSize, databaseVersion, jobState } from './health.queries.ts'
 import { readFailedJobs, readJobKinds, type FailedJobRow } from './jobs.queries.ts'
 import { readProcesses, type ProcessRow } from './processes.queries.ts'
-import { check, checkWatched, gib } from './watched-parts.ts'
+import { check, checkDisk, checkWatched, gib, watchedChecks } from './watched-parts.ts'
 import { probeJob } from './system-health.jobs.ts'
 import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
@@ -34,18 +34,33 @@ export interface HealthParts {
 const probeWaitMs = 5000
 const askAgainMs = 100
 const smtpWaitMs = 5000
+
+/** The checks that work without a database. */
+export const machineChecks = ({
+  files,
+  mailServer,
+  dataDir,
+}: Pick<HealthParts, 'files' | 'mailServer' | 'dataDir'>) => ({
+  storage: () => check('storage', () => storageWorks(files)),
+  mail: () => check('mail', () => mailState(mailServer)),
+  disk: () => checkDisk(dataDir),
+})
+
+/** The checks of what the database says. */
+export const databaseChecks = (database: Database) => ({
+  database: () => check('database', () => databaseState(database)),
+  ...watchedChecks(database),
+})
+
 /** The health checks of an installation. They run outside of any request's transaction. */
 export function healthOf(parts: HealthParts): Health {
-  const { database, files } = parts
-  const storage = () => check('storage', () => storageWorks(files))
+  const { database } = parts
+  const { storage, mail } = machineChecks(parts)
+  const { database: databaseWorks } = databaseChecks(database)
   return {
     checkAll: async () => {
       const [own, watched] = await Promise.all([
-        Promise.all([
-          check('database', () => databaseState(database)),
-          storage(),
-          check('mail', () => mailState(parts.mailServer)),
-        ]),
+        Promise.all([databaseWorks(), storage(), mail()]),
         checkWatched(database, parts.dataDir),
       ])
       return [...own, ...watched]

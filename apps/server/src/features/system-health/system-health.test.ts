@@ -9,6 +9,7 @@ import {
 } from '@signet/contract/operation/system-health'
 import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+import { queueDepths } from './health.queries.ts'
 import { healthOf } from './health.ts'
 
 const world = useWorld({ works: true })
@@ -62,6 +63,30 @@ test('a feed whose last reading failed and a job that failed are named', async (
   ])
   await pool.query(`delete from pgboss.job where state = 'failed'`)
   await pool.query('delete from scans')
+})
+
+test('the jobs of a long queue are those that the queue itself has counted', async () => {
+  const { pool } = world().database
+  await pool.query(
+    `insert into pgboss.queue
+     select (jsonb_populate_record(queue, '{"name": "seldom", "queued_count": 1490, "ready_count": 1490}')).*
+     from pgboss.queue where name = 'probe'`,
+  )
+  await pool.query(
+    `insert into pgboss.job (name, state, start_after) select 'seldom', 'created', now() - interval '20 minutes' from generate_series(1, 1500)`,
+  )
+  const depths = new Map((await queueDepths(pool)).map((depth) => [depth.queue, depth]))
+  // What the queue counted before, or has counted again by now.
+  for (const counted of [depths.get('seldom')?.due, depths.get('seldom')?.created])
+    expect([1490, 1500]).toContain(counted)
+  expect(depths.get('seldom')).toMatchObject({ retry: 0, failed: 0 })
+  const { body } = await send(await superAdmin(), getSystemHealth)
+  expect(body.find(({ name }) => name === 'queue')).toMatchObject({
+    ok: false,
+    detail: { message: expect.stringMatching(/^1,?(490|500) waiting/) as string },
+  })
+  await pool.query(`delete from pgboss.job where name = 'seldom'`)
+  await pool.query(`delete from pgboss.queue where name = 'seldom'`)
 })
 
 test('a test job, file and email succeed end to end, and each test is recorded', async () => {

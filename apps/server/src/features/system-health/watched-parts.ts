@@ -40,17 +40,32 @@ export async function check(name: Name, look: () => Promise<Result>): Promise<Pa
   return { name, ok, ...(isOff ? { isOff } : {}), detail: says }
 }
 
+/** Whether the disk of the data directory has room. */
+export const checkDisk = (dataDir: string | null) => check('disk', () => diskState(dataDir))
+
+/** The watched parts that the database tells about. */
+export const watchedChecks = (database: Database) => ({
+  queue: () => check('queue', () => queueState(database)),
+  workers: () => check('workers', () => workerState(database)),
+  deliveries: () => check('deliveries', () => deliveryState(database)),
+  mailboxes: () => check('mailboxes', () => mailboxState(database)),
+  feeds: () => check('feeds', () => feedState(database)),
+  certificateLogs: () => check('certificateLogs', () => logState(database)),
+  certificates: () => check('certificates', () => certificateState(database)),
+})
+
 /** The parts that are checked every minute (`watchedParts`): their checks write nothing and reach no other server. */
 export function checkWatched(database: Database, dataDir: string | null): Promise<PartHealth[]> {
+  const { queue, workers, deliveries, mailboxes, feeds, certificateLogs, certificates } = watchedChecks(database)
   return Promise.all([
-    check('queue', () => queueState(database)),
-    check('workers', () => workerState(database)),
-    check('deliveries', () => deliveryState(database)),
-    check('mailboxes', () => mailboxState(database)),
-    check('disk', () => diskState(dataDir)),
-    check('feeds', () => feedState(database)),
-    check('certificateLogs', () => logState(database)),
-    check('certificates', () => certificateState(database)),
+    queue(),
+    workers(),
+    deliveries(),
+    mailboxes(),
+    checkDisk(dataDir),
+    feeds(),
+    certificateLogs(),
+    certificates(),
   ])
 }
 

@@ -1,6 +1,7 @@
 import { isRecord } from '@signet/contract/narrow'
 import type { Pool, PoolClient } from 'pg'
 import type { ConnectorRow } from '../../features/intake/connectors/connectors.queries.ts'
+import { queueDepths } from '../../features/system-health/health.queries.ts'
 
 /* Metrics belong to the installation: they are read as the owner of the database, outside of any company's transaction. */
 
@@ -61,14 +62,17 @@ async function inTime<Row>(client: PoolClient, read: (client: PoolClient) => Pro
 type Rows<Name extends keyof Figures> = NonNullable<Figures[Name]>
 
 async function jobsByState(client: PoolClient): Promise<Rows<'jobs'>> {
-  const { rows } = await client.query<Rows<'jobs'>[number]>(
-    `select name as queue, state::text as state, count(*)::int as count,
-       extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8 as seconds
-     from pgboss.job
-     where state in ('created', 'retry', 'active') or (state = 'failed' and completed_on > now() - interval '1 day')
-     group by name, state order by name, state`,
+  const depths = await queueDepths(client)
+  return depths.flatMap(({ queue, seconds, created, retry, active, failed }) =>
+    Object.entries({ created, retry, active, failed })
+      .filter(([, count]) => count > 0)
+      .map(([state, count]) => ({
+        queue,
+        state,
+        count,
+        seconds: state === 'created' || state === 'retry' ? seconds : null,
+      })),
   )
-  return rows
 }
 
 async function emailsByState(client: PoolClient): Promise<Rows<'emails'>> {

@@ -37,7 +37,7 @@ export async function announcePublished(
     publishedAt: publishedAt.toISOString(),
     userId: actor?.userId ?? null,
   }
-  await enqueue(tx, announcementJob, announcement, new Date(publishedAt.getTime() + grace))
+  await enqueue(tx, announcementJob, announcement, { at: new Date(publishedAt.getTime() + grace) })
 }
 
 /** Notifies the client of those records that are still published. A run after a crash notifies nobody twice. */
