@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { Examples } from '../../../test/every-call/examples.ts'
+import { theWorld } from '../../../test/harness.ts'
+
+async function failedJob() {
+  const id = randomUUID()
+  await theWorld().database.pool.query(
+    `insert into pgboss.job (id, name, state, completed_on) values ($1, 'probe', 'failed', now())`,
+    [id],
+  )
+  return { params: { name: 'probe', jobId: id } }
+}
+
+/** No process of the tests gives signs of life. */
+async function runningProcess() {
+  await theWorld().database.pool.query(
+    `insert into processes (id, host, pid, services, version) values (gen_random_uuid(), 'here', 1, '{api,worker}', '1')`,
+  )
+  return {}
+}
+
+export const examples: Examples = {
+  inputs: {
+    discardFailedJob: failedJob,
+    async listFailedJobs() {
+      await failedJob()
+      return {}
+    },
+    listProcesses: runningProcess,
+    retryFailedJob: failedJob,
+  },
+}
