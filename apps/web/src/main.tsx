@@ -57,7 +57,7 @@ subscribeSession(() => {
 addEventListener('error', ({ message }) => void clientLog('error', 'CLIENT_ERROR', message))
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no element to draw in')
+if (!root) throw new Error('The page has no root')
 const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>

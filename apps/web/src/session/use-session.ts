@@ -14,7 +14,7 @@ export function useSession(): Session {
  */
 export function useUser(): SessionUser {
   const { user } = useSession()
-  if (!user) throw new Error('This page needs a signed-in user')
+  if (!user) throw new Error('The page needs a user')
   return user
 }
 

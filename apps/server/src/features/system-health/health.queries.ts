@@ -23,6 +23,8 @@ export interface QueueDepth {
   active: number
   /** Those of the last day, at most `failedMax`. */
   failed: number
+  /** All failed ones that are still there, as the queue itself counts them every few seconds. */
+  failedKept: number
   /** For how long the oldest one could have run; null if none could. */
   seconds: number | null
 }
@@ -42,12 +44,12 @@ const countOf = (condition: string) =>
 /** The state of every queue, at the same speed however many jobs wait. Indexes: `…_due`, `…_failed`. */
 export async function queueDepths(pool: Pool | PoolClient): Promise<QueueDepth[]> {
   const { rows } = await pool.query<QueueDepth>(
-    `select queue, active, failed, seconds,
+    `select queue, active, failed, "failedKept", seconds,
        case when due_created < ${countedMax} and due_retry < ${countedMax} then due_created + due_retry
          else greatest(due_created + due_retry, ready_count) end as due,
        case when created < ${countedMax} then created else greatest(created, queued_count - retry) end as created, retry
      from (
-       select name as queue, ready_count, queued_count, active_count as active,
+       select name as queue, ready_count, queued_count, active_count as active, failed_count as "failedKept",
          ${countOf(`state = 'created' and ${isWaiting} limit ${countedMax}`)} as created, ${countOf(`state = 'retry' and ${isWaiting} limit ${countedMax}`)} as retry,
          ${countOf(`${dueIn('created')} limit ${countedMax}`)} as due_created,
          ${countOf(`${dueIn('retry')} limit ${countedMax}`)} as due_retry,
@@ -135,13 +137,13 @@ export async function noteSize(pool: Pool): Promise<void> {
   await pool.query('delete from database_sizes where day < current_date - 365')
 }
 
-/** What became of the emails of the last day. Index: mails_pkey. */
-export async function deliveryCounts(pool: Pool): Promise<{ sent: number; failed: number }> {
-  const { rows } = await pool.query<{ sent: number; failed: number }>(
-    `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed
-     from mails where not is_demo and created_at > now() - interval '1 day'`,
+/** How many emails were written in the last day, by state. */
+export async function emailsByState(pool: Pool | PoolClient): Promise<{ state: string; count: number }[]> {
+  const { rows } = await pool.query<{ state: string; count: number }>(
+    `select state, count(*)::int as count from mails where not is_demo and created_at > now() - interval '1 day'
+     group by state order by state`,
   )
-  return required(rows[0], 'a row')
+  return rows
 }
 
 /** The certificates that the sign-in of companies depends on. */

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
+import { isOneOf } from '@signet/contract/narrow'
 import { jobNames } from '@signet/contract/operation/jobs'
-import { databaseSize, databaseVersion, jobState } from './health.queries.ts'
-import { readFailedJobs, readJobKinds, type FailedJobRow } from './jobs.queries.ts'
+import { databaseSize, databaseVersion, jobState, queueDepths, type QueueDepth } from './health.queries.ts'
+import { readFailedJobs, type FailedJobRow } from './jobs.queries.ts'
 import { readProcesses, type ProcessRow } from './processes.queries.ts'
 import { check, checkDisk, checkWatched, gib, watchedChecks } from './watched-parts.ts'
 import { probeJob } from './system-health.jobs.ts'
@@ -68,7 +69,7 @@ export function healthOf(parts: HealthParts): Health {
     tryStorage: storage,
     tryQueue: () => check('queue', () => queueWorks(parts)),
     tryMail: (person) => check('mail', () => mailWorks(parts, person)),
-    jobKinds: () => readJobKinds(database.pool, jobNames),
+    jobKinds: async () => (await queueDepths(database.pool)).flatMap(toJobKind),
     failedJobs: async (names, page) => {
       const { rows, total } = await readFailedJobs(database.pool, names, page)
       return { items: rows.map(toFailedJob), total }
@@ -76,6 +77,20 @@ export function healthOf(parts: HealthParts): Health {
     processes: async () => (await readProcesses(database.pool)).map(toProcess),
   }
 }
+
+/** Empty for a queue of another version of the program. */
+const toJobKind = ({ queue, due, active, failedKept, seconds }: QueueDepth) =>
+  isOneOf(jobNames, queue)
+    ? [
+        {
+          name: queue,
+          waiting: due,
+          running: active,
+          failed: failedKept,
+          oldestSeconds: seconds === null ? null : Math.max(0, Math.round(seconds)),
+        },
+      ]
+    : []
 
 const toFailedJob = ({ queued_at: queuedAt, failed_at: failedAt, ...job }: FailedJobRow) => ({
   ...job,

@@ -1,24 +1,11 @@
 import type { Pool } from 'pg'
 import { sql } from 'kysely'
-import type { FailedJob, JobKind, JobName } from '@signet/contract/operation/jobs'
+import type { FailedJob, JobName } from '@signet/contract/operation/jobs'
 import type { Tx } from '../../db/database.ts'
 
 /* Jobs belong to the installation and contain data of every company: they are read as the owner of the database. */
 
 const errorMax = 500
-
-/** The counts are those that the queue keeps of itself, so that they cost the same with a million jobs. Index: one of the queue itself. */
-export async function readJobKinds(pool: Pool, names: readonly JobName[]): Promise<JobKind[]> {
-  const { rows } = await pool.query<JobKind>(
-    `select queue.name, ready_count as waiting, active_count as running, failed_count as failed,
-       (select extract(epoch from now() - start_after)::int from pgboss.job
-        where job.name = queue.name and job.state < 'active' and start_after <= now()
-        order by start_after limit 1) as "oldestSeconds"
-     from pgboss.queue where queue.name = any ($1) order by queue.name`,
-    [names],
-  )
-  return rows
-}
 
 export interface FailedJobRow extends Pick<FailedJob, 'id' | 'name' | 'company' | 'attempts' | 'error'> {
   queued_at: Date

@@ -8,7 +8,7 @@ import { messageOf } from '../../errors/sentences.ts'
 import { ctLogRows } from './ct-logs.queries.ts'
 import { isFollowed, toReading } from './ct-log-reading.ts'
 import {
-  deliveryCounts,
+  emailsByState,
   endingKeys,
   queueCounts,
   readMailboxes,
@@ -87,7 +87,9 @@ async function workerState({ pool }: Database) {
 }
 
 async function deliveryState({ pool }: Database) {
-  const { sent, failed } = await deliveryCounts(pool)
+  const emails = await emailsByState(pool)
+  const inState = (wanted: string) => emails.find(({ state }) => state === wanted)?.count ?? 0
+  const [sent, failed] = [inState('sent'), inState('failed')]
   return { ok: failed === 0, says: messageOf('DELIVERIES_STATE', { sent, failed }) }
 }
 

@@ -1,7 +1,7 @@
 import { isRecord } from '@signet/contract/narrow'
 import type { Pool, PoolClient } from 'pg'
 import type { ConnectorRow } from '../../features/intake/connectors/connectors.queries.ts'
-import { queueDepths } from '../../features/system-health/health.queries.ts'
+import { emailsByState, queueDepths } from '../../features/system-health/health.queries.ts'
 
 /* Metrics belong to the installation: they are read as the owner of the database, outside of any company's transaction. */
 
@@ -73,14 +73,6 @@ async function jobsByState(client: PoolClient): Promise<Rows<'jobs'>> {
         seconds: state === 'created' || state === 'retry' ? seconds : null,
       })),
   )
-}
-
-async function emailsByState(client: PoolClient): Promise<Rows<'emails'>> {
-  const { rows } = await client.query<Rows<'emails'>[number]>(
-    `select state, count(*)::int as count from mails where not is_demo and created_at > now() - interval '1 day'
-     group by state order by state`,
-  )
-  return rows
 }
 
 async function allConnectors(client: PoolClient): Promise<Rows<'connectors'>> {

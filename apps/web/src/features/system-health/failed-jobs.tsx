@@ -83,7 +83,7 @@ function Failed({ job }: { job: FailedJob }) {
     { settled },
   )
   return (
-    <li>
+    <li className={css.failedJob}>
       <Stack as="span" gap={0} grow className={css.words}>
         <b>{name}</b>
         <span>
