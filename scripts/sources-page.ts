@@ -109,7 +109,7 @@ redirects and 250 MB. The answer becomes evidence of the threat.
 \`npx signet connectors\` prints the state of every connector as JSON Lines, and \`npx signet connectors run NAME --company KEY\` runs one now
 ([README](../README.md)).
 
-Reviewers can ask some providers about a single threat: about the hash of its file, its address or host, its account, its repository or its
+Reviewers can ask some providers about a single threat, and so can admins and sub-admins once it is published: about the hash of its file, its address or host, its account, its repository or its
 page in a store. A company's account is used, whether the connector is switched on or not; one without an account must be on. The call is
 taken from the same rate and quota. The answer is kept with the threat, as evidence too.
 

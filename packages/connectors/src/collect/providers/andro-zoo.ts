@@ -59,14 +59,14 @@ async function ask(access: Access, { value }: LookUpRecord): Promise<LookUpAnswe
   if (!answer.body.subarray(0, zipStart.length).equals(zipStart)) {
     throw new ConnectorError('API_ANSWER_CHANGED', { host: new URL(access.base).host, field: 'APK' })
   }
-  const said = {
+  const details = {
     status: answer.status,
     type: headerOf(answer, 'content-type') ?? null,
     size: headerOf(answer, 'content-length') ?? null,
     fileName: fileNameIn(headerOf(answer, 'content-disposition')),
   }
-  const facts = { status: `HTTP ${said.status}`, fileName: said.fileName, size: said.size }
-  return lookUpAnswer(null, facts, { sha256: value, ...said })
+  const facts = { status: `HTTP ${details.status}`, fileName: details.fileName, size: details.size }
+  return lookUpAnswer(null, facts, { sha256: value, ...details })
 }
 
 const fileNameIn = (header: string | undefined) =>

@@ -70,8 +70,8 @@ const failureOf =
   ({ status, headers, json }, host) => {
     const code = textIn(valueAt(json, 'error'), 'code') ?? ''
     if (status === 429) {
-      const said = headerOf({ headers }, 'retry-after')
-      if (said !== undefined) return statusError(host, status, said)
+      const retryAfter = headerOf({ headers }, 'retry-after')
+      if (retryAfter !== undefined) return statusError(host, status, retryAfter)
       return new ConnectorError('SERVER_THROTTLES', { host, status }, { retryAt: freeAgainAt(code), status })
     }
     const reply = replyOf(access, `${code} ${textIn(valueAt(json, 'error'), 'message') ?? String(status)}`.trim())
@@ -89,26 +89,26 @@ async function ask(access: Access, { kind, value }: LookUpRecord): Promise<LookU
   const [list, page] = kind === 'url' || kind === 'host' ? places[kind] : places.fileHash
   // An address is named by its base64 form; its own form, with a hash, is in the answer.
   const id = kind === 'url' ? Buffer.from(value).toString('base64url') : encodeURIComponent(value)
-  const { json } = await call(access, `${list}/${id}`, ({ status, json: said }) =>
-    status === 404 && textIn(valueAt(said, 'error'), 'code') === 'NotFoundError' ? 'accepted' : null,
+  const { json } = await call(access, `${list}/${id}`, ({ status, json: answer }) =>
+    status === 404 && textIn(valueAt(answer, 'error'), 'code') === 'NotFoundError' ? 'accepted' : null,
   )
   if (valueAt(json, 'error') !== undefined) return null
-  const { id: known, attributes: said } = readOne(access, valueAt(json, 'data'), Report)
+  const { id: known, attributes } = readOne(access, valueAt(json, 'data'), Report)
   const facts = {
-    verdict: Object.entries(said.last_analysis_stats)
+    verdict: Object.entries(attributes.last_analysis_stats)
       .filter(([, count]) => count > 0)
       .map(([word, count]) => `${word} ${count}`)
       .join(', '),
-    malware: said.popular_threat_classification?.suggested_threat_label,
-    title: said.title,
-    fileName: said.meaningful_name,
-    size: said.size,
-    tags: said.tags?.join(', '),
-    publisher: said.registrar,
-    records: said.times_submitted,
-    createdAt: timeOf(said.creation_date),
-    firstSeen: timeOf(said.first_submission_date),
-    lastSeen: timeOf(said.last_analysis_date),
+    malware: attributes.popular_threat_classification?.suggested_threat_label,
+    title: attributes.title,
+    fileName: attributes.meaningful_name,
+    size: attributes.size,
+    tags: attributes.tags?.join(', '),
+    publisher: attributes.registrar,
+    records: attributes.times_submitted,
+    createdAt: timeOf(attributes.creation_date),
+    firstSeen: timeOf(attributes.first_submission_date),
+    lastSeen: timeOf(attributes.last_analysis_date),
   }
   return lookUpAnswer(`https://www.virustotal.com/gui/${page}/${encodeURIComponent(known)}`, facts, json)
 }

@@ -12,6 +12,7 @@ import {
 import { listAudit } from '@signet/contract/operation/audit'
 import { getLookUps, lookUpThreat } from '@signet/contract/review/look-ups'
 import { getQueued } from '@signet/contract/review/qa'
+import { getThreat } from '@signet/contract/threats/threats'
 import { addThreats } from '@signet/contract/threats/add-threats'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 import { minuteMs, secondMs } from '@signet/contract/time'
@@ -282,4 +283,28 @@ test('a provider that is only asked has an account that can be tested, and is ne
   expect(JSON.stringify(coverage)).not.toMatch(/virusTotal|androZoo/)
   const apps = coverage.find(({ source }) => source === 'APK')
   expect(apps).toMatchObject({ state: 'off', connectors: [{ connector: 'appStore' }, { connector: 'malwareBazaar' }] })
+})
+
+test('staff who may correct threats look up published ones; clients see the kept evidence and can ask nobody', async () => {
+  const { company, query, superAdmin, params, answer, setUp } = await createFixture()
+  await setUp('malwareBazaar')
+  const admin = await newUser('subAdmin', company)
+  const client = await newUser('client', company)
+  const body = { ...query, connector: 'malwareBazaar' as const }
+  expect((await send(admin, getLookUps, { query, params })).status).toBe(404)
+  expect((await send(admin, lookUpThreat, { query, params, body })).status).toBe(404)
+
+  await run(`update threats set stage = 'published', published_at = now() where id = $1`, params.threatId)
+  expect((await send(admin, getLookUps, { query, params })).body.providers).toContainEqual(
+    expect.objectContaining({ connector: 'malwareBazaar', isSetUp: true }),
+  )
+  expect(await send(admin, lookUpThreat, { query, params, body })).toMatchObject({ status: 202 })
+  expect(await answer()).toMatchObject({ state: 'found', askedBy: expect.any(String) })
+  for (const user of [client, await newUser('adminPeeker', company)]) {
+    expect((await send(user, getLookUps, { query, params })).status).toBe(403)
+    expect((await send(user, lookUpThreat, { query, params, body })).status).toBe(403)
+  }
+  const { body: threat } = await send(client, getThreat, { query, params: { ...params, source: 'APK' } })
+  expect(threat.evidence).toMatchObject([{ kind: 'upload', name: expect.stringContaining('MalwareBazaar') }])
+  expect((await send(superAdmin, getLookUps, { query, params })).body.answers).toHaveLength(1)
 })
