@@ -5,7 +5,8 @@ import type { Mailbox } from '@signet/connectors/test/fakenet/fake-mailbox'
 import {
   connectorNames,
   connectors,
-  isPolled,
+  isCollecting,
+  isPushed,
   type ConnectorInfo,
   type ConnectorName,
   type CredentialName,
@@ -48,10 +49,10 @@ export async function switchConnectorsOn(origin: string, stopping: AbortSignal):
     const { credentials: needed }: ConnectorInfo = connectors[connector]
     const credentials = Object.fromEntries(needed.map((name) => [name, credentialOf(name, connector)]))
     const address = `${origin}/api/rest/settings/connectors/${connector}?company=${company}`
-    const body = JSON.stringify({ company, isOn: true, credentials })
+    const body = JSON.stringify({ company, isOn: isCollecting(connector), credentials })
     const response = await fetch(address, { method: 'PUT', headers, body })
     if (!response.ok) return false
-    if (!isPolled(connector) && !(await deliverTips(origin, connector, await response.json()))) return false
+    if (isPushed(connector) && !(await deliverTips(origin, connector, await response.json()))) return false
   }
   return true
 }

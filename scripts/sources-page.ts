@@ -1,15 +1,18 @@
 import {
   connectors as infos,
   connectorNames,
+  asksProvider,
   isPolled,
+  isPushed,
   type ConnectorInfo,
+  type ConnectorName,
 } from '../packages/contract/src/collection/connectors.ts'
 import type { LookUpKind } from '../packages/contract/src/collection/look-up-kinds.ts'
 import { keysIn } from '../packages/contract/src/narrow.ts'
 import { sources, threatSources } from '../packages/contract/src/threats/sources.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../packages/contract/src/time.ts'
-import { connectors, pushConnectors } from '../packages/connectors/src/collect/connectors.ts'
-import type { Connector, ProviderApi } from '../packages/connectors/src/collect/connector.ts'
+import { askedConnectors, connectors, pushConnectors } from '../packages/connectors/src/collect/connectors.ts'
+import type { AskedProvider, Connector, ProviderApi } from '../packages/connectors/src/collect/connector.ts'
 
 const units = [
   ['day', dayMs],
@@ -25,14 +28,18 @@ function period(ms: number): string {
   return count === 1 ? name : `${count} ${name}${name === 'ms' ? '' : 's'}`
 }
 
-function limitsOf({ quota, spacingMs, everyMs, isList }: Connector): string {
+function limitsOf(name: ConnectorName): string {
+  if (isPushed(name)) return 'the provider delivers, at most 600 deliveries per minute'
+  const { quota, spacingMs }: AskedProvider = askedConnectors[name]
   const perPeriod = quota ? [`${quota.calls} calls per ${period(quota.perMs)}`] : []
   return [
     ...perPeriod,
     `a call every ${period(spacingMs)}`,
-    `a run every ${period(everyMs)}${isList ? ' for all companies' : ''}`,
+    ...(isPolled(name) ? [runsOf(connectors[name])] : []),
   ].join('; ')
 }
+
+const runsOf = ({ everyMs, isList }: Connector) => `a run every ${period(everyMs)}${isList ? ' for all companies' : ''}`
 
 const kindNames: Readonly<Record<LookUpKind, string>> = {
   fileHash: 'files by their hash',
@@ -43,7 +50,7 @@ const kindNames: Readonly<Record<LookUpKind, string>> = {
   listing: 'apps by their page',
 }
 
-const lookUpsOf = ({ lookUp }: Connector): string =>
+const lookUpsOf = ({ lookUp }: AskedProvider): string =>
   lookUp
     ? keysIn(lookUp.kinds)
         .map((kind) => kindNames[kind])
@@ -54,21 +61,21 @@ const lookUpsOf = ({ lookUp }: Connector): string =>
 export function sourcesPage(): string {
   const rows = connectorNames.map((name) => {
     const { label, source, credentials }: ConnectorInfo = infos[name]
-    const api: ProviderApi = isPolled(name) ? connectors[name].api : pushConnectors[name].api
+    const api: ProviderApi = asksProvider(name) ? askedConnectors[name].api : pushConnectors[name].api
     const { calls, documentation, permission, unconfirmed } = api
     const needs = [...credentials.map((credential) => `\`${credential}\``), ...(permission ? [permission] : [])]
     const cells = [
-      sources[source].label,
+      source === null ? 'none: only looks up' : sources[source].label,
       `[${label}](${documentation}) (\`${name}\`)`,
       calls.map((call) => `\`${call}\``).join(', '),
       needs.join(', ') || 'nothing',
-      isPolled(name) ? limitsOf(connectors[name]) : 'the provider delivers, at most 600 deliveries per minute',
-      isPolled(name) ? lookUpsOf(connectors[name]) : 'nothing',
+      limitsOf(name),
+      asksProvider(name) ? lookUpsOf(askedConnectors[name]) : 'nothing',
       unconfirmed || 'nothing',
     ]
     return `| ${cells.join(' | ')} |`
   })
-  const covered = new Set<string>(connectorNames.map((name) => infos[name].source))
+  const covered = new Set<string | null>(connectorNames.map((name) => infos[name].source))
   const rest = threatSources.filter((source) => !covered.has(source) && source !== 'Domain')
   return `# Sources
 
@@ -102,10 +109,13 @@ redirects and 250 MB. The answer becomes evidence of the threat.
 \`npx signet connectors\` prints the state of every connector as JSON Lines, and \`npx signet connectors run NAME --company KEY\` runs one now
 ([README](../README.md)).
 
-Reviewers can ask some providers about a single threat: about the hash of its file, its address or host, its account, its repository or its
+Reviewers can ask some providers about a single threat, and so can admins and sub-admins once it is published: about the hash of its file, its address or host, its account, its repository or its
 page in a store. A company's account is used, whether the connector is switched on or not; one without an account must be on. The call is
-taken from the same rate and quota. The answer is kept with the threat, as evidence too. Virus scanners such as VirusTotal are not among them
-yet.
+taken from the same rate and quota. The answer is kept with the threat, as evidence too.
+
+VirusTotal and AndroZoo are only asked about single threats: nothing is collected from them, so they have no source, can't be switched on, and
+are in no coverage. Settings → Sources lists them below the sources. Only a hash, an address or the name of a host is sent to them; no file
+and no address is submitted. Of the app that AndroZoo answers with, only the beginning is read, to see that it is there.
 
 Every connector that asks its provider over HTTP passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`, and
 \`look-up-suite.ts\` for single records) against a local

@@ -48,11 +48,12 @@ export { type AppAddress, appAddressOf } from './stores/app-address.ts'
 export type { StoreListing } from './stores/store-listing.ts'
 export { googlePlay, readGooglePlay } from './stores/google-play.ts'
 export { readAppStore } from './collect/providers/app-store.ts'
-export { connectors, pushConnectors } from './collect/connectors.ts'
+export { askedConnectors, connectors, pushConnectors } from './collect/connectors.ts'
 export { mailServerOf } from './collect/providers/abuse-mailbox.ts'
 export { feedsMax, readFeedAddresses } from './collect/lists/feed-addresses.ts'
 export {
   type Access,
+  type AskedProvider,
   type Batch,
   type Connector,
   type Delivery,

@@ -5,7 +5,7 @@ import { statusError } from '../guarded-fetch.ts'
 import type { Access } from './connector.ts'
 
 /** One call of a provider's API. */
-export interface ApiCall extends Pick<GuardedExchangeOptions, 'method' | 'headers' | 'body'> {
+export interface ApiCall extends Pick<GuardedExchangeOptions, 'method' | 'headers' | 'body' | 'readMax'> {
   /** With a slash at its beginning. */
   path: string
   /** Added to the path; values that are missing are left out. */

@@ -117,18 +117,12 @@ export interface RecordLookUp {
   ask(access: Access, record: LookUpRecord): Promise<LookUpAnswer | null>
 }
 
-/** A way in which the product itself collects from a provider. */
-export interface Connector {
-  /**
-   * Whether it reads the same list for every company, without an account: then it is read once for all of them, and gets an empty search.
-   */
-  isList?: boolean
+/** A provider that is sent calls, with the account of a company if it has accounts. */
+export interface AskedProvider {
   /** Whether it isn't reached over HTTP, so that no stand-in for providers replaces its server. */
   isMailbox?: boolean
   /** Where the provider is, without a slash at its end; empty if the account names it (`baseUrl`). */
   base: string
-  /** The shortest time between two runs that the provider or its contents justify. */
-  everyMs: number
   /** The shortest time between two calls. Without accounts, it alone keeps the quota. */
   spacingMs: number
   /** The calls that the provider allows one account, or one address if it has no accounts; null if it names no number. */
@@ -141,6 +135,23 @@ export interface Connector {
    * @throws ConnectorError if it doesn't accept the account or doesn't answer
    */
   check(access: Access): Promise<string>
+  /** Missing if the provider can't be asked about single records. */
+  lookUp?: RecordLookUp
+}
+
+/** A provider that is only asked about single records. */
+export interface LookUpConnector extends AskedProvider {
+  lookUp: RecordLookUp
+}
+
+/** A way in which the product itself collects from a provider. */
+export interface Connector extends AskedProvider {
+  /**
+   * Whether it reads the same list for every company, without an account: then it is read once for all of them, and gets an empty search.
+   */
+  isList?: boolean
+  /** The shortest time between two runs that the provider or its contents justify. */
+  everyMs: number
   /**
    * Collects what the provider has for a search, one batch for each answer. The same observation may come again in a later run.
    *
@@ -148,8 +159,6 @@ export interface Connector {
    * @throws ConnectorError; the batches before it stay valid
    */
   collect(access: Access, search: Search, cursor: string | null): AsyncGenerator<Batch, void, undefined>
-  /** Missing if the provider can't be asked about single records. */
-  lookUp?: RecordLookUp
 }
 
 /** A connector whose provider sends what it has to an address of the product. */

@@ -1,6 +1,12 @@
-import type { PollConnectorName, PushConnectorName } from '@signet/contract/collection/connectors'
-import type { Connector, PushConnector } from './connector.ts'
+import type {
+  AskedConnectorName,
+  LookUpConnectorName,
+  PollConnectorName,
+  PushConnectorName,
+} from '@signet/contract/collection/connectors'
+import type { AskedProvider, Connector, LookUpConnector, PushConnector } from './connector.ts'
 import { abuseMailbox } from './providers/abuse-mailbox.ts'
+import { androZoo } from './providers/andro-zoo.ts'
 import { appStore } from './providers/app-store.ts'
 import { facebookPages } from './providers/facebook-pages.ts'
 import { feeds, sharedFeeds } from './providers/feeds.ts'
@@ -23,6 +29,7 @@ import { taxii } from './providers/taxii.ts'
 import { threatFox } from './providers/threat-fox.ts'
 import { urlhaus } from './providers/urlhaus.ts'
 import { urlscan } from './providers/urlscan.ts'
+import { virusTotal } from './providers/virus-total.ts'
 import { x } from './providers/x.ts'
 import { youtube } from './providers/youtube.ts'
 import { tiktokAds } from './providers/tiktok-ads.ts'
@@ -31,7 +38,7 @@ import { telegramPreview } from './providers/telegram-preview.ts'
 import { linkedinAds } from './providers/linkedin-ads.ts'
 import { whatsApp } from './providers/whats-app.ts'
 
-/** The connectors that ask their providers, by their names in the contract. */
+/** The connectors that collect by asking their providers, by their names in the contract. */
 export const connectors = {
   appStore,
   x,
@@ -67,3 +74,12 @@ export const connectors = {
 
 /** The connectors whose providers send what they have. */
 export const pushConnectors = { whatsApp } as const satisfies Record<PushConnectorName, PushConnector>
+
+/** The connectors that are only asked about single records. */
+export const lookUpConnectors = { virusTotal, androZoo } as const satisfies Record<LookUpConnectorName, LookUpConnector>
+
+/** Every connector that asks its provider, for whatever. */
+export const askedConnectors = { ...connectors, ...lookUpConnectors } as const satisfies Record<
+  AskedConnectorName,
+  AskedProvider
+>

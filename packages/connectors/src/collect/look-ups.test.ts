@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pollConnectorNames } from '@signet/contract/collection/connectors'
+import { askedConnectorNames } from '@signet/contract/collection/connectors'
 import { keysIn } from '@signet/contract/narrow'
 import { fakeProviders } from '../../test/providers/fakes.ts'
 import { knownListing, lookUpSuite, type LookUpUnderSuite } from '../../test/providers/look-up-suite.ts'
-import type { Connector } from './connector.ts'
-import { connectors } from './connectors.ts'
+import type { AskedProvider } from './connector.ts'
+import { askedConnectors } from './connectors.ts'
 
 const { id, handle, name, link } = knownListing
 const url = link ?? ''
@@ -61,11 +61,24 @@ const suites: Partial<Record<keyof typeof fakeProviders, LookUpUnderSuite>> = {
     unknown: { kind: 'account', value: 'somebody' },
     says: name,
   },
+  virusTotal: {
+    credentials: { key: 'secret-key-1' },
+    known: [{ kind: 'fileHash', value: id.padStart(64, 'a') }, ...addresses],
+    unknown: { kind: 'url', value: 'https://other.example/' },
+    says: 'malicious 12, suspicious 1, undetected 57',
+  },
+  androZoo: {
+    credentials: { key: 'secret-key-1' },
+    known: [{ kind: 'fileHash', value: id.padStart(64, 'a') }],
+    unknown: { kind: 'fileHash', value: 'b'.repeat(64) },
+    says: '65536',
+    readsBeginning: true,
+  },
 }
 
 test('every look-up is tried', () => {
-  const able = pollConnectorNames.filter((each) => {
-    const { lookUp }: Connector = connectors[each]
+  const able = askedConnectorNames.filter((each) => {
+    const { lookUp }: AskedProvider = askedConnectors[each]
     return lookUp
   })
   expect(Object.keys(suites).toSorted()).toEqual(able.toSorted())

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { pollConnectorNames, type PollConnectorName } from '@signet/contract/collection/connectors'
+import { askedConnectorNames, type AskedConnectorName } from '@signet/contract/collection/connectors'
 import { isOneOf } from '@signet/contract/narrow'
 import { manners } from '../providers/fake-provider.ts'
 import { type Desk, deliveries } from './desks.ts'
@@ -110,8 +110,8 @@ function choiceIn<T extends string>(body: Json, field: string, choices: readonly
 }
 
 /** @throws Error for a name that no connector has */
-function connectorIn(name: string): PollConnectorName {
-  if (!isOneOf(pollConnectorNames, name)) throw new Error(`there is no connector ${name}`)
+function connectorIn(name: string): AskedConnectorName {
+  if (!isOneOf(askedConnectorNames, name)) throw new Error(`there is no connector ${name}`)
   return name
 }
 

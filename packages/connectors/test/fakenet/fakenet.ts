@@ -1,7 +1,7 @@
 import { fakeProviders, fakeStores } from '../providers/fakes.ts'
 import { startFakeProviders, type Manner } from '../providers/fake-provider.ts'
 import { startFakeAbuseReportServices } from '../fake-abuse-report-services.ts'
-import type { PollConnectorName } from '@signet/contract/collection/connectors'
+import type { AskedConnectorName } from '@signet/contract/collection/connectors'
 import { startFakeCertstream, certificateUpdate } from '../fake-certstream.ts'
 import { startFakeDns } from '../fake-dns.ts'
 import { startFakeTimestampAuthority } from '../fake-timestamp-authority.ts'
@@ -47,7 +47,7 @@ export interface Fakenet {
   /** Puts a host on the block list, or takes it off. */
   setListed(name: string, isListed: boolean): void
   /** Says how a platform that connectors collect from answers from now on. */
-  setPlatform(name: PollConnectorName, manner: Manner): void
+  setPlatform(name: AskedConnectorName, manner: Manner): void
   desks: ReadonlyMap<string, Desk>
   setDesk(address: string, change: Partial<Desk>): void
   /** The mails that were accepted, in order. */

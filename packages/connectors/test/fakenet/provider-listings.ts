@@ -110,7 +110,7 @@ export function listingsOf(term: string, provider?: ConnectorName): Listing[] {
   // Account names are looked up by the hundred; few of them exist.
   const isAccountName = /^[a-z0-9_.]+$/.test(term) && !term.endsWith('.example')
   if (isAccountName) return /(help|official)$/.test(term) ? numbered(term, lures.slice(0, 1)) : []
-  const isLeak = provider !== undefined && leakSources.has(connectors[provider].source)
+  const isLeak = provider !== undefined && leakSources.has(connectors[provider].source ?? '')
   return numbered(brand, [...(isLeak ? leaks : lures), ...mentions])
 }
 

@@ -1,5 +1,6 @@
-import type { PollConnectorName } from '@signet/contract/collection/connectors'
+import type { AskedConnectorName } from '@signet/contract/collection/connectors'
 import { fakeMalwareBazaar, fakeThreatFox, fakeUrlhaus } from './fake-abuse-ch.ts'
+import { fakeAndroZoo } from './fake-andro-zoo.ts'
 import { fakeAppStore } from './fake-app-store.ts'
 import { fakeFeeds } from './fake-feeds.ts'
 import { fakeGithub } from './fake-github.ts'
@@ -18,6 +19,7 @@ import { fakeSearxng } from './fake-searxng.ts'
 import { fakeShodan } from './fake-shodan.ts'
 import { fakeTaxii } from './fake-taxii.ts'
 import { fakeUrlscan } from './fake-urlscan.ts'
+import { fakeVirusTotal } from './fake-virus-total.ts'
 import { fakeX } from './fake-x.ts'
 import { fakeYoutube } from './fake-youtube.ts'
 import { fakeTiktokAds } from './fake-tiktok-ads.ts'
@@ -56,7 +58,9 @@ export const fakeProviders = {
   telegramBot: fakeTelegramBot,
   telegramPreview: fakeTelegramPreview,
   linkedinAds: fakeLinkedinAds,
-} satisfies Record<Exclude<PollConnectorName, 'abuseMailbox'>, FakeProvider>
+  virusTotal: fakeVirusTotal,
+  androZoo: fakeAndroZoo,
+} satisfies Record<Exclude<AskedConnectorName, 'abuseMailbox'>, FakeProvider>
 
 /** The stand-ins for stores whose pages are read without a connector. */
 export const fakeStores = { googlePlay: fakeGooglePlay }

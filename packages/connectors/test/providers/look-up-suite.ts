@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectors as infos, type CredentialName } from '@signet/contract/collection/connectors'
 import { minuteMs, secondMs } from '@signet/contract/time'
-import { connectors } from '../../src/collect/connectors.ts'
-import type { Access, Connector, LookUpAnswer, LookUpRecord } from '../../src/collect/connector.ts'
+import { askedConnectors } from '../../src/collect/connectors.ts'
+import type { Access, AskedProvider, LookUpAnswer, LookUpRecord } from '../../src/collect/connector.ts'
 import { ConnectorError } from '../../src/connector-error.ts'
 import { startFakeProviders, type FakeProviders, type Listing } from './fake-provider.ts'
 import { fakeProviders } from './fakes.ts'
@@ -17,6 +17,8 @@ export interface LookUpUnderSuite {
   says: string
   /** For a provider that doesn't say when it is free again. */
   namesNoTime?: boolean
+  /** For a provider of whose answer only the beginning is read, however long it is. */
+  readsBeginning?: boolean
 }
 
 /** What every provider knows. */
@@ -35,8 +37,8 @@ export const knownListing: Listing = {
 
 /** What the look-up of every connector promises, tried against its fake provider. */
 export function lookUpSuite(name: keyof typeof fakeProviders, suite: LookUpUnderSuite): void {
-  const connector: Connector = connectors[name]
-  const { credentials = {}, known, unknown, says, namesNoTime = false } = suite
+  const connector: AskedProvider = askedConnectors[name]
+  const { credentials = {}, known, unknown, says, namesNoTime = false, readsBeginning = false } = suite
 
   describe(`the look-up of ${name}`, () => {
     let providers: FakeProviders
@@ -108,7 +110,7 @@ export function lookUpSuite(name: keyof typeof fakeProviders, suite: LookUpUnder
 
     test.each([
       ['changed', { kind: 'changed_format' }],
-      ['huge', { reason: 'RESPONSE_TOO_LARGE' }],
+      ['huge', readsBeginning ? { kind: 'changed_format' } : { reason: 'RESPONSE_TOO_LARGE' }],
       ['fails', { kind: 'unreachable' }],
     ] as const)('fails as what it is if the provider %s', async (manner, error) => {
       providers.world.manner = manner
@@ -121,6 +123,18 @@ export function lookUpSuite(name: keyof typeof fakeProviders, suite: LookUpUnder
       expect(error).toMatchObject({ kind: 'unauthorised' })
       const words = JSON.stringify([String(error), error instanceof ConnectorError ? error.parameters : null])
       for (const secret of Object.values(credentials)) expect(words).not.toContain(secret)
+    })
+
+    test('its test of the account says what the provider says', async () => {
+      const access: Access = {
+        credentials,
+        base: providers.base(name),
+        allowAddress: [providers.server.address],
+        before: () => Promise.resolve(),
+      }
+      expect(await connector.check(access)).toBeTruthy()
+      providers.world.manner = 'fails'
+      await expect(connector.check(access)).rejects.toMatchObject({ kind: 'unreachable' })
     })
 
     test('leaves out what a database does not store', async () => {

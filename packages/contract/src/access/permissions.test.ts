@@ -46,6 +46,7 @@ const table: Record<Permission, string> = {
   'threats:bookmark': 'Y Y Y - - - Y - -',
   'threats:add': 'Y Y Y - - - - - Y',
   'threats:correct': 'Y Y Y - - - - - Y',
+  'threats:lookUp': 'Y Y Y - - - - - Y',
   'touts:read': 'Y Y Y Y Y Y Y Y -',
   'views:read': 'Y Y Y Y Y Y Y Y -',
   'views:keep': 'Y Y Y - - - Y - -',

@@ -90,6 +90,7 @@ export const permissions = {
   'threats:bookmark': 'NON_PEEK_ACCOUNTS',
   'threats:add': 'ADMIN_WITH_PRIVILIGES',
   'threats:correct': 'ADMIN_WITH_PRIVILIGES',
+  'threats:lookUp': 'ADMIN_WITH_PRIVILIGES',
   'touts:read': 'ALL_WITHOUT_QA',
   'views:read': 'ALL_WITHOUT_QA',
   'views:keep': 'NON_PEEK_ACCOUNTS',

@@ -31,7 +31,8 @@ export type CredentialName = (typeof credentialNames)[number]
 /** What a connector needs, and which source its observations belong to. */
 export interface ConnectorInfo {
   label: string
-  source: ThreatSource
+  /** Null for one of `lookUpConnectorNames`, which observe nothing. */
+  source: ThreatSource | null
   /** Required before it can run; empty for a provider without accounts. */
   credentials: readonly CredentialName[]
   /** What it may need in addition. */
@@ -76,25 +77,52 @@ export const connectors = {
   telegramPreview: { label: 'Telegram channels', source: 'Telegram', credentials: [] },
   linkedinAds: { label: 'LinkedIn ads', source: 'Advertisements', credentials: ['token'] },
   whatsApp: { label: 'WhatsApp tip line', source: 'WhatsApp', credentials: ['clientSecret'] },
+  virusTotal: { label: 'VirusTotal', source: null, credentials: ['key'] },
+  androZoo: { label: 'AndroZoo', source: null, credentials: ['key'] },
 } as const satisfies Record<string, ConnectorInfo>
 /** A connector: a key of `connectors`. */
 export type ConnectorName = keyof typeof connectors
 /** Every connector, in the order of `connectors`. */
 export const connectorNames = keysIn(connectors)
 
-/** The connectors whose provider sends what it has to an address of the product; all others ask their provider. */
+/** The connectors whose provider sends what it has to an address of the product. */
 export const pushConnectorNames = ['whatsApp'] as const satisfies readonly ConnectorName[]
 /** One of `pushConnectorNames`. */
 export type PushConnectorName = (typeof pushConnectorNames)[number]
-/** A connector that asks its provider. */
-export type PollConnectorName = Exclude<ConnectorName, PushConnectorName>
-/** Whether a connector asks its provider. */
-export const isPolled = (name: ConnectorName): name is PollConnectorName => !isOneOf(pushConnectorNames, name)
-/** Every connector that asks its provider. */
+
+/** Whether the provider of a connector sends what it has. */
+export const isPushed = (name: ConnectorName): name is PushConnectorName => isOneOf(pushConnectorNames, name)
+
+/** The connectors whose provider only answers questions about single records: nothing is ever collected from it. */
+export const lookUpConnectorNames = ['virusTotal', 'androZoo'] as const satisfies readonly ConnectorName[]
+/** One of `lookUpConnectorNames`. */
+export type LookUpConnectorName = (typeof lookUpConnectorNames)[number]
+
+/** A connector that brings in what its provider has. */
+export type CollectingConnectorName = Exclude<ConnectorName, LookUpConnectorName>
+/** Whether a connector brings in what its provider has. */
+export const isCollecting = (name: ConnectorName): name is CollectingConnectorName =>
+  !isOneOf(lookUpConnectorNames, name)
+/** Every connector that brings in what its provider has. */
+export const collectingConnectorNames = connectorNames.filter(isCollecting)
+
+/** A connector whose provider is sent calls, with an account that can be tested. */
+export type AskedConnectorName = Exclude<ConnectorName, PushConnectorName>
+/** Whether the provider of a connector is sent calls. */
+export const asksProvider = (name: ConnectorName): name is AskedConnectorName => !isPushed(name)
+/** Every connector whose provider is sent calls. */
+export const askedConnectorNames = connectorNames.filter(asksProvider)
+
+/** A connector that asks its provider at intervals for what is new. */
+export type PollConnectorName = Exclude<AskedConnectorName, LookUpConnectorName>
+/** Whether a connector asks its provider at intervals for what is new. */
+export const isPolled = (name: ConnectorName): name is PollConnectorName => asksProvider(name) && isCollecting(name)
+/** Every connector that asks its provider at intervals. */
 export const pollConnectorNames = connectorNames.filter(isPolled)
 
 /**
  * - `off`: switched off, or never switched on
+ * - `ready`: one of `lookUpConnectorNames` that has an account, so that it can be asked about single records
  * - `paused`: switched on, and paused until somebody resumes it
  * - `waiting`: switched on, and its first run has not ended yet
  * - `collecting`: its last run succeeded
@@ -105,6 +133,7 @@ export const pollConnectorNames = connectorNames.filter(isPolled)
  */
 export const connectorStates = [
   'off',
+  'ready',
   'paused',
   'waiting',
   'collecting',
@@ -122,7 +151,8 @@ export const silentAfterMs = 3 * dayMs
 /** What a connector did for a company. Credentials are never sent back. */
 export const ConnectorWork = z.object({
   connector: z.enum(connectorNames),
-  source: z.enum(threatSources),
+  /** Null for a connector that is only asked about single records. */
+  source: z.nullable(z.enum(threatSources)),
   state: z.enum(connectorStates),
   /** The end of its last complete run. */
   ranAt: z.nullable(wire.time),
@@ -198,6 +228,10 @@ const ofConnector = {
   params: z.object({ connector: z.enum(connectorNames) }),
   query: wire.ofCompany,
 }
+const ofAskedConnector = {
+  params: z.object({ connector: z.enum(askedConnectorNames) }),
+  query: wire.ofCompany,
+}
 const ofPollConnector = {
   params: z.object({ connector: z.enum(pollConnectorNames) }),
   query: wire.ofCompany,
@@ -213,7 +247,10 @@ export const listConnectors = route({
   response: z.array(CompanyConnector),
 })
 
-/** Credentials are stored encrypted; those left out stay. 400 naming a credential without which it can't be switched on. */
+/**
+ * Credentials are stored encrypted; those left out stay. 400 naming a credential without which it can't be switched on. One of
+ * `lookUpConnectorNames` can't be switched on: 400 unless `isOn` is false. It only needs its account.
+ */
 export const putConnector = route({
   method: 'PUT',
   path: '/settings/connectors/{connector}',
@@ -245,7 +282,7 @@ export const testConnector = route({
   summary: "Test the company's account with the provider of a connector",
   access: 'company:manage',
   status: 202,
-  ...ofPollConnector,
+  ...ofAskedConnector,
   response: z.array(CompanyConnector),
 })
 

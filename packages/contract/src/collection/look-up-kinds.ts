@@ -23,6 +23,7 @@ export const lookUpFacts = [
   'description',
   'publisher',
   'fileName',
+  'size',
   'tags',
   'address',
   'followers',

@@ -274,6 +274,7 @@ export const errors = {
   THREAT_KNOWN: ['CONFLICT', { threatId: 'text' }],
   OWN_ASSET: ['CONFLICT', { kind: 'text', value: 'text' }],
   ON_ALLOW_LIST: ['CONFLICT', { value: 'text' }],
+  HELD_BY_RULE: ['CONFLICT', { rule: 'text' }],
   APP_FILE_UNREADABLE: ['BAD_REQUEST', { reason: 'text' }],
   APP_FILE_NOT_READ: ['CONFLICT'],
   MAIL_FILE_UNREADABLE: ['BAD_REQUEST', { name: 'text' }],

@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
 /*
- * Look-ups: reviewers ask a provider what it knows about the file, the address or the account of a threat, with the company's account there.
+ * Look-ups: reviewers and staff ask a provider what it knows about the file, the address or the account of a threat, with the company's account there.
  */
 
 /** The history of a record: the text of each action of the audit. */
@@ -64,12 +64,12 @@ export type ThreatLookUps = z.output<typeof ThreatLookUps>
 
 const ofThreat = { params: z.object({ threatId: wire.id }), query: wire.ofCompany }
 
-/** 404 for a threat of another company. */
+/** Reviewers look up threats in every stage, other users only published ones: 404 for any other, and for a threat of another company. */
 export const getLookUps = route({
   method: 'GET',
   path: '/qa/threats/{threatId}/lookUps',
   summary: 'Get which providers can be asked about a threat, and what they said',
-  access: 'qa:review',
+  access: 'threats:lookUp',
   ...ofThreat,
   response: ThreatLookUps,
 })
@@ -82,7 +82,7 @@ export const lookUpThreat = route({
   method: 'POST',
   path: '/qa/threats/{threatId}/lookUps',
   summary: 'Ask a provider what it knows about a threat',
-  access: 'qa:review',
+  access: 'threats:lookUp',
   status: 202,
   ...ofThreat,
   body: z.strictObject({ company: wire.company, connector: z.enum(connectorNames) }),

@@ -32,12 +32,13 @@ export const EnteredThreat = z.strictObject({
   fields: Fields,
 })
 
-/** Adds what the company owns or allows all the same; without it, such a threat is not added. */
+/** Adds what the company owns, allows or suppresses by a rule all the same; without it, such a threat is not added. */
 const isAddedAnyway = z._default(z.boolean(), false)
 
 /**
  * The threat enters the review queue like any other. 409 with the id of the existing threat in `details` when it is a duplicate; 409
- * (`OWN_ASSET`, `ON_ALLOW_LIST`) for what the company owns or allows, unless `isAddedAnyway`; 400 for a type the source does not have or
+ * (`OWN_ASSET`, `ON_ALLOW_LIST`, `HELD_BY_RULE`) for what the company owns or allows, or what one of its rules suppresses, unless
+ * `isAddedAnyway`. Its other rules give it their reasons and points, and leave the severity as entered; 400 for a type the source does not have or
  * fields that give no title.
  */
 export const addThreat = route({
@@ -61,7 +62,7 @@ export const addMax = 200
 
 /** The result for one of several threats, or the result it would have in a dry run. */
 export const AddResult = z.object({
-  /** `new` would be added; `known` already exists or occurs earlier in the same list; `own` is the company's own or on its allow list. */
+  /** `new` would be added; `known` already exists or occurs earlier in the same list; `own` is the company's own, on its allow list or suppressed by one of its rules. */
   state: z.enum(['new', 'added', 'known', 'own', 'refused']),
   /** The id of the added or existing threat. */
   id: z.optional(z.string()),

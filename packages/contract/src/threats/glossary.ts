@@ -41,6 +41,20 @@ export const getGlossary = route({
   response: z.array(StoredGlossaryEntry),
 })
 
+/** A reason that a company's own detection rules give. */
+export const OwnReason = z.object({ name: z.string(), explanation: z.string() })
+export type OwnReason = z.output<typeof OwnReason>
+
+/** Also those of rules that were renamed or deleted, because threats keep their reasons. At most 1,000, by name. */
+export const getOwnReasons = route({
+  method: 'GET',
+  path: '/glossary/ownReasons',
+  summary: "List the reasons that the company's own detection rules give, with their meaning",
+  access: 'glossary:read',
+  query: wire.ofCompany,
+  response: z.array(OwnReason),
+})
+
 const entryId = z.object({ entryId: wire.id })
 
 /** 409 when `version` is stale, or when another entry of the category has the same name. */

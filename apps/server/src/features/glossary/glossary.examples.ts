@@ -4,6 +4,13 @@ import { theWorld } from '../../../test/harness.ts'
 
 export const examples: Examples = {
   inputs: {
+    getOwnReasons: async ({ company }) => {
+      await theWorld().database.pool.query(
+        `insert into rule_reasons (company_id, name, explanation) values ($1, 'Own reason', 'What it means.') on conflict do nothing`,
+        [company.id],
+      )
+      return {}
+    },
     putGlossaryEntry: () => ({
       params: { entryId: randomUUID() },
       body: { Indicators: 'A new one', Description: 'What it means.', Category: 'General', version: 0 },

@@ -3,6 +3,7 @@ import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { builtInEntry, loadGlossary } from '../indicators/glossary.ts'
+import { ruleReasons } from '../indicators/glossary-entries.queries.ts'
 import { deleteEntry, hideEntry, lockGlossaryEntry, putEntry } from './glossary.queries.ts'
 
 /** The glossary, or the entries that contain the search text. */
@@ -13,6 +14,8 @@ export const getGlossary: Handler<typeof contract.getGlossary> = async ({ tx }, 
     [Indicators, Description, Category].some((text) => text.toLowerCase().includes(needle)),
   )
 }
+
+export const getOwnReasons: Handler<typeof contract.getOwnReasons> = ({ tx, company }) => ruleReasons(tx, company.id)
 
 /**
  * Adds an entry, or replaces the text of an existing one; a built-in entry keeps its id.

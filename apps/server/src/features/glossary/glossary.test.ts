@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   deleteGlossaryEntry,
   getGlossary,
+  getOwnReasons,
   glossaryCategories,
   putGlossaryEntry,
 } from '@signet/contract/threats/glossary'
+import { addDetectionRule, removeDetectionRule } from '@signet/contract/collection/detection-rules'
 import { getThreat } from '@signet/contract/threats/threats'
 import { indicatorGlossary } from '@signet/detection'
 import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
@@ -102,4 +104,26 @@ describe('editing the glossary', () => {
     expect((await send(user, deleteGlossaryEntry, { params: own })).status).toBe(204)
     expect(await find(own.entryId)).toBeUndefined()
   })
+})
+
+test('the reasons of a company’s own rules are listed with their meaning, also of deleted rules, for that company alone', async () => {
+  const company = await newCompany()
+  const query = { company: company.key }
+  const reviewer = await newUser('qa', company)
+  const body = {
+    name: 'Voucher nobody gave out',
+    explanation: 'It offers a voucher that the company never gave out.',
+    sources: ['Twitter' as const],
+    condition: { all: [{ kind: 'word' as const, value: 'voucher' }], any: [], none: [] },
+    effect: 'raise' as const,
+    points: 20,
+  }
+  const { body: rule } = await send(reviewer, addDetectionRule, { query, body })
+  const client = await newUser('client', company)
+  const own = [{ name: body.name, explanation: body.explanation }]
+  expect((await send(client, getOwnReasons, { query })).body).toEqual(own)
+  const params = { detectionRuleId: rule.id }
+  await send(reviewer, removeDetectionRule, { params, query: { ...query, version: rule.version } })
+  expect((await send(client, getOwnReasons, { query })).body).toEqual(own)
+  expect((await send(await newUser('client', await newCompany()), getOwnReasons, {})).body).toEqual([])
 })

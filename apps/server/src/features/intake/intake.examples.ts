@@ -5,6 +5,8 @@ import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { send, theWorld } from '../../../test/harness.ts'
 
 const params = { connector: 'appStore' } as const
+/** Staff who don't review see published threats only. */
+const publishedDomain = `source = 'Domain' and stage = 'published'`
 
 async function withConnector({ user, company }: Caller) {
   const query = { company: company.key }
@@ -21,7 +23,7 @@ export const examples: Examples = {
     testConnector: withConnector,
     runConnector: withConnector,
     pauseConnector: async (caller) => ({ ...(await withConnector(caller)), body: { isPaused: true } }),
-    getLookUps: async (caller) => ({ params: { threatId: (await pickThreat(caller, `source = 'Domain'`)).id } }),
+    getLookUps: async (caller) => ({ params: { threatId: (await pickThreat(caller, publishedDomain)).id } }),
     lookUpThreat: async (caller) => {
       const { company } = caller
       await theWorld().database.inCompanies([company.id], (tx) =>
@@ -31,7 +33,7 @@ export const examples: Examples = {
           .onConflict((conflict) => conflict.columns(['company_id', 'connector']).doUpdateSet({ credentials: ['key'] }))
           .execute(),
       )
-      const { id } = await pickThreat(caller, `source = 'Domain'`)
+      const { id } = await pickThreat(caller, publishedDomain)
       return { params: { threatId: id }, body: { company: company.key, connector: 'urlhaus' } }
     },
     startScan: async ({ company }) => {

@@ -7,7 +7,7 @@ import { notifyArrived } from '../notifications/notify-changes.ts'
 import { recordEffects } from '../detection-rules/rule-effects.queries.ts'
 import type { FoundThreat } from '../threats/found/finding-threat.ts'
 import { applyRules } from './rules/apply-rules.ts'
-import { findingPointsMin, rulesInForce } from './rules/weigh-by-rules.ts'
+import { findingPointsMin, rulesInForce } from '../detection-rules/weigh-by-rules.ts'
 
 /** A detected threat and where it was seen. */
 export interface Sighted {

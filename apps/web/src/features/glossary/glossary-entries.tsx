@@ -2,6 +2,7 @@ import { IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { indicatorName } from '../../format/names/indicator-name.ts'
+import { indicatorMeaning } from '../../format/names/indicator-meaning.ts'
 import { useCan } from '../../session/use-session.ts'
 import { linkWith, searchWith, usePageSearch } from '../../url/page-search.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
@@ -29,6 +30,8 @@ import { CountLink } from '../../ui/layout/count-link.tsx'
 const EntryEditor = lazy(() => import('./entry-editor.tsx').then(({ EntryEditor: editor }) => ({ default: editor })))
 
 const DeleteEntry = lazy(() => import('./entry-editor.tsx').then(({ DeleteEntry: dialog }) => ({ default: dialog })))
+
+const OwnReasons = lazy(() => import('./own-reasons.tsx').then(({ OwnReasons: part }) => ({ default: part })))
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -120,6 +123,11 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
             ))}
           </Stack>
         ))}
+        {!search.category && (
+          <Suspense fallback={null}>
+            <OwnReasons q={search.q} />
+          </Suspense>
+        )}
       </Stack>
       {editing && (
         <Suspense fallback={null}>
@@ -200,7 +208,7 @@ function EntryCard({
       </Inline>
       <Stack gap={2} size="long" tone="quiet" className={reading.body}>
         <p>
-          <MarkedText pieces={piecesOf(entry.Description, q)} />
+          <MarkedText pieces={piecesOf(indicatorMeaning(entry.Description), q)} />
         </p>
       </Stack>
     </Card>

@@ -1,5 +1,6 @@
 import { glossaryCategories, type GlossaryCategory } from '@signet/contract/threats/glossary'
 import { indicatorName } from '../../format/names/indicator-name.ts'
+import { indicatorMeaning } from '../../format/names/indicator-meaning.ts'
 import { oneOf, textOf } from '../../url/search-params.ts'
 import { locale } from '../../words/words.ts'
 import type { Entry } from './glossary.api.ts'
@@ -37,7 +38,9 @@ export function matchEntries(entries: readonly Entry[], typed: string | undefine
   const words = (typed ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]
   const isIn = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const found = entries.filter((entry) => isIn(`${nameOf(entry)} ${entry.Description} ${entry.Category}`))
+  const found = entries.filter((entry) =>
+    isIn(`${nameOf(entry)} ${entry.Description} ${indicatorMeaning(entry.Description)} ${entry.Category}`),
+  )
   return [...found.filter((entry) => isIn(nameOf(entry))), ...found.filter((entry) => !isIn(nameOf(entry)))]
 }
 

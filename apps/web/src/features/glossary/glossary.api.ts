@@ -1,4 +1,4 @@
-import { getGlossary, type StoredGlossaryEntry } from '@signet/contract/threats/glossary'
+import { getGlossary, getOwnReasons, type StoredGlossaryEntry } from '@signet/contract/threats/glossary'
 import { minuteMs } from '@signet/contract/time'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -13,5 +13,13 @@ export function glossaryQuery(company: string) {
     staleTime: freshMs,
   })
 }
+
+/** The reasons that the company's own rules give. */
+export const ownReasonsQuery = (company: string) =>
+  queryOptions({
+    queryKey: [company, 'ownReasons'],
+    queryFn: ({ signal }) => call(getOwnReasons, { query: { company }, signal }),
+    staleTime: freshMs,
+  })
 
 export type Entry = StoredGlossaryEntry

@@ -63,7 +63,7 @@ export function FailedJobs() {
 function Failed({ job }: { job: FailedJob }) {
   const nameOf = useCompanyNames()
   const queryClient = useQueryClient()
-  const [isAsked, setIsAsked] = useState(false)
+  const [asksProvider, setIsAsked] = useState(false)
   const name = t(`jobNames.${job.name}`)
   const params = { name: job.name, jobId: job.id }
   const settled = () => queryClient.invalidateQueries({ queryKey: ['installation'] })
@@ -100,7 +100,7 @@ function Failed({ job }: { job: FailedJob }) {
           {t('discard')}
         </Button>
       </Inline>
-      {isAsked && (
+      {asksProvider && (
         <ConfirmDialog
           title={t('discardQuestion')}
           text={t('discardText', { job: name })}

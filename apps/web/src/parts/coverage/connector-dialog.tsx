@@ -1,5 +1,6 @@
 import {
   credentialNames,
+  isCollecting,
   putConnector,
   type CompanyConnector,
   type ConnectorInfo,
@@ -39,7 +40,7 @@ export function ConnectorDialog({
   const company = useCompany()
   const form = useForm({
     initial: {
-      isOn: state !== 'off' || stored.length === 0,
+      isOn: isCollecting(connector) && (state !== 'off' || stored.length === 0),
       credentials: recordFrom(credentialNames, () => ''),
     },
     fields: [...needed, ...optional].map((credential) => `credentials.${credential}`),
@@ -53,7 +54,9 @@ export function ConnectorDialog({
   })
   return (
     <FormDialog form={form} title={name} submitLabel={t('save')} onClose={onClose}>
-      <Tick label={t('isOn', { name })} isOn={form.values.isOn} onChange={(isOn) => form.set({ isOn })} />
+      {isCollecting(connector) && (
+        <Tick label={t('isOn', { name })} isOn={form.values.isOn} onChange={(isOn) => form.set({ isOn })} />
+      )}
       {[...needed, ...optional].map((credential) => {
         const label = t(credentialWords[credential])
         const field = {

@@ -1,6 +1,8 @@
 import {
   connectors,
   deleteConnector,
+  asksProvider,
+  isCollecting,
   isPolled,
   pauseConnector,
   runConnector,
@@ -56,7 +58,7 @@ export function ConnectorRow({
         <Button kind="quiet" aria-label={t('setUpOf', { name })} onClick={onEdit}>
           {t('setUp')}
         </Button>
-        {isKnown && isPolled(id) && (
+        {isKnown && asksProvider(id) && (
           <Button
             kind="quiet"
             aria-label={t('testOf', { name })}
@@ -103,7 +105,7 @@ export function ConnectorRow({
       {isConfirming && (
         <ConfirmDialog
           title={t('deleteAccountOf', { name })}
-          text={t('deleteAccountText', { name })}
+          text={t(isCollecting(id) ? 'deleteAccountText' : 'deleteLookUpAccountText', { name })}
           confirmLabel={t('deleteAccount')}
           isDangerous
           isBusy={isBusy}

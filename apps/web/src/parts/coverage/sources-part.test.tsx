@@ -115,6 +115,22 @@ test('a connector whose provider delivers shows its address and verify token, an
   expect(screen.queryByRole('button', { name: /^(Test|Run now)/ })).toBeNull()
 })
 
+test('a provider that is only asked about threats stands below the sources, and is set up with its account alone', async () => {
+  all.push(connector({ connector: 'virusTotal', state: 'ready', credentials: ['key'] }))
+  await show('superAdmin')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up VirusTotal' }))
+  expect(sources()).toHaveLength(coverage.length)
+  expect(sources().join(' ')).not.toContain('VirusTotal')
+  expect(screen.getByRole('heading', { name: 'Lookups only' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Test the account with VirusTotal' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /(Run now|Pause).*VirusTotal/ })).toBeNull()
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+  fireEvent.change(dialog.getByLabelText('Key'), { target: { value: 'secret' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toEqual([{ isOn: false, credentials: { key: 'secret' } }]))
+})
+
 test('an abuse mailbox is set up with a password or with OAuth, and says in how many emails nothing was found', async () => {
   all = [
     connector({

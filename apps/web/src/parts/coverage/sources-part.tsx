@@ -1,5 +1,6 @@
 import {
   connectors,
+  isCollecting,
   type CompanyConnector,
   type SourceCoverage,
   type SourceState,
@@ -72,6 +73,7 @@ export function SourcesPart() {
               ))}
             </ul>
             <ToutSources sources={sources.filter(isOf('tout'))} />
+            {managed.data && <LookUpsOnly connectors={managed.data} onEdit={setEdited} onChanged={keep} />}
           </>
         )}
       </DataState>
@@ -102,6 +104,29 @@ function ToutSources({ sources }: { sources: readonly SourceCoverage[] }) {
           <Source key={one.source} coverage={one} />
         ))}
       </ul>
+    </Stack>
+  )
+}
+
+/** The connectors that are only asked about single threats, for staff. */
+function LookUpsOnly({
+  connectors: all,
+  onEdit,
+  onChanged,
+}: {
+  connectors: readonly CompanyConnector[]
+  onEdit: (connector: CompanyConnector) => void
+  onChanged: (all: CompanyConnector[]) => void
+}) {
+  const asked = all.filter(({ connector }) => !isCollecting(connector))
+  if (asked.length === 0) return null
+  return (
+    <Stack gap={2}>
+      <h3>{t('lookUpsOnly')}</h3>
+      <small>{t('lookUpsOnlyHint')}</small>
+      {asked.map((one) => (
+        <ConnectorRow key={one.connector} connector={one} onEdit={() => onEdit(one)} onChanged={onChanged} />
+      ))}
     </Stack>
   )
 }

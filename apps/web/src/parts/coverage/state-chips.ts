@@ -6,6 +6,7 @@ import type { Word } from './words.ts'
 /** The label and tone of the state of a connector or source. */
 export const stateChips: Record<ConnectorState | CoverageState, { label: Word; tone: ChipTone }> = {
   off: { label: 'off', tone: 'closed' },
+  ready: { label: 'ready', tone: 'good' },
   importOnly: { label: 'importOnly', tone: 'closed' },
   paused: { label: 'paused', tone: 'closed' },
   waiting: { label: 'waiting', tone: 'new' },

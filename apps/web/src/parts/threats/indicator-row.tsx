@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { defang } from '../../format/names/defang.ts'
+import { indicatorMeaning } from '../../format/names/indicator-meaning.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
 import { t } from './words.ts'
@@ -23,7 +24,7 @@ export function IndicatorRow({
     <li className={css.row} data-good={points < 0 || undefined}>
       <span className={css.bar} aria-hidden="true" />
       <Stack gap={0}>
-        {description ? <Explained name={name} meaning={description} /> : <b>{name}</b>}
+        {description ? <Explained name={name} meaning={indicatorMeaning(description)} /> : <b>{name}</b>}
         {value && <Text tone="quiet">{defang(value)}</Text>}
       </Stack>
       <Text weight="medium" tone="quiet" num>

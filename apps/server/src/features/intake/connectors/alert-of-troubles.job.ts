@@ -66,7 +66,7 @@ function sentenceOf(row: ConnectorRow, now: Date) {
   const days = since ? Math.floor((now.getTime() - since.getTime()) / dayMs) : 0
   return messageOf('CONNECTOR_TROUBLED', {
     connector: label,
-    source: everySource[source].label,
+    source: source === null ? '' : everySource[source].label,
     trouble: troubleOf(row, now) ?? 'failing',
     days,
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connectorNames, connectors, type ConnectorName } from '@signet/contract/collection/connectors'
+import { collectingConnectorNames, connectors } from '@signet/contract/collection/connectors'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 import type { Tx } from '../../../db/database.ts'
 import type { ConnectorRow } from './connectors.queries.ts'
@@ -13,7 +13,7 @@ type None = Record<Exclude<keyof Stored, 'connector'>, null> & { connector: null
 /** One connector of a source of a company; without its columns if nothing is stored for any connector of that source. */
 export type CoverageRow = (Stored | None) & { company_id: number; source: ThreatSource; ingested_at: Date | null }
 
-const sources = connectorNames.map((name: ConnectorName) => connectors[name].source)
+const sources = collectingConnectorNames.map((name) => connectors[name].source)
 
 /**
  * The sources that companies have, each with its stored connectors and when a program last sent something for it, in one statement. As many
@@ -26,7 +26,7 @@ export async function coverageRows(tx: Tx, companyIds: readonly number[]): Promi
     from companies c cross join lateral unnest(c.threat_sources) as s (source)
       left join (
         select k.*, o.source from connectors k
-          join unnest(${[...connectorNames]}::text[], ${sources}::text[]) as o (connector, source) on o.connector = k.connector
+          join unnest(${[...collectingConnectorNames]}::text[], ${sources}::text[]) as o (connector, source) on o.connector = k.connector
         where k.company_id = any (${companyIds}::int[])) k on k.company_id = c.id and k.source = s.source
       left join (
         select company_id, source, max(updated_at) as at from ingest_jobs

@@ -5,7 +5,12 @@ import {
   type CompanyCoverageSort,
   type CoverageState,
 } from '@signet/contract/collection/company-coverage'
-import { connectorNames, connectors as infos, type ConnectorState } from '@signet/contract/collection/connectors'
+import {
+  collectingConnectorNames,
+  connectorNames,
+  connectors as infos,
+  type ConnectorState,
+} from '@signet/contract/collection/connectors'
 import { isOneOf } from '@signet/contract/narrow'
 import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import type { CompanyRef } from '../../../app/context.ts'
@@ -57,7 +62,7 @@ function stateOfSource(source: ThreatSource, states: readonly ConnectorState[], 
     calm ??
     idleState(
       source,
-      connectorNames.some((name) => infos[name].source === source),
+      collectingConnectorNames.some((name) => infos[name].source === source),
     )
   )
 }

@@ -1,6 +1,8 @@
-import { connectors } from '@signet/connectors'
+import { askedConnectors, connectors } from '@signet/connectors'
 import {
   connectors as infos,
+  asksProvider,
+  isCollecting,
   isPolled,
   silentAfterMs,
   type CompanyConnector,
@@ -46,6 +48,8 @@ export function silentSince({ connector, data_at: dataAt, on_since: onSince }: W
 
 /** The state of a connector. */
 export function stateOf(row: Work, now: Date): ConnectorState {
+  // One that collects nothing is only stored with its account.
+  if (!isCollecting(row.connector)) return 'ready'
   if (!row.is_on) return 'off'
   if (row.paused_at) return 'paused'
   if (row.problem) return stateOfProblem(row.problem)
@@ -85,7 +89,7 @@ export function connectorWork(connector: ConnectorName, row: ConnectorRow | unde
 
 /** The same with what only staff see. */
 export function companyConnector(connector: ConnectorName, row: ConnectorRow | undefined, now: Date): CompanyConnector {
-  const quota = isPolled(connector) ? connectors[connector].quota : null
+  const quota = asksProvider(connector) ? askedConnectors[connector].quota : null
   const isCounting = row?.quota_ends_at && row.quota_ends_at > now
   return {
     ...connectorWork(connector, row, now),

@@ -1,4 +1,4 @@
-import type { PollConnectorName } from '@signet/contract/collection/connectors'
+import type { AskedConnectorName, PollConnectorName } from '@signet/contract/collection/connectors'
 import { defineJob } from '../../../app/jobs.ts'
 
 /** Queues the runs of connectors that are due. */
@@ -29,7 +29,7 @@ export const alertOfTroublesJob = defineJob({
 })
 
 /** Tests the account of a company with a provider. */
-export const testConnectorJob = defineJob<{ companyId: number; connector: PollConnectorName }>({
+export const testConnectorJob = defineJob<{ companyId: number; connector: AskedConnectorName }>({
   name: 'test-connector',
   retryLimit: 0,
   expireInSeconds: 60,

@@ -1,6 +1,7 @@
 import {
   connectorNames,
   connectors as infos,
+  isCollecting,
   isPolled,
   type CompanyConnector,
   type ConnectorInfo,
@@ -36,7 +37,8 @@ async function all({ tx, company }: Context): Promise<CompanyConnector[]> {
 }
 
 /**
- * @throws AppError `REQUIRED` for a credential that the connector needs, `NOT_AN_OPTION` for one that it doesn't have,
+ * @throws AppError `REQUIRED` for a credential that the connector needs, `NOT_AN_OPTION` for one that it doesn't have and for switching on
+ *   one that collects nothing,
  *   `NOT_A_WEB_ADDRESS` for a server without an http address, `FEED_LINE_INVALID`, `FEEDS_TOO_MANY`
  */
 export const putConnector: Handler<typeof contract.putConnector> = async (context, { params, body }) => {
@@ -52,7 +54,8 @@ export const putConnector: Handler<typeof contract.putConnector> = async (contex
     'NOT_AN_OPTION',
     [...needed, ...optional],
   )
-  if (isOn) {
+  if (isOn && !isCollecting(connector)) throw new AppError('NOT_AN_OPTION', { options: 'false' }, { at: 'body.isOn' })
+  if (isOn || !isCollecting(connector)) {
     assertNone(
       needed.filter((name) => !credentials[name]),
       'REQUIRED',

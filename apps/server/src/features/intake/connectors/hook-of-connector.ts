@@ -1,4 +1,4 @@
-import { isPolled } from '@signet/contract/collection/connectors'
+import { asksProvider } from '@signet/contract/collection/connectors'
 import type { ConnectorRow } from './connectors.queries.ts'
 
 /** Where providers deliver to, below the origin of the portal. */
@@ -19,4 +19,4 @@ export function readHookToken(token: string): number | null {
 
 /** The path that a provider delivers to; null for a connector that asks its provider. */
 export const hookOf = (row: ConnectorRow): string | null =>
-  isPolled(row.connector) ? null : `${hookBase}/${row.connector}/${hookTokenOf(row)}`
+  asksProvider(row.connector) ? null : `${hookBase}/${row.connector}/${hookTokenOf(row)}`

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectors, googlePlay, type Access, type Connector } from '@signet/connectors'
+import { askedConnectors, googlePlay, type Access, type AskedProvider } from '@signet/connectors'
 import {
   connectors as infos,
   type ConnectorInfo,
-  type PollConnectorName,
+  type AskedConnectorName,
   type Credentials,
 } from '@signet/contract/collection/connectors'
 import { minuteMs } from '@signet/contract/time'
@@ -28,12 +28,12 @@ const waitMaxMs = minuteMs
  */
 export function reachProvider(
   { database, secrets, feedAllow, feeds, connectorsUrl }: CollectParts,
-  account: { companyId: number; connector: PollConnectorName },
+  account: { companyId: number; connector: AskedConnectorName },
   credentials: Credentials,
   signal: AbortSignal,
 ): Access {
   const { connector: name, companyId } = account
-  const connector: Connector = connectors[name]
+  const connector: AskedProvider = askedConnectors[name]
   const { credentials: needed }: ConnectorInfo = infos[name]
   const hasAccount = needed.length > 0
   const gate = hasAccount ? `connector ${name} ${companyId}` : `connector ${name}`
@@ -71,8 +71,8 @@ export function reachGooglePlay(
 }
 
 function baseOf(
-  name: PollConnectorName,
-  { base }: Connector,
+  name: AskedConnectorName,
+  { base }: AskedProvider,
   { baseUrl }: Credentials,
   standIn: string | null,
 ): string {

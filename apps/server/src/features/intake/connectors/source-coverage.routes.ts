@@ -1,5 +1,5 @@
 import {
-  connectorNames,
+  collectingConnectorNames,
   connectors as infos,
   type ConnectorName,
   type ConnectorWork,
@@ -27,7 +27,7 @@ export const getSourceCoverage: Handler<typeof contract.getSourceCoverage> = asy
   const threats = threatSources
     .filter((source) => wanted.includes(source))
     .map((source) => {
-      const connectors = worksOf(connectorNames.filter((name) => infos[name].source === source))
+      const connectors = worksOf(collectingConnectorNames.filter((name) => infos[name].source === source))
       const dataAt = latest([...connectors.map((work) => work.dataAt), ingested.get(source)?.toISOString()])
       return { kind: 'threat' as const, source, state: stateOf(source, connectors, isRead), dataAt, connectors }
     })
@@ -51,7 +51,7 @@ const latest = (times: readonly (string | null | undefined)[]): string | null =>
 
 /** What brings in touts of a source; feeds and certificate logs have names without an offer. */
 const connectorsOfTouts = (source: ToutSource) =>
-  connectorNames.filter((name) => sourceOfTouts(infos[name].source) === source)
+  collectingConnectorNames.filter((name) => sourceOfTouts(infos[name].source) === source)
 
 const working = new Set(['collecting', 'waiting'])
 const resting = new Set(['off', 'paused'])

@@ -26,7 +26,7 @@ import { storeFindings } from '../submissions/store-findings.ts'
 import { chooseKinds, type Candidates } from './known-kinds.queries.ts'
 import type { ObservedPictures } from './observed-pictures.ts'
 import { identifiedAs } from '../../threats/found/identified-as.ts'
-import { findingPointsMin, rulesInForce } from '../rules/weigh-by-rules.ts'
+import { findingPointsMin, rulesInForce } from '../../detection-rules/weigh-by-rules.ts'
 import { hitsByCompany, threatVerdictsOf } from '../rules/judge-by-rules.ts'
 import { threatOfObservation } from './threat-of-observation.ts'
 
@@ -127,7 +127,14 @@ export async function storeObservations(
       const place = isListed && ownAssetOf(company.own, observation) === null ? tout : { source, fields }
       const candidates: Candidates = {
         ...(threat ? { threat: { ...candidateOf(threat, { kind: 'threat', source, fields }), ...ruled(threat) } } : {}),
-        ...(isListed ? { tout: candidateOf(tout, { kind: 'tout', source: place.source, fields: place.fields }) } : {}),
+        ...(isListed
+          ? {
+              tout: {
+                ...candidateOf(tout, { kind: 'tout', source: place.source, fields: place.fields }),
+                hits: hits.get(owner) ?? [],
+              },
+            }
+          : {}),
       }
       // The same thing may have been seen in several ways.
       const key = `${source} ${identity}`

@@ -1,5 +1,5 @@
-import { connectors, ConnectorError, type Connector } from '@signet/connectors'
-import type { PollConnectorName } from '@signet/contract/collection/connectors'
+import { askedConnectors, ConnectorError, type AskedProvider } from '@signet/connectors'
+import type { AskedConnectorName } from '@signet/contract/collection/connectors'
 import type { Words } from '@signet/contract/wire'
 import type { JobRun } from '../../../app/jobs.ts'
 import { wordsOf } from '../../../errors/sentences.ts'
@@ -11,7 +11,7 @@ const replyMax = 500
 /** Asks a provider whether it accepts the account of a company, and stores its answer. */
 export async function testConnectorAccount(
   parts: CollectParts,
-  { companyId, connector: name }: { companyId: number; connector: PollConnectorName },
+  { companyId, connector: name }: { companyId: number; connector: AskedConnectorName },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   const { database, secrets } = parts
@@ -20,7 +20,7 @@ export async function testConnectorAccount(
     return row ? openCredentials(secrets, tx, row) : null
   })
   if (!credentials) return
-  const connector: Connector = connectors[name]
+  const connector: AskedProvider = askedConnectors[name]
   let problem: Words | null = null
   let reply: string | null = null
   try {

@@ -2,9 +2,10 @@ import type { Listing } from '@signet/connectors/test/providers/fake-provider'
 import { expect, test } from 'vitest'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import type { Indicator } from '@signet/contract/threats/findings'
+import { addDetectionRule, switchDetectionRule } from '@signet/contract/collection/detection-rules'
 import { listOwnFindings } from '@signet/contract/threats/own-assets'
 import { appOf, connectorWorld } from '../../../../test/connected-company.ts'
-import { send } from '../../../../test/harness.ts'
+import { newUser, send } from '../../../../test/harness.ts'
 
 const { providers, run, createFixture } = connectorWorld()
 
@@ -112,4 +113,32 @@ test('what is known as a threat stays one when the company gets the module', asy
   await collectNow()
   expect(await threats()).toHaveLength(1)
   expect(await touts()).toEqual([])
+})
+
+test('the rules of the company give touts their reasons, and suppress them', async () => {
+  const { company, query, turnOn, collectNow, touts, work } = await railway({ touts: true })
+  const reviewer = await newUser('qa', company)
+  const rule = async (
+    word: string,
+    more: { effect: 'raise'; points: number } | { effect: 'suppress'; points: null },
+  ) => {
+    const name = `Offers with ${word}`
+    const condition = { all: [{ kind: 'word' as const, value: word }], any: [], none: [] }
+    const explanation = 'The company knows this seller.'
+    const body = { name, explanation, sources: ['Twitter' as const], condition, ...more }
+    const { body: added } = await send(reviewer, addDetectionRule, { query, body })
+    const params = { detectionRuleId: added.id }
+    await send(reviewer, switchDetectionRule, { params, query, body: { isOn: true, version: 1 } })
+  }
+  await rule('Friday', { effect: 'raise', points: 5 })
+  await rule('Sunday', { effect: 'suppress', points: null })
+  const other = post(2, { text: post(2).text.replace('Friday', 'Sunday') })
+  providers().world.listings = (term) => (term === 'Quayside Rail' ? [post(1), other] : [])
+  await turnOn({ token: 'AAAA' })
+  await collectNow()
+  const [found, ...others] = await touts()
+  expect(others).toEqual([])
+  const { rows } = await run('select indicators from threats where id = $1', found?.id)
+  expect(rows[0].indicators).toContainEqual({ name: 'Offers with Friday', value: 'friday', contribution: 5 })
+  expect(await work()).toMatchObject({ found: 1, suppressed: 1 })
 })

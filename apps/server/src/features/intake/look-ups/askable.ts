@@ -1,11 +1,11 @@
-import { connectors, type Connector, type LookUpRecord } from '@signet/connectors'
+import { askedConnectors, type AskedProvider, type LookUpRecord } from '@signet/connectors'
 import {
+  askedConnectorNames,
   connectors as infos,
-  isPolled,
-  pollConnectorNames,
+  asksProvider,
+  type AskedConnectorName,
   type ConnectorInfo,
   type ConnectorName,
-  type PollConnectorName,
 } from '@signet/contract/collection/connectors'
 import type { ThreatRow } from '../../../db/rows.ts'
 import type { ConnectorRow } from '../connectors/connectors.queries.ts'
@@ -17,10 +17,10 @@ const ownKinds: ReadonlySet<LookUpRecord['kind']> = new Set(['account', 'reposit
 /** The connectors that can be asked about a threat, each with what it is asked about: the most telling record that it takes. */
 export function askable(
   threat: Pick<ThreatRow, 'source' | 'fields' | 'url'>,
-): { connector: PollConnectorName; record: LookUpRecord }[] {
+): { connector: AskedConnectorName; record: LookUpRecord }[] {
   const records = recordsOfThreat(threat)
-  return pollConnectorNames.flatMap((connector) => {
-    const { lookUp }: Connector = connectors[connector]
+  return askedConnectorNames.flatMap((connector) => {
+    const { lookUp }: AskedProvider = askedConnectors[connector]
     if (!lookUp) return []
     const isOwn = infos[connector].source === threat.source
     const record = records.find(
@@ -43,7 +43,7 @@ export function quotaOf(
   row: ConnectorRow | undefined,
   now: Date,
 ): { left: number; until: string } | null {
-  const { quota } = isPolled(connector) ? connectors[connector] : { quota: null }
+  const { quota } = asksProvider(connector) ? askedConnectors[connector] : { quota: null }
   if (!quota || !row?.quota_ends_at || row.quota_ends_at <= now) return null
   return { left: Math.max(0, quota.calls - row.quota_used), until: row.quota_ends_at.toISOString() }
 }

@@ -1,5 +1,5 @@
-import { connectors, ConnectorError, type Connector, type LookUpAnswer } from '@signet/connectors'
-import { connectors as infos, isPolled } from '@signet/contract/collection/connectors'
+import { askedConnectors, ConnectorError, type AskedProvider, type LookUpAnswer } from '@signet/connectors'
+import { connectors as infos, asksProvider } from '@signet/contract/collection/connectors'
 import type { Words } from '@signet/contract/wire'
 import type { JobRun } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -39,8 +39,8 @@ export async function runLookUp(
 /** @throws ConnectorError */
 async function ask(parts: CollectParts, row: LookUpRow, signal: AbortSignal): Promise<LookUpAnswer | null> {
   const { company_id: companyId, connector: name, kind, value } = row
-  if (!isPolled(name)) throw new Error(`${name} can't be asked`)
-  const { lookUp }: Connector = connectors[name]
+  if (!asksProvider(name)) throw new Error(`${name} can't be asked`)
+  const { lookUp }: AskedProvider = askedConnectors[name]
   if (!lookUp) throw new Error(`${name} can't be asked`)
   const credentials = await parts.database.inCompanies([companyId], async (tx) => {
     const stored = await findConnector(tx, companyId, name)

@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startFakeProviders, type FakeProviders, type Listing } from '@signet/connectors/test/providers/fake-provider'
 import { fakeProviders } from '@signet/connectors/test/providers/fakes'
-import { putConnector, type PollConnectorName } from '@signet/contract/collection/connectors'
+import {
+  getSourceCoverage,
+  listConnectors,
+  putConnector,
+  runConnector,
+  testConnector,
+  type AskedConnectorName,
+} from '@signet/contract/collection/connectors'
 import { listAudit } from '@signet/contract/operation/audit'
 import { getLookUps, lookUpThreat } from '@signet/contract/review/look-ups'
 import { getQueued } from '@signet/contract/review/qa'
+import { getThreat } from '@signet/contract/threats/threats'
 import { addThreats } from '@signet/contract/threats/add-threats'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 import { minuteMs, secondMs } from '@signet/contract/time'
 import { newCompany, newUser, refusal, send, useWorld } from '../../../../test/harness.ts'
+import { testConnectorAccount } from '../connectors/test-connector.job.ts'
 import { runLookUp } from './look-up.job.ts'
 
 const world = useWorld()
@@ -50,7 +59,10 @@ async function createFixture(
   const query = { company: company.key }
   const reviewer = await newUser('qa', company)
   const superAdmin = await newUser('superAdmin', company)
-  const types = { APK: 'Fake app', Domain: 'Look-alike domain', Twitter: 'Scam post' } as Record<string, string>
+  const types = { APK: 'Fake app', URL: 'Phishing page', Domain: 'Look-alike domain', Twitter: 'Scam post' } as Record<
+    string,
+    string
+  >
   const rows = [{ threatType: types[source] ?? '', severity: 'High' as const, fields }]
   const { body: added } = await send(reviewer, addThreats, { query, body: { ...query, source, rows } })
   const threatId = added[0]?.id ?? expect.fail(JSON.stringify(added))
@@ -66,7 +78,7 @@ async function createFixture(
     lookUps: null,
   }
   const get = async () => (await send(reviewer, getLookUps, { query, params })).body
-  const ask = (connector: PollConnectorName) =>
+  const ask = (connector: AskedConnectorName) =>
     send(reviewer, lookUpThreat, { query, params, body: { ...query, connector } })
   const answer = async () => {
     const open = (await get()).answers.find(({ state }) => state === 'asking') ?? expect.fail('nothing is asked')
@@ -85,7 +97,7 @@ async function createFixture(
     get,
     ask,
     answer,
-    setUp: async (connector: PollConnectorName, credentials: Record<string, string> = { key: 'secret-key-1' }) => {
+    setUp: async (connector: AskedConnectorName, credentials: Record<string, string> = { key: 'secret-key-1' }) => {
       const body = { isOn: false, credentials }
       expect((await send(superAdmin, putConnector, { params: { connector }, query, body })).status).toBe(200)
     },
@@ -164,6 +176,7 @@ test('only providers that fit the threat can be asked, and those without an acco
   expect((await domain.get()).providers).toMatchObject([
     { connector: 'urlscan', kind: 'host', value: 'umber-help.example', isSetUp: false },
     { connector: 'urlhaus', kind: 'host', isSetUp: false },
+    { connector: 'virusTotal', kind: 'host', isSetUp: false },
   ])
   expect(await domain.ask('urlhaus')).toMatchObject({ status: 409, body: { reason: 'LOOK_UP_NOT_SET_UP' } })
   expect(await domain.ask('malwareBazaar')).toMatchObject(refusal('NOT_AN_OPTION', 'body.connector'))
@@ -202,4 +215,96 @@ test('a threat of another company is not found', async () => {
   expect((await send(reviewer, getLookUps, { query, params })).status).toBe(404)
   const body = { ...query, connector: 'malwareBazaar' as const }
   expect((await send(reviewer, lookUpThreat, { query, params, body })).status).toBe(404)
+})
+
+test('VirusTotal and AndroZoo answer about files, and VirusTotal about addresses and hosts, from the quota of the account', async () => {
+  const { get, ask, answer, setUp } = await createFixture()
+  await setUp('virusTotal')
+  await setUp('androZoo')
+  await ask('virusTotal')
+  const page = `https://www.virustotal.com/gui/file/${sha256}`
+  expect(await answer()).toMatchObject({ state: 'found', kind: 'fileHash', value: sha256, url: page })
+  expect((await get()).answers[0]?.facts).toEqual([
+    { name: 'malware', value: 'trojan.spynote/android' },
+    { name: 'verdict', value: 'malicious 12, suspicious 1, undetected 57' },
+    { name: 'fileName', value: 'Umber Pay Help.apk' },
+    { name: 'size', value: '5242880' },
+    { name: 'tags', value: 'apk, android' },
+    { name: 'records', value: '4' },
+    { name: 'firstSeen', value: listing.at },
+    { name: 'lastSeen', value: listing.at },
+  ])
+  const quotaOf = async (connector: string) =>
+    (await get()).providers.find((one) => one.connector === connector)?.quota?.left
+  expect(await quotaOf('virusTotal')).toBe(499)
+  await ask('androZoo')
+  expect(await answer()).toMatchObject({
+    state: 'found',
+    facts: expect.arrayContaining([{ name: 'size', value: '65536' }]),
+  })
+  expect(await quotaOf('androZoo')).toBe(999)
+
+  const address = await createFixture('URL', { link: listing.link ?? '' })
+  await address.setUp('virusTotal')
+  await address.ask('virusTotal')
+  expect(await address.answer()).toMatchObject({ state: 'found', kind: 'url', value: listing.link })
+  // An address is asked about, and never submitted.
+  expect(providers.server.requests.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('a provider that is only asked has an account that can be tested, and is never on, run or part of a coverage', async () => {
+  const { company, query, superAdmin, parts, setUp } = await createFixture()
+  const params = { connector: 'virusTotal' } as const
+  const body = { isOn: true, credentials: { key: 'secret-key-1' } }
+  const put = (more: object) => send(superAdmin, putConnector, { params, query, body: { ...body, ...more } })
+  expect(await put({})).toMatchObject(refusal('NOT_AN_OPTION', 'body.isOn'))
+  expect(await put({ isOn: false, credentials: {} })).toMatchObject(refusal('REQUIRED', 'body.credentials.key'))
+  const work = async () =>
+    (await send(superAdmin, listConnectors, { query })).body.find(({ connector }) => connector === 'virusTotal')
+  expect(await work()).toMatchObject({ state: 'off', source: null })
+  await setUp('virusTotal')
+  expect(await work()).toMatchObject({ state: 'ready', nextRunAt: null, credentials: ['key'], test: null })
+  expect(JSON.stringify(await work())).not.toContain('secret-key-1')
+
+  const tested = async () => {
+    expect((await send(superAdmin, testConnector, { params, query })).status).toBe(202)
+    await run(`update lookup_gates set next_at = '2020-01-01'`)
+    const { signal } = new AbortController()
+    await testConnectorAccount(parts, { companyId: company.id, connector: 'virusTotal' }, { signal })
+    return (await work())?.test
+  }
+  expect(await tested()).toMatchObject({ problem: null, reply: 'api_requests_daily: 3 of 500 used' })
+  providers.world.manner = 'expired'
+  expect(await tested()).toMatchObject({ problem: { reason: 'API_KEY_REFUSED' }, reply: null })
+
+  const connector = 'virusTotal' as never
+  expect(await send(superAdmin, runConnector, { params: { connector }, query })).toMatchObject({ status: 404 })
+  const { body: coverage } = await send(superAdmin, getSourceCoverage, { query })
+  expect(JSON.stringify(coverage)).not.toMatch(/virusTotal|androZoo/)
+  const apps = coverage.find(({ source }) => source === 'APK')
+  expect(apps).toMatchObject({ state: 'off', connectors: [{ connector: 'appStore' }, { connector: 'malwareBazaar' }] })
+})
+
+test('staff who may correct threats look up published ones; clients see the kept evidence and can ask nobody', async () => {
+  const { company, query, superAdmin, params, answer, setUp } = await createFixture()
+  await setUp('malwareBazaar')
+  const admin = await newUser('subAdmin', company)
+  const client = await newUser('client', company)
+  const body = { ...query, connector: 'malwareBazaar' as const }
+  expect((await send(admin, getLookUps, { query, params })).status).toBe(404)
+  expect((await send(admin, lookUpThreat, { query, params, body })).status).toBe(404)
+
+  await run(`update threats set stage = 'published', published_at = now() where id = $1`, params.threatId)
+  expect((await send(admin, getLookUps, { query, params })).body.providers).toContainEqual(
+    expect.objectContaining({ connector: 'malwareBazaar', isSetUp: true }),
+  )
+  expect(await send(admin, lookUpThreat, { query, params, body })).toMatchObject({ status: 202 })
+  expect(await answer()).toMatchObject({ state: 'found', askedBy: expect.any(String) })
+  for (const user of [client, await newUser('adminPeeker', company)]) {
+    expect((await send(user, getLookUps, { query, params })).status).toBe(403)
+    expect((await send(user, lookUpThreat, { query, params, body })).status).toBe(403)
+  }
+  const { body: threat } = await send(client, getThreat, { query, params: { ...params, source: 'APK' } })
+  expect(threat.evidence).toMatchObject([{ kind: 'upload', name: expect.stringContaining('MalwareBazaar') }])
+  expect((await send(superAdmin, getLookUps, { query, params })).body.answers).toHaveLength(1)
 })

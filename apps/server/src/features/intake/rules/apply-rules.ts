@@ -4,7 +4,7 @@ import { findingKeyOf } from '../../allow-list/suppress-findings.ts'
 import { knownAmong } from '../../allow-list/suppressions.queries.ts'
 import type { RuleEffectRow } from '../../detection-rules/rule-effects.queries.ts'
 import type { FoundThreat } from '../../threats/found/finding-threat.ts'
-import { weighByRules, type Ruled } from './weigh-by-rules.ts'
+import { weighByRules, type Ruled } from '../../detection-rules/weigh-by-rules.ts'
 
 /** Findings after the rules of their company. */
 export interface RuledFindings<T> {

@@ -16,7 +16,7 @@ import type { Tx } from '../../../db/database.ts'
 import { nameRulesOn } from '../../detection-rules/rules-in-force.queries.ts'
 import { threatOfFinding } from '../../threats/found/finding-threat.ts'
 import type { Sighted } from '../intake.queries.ts'
-import { findingPointsMin } from './weigh-by-rules.ts'
+import { findingPointsMin } from '../../detection-rules/weigh-by-rules.ts'
 
 /** The rules by which names become findings that the detector alone doesn't make of them. */
 export interface NameRules {

@@ -8,10 +8,11 @@ import {
   type DetectionRuleBody,
 } from '@signet/contract/collection/detection-rules'
 import { getQueued } from '@signet/contract/review/qa'
+import { addThreat, addThreats } from '@signet/contract/threats/add-threats'
 import { expect, test } from 'vitest'
 import { addKey } from '../../../../test/api-key.ts'
 import { appOf, connectorWorld } from '../../../../test/connected-company.ts'
-import { newUser, send } from '../../../../test/harness.ts'
+import { newUser, refusal, send } from '../../../../test/harness.ts'
 import { WatchedBrands } from '../brands/watched-brands.ts'
 import { scanFeed } from '../scans/scan-feed.ts'
 
@@ -210,4 +211,51 @@ test('a post that a rule suppresses isn’t reported and counts as suppressed', 
   await collectNow()
   expect(await rows()).toEqual([])
   expect(await work()).toMatchObject({ found: 0, suppressed: 1 })
+})
+
+const enteredVoucher = {
+  threatType: 'Phishing site',
+  severity: 'Medium' as const,
+  fields: { domain_name: 'voucher.test' },
+}
+
+test('a threat added by hand gets the reasons and points of the rules, and keeps the severity that a person chose', async () => {
+  const { query, reviewer, rows, ruled, rules } = await createRuled()
+  await ruled({ points: 20 })
+  const many = { ...query, source: 'Domain' as const, rows: [enteredVoucher] }
+  const dry = await send(reviewer, addThreats, { query, body: { ...many, dryRun: true } })
+  expect(dry.body).toMatchObject([{ state: 'new' }])
+  expect((await rules())[0]).toMatchObject({ effects: 0 })
+  await send(reviewer, addThreats, { query, body: many })
+  expect(await rows()).toMatchObject([
+    {
+      score: 82,
+      severity: 2,
+      indicators: [
+        { name: 'Severity as reported', contribution: 62 },
+        { name: 'Voucher nobody gave out', value: 'voucher', contribution: 20 },
+      ],
+    },
+  ])
+  expect((await rules())[0]).toMatchObject({ effects: 1 })
+})
+
+test('a threat added by hand that a rule suppresses names the rule, and is added on request as if there were none', async () => {
+  const { query, reviewer, rows, ruled, rules } = await createRuled()
+  const { name } = await ruled({ effect: 'suppress', points: null })
+  const one = { ...query, source: 'Domain' as const, ...enteredVoucher }
+  expect(await send(reviewer, addThreat, { query, body: one })).toMatchObject({
+    ...refusal('HELD_BY_RULE'),
+    body: { parameters: { rule: name } },
+  })
+  const many = { ...query, source: 'Domain' as const, rows: [enteredVoucher] }
+  const refused = await send(reviewer, addThreats, { query, body: many })
+  expect(refused.body).toMatchObject([
+    { state: 'own', problem: { reason: 'HELD_BY_RULE', parameters: { rule: name } } },
+  ])
+  expect(await rows()).toEqual([])
+  const added = await send(reviewer, addThreat, { query, body: { ...one, isAddedAnyway: true } })
+  expect(added.status).toBe(201)
+  expect(await rows()).toMatchObject([{ score: 62, severity: 2, indicators: [] }])
+  expect((await rules())[0]).toMatchObject({ effects: 0 })
 })

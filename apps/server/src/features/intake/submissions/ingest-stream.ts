@@ -19,7 +19,7 @@ import { countOwnFindings, type OwnFinding } from '../../assets/own-findings.que
 import { knownAmong } from '../../allow-list/suppressions.queries.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { recordEffects, type RuleEffectRow } from '../../detection-rules/rule-effects.queries.ts'
-import { rulesInForce, weighByRules } from '../rules/weigh-by-rules.ts'
+import { rulesInForce, weighByRules } from '../../detection-rules/weigh-by-rules.ts'
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'

@@ -6,7 +6,7 @@ import { countOwnFindings, type OwnFinding } from '../../assets/own-findings.que
 import { recordEffects } from '../../detection-rules/rule-effects.queries.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { applyRules } from '../rules/apply-rules.ts'
-import { rulesInForce } from '../rules/weigh-by-rules.ts'
+import { rulesInForce } from '../../detection-rules/weigh-by-rules.ts'
 import type { IngestedThreat } from './ingest-line.ts'
 import { ingestRowOf, upsertIngested, type KnownThreats } from './ingest.queries.ts'
 

@@ -7,12 +7,12 @@ import type { Handler } from '../../../app/handler.ts'
 import type { Context } from '../../../app/context.ts'
 import { AppError, found } from '../../../errors.ts'
 import { findAppFile, type AppFileRow } from '../../app-files/app-files.queries.ts'
+import { rulesInForce } from '../../detection-rules/weigh-by-rules.ts'
 import { readOrProblem, readThreat } from '../../threats/found/entered-threat.ts'
 import { publishedScope } from '../../threats/list/threat-filter.queries.ts'
 import { findThreat, toThreat } from '../../threats/threats.queries.ts'
 import { correctRecord } from './correct-record.ts'
-import { addEach, keepThreat, lookUp, type ThreatOrigin } from './keep-threat.ts'
-import { ownOrAllowed } from './own-threats.ts'
+import { addEach, keepThreat, lookUp, refusalsOf, type ThreatOrigin } from './keep-threat.ts'
 import { reviewScope } from '../review/review-threats.ts'
 import { knownThreats } from '../review/review.queries.ts'
 
@@ -20,13 +20,14 @@ import { knownThreats } from '../review/review.queries.ts'
  * Adds a threat that a person found to the review queue.
  *
  * @throws AppError `BAD_REQUEST` naming the field; `CONFLICT` with the id of the threat that already exists, or for what the company owns
- *   or allows
+ *   or allows, or what one of its rules suppresses
  */
 export const addThreat: Handler<typeof contract.addThreat> = async (context, { body }) => {
   const read = readThreat(body)
-  const refusal = body.isAddedAnyway ? undefined : (await ownOrAllowed(context, [read])).get(read)
+  const rules = await rulesInForce(context.tx, context.company.id)
+  const refusal = body.isAddedAnyway ? undefined : (await refusalsOf(context, [read], rules)).get(read)
   if (refusal) throw refusal
-  const id = await keepThreat(context, read)
+  const id = await keepThreat(context, read, rules)
   if (id) {
     await lookUp(context, [id])
     return threatOf(context, id)

@@ -1,17 +1,21 @@
 import type { AddResult } from '@signet/contract/threats/add-threats'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { severityRank } from '@signet/contract/threats/severities'
+import type { CompiledRule } from '@signet/detection'
 import type { Context } from '../../../app/context.ts'
+import type { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
+import { recordEffects } from '../../detection-rules/rule-effects.queries.ts'
+import { rulesInForce } from '../../detection-rules/weigh-by-rules.ts'
 import { insertEvidence } from '../../evidence/evidence.queries.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import { notifyReviewed } from '../../notifications/notify-changes.ts'
 import type { ReadThreat, ThreatProblem } from '../../threats/found/entered-threat.ts'
 import { searchTextOf } from '../../threats/found/finding-threat.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
-import { scoreOfSeverity } from '../../threats/found/severity-of-score.ts'
 import { insertThreat, knownThreats } from '../review/review.queries.ts'
 import { ownOrAllowed } from './own-threats.ts'
+import { heldByRules, weighAdded } from './rules-on-added.ts'
 
 /** The file that a threat was read from, with what the detector says about it. */
 export interface ThreatOrigin {
@@ -36,7 +40,8 @@ export async function addEach(
 ): Promise<AddResult[]> {
   const threats = readings.filter((one) => 'fingerprint' in one)
   const known = await knownAmong(context, threats)
-  const own = isAddedAnyway ? null : await ownOrAllowed(context, threats)
+  const rules = await rulesInForce(context.tx, context.company.id)
+  const refused = isAddedAnyway ? null : await refusalsOf(context, threats, rules)
   const seen = new Set<string>()
   const results: AddResult[] = []
   for (const [at, reading] of readings.entries()) {
@@ -44,7 +49,7 @@ export async function addEach(
       results.push({ state: 'refused', problem: reading })
       continue
     }
-    const refusal = own?.get(reading)
+    const refusal = refused?.get(reading)
     if (refusal) {
       const { reason, parameters, message } = refusal
       results.push({ state: 'own', problem: { field: '', reason, parameters, message } })
@@ -56,7 +61,7 @@ export async function addEach(
     else if (seen.has(key)) results.push({ state: 'known' })
     else if (dryRun) results.push({ state: 'new' })
     else {
-      const added = await keepThreat(context, reading, origins[at])
+      const added = await keepThreat(context, reading, rules, origins[at])
       // Another user may have added it between the check and the insert.
       results.push(added === null ? { state: 'known' } : { state: 'added', id: added })
     }
@@ -67,6 +72,15 @@ export async function addEach(
     results.flatMap((result) => (result.state === 'added' ? (result.id ?? []) : [])),
   )
   return results
+}
+
+/** Why threats are only added on request: the company owns or allows them, or one of its rules suppresses them. */
+export async function refusalsOf(
+  context: Context,
+  threats: readonly ReadThreat[],
+  rules: readonly CompiledRule[],
+): Promise<Map<ReadThreat, AppError>> {
+  return new Map([...heldByRules(rules, threats), ...(await ownOrAllowed(context, threats))])
 }
 
 const keyOf = ({ source, fingerprint }: ReadThreat) => `${source} ${fingerprint.toString('hex')}`
@@ -86,10 +100,20 @@ export async function lookUp({ tx, company, enqueue, installation }: Context, id
   if (installation.looksUp && ids.length > 0) await lookUpNew(tx, enqueue, company.id, ids)
 }
 
-/** @returns the id, or null if the company already has it */
-export async function keepThreat(context: Context, read: ReadThreat, origin?: ThreatOrigin): Promise<string | null> {
+/**
+ * Adds a threat with what the company's rules make of it; one that a rule suppresses is added as if there were no rule.
+ *
+ * @returns the id, or null if the company already has it
+ */
+export async function keepThreat(
+  context: Context,
+  read: ReadThreat,
+  rules: readonly CompiledRule[],
+  origin?: ThreatOrigin,
+): Promise<string | null> {
   const { tx, company } = context
   const { source, threatType, fields, title, category } = read
+  const { threat: weighed, isHeld, effects } = weighAdded(rules, read, origin)
   const id = await insertThreat(tx, company.id, {
     source,
     fingerprint: read.fingerprint,
@@ -100,11 +124,15 @@ export async function keepThreat(context: Context, read: ReadThreat, origin?: Th
     category,
     url: read.url,
     fields: JSON.stringify(fields),
-    score: origin?.score ?? scoreOfSeverity[read.severity],
-    brand_id: origin?.brandId ?? null,
-    ...(origin ? { indicators: JSON.stringify(origin.indicators) } : {}),
+    score: weighed.score,
+    brand_id: weighed.brandId,
+    indicators: JSON.stringify(weighed.indicators),
   })
   if (id === null) return null
+  if (!isHeld) {
+    const added = effects.map((effect) => ({ ...effect, threatId: id }))
+    await recordEffects(tx, company.id, added, new Date())
+  }
   if (origin) await keepFile(context, id, origin.file)
   await recordAudit(context, {
     action: 'threat.added',

@@ -28,7 +28,9 @@ const CopyField = lazy(() =>
 const TechnicalBlock = lazy(() =>
   import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
 )
-const LookUpsBlock = lazy(() => import('./look-ups-block.tsx').then(({ LookUpsBlock: block }) => ({ default: block })))
+const LookUps = lazy(() =>
+  import('../../../parts/look-ups/look-ups.tsx').then(({ LookUps: part }) => ({ default: part })),
+)
 
 /** Further data on a threat: other threats that share its traits, records merged into it, its fields, its domain, and its sightings. */
 export function ReviewBackground({
@@ -82,7 +84,7 @@ export function ReviewBackground({
       {hasDomain ? <Technical key={threat.id} threatId={threat.id} /> : null}
       {kind === 'threat' ? (
         <Suspense fallback={null}>
-          <LookUpsBlock key={threat.id} threatId={threat.id} />
+          <LookUps key={threat.id} threatId={threat.id} frame={EvidenceBlock} />
         </Suspense>
       ) : null}
       <EvidenceBlock title={t('evidenceFiles')} aside={records.length > 0 ? String(records.length) : undefined}>

@@ -34,6 +34,10 @@ const SimilarTab = lazy(() => import('./similar-tab.tsx').then(({ SimilarTab: ta
 
 const TechnicalTab = lazy(() => import('./technical-tab.tsx').then(({ TechnicalTab: tab }) => ({ default: tab })))
 
+const LookUps = lazy(() =>
+  import('../../../parts/look-ups/look-ups.tsx').then(({ LookUps: part }) => ({ default: part })),
+)
+
 const BookmarkNote = lazy(() =>
   import('./history/bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })),
 )
@@ -106,6 +110,11 @@ export function Found({ threat }: { threat: AnyDetail }) {
           <Part title={t('evidence')}>
             <EvidenceTab threat={threat} />
           </Part>
+          {kind === 'threat' && can(role, 'threats:lookUp') && (
+            <Suspense fallback={null}>
+              <LookUps key={threat.id} threatId={threat.id} frame={Part} />
+            </Suspense>
+          )}
           {hasDomain(kind, threat.source) && (
             <Part title={t('technical')}>
               <TechnicalTab threat={threat} />

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { LookUpsBlock } from './look-ups-block.tsx'
+import { LookUps } from './look-ups.tsx'
 
-vi.mock('../../../session/company.ts', () => ({ useCompany: () => 'bank' }))
+vi.mock('../../session/company.ts', () => ({ useCompany: () => 'bank' }))
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 afterEach(() => {
@@ -35,6 +36,10 @@ const found = {
   answeredAt: '2026-11-25T20:00:05.000Z',
 }
 
+const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>{children}</section>
+)
+
 function show(...answers: object[]) {
   const sent: { method: string | undefined; body: unknown }[] = []
   vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit = {}) => {
@@ -43,7 +48,7 @@ function show(...answers: object[]) {
   })
   render(
     <QueryClientProvider client={client}>
-      <LookUpsBlock threatId={answer.id} />
+      <LookUps threatId={answer.id} frame={Frame} />
     </QueryClientProvider>,
   )
   return sent

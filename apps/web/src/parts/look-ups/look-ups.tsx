@@ -1,31 +1,35 @@
 import { connectors } from '@signet/contract/collection/connectors'
 import { getLookUps, lookUpThreat, type LookUp, type ThreatLookUps } from '@signet/contract/review/look-ups'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { call } from '../../../api/call.ts'
-import { dateTime } from '../../../format/time/date-time.ts'
-import { exactNumber } from '../../../format/numbers/exact-number.ts'
-import { useCompany } from '../../../session/company.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useAction } from '../../../ui/controls/use-action.ts'
-import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
-import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { Rich } from '../../../ui/text/rich.tsx'
-import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { sentenceOf } from '../../../words/messages.ts'
-import { detailKey } from '../qa.api.ts'
-import { EvidenceBlock } from './evidence-block.tsx'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { dateTime } from '../../format/time/date-time.ts'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
+import { useCompany } from '../../session/company.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Rich } from '../../ui/text/rich.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { sentenceOf } from '../../words/messages.ts'
 import { factWords } from './look-up-facts.ts'
-import css from './review-evidence.module.css'
+import css from './look-ups.module.css'
 import { t } from './words.ts'
 
 const answeredEveryMs = 1500
 
-/** What providers know about a threat under review, and the buttons to ask them; nothing if none can be asked. */
-export function LookUpsBlock({ threatId }: { threatId: string }) {
+/** What providers know about a threat, and the buttons to ask them; nothing if none can be asked. */
+export function LookUps({
+  threatId,
+  frame: Frame,
+}: {
+  threatId: string
+  frame: ComponentType<{ title: string; children: ReactNode }>
+}) {
   const company = useCompany()
   const client = useQueryClient()
-  const queryKey = [company, 'qa', 'lookUps', threatId]
+  const queryKey = [company, 'lookUps', threatId]
   const to = { params: { threatId }, query: { company } }
   const query = useQuery({
     queryKey,
@@ -35,8 +39,11 @@ export function LookUpsBlock({ threatId }: { threatId: string }) {
   const isOpen = isAsking(query.data)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // The answer is among the evidence of the threat now.
-    if (wasOpen.current && !isOpen) void client.invalidateQueries({ queryKey: detailKey(company, threatId) })
+    // The answer is among the evidence of the threat now, under review and published.
+    if (wasOpen.current && !isOpen) {
+      void client.invalidateQueries({ queryKey: [company, 'qa', 'threat', threatId] })
+      void client.invalidateQueries({ queryKey: [company, 'threats', 'detail', threatId] })
+    }
     wasOpen.current = isOpen
   }, [client, company, threatId, isOpen])
   const { isBusy, run } = useAction(
@@ -47,7 +54,7 @@ export function LookUpsBlock({ threatId }: { threatId: string }) {
   )
   if (query.data && query.data.providers.length + query.data.answers.length === 0) return null
   return (
-    <EvidenceBlock title={t('lookUps')}>
+    <Frame title={t('lookUps')}>
       <DataState query={query} what={t('lookUpsWhat')} loading={<Skeleton lines={2} />}>
         {({ providers, answers }) => (
           <Stack gap={3}>
@@ -62,7 +69,7 @@ export function LookUpsBlock({ threatId }: { threatId: string }) {
           </Stack>
         )}
       </DataState>
-    </EvidenceBlock>
+    </Frame>
   )
 }
 

@@ -10,6 +10,7 @@ export const factWords = {
   description: 'factDescription',
   publisher: 'factPublisher',
   fileName: 'factFileName',
+  size: 'factSize',
   tags: 'factTags',
   address: 'factAddress',
   followers: 'factFollowers',

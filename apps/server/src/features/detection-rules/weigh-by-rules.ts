@@ -7,11 +7,11 @@ import {
   type CompiledRule,
   type RuleHit,
 } from '@signet/detection'
-import type { Tx } from '../../../db/database.ts'
-import type { RuleEffectRow } from '../../detection-rules/rule-effects.queries.ts'
-import { rulesOn } from '../../detection-rules/rules-in-force.queries.ts'
-import type { FoundThreat } from '../../threats/found/finding-threat.ts'
-import { severityOfScore } from '../../threats/found/severity-of-score.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RuleEffectRow } from './rule-effects.queries.ts'
+import { rulesOn } from './rules-in-force.queries.ts'
+import type { FoundThreat } from '../threats/found/finding-threat.ts'
+import { severityOfScore } from '../threats/found/severity-of-score.ts'
 
 /** The rules of a company that are switched on, ready to be matched; empty for most companies. */
 export const rulesInForce = async (tx: Tx, companyId: number): Promise<CompiledRule[]> =>
@@ -39,7 +39,7 @@ export function weighByRules<T extends FoundThreat>(
   rules: readonly CompiledRule[],
   threat: T,
   pointsMin: number,
-  hits: readonly RuleHit[] = rules.length === 0 || threat.kind === 'tout' ? [] : hitsOf(rules, factsOfThreat(threat)),
+  hits: readonly RuleHit[] = rules.length === 0 ? [] : hitsOf(rules, factsOfThreat(threat)),
 ): Ruled<T> {
   const isLeftOut = threat.isLeftOut === true
   if (hits.length === 0) return { threat, isHeld: isLeftOut, effects: [] }

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCompany } from '../../session/company.ts'
+import reading from '../../ui/layout/reading.module.css'
+import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { MarkedText } from '../../ui/text/marked-text.tsx'
+import { ownReasonsQuery } from './glossary.api.ts'
+import { piecesOf } from './glossary-search.ts'
+import { t } from './words.ts'
+
+/** The reasons that the company's own detection rules give, with what they mean; nothing without any. */
+export function OwnReasons({ q }: { q: string | undefined }) {
+  const { data = [] } = useQuery(ownReasonsQuery(useCompany()))
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const shown = data.filter(({ name, explanation }) => {
+    const text = `${name} ${explanation}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  if (shown.length === 0) return null
+  return (
+    <Stack as="section" gap={1} aria-labelledby="own-reasons">
+      <h2 id="own-reasons" className={reading.groupTitle}>
+        {t('ownReasons')}
+      </h2>
+      <p>{t('ownReasonsText')}</p>
+      {shown.map(({ name, explanation }) => (
+        <Card key={name} as="article" gap={2} className={reading.article}>
+          <h3>
+            <MarkedText pieces={piecesOf(name, q)} />
+          </h3>
+          <Stack gap={2} size="long" tone="quiet" className={reading.body}>
+            <p>
+              <MarkedText pieces={piecesOf(explanation, q)} />
+            </p>
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
+  )
+}
