@@ -412,6 +412,9 @@ create table requests (
   -- Where the company saw it, and how severe it finds it.
   source text,
   severity text check (severity in ('Critical', 'High', 'Medium', 'Low')),
+  -- When a reported threat was read, and what of it isn't reported, because the company owns or allows it.
+  read_at timestamptz,
+  suppressed text[] not null default '{}',
   primary key (company_id, id)
 );
 create index requests_updated on requests (company_id, updated_at, id);
@@ -432,6 +435,18 @@ create table request_messages (
 );
 create index request_messages_request on request_messages (company_id, request_id, at, id);
 select protect_company_table('request_messages', 'select, insert');
+
+-- The threats that a request reports.
+create table request_threats (
+  company_id int not null,
+  threat_id uuid not null,
+  request_id uuid not null,
+  primary key (company_id, threat_id, request_id),
+  foreign key (company_id, request_id) references requests (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+create index request_threats_request on request_threats (company_id, request_id);
+select protect_company_table('request_threats', 'select, insert');
 
 -- Reports published for a company. The file of a report is the row of files with the same id.
 create table reports (

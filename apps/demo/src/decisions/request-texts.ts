@@ -62,7 +62,7 @@ export const requestTexts: readonly RequestText[] = [
     status: 'done',
   },
   {
-    kind: 'threat',
+    kind: 'takedown',
     subject: 'Social media account replying to {word} customers',
     text: 'An account with our logo replies to complaints and asks for phone numbers.',
     links: ['https://social.example/{word}_helpdesk'],
@@ -94,7 +94,7 @@ export const requestTexts: readonly RequestText[] = [
     status: 'done',
   },
   {
-    kind: 'threat',
+    kind: 'takedown',
     subject: 'App named {word} Mobile in a store',
     text: 'It isn’t ours. The screenshots are from our real app.',
     links: ['https://apps.example/details?id=example.{word}.mobile'],

@@ -14,6 +14,7 @@ import { nextDay } from '@signet/server/features/exports/schedule-days'
 import { writePdf } from '@signet/server/features/exports/write-pdf'
 import { writeXlsx } from '@signet/server/features/exports/write-xlsx'
 import { zoneOfCompany } from '@signet/server/features/companies/company-zone'
+import { readRequestJob } from '@signet/server/features/requests/requests.jobs'
 import type { DemoContext, DemoPart, DemoPerson } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
 import { requestTexts, type RequestText } from '../decisions/request-texts.ts'
@@ -68,6 +69,9 @@ export const filesDemo: DemoPart = {
         .insertInto('request_messages')
         .values(requests.flatMap(({ messages }) => messages))
         .execute()
+      for (const { row } of requests.filter((request) => request.row.kind === 'threat')) {
+        await demo.program.queue.enqueue(tx, readRequestJob, { companyId: demo.companyId, requestId: row.id })
+      }
     })
   },
 }

@@ -1130,6 +1130,11 @@ export interface Tables {
     is_staff: boolean
     text: string
   }
+  request_threats: {
+    company_id: number
+    threat_id: string
+    request_id: string
+  }
   requests: {
     company_id: number
     id: string
@@ -1150,6 +1155,8 @@ export interface Tables {
     version: Generated<number>
     source: ColumnValue<'requests.source'> | null
     severity: ColumnValue<'requests.severity'> | null
+    read_at: Date | null
+    suppressed: Generated<string[]>
   }
   reveals: {
     id: GeneratedAlways<string>

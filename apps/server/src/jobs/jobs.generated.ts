@@ -27,6 +27,7 @@ import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-
 import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
 import { digestsJob } from '../features/notifications/notifications.jobs.ts'
 import { automaticDecisionsJob, announcementJob } from '../features/qa/qa.jobs.ts'
+import { readRequestJob } from '../features/requests/requests.jobs.ts'
 import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
 import { probeJob, watchInstallationJob } from '../features/system-health/system-health.jobs.ts'
 import { takeNextStepsJob, lookUpTicketsJob } from '../features/takedowns/takedowns.jobs.ts'
@@ -70,6 +71,7 @@ export const jobs: readonly Job[] = [
   digestsJob,
   automaticDecisionsJob,
   announcementJob,
+  readRequestJob,
   forgotPasswordJob,
   probeJob,
   watchInstallationJob,

@@ -34,6 +34,7 @@ export const jobNames = [
   'preserve-evidence',
   'probe',
   'read-app-file',
+  'read-request',
   'reseal',
   'rule-hunt',
   'scan',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { tipProgresses } from '../collection/tips.ts'
 import { keysIn } from '../narrow.ts'
 import { Step, stepsUpTo } from '../takedowns/cases.ts'
 import { caseFileUpload } from '../threats/files.ts'
@@ -132,8 +133,32 @@ export const RequestMessage = z.object({
 })
 export type RequestMessage = z.output<typeof RequestMessage>
 
-/** A request with its messages, oldest first. */
-export const RequestDetail = z.extend(Request, { messages: z.array(RequestMessage) })
+/** What became of a threat that was reported. It can be opened once it is published. */
+export const ReportedThreat = z.object({
+  id: z.string(),
+  source: z.enum(everySourceName),
+  title: z.string(),
+  progress: z.enum(tipProgresses),
+  isPublished: z.boolean(),
+})
+export type ReportedThreat = z.output<typeof ReportedThreat>
+
+/** What a request of the kind `threat` reports. */
+export const RequestReport = z.object({
+  /** Whether it was read already; that takes seconds. */
+  isRead: z.boolean(),
+  /** The threats that it names, at most 30. */
+  threats: z.array(ReportedThreat),
+  /** What it names and is not reported, because the company owns it, allows it or suppresses it by a rule. */
+  suppressed: z.array(z.string()),
+})
+export type RequestReport = z.output<typeof RequestReport>
+
+/** A request with its messages, oldest first; `report` only with the kind `threat`. */
+export const RequestDetail = z.extend(Request, {
+  messages: z.array(RequestMessage),
+  report: z.optional(RequestReport),
+})
 export type RequestDetail = z.output<typeof RequestDetail>
 
 /** The fields the list of requests can be sorted by; the first is the default. */
@@ -161,7 +186,10 @@ export const listRequests = route({
 /** The upload rule of a request. */
 export const requestUpload = { ...caseFileUpload, minFiles: 0, maxFiles: 5 } as const
 
-/** Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. */
+/**
+ * Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. The addresses,
+ * accounts and phone numbers in a request of the kind `threat` enter the review queue; `source` says where accounts like `@name` are.
+ */
 export const addRequest = route({
   method: 'POST',
   path: '/requests',

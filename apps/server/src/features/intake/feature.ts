@@ -20,6 +20,8 @@ import * as imports from './imports/imports.routes.ts'
 import { runUndoImport } from './imports/undo-import.job.ts'
 import * as scans from './scans/company-scans.routes.ts'
 import { followCtLogs } from './certificates/follow-ct-logs.ts'
+import { readRequestJob } from '../requests/requests.jobs.ts'
+import { readRequest } from './reported/read-request.job.ts'
 import { listIngestJobs, mountIngest } from './submissions/ingest.routes.ts'
 import { followCtJob, scanJob } from './intake.jobs.ts'
 import { judgeTip } from './tips/judge-tip.job.ts'
@@ -55,6 +57,7 @@ export const feature = defineFeature({
     worker(scanJob, async ({ database, feedAllow, lookUps, ct, enqueue }, data, { signal }) => {
       await runScan({ database, feedAllow, signal, lookUps, ct, ...(lookUps ? { enqueue } : {}) }, data)
     }),
+    worker(readRequestJob, readRequest),
     worker(followCtJob, async ({ database, ct, feedAllow, log, lookUps, enqueue }, _data, run) => {
       const signal = AbortSignal.any([run.signal, run.stopping])
       const hasFollowed = await followCtLogs({

@@ -27,4 +27,11 @@ export const examples: Examples = {
     answerRequest: () => ({ body: { text: 'Because.' } }),
     moveRequest: () => ({ body: { status: 'inProgress', version: 1 } }),
   },
+  async rows(tx, { company, marker, base }) {
+    const requestId = await addRequest(company, marker)
+    await tx
+      .insertInto('request_threats')
+      .values({ ...base, request_id: requestId })
+      .execute()
+  },
 }

@@ -12,6 +12,7 @@ import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
+import { threatsInReview, type ThreatInReview } from '../threats/found/threats-in-review.queries.ts'
 import { randomUUID } from 'node:crypto'
 
 export type RequestRow = Row<'requests'>
@@ -161,5 +162,39 @@ export async function insertMessage(
   await tx
     .insertInto('request_messages')
     .values({ company_id: companyId, id: randomUUID(), request_id: requestId, ...message })
+    .execute()
+}
+
+/** The threats that a request reports; duplicates count as the one they were merged into. Index: request_threats_request. */
+export async function threatsOfRequest(tx: Tx, companyId: number, requestId: string): Promise<ThreatInReview[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(m.into_id, l.threat_id) as id from request_threats l
+    left join threat_merges m on m.company_id = l.company_id and m.threat_id = l.threat_id
+    where l.company_id = ${companyId} and l.request_id = ${requestId}`.execute(tx)
+  return threatsInReview(
+    tx,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Records what a request was found to report. Indexes: request_threats_pkey, requests_pkey. */
+export async function endReading(
+  tx: Tx,
+  { company_id: companyId, id }: Pick<RequestRow, 'company_id' | 'id'>,
+  { threatIds, suppressed }: { threatIds: readonly string[]; suppressed: readonly string[] },
+): Promise<void> {
+  if (threatIds.length > 0) {
+    await tx
+      .insertInto('request_threats')
+      .values(threatIds.map((threatId) => ({ company_id: companyId, threat_id: threatId, request_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await tx
+    .updateTable('requests')
+    .set({ read_at: new Date(), suppressed: [...suppressed] })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
     .execute()
 }

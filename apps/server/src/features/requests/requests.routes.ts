@@ -6,6 +6,7 @@ import {
   requestFlow,
   requestStatusLabels,
   type RequestDetail,
+  type RequestReport,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import type { Sentence } from '@signet/contract/wire'
@@ -18,7 +19,9 @@ import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { applyNotificationRules } from '../notifications/apply-notification-rules.ts'
 import { notify } from '../notifications/notify.ts'
+import { progressOfThreat } from '../threats/found/threats-in-review.queries.ts'
 import { findColleague } from './find-colleague.queries.ts'
+import { readRequestJob } from './requests.jobs.ts'
 import {
   changeRequest,
   findRequest,
@@ -27,6 +30,7 @@ import {
   listRequestRows,
   lockRequest,
   messagesOf,
+  threatsOfRequest,
   toRequest,
   type RequestRow,
 } from './requests.queries.ts'
@@ -56,6 +60,7 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
   })
   const title = messageOf('REQUEST_NEW', { subject })
   await notifyOthers(context, { id, subject }, 'open', title)
+  if (kind === 'threat') await context.enqueue(tx, readRequestJob, { companyId: company.id, requestId: id })
   const href = `/addRequest/${id}`
   await applyNotificationRules(context, 'requestAdded', [{ cause: id, title, href }])
   return detailOf(context, id)
@@ -181,5 +186,21 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
       isStaff: message.is_staff,
       text: message.text,
     })),
+    ...(row.kind === 'threat' ? { report: await reportOf(context, row) } : {}),
+  }
+}
+
+async function reportOf({ tx, company }: Context, row: RequestRow): Promise<RequestReport> {
+  const threats = await threatsOfRequest(tx, company.id, row.id)
+  return {
+    isRead: row.read_at !== null,
+    threats: threats.map((threat) => ({
+      id: threat.id,
+      source: threat.source,
+      title: threat.title,
+      progress: progressOfThreat(threat),
+      isPublished: threat.stage === 'published',
+    })),
+    suppressed: row.suppressed,
   }
 }

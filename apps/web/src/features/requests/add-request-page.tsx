@@ -7,6 +7,7 @@ import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
+import { ReportForm } from './report-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
 import { requestViews, type RequestView } from './requests.api.ts'
@@ -28,12 +29,12 @@ export function AddRequestPage() {
   return <Requests title={t('addRequest')} />
 }
 
-/** Reports a known threat: the same form, titled like the menu entry that leads to it. */
+/** Reports threats that the user found, and lists earlier requests. */
 export function ReportThreatPage() {
-  return <Requests title={t('addThreats')} />
+  return <Requests title={t('addThreats')} isReport />
 }
 
-function Requests({ title }: { title: string }) {
+function Requests({ title, isReport = false }: { title: string; isReport?: boolean }) {
   const company = useCompany()
   const mayRead = useCan('requests:read')
   const mayUse = useCan('requests:use')
@@ -62,7 +63,11 @@ function Requests({ title }: { title: string }) {
       {/* Staff come here for the list and clients for the form, so each sees that first. */}
       <div className={css.columns} data-staff={isStaff || undefined}>
         {isStaff ? list : null}
-        <RequestForm key={company} company={company} address={address} />
+        {isReport ? (
+          <ReportForm key={company} company={company} address={address} />
+        ) : (
+          <RequestForm key={company} company={company} address={address} />
+        )}
         {isStaff ? null : list}
       </div>
     </Page>

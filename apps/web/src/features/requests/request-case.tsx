@@ -31,6 +31,7 @@ import { requestTones } from './request-list.tsx'
 import { kindWord, statusWord } from './request-words.ts'
 import css from './request-page.module.css'
 import { requestQuery } from './requests.api.ts'
+import { Report } from './request-report.tsx'
 import { Side } from './request-side.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
 
@@ -106,6 +107,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
       </PlainCard>
       <CaseColumns side={<Side request={request} />}>
         <Description request={request} />
+        {request.report ? <Report report={request.report} /> : null}
         <CaseCard title={t('messages')}>
           {request.messages.length > 0 ? (
             <Messages messages={request.messages} />

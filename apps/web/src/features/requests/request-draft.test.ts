@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesOf, emptyDraft, withAddress, wordsToSearch } from './request-draft.ts'
+import { accountsMentioned, addressesOf, emptyDraft, subjectOf, withAddress, wordsToSearch } from './request-draft.ts'
 
 test('URLs are recognised as people paste them: defanged, without scheme, twice, in one line', () => {
   expect(addressesOf('hxxps://shop[.]example/a\nshop.example  www.other.example,https://shop.example')).toEqual({
@@ -25,4 +25,14 @@ test('the address of a page is added to the draft once', () => {
   expect(draft.addresses).toBe('https://other.example\nhttps://evil.example/a')
   expect(withAddress(draft, address)).toEqual(draft)
   expect(withAddress(draft, undefined)).toEqual(draft)
+})
+
+test('the subject of a report is its first line', () => {
+  expect(subjectOf('\n https://shop.example/a \nA customer called.')).toBe('https://shop.example/a')
+  expect(subjectOf('x'.repeat(300))).toHaveLength(200)
+})
+
+test('the source is asked for only when a line is an account', () => {
+  expect(accountsMentioned('Answers customers:\n@quayside_help')).toBe(true)
+  expect(accountsMentioned('Write to help@quayside.example')).toBe(false)
 })

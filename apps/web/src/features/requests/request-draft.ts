@@ -76,11 +76,18 @@ export function addressesOf(typed: string): { links: string[]; wrong: string[] }
   return { links: [...new Set(links)], wrong }
 }
 
+/** The subject of a report without one: its first line. */
+export const subjectOf = (text: string): string => (text.trim().split('\n', 1)[0] ?? '').trim().slice(0, subjectMax)
+const subjectMax = 200
+
+/** Whether a line names an account, whose source can't be seen from it. */
+export const accountsMentioned = (text: string): boolean => /^\s*@[\w.-]{2,64}\s*$/m.test(text)
+
 /**
  * The text for searching threats while the user types: the host of the first address, otherwise the subject if it is specific enough;
  * undefined when there is nothing to search for.
  */
-export function wordsToSearch({ subject, addresses }: RequestDraft): string | undefined {
+export function wordsToSearch({ subject, addresses }: Pick<RequestDraft, 'subject' | 'addresses'>): string | undefined {
   const [link] = addressesOf(addresses).links
   if (link) return new URL(link).hostname.replace(/^www\./, '')
   const name = subject.trim().replace(/^@/, '')

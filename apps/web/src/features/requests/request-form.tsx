@@ -1,23 +1,21 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { addRequest, requestKinds, requestUpload } from '@signet/contract/requests/requests'
+import { addRequest, requestKinds } from '@signet/contract/requests/requests'
 import { severities } from '@signet/contract/threats/severities'
 import { everySourceName } from '@signet/contract/threats/sources'
-import { IconSend, IconX } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { problemAt } from '../../api/field-problems.ts'
 import { upload } from '../../api/upload.ts'
-import { fileSize } from '../../format/numbers/file-size.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCan } from '../../session/use-session.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { FileDrop } from '../../ui/forms/file-drop.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './add-request-page.module.css'
+import { FileFields } from './file-fields.tsx'
 import { KnownThreats } from './known-threats.tsx'
 import { kindWord } from './request-words.ts'
 import {
@@ -184,38 +182,5 @@ function ThingFields({ form }: { form: Form<RequestDraft> }) {
         />
       </Columns>
     </>
-  )
-}
-
-function FileFields({ files, onChange }: { files: readonly File[]; onChange: (files: readonly File[]) => void }) {
-  return (
-    <FormSection title={t('filesOptional')}>
-      {files.length > 0 ? (
-        <Stack as="ul" gap={1} className={css.chosen} aria-label={t('selectedFiles')}>
-          {files.map((file) => (
-            <Inline as="li" key={`${file.name} ${file.size} ${file.lastModified}`}>
-              <span>
-                {file.name}{' '}
-                <Text as="small" tone="faint">
-                  {fileSize(file.size)}
-                </Text>
-              </span>
-              <IconButton
-                label={t('removeName', { name: file.name })}
-                onClick={() => onChange(files.filter((other) => other !== file))}
-              >
-                <IconX size={16} stroke={1.7} aria-hidden="true" />
-              </IconButton>
-            </Inline>
-          ))}
-        </Stack>
-      ) : null}
-      <FileDrop
-        label={t('addFiles')}
-        rule={requestUpload}
-        taken={files.length}
-        onFiles={(chosen) => onChange([...files, ...chosen])}
-      />
-    </FormSection>
   )
 }

@@ -1,9 +1,11 @@
-import { getRequest, listRequests, type RequestStatus } from '@signet/contract/requests/requests'
+import { getRequest, listRequests, type RequestDetail, type RequestStatus } from '@signet/contract/requests/requests'
 import { listAllThreats } from '@signet/contract/threats/threats'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 const refreshMs = 30_000
+/** What a report names is known seconds after it was sent. */
+const readingMs = 2_000
 const shownMatches = 4
 /** Number of requests per page of the list. */
 export const requestsPerPage = 20
@@ -31,7 +33,8 @@ export function requestQuery(company: string, requestId: string) {
   return queryOptions({
     queryKey: [company, 'requests', 'one', requestId],
     // The other side can also write messages and change the status.
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state }: { state: { data?: RequestDetail | undefined } }) =>
+      state.data?.report?.isRead === false ? readingMs : refreshMs,
     queryFn: ({ signal }) => call(getRequest, { params: { requestId }, query: { company }, signal }),
   })
 }

@@ -136,7 +136,8 @@ function stateAfter(
   return { state: named > 0 && kept === 0 ? 'suppressed' : 'waiting' }
 }
 
-function candidateOf(
+/** Judges a reported thing; what the detector doesn't find has a score all the same, since a person reported it. */
+export function candidateOf(
   { watch, companies }: Judged,
   companyId: number,
   thing: ReportedThing,

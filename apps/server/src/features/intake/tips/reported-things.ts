@@ -5,6 +5,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import { fieldOf, threatSources, titleOf, type SourceFields, type ThreatSource } from '@signet/contract/threats/sources'
 import { accountAt, contactsIn, normaliseName, registrableOf, type NormalisedName } from '@signet/detection'
 import type { TipDetails } from '../../../db/columns.ts'
+import type { Row } from '../../../db/rows.ts'
 import { whatsAppNumber } from '../../reported-mails/whatsapp-number.ts'
 import { cutTitle, fingerprintOf } from '../../threats/found/finding-threat.ts'
 
@@ -21,7 +22,8 @@ export interface ReportedThing {
 const thingsMax = 8
 const titleMax = 300
 /** Where a threat was found, as its source shows it. */
-const foundIn = 'Tip page'
+const onTipPage = 'Tip page'
+const inRequest = 'Client request'
 
 /** What a report names, the most important first; empty for a text without any address, account or number. */
 export function reportedThings(details: TipDetails, codes: readonly string[] = []): ReportedThing[] {
@@ -36,14 +38,41 @@ export function reportedThings(details: TipDetails, codes: readonly string[] = [
     ...(phone === '' ? [] : [whatsAppNumber(phone, text)]),
     ...[...inText.addresses, ...seen].map((name) => ofAddress(name, text)),
     ...(phone === '' ? inText.phones.map((number) => whatsAppNumber(number, text)) : []),
-  ].filter((one) => one !== null && one !== undefined)
+  ]
+  return thingsAmong(observations, text).slice(0, thingsMax)
+}
+
+/** A client may list what one campaign consists of. */
+const requestThingsMax = 30
+const accountLine = /^\s*@([\w.-]{2,64})\s*$/gm
+
+/** What a client's request reports: its addresses, those and the numbers in its text, and lines like `@name` for accounts at the source. */
+export function thingsOfRequest({
+  links,
+  text,
+  source,
+}: Pick<Row<'requests'>, 'links' | 'text' | 'source'>): ReportedThing[] {
+  const inText = contactsIn(text)
+  const handles = isOneOf(threatSources, source) ? [...text.matchAll(accountLine)] : []
+  const observations = [
+    ...links.map((link) => normaliseName(link)).map((name) => name && ofAddress(name, text, inRequest)),
+    ...handles.map(([, handle = '']) => (isOneOf(threatSources, source) ? ofAccount(source, handle, text) : null)),
+    ...inText.addresses.map((name) => ofAddress(name, text, inRequest)),
+    ...inText.phones.map((number) => whatsAppNumber(number, text)),
+  ]
+  return thingsAmong(observations, text).slice(0, requestThingsMax)
+}
+
+/** Without repeats, in the same order. */
+function thingsAmong(observations: readonly (SourceObservation | null | undefined)[], text: string): ReportedThing[] {
   const things = new Map<string, ReportedThing>()
   for (const observation of observations) {
+    if (!observation) continue
     const identity = identityOf(observation)
     const key = `${observation.source}\n${identity}`
     if (!things.has(key)) things.set(key, { observation, identity, message: messageAbout(observation, text) })
   }
-  return [...things.values()].slice(0, thingsMax)
+  return [...things.values()]
 }
 
 /** What makes two reports the same, and what the list calls it. */
@@ -71,7 +100,7 @@ export function subjectOf(details: TipDetails): { fingerprint: Buffer; title: st
 
 const base = { at: null, names: [], handle: null, text: '', links: [], phones: [], account: null, pictureUrl: null }
 
-function ofAddress(name: NormalisedName, text: string): SourceObservation | null {
+function ofAddress(name: NormalisedName, text: string, foundIn = onTipPage): SourceObservation | null {
   const address = URL.canParse(name.address) ? name.address : `https://${name.host}/`
   const account = accountAt(address)
   if (account && isOneOf(threatSources, account.source)) return ofAccount(account.source, account.handle, text, address)

@@ -1,0 +1,38 @@
+import type { JobParts } from '../../../app/jobs.ts'
+import { publishEvent } from '../../notifications/live-events.queries.ts'
+import { endReading, lockRequest } from '../../requests/requests.queries.ts'
+import { scoreOfSeverity, severityOfScore } from '../../threats/found/severity-of-score.ts'
+import { judgedOf } from '../connectors/store-observations.ts'
+import { storeFindings } from '../submissions/store-findings.ts'
+import { candidateOf } from '../tips/judge-tip.job.ts'
+import { thingsOfRequest } from '../tips/reported-things.ts'
+import { threatsAmong } from '../tips/tips.queries.ts'
+
+/**
+ * Finds out what a request reports. Each thing enters the review queue as a threat, or is linked to the threat that it is already; what the
+ * company owns, allows or suppresses by a rule is listed on the request.
+ */
+export async function readRequest(
+  { database, lookUps, enqueue }: Pick<JobParts, 'database' | 'lookUps' | 'enqueue'>,
+  { companyId, requestId }: { companyId: number; requestId: string },
+): Promise<void> {
+  await database.inCompanies([companyId], async (tx) => {
+    const request = await lockRequest(tx, companyId, requestId)
+    if (!request || request.read_at) return
+    const { judged } = await judgedOf(tx, [companyId])
+    const own = judged.companies.get(companyId)?.own
+    if (!own) throw new Error(`the assets of company ${companyId} weren't read`)
+    const now = new Date()
+    const nothingShown = { agreement: null, codes: [] }
+    const findings = thingsOfRequest(request).map((thing) => {
+      const { threat } = candidateOf(judged, companyId, thing, nothingShown, now)
+      const score = Math.max(threat.score, request.severity ? scoreOfSeverity[request.severity] : 0)
+      return { ...threat, score, severity: severityOfScore(score) }
+    })
+    const { kept } = await storeFindings(tx, companyId, findings, { own, enqueue: lookUps ? enqueue : undefined, now })
+    const suppressed = findings.filter((threat) => !kept.includes(threat)).map(({ title }) => title)
+    const data = { requestId, status: request.status }
+    await publishEvent(tx, { companyId, type: 'request.changed', data })
+    await endReading(tx, request, { threatIds: await threatsAmong(tx, companyId, kept), suppressed })
+  })
+}
