@@ -127,6 +127,7 @@ task('See how far an overdue takedown has come', client, async (hand) => {
 task('Export the open critical threats', client, async (hand) => {
   await hand.click(main(hand).getByRole('link', { name: /critical$/ }))
   await main(hand).getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).waitFor()
+  await hand.visitor.settled()
   const download = hand.visitor.page.waitForEvent('download')
   await hand.press('e')
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)

@@ -91,10 +91,7 @@ task('Request the deletion of a threat and say why', reviewer, async (hand) => {
 task('Publish three threats together', reviewer, async (hand) => {
   await isReady(hand)
   const before = await counts(hand)
-  await hand.press('x')
-  await hand.press('Shift+J')
-  await hand.press('Shift+J')
-  await hand.press('p')
+  for (const key of ['x', 'j', 'x', 'j', 'x', 'p']) await hand.press(key)
   await queueChanges(hand, before, { waiting: -3 })
 })
 
@@ -111,7 +108,7 @@ task('Open the queue of another company', reviewer, async (hand) => {
 task('Add a look-alike domain manually', { email: 'qa@demo.example', company: 'meridian-bank' }, async (hand) => {
   await hand.click(menu(hand, /^Add Threats/))
   await hand.choose(main(hand).getByRole('combobox', { name: 'Source', exact: true }), 'Domain')
-  await hand.fill(main(hand).getByLabel('Domain', { exact: true }), 'sign-in-at-meridian.example')
+  await hand.fill(main(hand).getByRole('textbox', { name: 'Domain name', exact: true }), 'sign-in-at-meridian.example')
   await main(hand).getByText('1 new').waitFor()
   await hand.click(main(hand).getByRole('button', { name: 'Send to review' }))
   await hand.visitor.page.getByText('1 threat sent to review').waitFor()
