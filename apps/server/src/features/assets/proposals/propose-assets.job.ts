@@ -21,7 +21,7 @@ type Parts = Pick<JobParts, 'database' | 'lookUps'> & {
 }
 
 /** Visits the sites of a company, and proposes what they name and the company has not entered. */
-export async function harvest(
+export async function proposeAssets(
   { database, lookUps, spacingMs }: Parts,
   { companyId }: { companyId: number },
   { signal }: Pick<JobRun, 'signal'>,
