@@ -13,7 +13,7 @@ import {
   removeAnalysisFinding,
 } from '@signet/contract/requests/analysis-work'
 import { getDeeperAnalysis, listDeeperAnalyses, moveDeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { listReports } from '@signet/contract/reports/reports'
 import { addAnalysisFile } from '@signet/contract/threats/files'
 import { decideThreat, decideThreats } from '@signet/contract/threats/threats'
