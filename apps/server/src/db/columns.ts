@@ -97,7 +97,7 @@ import type { Words } from '@signet/contract/wire'
 export const brandFileKinds = ['brandLogo', 'brandCapture', 'officialPage'] as const
 
 /** What became of the things that people report on a public page; `new` until it was judged. */
-export const tipStoredStates = ['new', 'waiting', 'threat', 'suppressed', 'dismissed'] as const
+const tipStoredStates = ['new', 'waiting', 'threat', 'suppressed', 'dismissed'] as const
 
 /** What a link or answer allows its holder: to set a new password, to accept an invitation, to set up a second factor. */
 export const userTokenKinds = ['reset', 'invite', 'enrol'] as const

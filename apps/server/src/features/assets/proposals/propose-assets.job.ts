@@ -87,7 +87,7 @@ const plain = (name: string) =>
 const phonePattern = /^\+?[\d ()./-]{6,40}$/
 
 /** What a visit found, in the form of proposals; what can't be an asset is left out. */
-export function* assetsIn({ facts }: SiteVisit, { brands }: Pick<Assets, 'brands'>): Generator<FoundAsset> {
+function* assetsIn({ facts }: SiteVisit, { brands }: Pick<Assets, 'brands'>): Generator<FoundAsset> {
   const aliasMax = 60
   for (const { address: foundOn, facts: said } of facts) {
     const proposal = (kind: FoundAsset['kind'], value: string, compared: string, more: Partial<FoundAsset> = {}) => ({
