@@ -32,6 +32,11 @@ test('a name that others fixed, and a word within another, are none', () => {
     expect(faultsOfName(name), name).toEqual([])
 })
 
+test('the names that a declaration gives to parts of objects and lists are read', () => {
+  expect(namesIn('a.ts', 'const { id, facts: found, size: bytes = 0 } = seen\n')).toEqual(['found', 'bytes'])
+  expect(namesIn('a.ts', 'for (const [first, last = 1] of pairs) {\n')).toEqual(['first', 'last'])
+})
+
 test('the names a file declares are read, and of the types of the database the columns', () => {
   expect(namesIn('a.ts', 'export const one = 1\n  let two = said\nexport async function three() {}\n')).toEqual([
     'one',

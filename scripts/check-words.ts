@@ -120,13 +120,23 @@ export const faultsOfSource = (text: string): string[] =>
 export const commentsIn = (text: string): string[] =>
   [...text.matchAll(/^[ \t]*(?:\/\/|\/?\*\*?) (.*)$/gm)].map(([, comment = '']) => comment)
 
-const declared = /^\s*(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
+const declared =
+  /^\s*(?:export )?(?:default )?(?:return )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
+/** What a declaration takes out of an object or list, e.g. `{ id, facts: found }` or `[first = 0]`. */
+const taken = /\b(?:const|let) ([{[])([^;]+?)[}\]] (?:=|of) /g
 const column = /^ {2,4}(\w+): /gm
 
 /** The names that a file declares; for the types of the database, its tables and columns. */
 export function namesIn(file: string, text: string): string[] {
-  const form = file.endsWith('db/tables.ts') ? column : declared
-  return [...text.matchAll(form)].map(([, name = '']) => name)
+  if (file.endsWith('db/tables.ts')) return [...text.matchAll(column)].map(([, name = '']) => name)
+  // A key that keeps its name has it from elsewhere.
+  const parts = [...text.matchAll(taken)].flatMap(([, form, list = '']) =>
+    list.split(',').filter((part) => form === '[' || part.includes(':')),
+  )
+  return [
+    ...[...text.matchAll(declared)].map(([, name = '']) => name),
+    ...parts.flatMap((part) => /(\w+)\W*(?:=.*)?$/s.exec(part)?.[1] ?? []),
+  ]
 }
 
 function faultsOfFile(file: string): string[] {

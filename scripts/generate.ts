@@ -79,7 +79,7 @@ function serverExporters(): string {
       from: path.relative(path.join(server, 'features'), file),
     }))
   return `${note}import type { ExportKind } from '@signet/contract/reports/exports'
-import type { AnyExporter } from '../exporter/exporter.ts'
+import type { AnyExporter } from '../exported-lists/exporter.ts'
 ${files.map(({ name, from }) => `import { exporters as ${name} } from '../${from}'\n`).join('')}
 /** What makes the rows of each kind of export; a kind without one does not compile. */
 export const exporters: Record<ExportKind, AnyExporter> = {

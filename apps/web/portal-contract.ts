@@ -208,7 +208,7 @@ function without(code: string, spans: readonly Span[]): string {
 }
 
 /** The TypeScript source of a contract module as the portal loads it. */
-export function portalVersionOf(file: string, contract = new Contract()): string {
+function portalVersionOf(file: string, contract = new Contract()): string {
   const { code, imports, statements, cuts } = contract.module(file)
   const schemas = contract.schemasOf(file)
   const dropped = statements.filter(({ declares }) => declares.some((name) => schemas.has(name)))

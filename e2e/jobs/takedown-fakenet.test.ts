@@ -216,7 +216,7 @@ describe('a takedown on a local internet', () => {
     const { timing, reach } = await theCase()
     const at = (key: TakedownMoment, which: 'first' | 'last' = 'first') =>
       Date.parse(timing.moments.find((moment) => moment.key === key)?.[which] ?? '')
-    const [told = 0, again = 0, relapse = 0] = truth('mail', hostDesk)
+    const [noticed = 0, again = 0, relapse = 0] = truth('mail', hostDesk)
     const [returned = 0] = truth('mail', registrar.abuse)
     const [acknowledged = 0, asked = 0] = truth('answer', hostDesk)
     const [, suspended = 0, cloaked = 0, missing = 0] = truth('host', host)
@@ -227,7 +227,7 @@ describe('a takedown on a local internet', () => {
       requested: at('requested'),
       returned,
       noticeSent: at('noticeSent'),
-      told,
+      noticed,
       acknowledged,
       asked,
       answered: at('answered'),

@@ -64,8 +64,8 @@ function recordsOf<T extends { domain: string }>(text: string): T[] {
 }
 
 /** The folder of the corpus: the given one, the one that `SIGNET_CORPUS` names, or the default outside of the repository. */
-export const corpusDir = (given?: string): string =>
-  path.resolve(given ?? process.env['SIGNET_CORPUS'] ?? path.join(import.meta.dirname, '../../../shared/data/domains'))
+export const corpusDir = (folder?: string): string =>
+  path.resolve(folder ?? process.env['SIGNET_CORPUS'] ?? path.join(import.meta.dirname, '../../../shared/data/domains'))
 
 /**
  * Reads a corpus: `brands.json`, `positives.jsonl`, `negatives.jsonl`, `background-*.txt`, and optionally `suspects.jsonl`, each plain or

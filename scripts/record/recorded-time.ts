@@ -36,7 +36,7 @@ export async function recordedTime(database: Database, from: number): Promise<Re
   let instant = from
   let hexDigits: ((digits: number) => string) | null = null
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, derived) => Reflect.construct(target, given.length === 0 ? [instant] : given, derived),
+    construct: (target, input, derived) => Reflect.construct(target, input.length === 0 ? [instant] : input, derived),
     apply: (target) => new target(instant).toString(),
     get: (target, key) => (key === 'now' ? () => instant : Reflect.get(target, key)),
   })

@@ -55,7 +55,13 @@ create table company_assets (
   people jsonb not null default '[]',
   apps jsonb not null default '[]',
   partners jsonb not null default '[]',
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The last search for assets on the sites of the company.
+  search_started_at timestamptz,
+  searched_at timestamptz,
+  search_files int not null default 0,
+  -- The sites that couldn't be read, with the reason as a code.
+  search_problems jsonb not null default '[]'
 );
 select protect_company_table('company_assets', 'select, insert, update');
 

@@ -18,6 +18,8 @@ create table users (
   locale text check (length(locale) between 1 and 35),
   time_zone text check (length(time_zone) between 1 and 64),
   must_change_password boolean not null default false,
+  -- Invited by a company itself: needs a second factor, as staff do.
+  needs_factor boolean not null default false,
   -- Wrong passwords and codes before this time no longer count: the password was reset, or the account was unlocked.
   unlocked_at timestamptz,
   version int not null default 1,

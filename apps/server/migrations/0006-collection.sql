@@ -115,6 +115,8 @@ create table ingest_jobs (
   lines_done int not null default 0,
   accepted int not null default 0,
   duplicates int not null default 0,
+  -- Findings that were the company's own or on its allow list.
+  suppressed int not null default 0,
   rejected_count int not null default 0,
   rejected jsonb not null default '[]',
   -- Of the lines that are done: distinguishes a stream that is sent again from a different one.

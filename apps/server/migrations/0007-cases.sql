@@ -372,24 +372,6 @@ create table analysis_findings (
 create index analysis_findings_analysis on analysis_findings (company_id, analysis_id, at, id);
 select protect_company_table('analysis_findings', 'select, insert, update');
 
--- Other records that have to do with it: exactly one of the three.
-create table analysis_relations (
-  company_id int not null,
-  analysis_id uuid not null,
-  target_id uuid not null generated always as (coalesce(threat_id, takedown_id, campaign_id)) stored,
-  threat_id uuid,
-  takedown_id uuid,
-  campaign_id uuid,
-  by_name text not null,
-  at timestamptz not null default clock_timestamp(),
-  constraint analysis_relations_one check (num_nonnulls(threat_id, takedown_id, campaign_id) = 1),
-  primary key (company_id, analysis_id, target_id),
-  foreign key (company_id, analysis_id) references deeper_analyses (company_id, id),
-  foreign key (company_id, threat_id) references threats (company_id, id),
-  foreign key (company_id, takedown_id) references takedowns (company_id, id)
-);
-select protect_company_table('analysis_relations', 'select, insert, delete');
-
 -- What a company asks for, and the messages about it.
 create table requests (
   company_id int not null references companies (id),

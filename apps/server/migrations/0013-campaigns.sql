@@ -1,4 +1,5 @@
--- Campaigns: threats joined by the traits that they share. New tables and triggers: locks the tables with triggers for a moment.
+-- Campaigns: threats joined by the traits that they share; and the relations of deeper analyses, which can name one. New tables and
+-- triggers: locks the tables with triggers for a moment.
 
 -- A row for each company that ever had a campaign. Locked by whatever changes campaigns of the company.
 create table campaign_numbers (
@@ -20,7 +21,6 @@ create table campaigns (
   foreign key (company_id, merged_into) references campaigns (company_id, id)
 );
 select protect_company_table('campaigns', 'select, insert, update');
-alter table analysis_relations add foreign key (company_id, campaign_id) references campaigns (company_id, id);
 
 create table campaign_threats (
   company_id int not null,
@@ -96,3 +96,22 @@ create trigger threats_campaign after update of stage, status on threats for eac
   when ((old.stage = 'published' and old.status not in ('whitelist', 'falsePositive'))
     is distinct from (new.stage = 'published' and new.status not in ('whitelist', 'falsePositive')))
   execute function note_campaign_change();
+
+-- Other records that have to do with a deeper analysis: exactly one of the three in each row.
+create table analysis_relations (
+  company_id int not null,
+  analysis_id uuid not null,
+  target_id uuid not null generated always as (coalesce(threat_id, takedown_id, campaign_id)) stored,
+  threat_id uuid,
+  takedown_id uuid,
+  campaign_id uuid,
+  by_name text not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint analysis_relations_one check (num_nonnulls(threat_id, takedown_id, campaign_id) = 1),
+  primary key (company_id, analysis_id, target_id),
+  foreign key (company_id, analysis_id) references deeper_analyses (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id),
+  foreign key (company_id, takedown_id) references takedowns (company_id, id),
+  foreign key (company_id, campaign_id) references campaigns (company_id, id)
+);
+select protect_company_table('analysis_relations', 'select, insert, delete');

@@ -1,4 +1,4 @@
--- Findings that were the company's own assets and not reported. A new table, and a column with a constant default: locks nothing for long.
+-- Findings that were the company's own assets and not reported. A new table: locks nothing.
 create table own_findings (
   company_id int not null references companies (id),
   source text not null,
@@ -10,6 +10,3 @@ create table own_findings (
   primary key (company_id, source, kind, value)
 );
 select protect_company_table('own_findings', 'select, insert, update');
-
--- Findings of a submission that were the company's own or on its allow list.
-alter table ingest_jobs add column suppressed int not null default 0;

@@ -5,6 +5,9 @@ create table connectors (
   connector text not null,
   is_on boolean not null default false,
   on_since timestamptz,
+  paused_at timestamptz,
+  -- The user who paused it; null if a command did.
+  paused_by_name text,
   -- The names of the credentials in `secret`, which is encrypted.
   credentials text[] not null default '{}',
   secret bytea,
@@ -20,12 +23,15 @@ create table connectors (
   ran_at timestamptz,
   data_at timestamptz,
   problem jsonb,
-  is_throttled boolean not null default false,
+  -- When people were last notified that it brings in nothing; null since it last worked.
+  alerted_at timestamptz,
   failures int not null default 0,
   observed int not null default 0,
   found int not null default 0,
   suppressed int not null default 0,
   skipped int not null default 0,
+  -- Reported emails in which nothing was found.
+  empty int not null default 0,
   skips jsonb not null default '[]',
   quota_used int not null default 0,
   quota_ends_at timestamptz,

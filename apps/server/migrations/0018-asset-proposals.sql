@@ -1,4 +1,4 @@
--- Assets that the sites of a company name. A new table, and columns with constant defaults: locks nothing for long.
+-- Assets that the sites of a company name. A new table: locks nothing.
 create table asset_proposals (
   company_id int not null references companies (id),
   id uuid not null,
@@ -17,9 +17,3 @@ create table asset_proposals (
   unique (company_id, kind, compared)
 );
 select protect_company_table('asset_proposals', 'select, insert, update');
-
-alter table company_assets add column search_started_at timestamptz;
-alter table company_assets add column searched_at timestamptz;
-alter table company_assets add column search_files int not null default 0;
--- The sites that couldn't be read, with the reason as a code.
-alter table company_assets add column search_problems jsonb not null default '[]';

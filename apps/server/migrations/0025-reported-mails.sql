@@ -1,6 +1,5 @@
 -- Emails in which people reported phishing to a company, so that each counts once, and the addresses in them, so that the reports of an
--- address can be counted. Neither an email nor its sender is kept: all columns are keyed hashes. New tables, and a column with a constant
--- default: locks nothing for long.
+-- address can be counted. Neither an email nor its sender is kept: all columns are keyed hashes. New tables: locks nothing.
 create table reported_mails (
   company_id int not null references companies (id),
   -- Of its Message-ID, or of its bytes.
@@ -21,6 +20,3 @@ create table reported_links (
 );
 create index reported_links_mail on reported_links (company_id, mail);
 select protect_company_table('reported_links', 'select, insert, delete');
-
--- Emails in which nothing was found.
-alter table connectors add column empty int not null default 0;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { LiveEvent } from '@signet/contract/news/notifications'
+import type { LiveEvent } from '@signet/contract/messages/notifications'
 import type { TestUser } from './harness.ts'
 
 export interface EventReader {

@@ -53,10 +53,10 @@ async function* checksOf({ terminal }: CommonOptions): AsyncGenerator<Check> {
   for (const env of read) yield* checksWith(env, (line) => say(line, terminal))
 }
 
-async function* checksWith(env: Env, tell: (line: string) => void): AsyncGenerator<Check> {
+async function* checksWith(env: Env, report: (line: string) => void): AsyncGenerator<Check> {
   const opened: string[] = []
   yield run('dataDir', remedies.dataDir, async () => {
-    const dataDir = await openDataDir(env, tell)
+    const dataDir = await openDataDir(env, report)
     opened.push(dataDir)
     return permissions(dataDir)
   })

@@ -118,8 +118,8 @@ export async function browser({ lookUps }: Env): Promise<Finding> {
 }
 
 async function answersAt(address: string): Promise<string> {
-  const { hostname, port: given, protocol } = new URL(address)
-  const at = Number(given) || (protocol === 'wss:' || protocol === 'https:' ? 443 : 80)
+  const { hostname, port: portText, protocol } = new URL(address)
+  const at = Number(portText) || (protocol === 'wss:' || protocol === 'https:' ? 443 : 80)
   const socket = connect({ host: hostname, port: at })
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(answerMs) })

@@ -112,7 +112,7 @@ export const larkspurLottery: DemoCompany = {
 }
 
 /** Real brands with their real official domains, so that the bundled feed produces real threats. */
-export const publicFeedWatch: DemoCompany = {
+const publicFeedWatch: DemoCompany = {
   key: 'public-feed-watch',
   name: 'Public feed watch',
   trade: 'crypto',

@@ -4,7 +4,7 @@
  */
 
 /** Size of a capture, in pixels. */
-export const captureSize = { width: 960, height: 600 } as const
+const captureSize = { width: 960, height: 600 } as const
 
 export const ink = {
   text: '#16242b',

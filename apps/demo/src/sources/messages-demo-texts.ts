@@ -1,4 +1,4 @@
-import type { AnnouncementChannel } from '@signet/contract/news/announcements'
+import type { AnnouncementChannel } from '@signet/contract/messages/announcements'
 import { roles, type Role } from '@signet/contract/access/permissions'
 import type { DemoCompany } from '../companies/demo-companies.ts'
 

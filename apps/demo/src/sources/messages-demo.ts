@@ -1,6 +1,6 @@
 import { required } from '@signet/contract/narrow'
-import type { AlertRule } from '@signet/contract/news/alerts'
-import type { NotificationType } from '@signet/contract/news/notifications'
+import type { AlertRule } from '@signet/contract/messages/alerts'
+import type { NotificationType } from '@signet/contract/messages/notifications'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { hostSources, everySource } from '@signet/contract/threats/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'

@@ -9,7 +9,7 @@ export interface Moment {
 }
 
 /** How many days the demo covers. */
-export const historyDays = 400
+const historyDays = 400
 
 // Middle (days back), width (days) and height of the two waves, relative to 1 for an ordinary day.
 const waves: readonly { campaign: Campaign; middle: number; width: number; height: number }[] = [

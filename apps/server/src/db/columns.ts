@@ -6,13 +6,13 @@ import { keysIn } from '@signet/contract/narrow'
 import { abuseReportServiceNames } from '@signet/contract/takedowns/abuse-report-services'
 import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
-import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
+import { alertChannels, type AlertRule } from '@signet/contract/messages/alerts'
 import { lookUpKinds, type LookUpFact } from '@signet/contract/collection/look-up-kinds'
 import { lookUpStates } from '@signet/contract/review/look-ups'
 import { appFileStates } from '@signet/contract/threats/app-files'
 import { ownAssetKinds } from '@signet/contract/threats/own-assets'
 import { allowKinds } from '@signet/contract/threats/allow-list'
-import { announcementChannels, type AnnouncementAudience } from '@signet/contract/news/announcements'
+import { announcementChannels, type AnnouncementAudience } from '@signet/contract/messages/announcements'
 import { apiKeyScopes } from '@signet/contract/access/api-keys'
 import type { Assets } from '@signet/contract/companies/assets'
 import { blockEntryKinds, blockFeedNames } from '@signet/contract/takedowns/block-feeds'
@@ -46,8 +46,8 @@ import type { BrokenRow, Row } from '@signet/readers/rows/rows'
 import { ingestStates, type IngestAnswer } from '@signet/contract/collection/ingest'
 import { disclosureKinds } from '@signet/contract/leaks/disclosures'
 import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks/leaks'
-import { notificationEvents } from '@signet/contract/news/notification-rules'
-import { liveEvents, notificationTypes, type Notification } from '@signet/contract/news/notifications'
+import { notificationEvents } from '@signet/contract/messages/notification-rules'
+import { liveEvents, notificationTypes, type Notification } from '@signet/contract/messages/notifications'
 import { observationKinds, type Facts, type ObservedChange } from '@signet/contract/threats/observations'
 import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import { roles, staffRoles } from '@signet/contract/access/permissions'
@@ -97,7 +97,7 @@ import type { Words } from '@signet/contract/wire'
 export const brandFileKinds = ['brandLogo', 'brandCapture', 'officialPage'] as const
 
 /** What became of the things that people report on a public page; `new` until it was judged. */
-export const tipStoredStates = ['new', 'waiting', 'threat', 'suppressed', 'dismissed'] as const
+const tipStoredStates = ['new', 'waiting', 'threat', 'suppressed', 'dismissed'] as const
 
 /** What a link or answer allows its holder: to set a new password, to accept an invitation, to set up a second factor. */
 export const userTokenKinds = ['reset', 'invite', 'enrol'] as const

@@ -154,6 +154,8 @@ export interface Tables {
     name: string
     type: string | null
     size: ColumnType<string | null, string | number | null, string | number | null>
+    address: string | null
+    is_listing: Generated<boolean>
     state: Generated<ColumnValue<'app_files.state'>>
     problem: ColumnType<JsonColumns['app_files.problem'] | null, string | null, string | null>
     fields: ColumnType<JsonColumns['app_files.fields'], string | undefined, string>
@@ -165,8 +167,6 @@ export interface Tables {
     created_by: string
     created_by_name: string
     created_at: Generated<Date>
-    address: string | null
-    is_listing: Generated<boolean>
   }
   asset_proposals: {
     company_id: number
@@ -403,6 +403,8 @@ export interface Tables {
     connector: ColumnValue<'connectors.connector'>
     is_on: Generated<boolean>
     on_since: Date | null
+    paused_at: Date | null
+    paused_by_name: string | null
     credentials: Generated<ColumnValue<'connectors.credentials'>[]>
     secret: Buffer | null
     tested_at: Date | null
@@ -415,18 +417,16 @@ export interface Tables {
     ran_at: Date | null
     data_at: Date | null
     problem: ColumnType<JsonColumns['connectors.problem'] | null, string | null, string | null>
+    alerted_at: Date | null
     failures: Generated<number>
     observed: Generated<number>
     found: Generated<number>
     suppressed: Generated<number>
     skipped: Generated<number>
+    empty: Generated<number>
     skips: ColumnType<JsonColumns['connectors.skips'], string | undefined, string>
     quota_used: Generated<number>
     quota_ends_at: Date | null
-    alerted_at: Date | null
-    paused_at: Date | null
-    paused_by_name: string | null
-    empty: Generated<number>
   }
   ct_logs: {
     id: string
@@ -703,6 +703,7 @@ export interface Tables {
     lines_done: Generated<number>
     accepted: Generated<number>
     duplicates: Generated<number>
+    suppressed: Generated<number>
     rejected_count: Generated<number>
     rejected: ColumnType<JsonColumns['ingest_jobs.rejected'], string | undefined, string>
     lines_hash: Buffer | null
@@ -710,7 +711,6 @@ export interface Tables {
     is_demo: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
-    suppressed: Generated<number>
   }
   leak_counts: {
     company_id: number
@@ -1586,8 +1586,8 @@ export interface Tables {
     locale: string | null
     time_zone: string | null
     must_change_password: Generated<boolean>
+    needs_factor: Generated<boolean>
     unlocked_at: Date | null
     version: Generated<number>
-    needs_factor: Generated<boolean>
   }
 }

@@ -3,7 +3,7 @@ import type { Job } from '../app/jobs.ts'
 import { testAccountJob } from '../features/abuse-report-accounts/abuse-report-accounts.jobs.ts'
 import { announceJob } from '../features/announcements/announcements.jobs.ts'
 import { readAppFileJob, fetchAppJob } from '../features/app-files/app-files.jobs.ts'
-import { harvestJob } from '../features/assets/harvest/harvest.jobs.ts'
+import { proposeAssetsJob } from '../features/assets/proposals/proposals.jobs.ts'
 import { joinThreatsJob } from '../features/campaigns/campaigns.jobs.ts'
 import { captureJob, compareCaptureJob, captureNewJob } from '../features/captures/captures.jobs.ts'
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
@@ -40,7 +40,7 @@ export const jobs: readonly Job[] = [
   announceJob,
   readAppFileJob,
   fetchAppJob,
-  harvestJob,
+  proposeAssetsJob,
   joinThreatsJob,
   captureJob,
   compareCaptureJob,

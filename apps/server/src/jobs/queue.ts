@@ -5,16 +5,13 @@ import { isRecord } from '@signet/contract/narrow'
 import type { JobParts, Queue, Worker } from '../app/jobs.ts'
 import { clockFactorOf } from '../db/clock-factor.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { pause } from '../db/pause.ts'
 import type { Logger } from '../log.ts'
 import { jobs } from './jobs.generated.ts'
-import { dueAmong, grantJobs, placeOf, prepareOrder, waitingAmong } from './queue.queries.ts'
+import { addEverySecond, wakeWhenDue } from './queue-loops.ts'
+import { grantJobs, placeOf, prepareOrder } from './queue.queries.ts'
 
 // Seconds after which a killed worker's job runs again.
 const heartbeatSeconds = 10
-const hurryMs = 1_000
-/** A new job wakes a worker at once. One that is due later, such as a retry, is found by a look this often. */
-const dueMs = 2_000
 
 /** Opens the queue, which is in the same database as the tables (schema `pgboss`). */
 export async function openQueue(database: Database, log: Logger): Promise<Queue> {
@@ -77,30 +74,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     workerIds.set(name, [...(workerIds.get(name) ?? []), workerId])
   }
 
-  let woken: Promise<void> | null = null
-  /** Wakes the workers of due jobs: one statement for all queues, instead of one for each worker. */
-  async function wakeWorkers(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await pause(dueMs, stopping.signal)
-      try {
-        for (const name of await dueAmong(database.pool, [...workerIds.keys()]))
-          for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
-      } catch (error) {
-        // The database is away; the queue reports that. The next look may find it.
-        log.debug({ code: causeOf(error).code }, 'due jobs could not be read')
-      }
-    }
-  }
-
-  let hurried: Promise<void> | null = null
-  /** Adds these jobs every second, because no schedule is finer than a minute. One that still waits isn't added again. */
-  async function hurry(names: readonly string[]): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const busy = await waitingAmong(database.pool, names)
-      for (const name of names) if (!busy.has(name)) await boss.send(name, {})
-      await pause(hurryMs, stopping.signal)
-    }
-  }
+  let loops: Promise<void>[] = []
 
   return {
     async enqueue(tx, { name }, data, { at, isUrgent = false } = {}) {
@@ -116,16 +90,16 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     async work(workers, parts) {
       for (const each of workers)
         for (let place = 0; place < (each.job.atOnce ?? 1); place += 1) await addWorker(each, parts)
-      woken = wakeWorkers()
+      loops = [wakeWhenDue({ boss, database, log, workerIds, signal: stopping.signal })]
       for (const { job } of workers) if (job.schedule) await boss.schedule(job.name, job.schedule)
       if ((await database.inCompanies([], clockFactorOf)) > 1) {
-        hurried = hurry(workers.flatMap(({ job }) => (job.isAccelerated ? job.name : [])))
+        const names = workers.flatMap(({ job }) => (job.isAccelerated ? job.name : []))
+        loops.push(addEverySecond({ boss, database, signal: stopping.signal }, names))
       }
     },
     async stop() {
       stopping.abort()
-      await hurried
-      await woken
+      await Promise.all(loops)
       await boss.stop({ graceful: true, timeout: 15_000, close: true })
     },
   }

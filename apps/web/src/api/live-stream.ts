@@ -1,4 +1,4 @@
-import { streamNotifications } from '@signet/contract/news/notifications'
+import { streamNotifications } from '@signet/contract/messages/notifications'
 import { currentToken, tokenAfter } from './access-token.ts'
 import { ApiError } from './api-error.ts'
 import { callEvents } from './call-events.ts'

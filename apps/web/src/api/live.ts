@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@signet/contract/news/notifications'
+import type { LiveEvent } from '@signet/contract/messages/notifications'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /*

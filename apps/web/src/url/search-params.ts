@@ -4,9 +4,6 @@
  */
 import { meantBy } from '@signet/contract/narrow'
 
-/** The values of URL state: text, lists of text, or nothing. */
-export type SearchValue = string | readonly string[] | undefined
-
 const escapeItem = (text: string) => text.replaceAll('%', '%25').replaceAll(',', '%2C')
 // A colon is allowed in a query string and is kept readable.
 const encodeText = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':')

@@ -7,11 +7,11 @@ const valueMax = 500
 /** An answer with the facts that a provider gives; what is empty is left out. */
 export function lookUpAnswer(
   url: string | null,
-  said: Partial<Record<LookUpFact, string | number | null | undefined>>,
+  values: Partial<Record<LookUpFact, string | number | null | undefined>>,
   document: unknown,
 ): LookUpAnswer {
   const facts: Partial<Record<LookUpFact, string>> = {}
-  for (const [name, value] of entriesOf(said)) {
+  for (const [name, value] of entriesOf(values)) {
     const text = value === null || value === undefined ? '' : oneLine(String(value))
     if (text !== '') facts[name] = text
   }

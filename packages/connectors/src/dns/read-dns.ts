@@ -36,7 +36,7 @@ export async function readDns(host: string, zone: string = host, options: DnsOpt
   await options.before?.('dns')
   const stray = `x${randomBytes(8).toString('hex')}`
   const neighbour = `${stray}.${host.slice(host.indexOf('.') + 1)}`
-  const [a, aaaa, cname, ns, mx, txt, besideA, belowA] = await Promise.all([
+  const [a, aaaa, cname, ns, mx, txt, neighbourA, belowA] = await Promise.all([
     answerOf('A', host, (name) => resolver.resolve4(name)),
     answerOf('AAAA', host, (name) => resolver.resolve6(name)),
     answerOf('CNAME', host, (name) => resolver.resolveCname(name)),
@@ -47,7 +47,7 @@ export async function readDns(host: string, zone: string = host, options: DnsOpt
     answerOf('A', `${stray}.${host}`, (name) => resolver.resolve4(name)),
   ])
   const isAbsent = [a, aaaa, cname, txt].every(({ state }) => state === 'absent')
-  const isCaught = besideA.values.some((address) => a.values.includes(address))
+  const isCaught = neighbourA.values.some((address) => a.values.includes(address))
   return {
     host,
     state: isAbsent ? 'absent' : 'found',

@@ -70,12 +70,12 @@ function search(query: URLSearchParams, world: Parameters<FakeProvider>[1]): Fak
   const term = /^"([^"]*)"/.exec(text)?.[1] ?? ''
   const recent = { ...world, listings: () => world.listings(term).filter(({ at }) => at >= start) }
   const { listings, next } = pageOf(recent, term, token === null ? 0 : Number(token.slice(6)))
-  const data = recordsOf(world, listings, ({ id, text: said, link, at }) => ({
+  const data = recordsOf(world, listings, ({ id, text: post, link, at }) => ({
     id,
     edit_history_tweet_ids: [id],
     author_id: `9${id}`,
     created_at: at,
-    text: said.replaceAll('&', '&amp;'),
+    text: post.replaceAll('&', '&amp;'),
     ...(link === null ? {} : { entities: { urls: [{ url: 'https://t.co/p', expanded_url: link }] } }),
   }))
   const meta = { result_count: data.length, ...(next === null ? {} : { next_token: `b26v89${next}` }) }

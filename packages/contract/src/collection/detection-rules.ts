@@ -17,8 +17,6 @@ export const ruleLimits = { rules: 50, tests: 20, valueLength: 200, literal: 3, 
  * for any characters and `?` for one.
  */
 export const ruleTestKinds = ['word', 'text', 'host', 'domain', 'handle', 'has'] as const
-/** One of `ruleTestKinds`. */
-export type RuleTestKind = (typeof ruleTestKinds)[number]
 
 /** What a `has` test can ask for. */
 export const ruleContacts = ['phone', 'upi', 'iban', 'wallet'] as const

@@ -15,8 +15,6 @@ export type ProposalKind = (typeof proposalKinds)[number]
 
 /** What a person did with a proposal. */
 export const proposalStates = ['open', 'accepted', 'refused'] as const
-/** One of `proposalStates`. */
-export type ProposalState = (typeof proposalStates)[number]
 
 /** The most proposals that are open at a time. */
 export const proposalsMax = 500

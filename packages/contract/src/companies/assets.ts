@@ -13,8 +13,6 @@ const each = (max: number, of: z.ZodMiniType<string, string>) => z.array(of).che
 
 /** How a partner may use the names of the company. */
 export const partnerRoles = ['reseller', 'agent'] as const
-/** One of `partnerRoles`. */
-export type PartnerRole = (typeof partnerRoles)[number]
 
 /** Names stored earlier may have several lines, which are still displayed; new names have one line. */
 function shapesOf(line: typeof wire.text) {

@@ -20,8 +20,6 @@ export const historyTexts = {
  * - `failed`: it didn't answer
  */
 export const lookUpStates = ['asking', 'found', 'notFound', 'failed'] as const
-/** One of `lookUpStates`. */
-export type LookUpState = (typeof lookUpStates)[number]
 
 /** What a provider was asked, and what it said. */
 export const LookUp = z.object({

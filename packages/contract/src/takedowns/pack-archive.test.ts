@@ -21,9 +21,9 @@ const length = (parts: readonly Buffer[]) => parts.reduce((sum, part) => sum + p
 function zipOf(files: readonly File[], { before = '', between = '', behind = '' } = {}): Blob {
   const local: Buffer[] = [Buffer.from(before)]
   const central: Buffer[] = []
-  for (const { name, content = Buffer.from(name), localName = name, flags = 0, mode = 0, ...given } of files) {
+  for (const { name, content = Buffer.from(name), localName = name, flags = 0, mode = 0, ...fields } of files) {
     const stored = deflateRawSync(content)
-    const { size = content.length, storedSize = stored.length, offset = length(local) } = given
+    const { size = content.length, storedSize = stored.length, offset = length(local) } = fields
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50)
     head.writeUInt16LE(flags, 6)

@@ -163,7 +163,7 @@ function* lookAlike(label: string, lookAlikes: ReadonlyMap<string, readonly stri
 
 /** Joins a label and each of some words, with and without a hyphen. */
 export function nextTo(words: readonly string[]): LabelMaker {
-  return function* besideWords(label) {
+  return function* withWords(label) {
     for (const word of words) {
       yield `${label}-${word}`
       yield `${word}-${label}`

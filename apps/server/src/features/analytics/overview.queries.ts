@@ -9,7 +9,7 @@ import {
 } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../db/database.ts'
 import { targetOf } from '../cases/takedowns.queries.ts'
-import { wentDownAt } from '../exporter/charts.queries.ts'
+import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@signet/contract/route'
 import type { Tx } from '../../db/database.ts'
-import type { listAnnouncements } from '@signet/contract/news/announcements'
+import type { listAnnouncements } from '@signet/contract/messages/announcements'
 import { containing } from '../../db/search-text.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { randomUUID } from 'node:crypto'

@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/news/announcements'
-import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/news/announcements'
+import type * as contract from '@signet/contract/messages/announcements'
+import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/messages/announcements'
 import { announceJob } from './announcements.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'

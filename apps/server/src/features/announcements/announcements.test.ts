@@ -4,8 +4,8 @@ import {
   changeAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
-} from '@signet/contract/news/announcements'
-import { listNotifications } from '@signet/contract/news/notifications'
+} from '@signet/contract/messages/announcements'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
 import { announceDue } from './announce.job.ts'
 

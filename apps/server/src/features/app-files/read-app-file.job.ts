@@ -65,7 +65,7 @@ async function keepFacts(
 }
 
 /** What a company has registered of its apps, and the icons of those that are known. */
-export const officialApps = ({ apps, brands }: Assets, iconHashes: readonly string[]): OfficialApps => ({
+const officialApps = ({ apps, brands }: Assets, iconHashes: readonly string[]): OfficialApps => ({
   packages: apps.map(({ packageName }) => packageName),
   labels: [...apps, ...brands].map(({ name }) => name),
   certificateSha256s: apps.flatMap(({ signerSha256 }) => signerSha256),

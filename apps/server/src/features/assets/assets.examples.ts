@@ -3,7 +3,7 @@ import { getAssets } from '@signet/contract/companies/assets'
 import { putBrandCapture } from '@signet/contract/companies/brand-captures'
 import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import type { Examples } from '../../../test/every-call/examples.ts'
-import { addProposals, endSearch } from './harvest/proposals.queries.ts'
+import { addProposals, endSearch } from './proposals/proposals.queries.ts'
 import { countOwnFindings } from './own-findings.queries.ts'
 import { send, theWorld, type TestCompany, tinyPng } from '../../../test/harness.ts'
 

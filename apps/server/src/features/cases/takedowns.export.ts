@@ -7,8 +7,8 @@ import {
   takedownStatusLabels,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
-import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../exporter/exporter.ts'
-import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../exporter/charts.queries.ts'
+import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../exported-lists/exporter.ts'
+import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../exported-lists/charts.queries.ts'
 import { takedownsAmong } from '../takedown-statistics/clock-rows.queries.ts'
 import { printedStatistics } from '../takedown-statistics/printed-statistics.ts'
 import { whereCases, type Cases } from './case-list.queries.ts'

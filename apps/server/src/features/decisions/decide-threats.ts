@@ -156,6 +156,6 @@ async function openOrCloseCases(
 }
 
 /** The text of a remark: its own text, or that of its kind. */
-export function textOfRemark(remark: RemarkInput): string {
+function textOfRemark(remark: RemarkInput): string {
   return remark.text || remark.kind
 }

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { confidenceLabels, type AnalysisFinding } from '@signet/contract/requests/analysis-parts'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { everySource } from '@signet/contract/threats/sources'
-import { newPdf } from '../exporter/pdf-look.ts'
-import { drawFacts, drawHead, drawLines, numberPages, utc, valueMax } from '../exporter/pdf-sections.ts'
+import { newPdf } from '../../pdf/look.ts'
+import { drawFacts, drawHead, drawLines, numberPages, utc, valueMax } from '../../pdf/sections.ts'
 
 /** A file of the case as the report lists it. */
 export interface ListedFile {

@@ -13,7 +13,7 @@ import {
   removeAnalysisFinding,
 } from '@signet/contract/requests/analysis-work'
 import { getDeeperAnalysis, listDeeperAnalyses, moveDeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { listReports } from '@signet/contract/reports/reports'
 import { addAnalysisFile } from '@signet/contract/threats/files'
 import { decideThreat, decideThreats } from '@signet/contract/threats/threats'
@@ -61,7 +61,7 @@ describe('the questions of a deeper analysis', () => {
     await answer('Unknown', 1)
     await answer('One group', 2)
     const seen = await seenBy(client)
-    expect(seen.questions.map(({ answer: given }) => given?.text)).toEqual(['One group'])
+    expect(seen.questions.map(({ answer }) => answer?.text)).toEqual(['One group'])
     expect(seen.events.map(({ text, remark }) => [text, remark]).slice(1)).toEqual([
       ['Question', 'Who is behind it?'],
       ['Answer', 'Unknown'],

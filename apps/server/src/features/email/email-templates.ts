@@ -1,4 +1,4 @@
-import { emailTemplateNames, type EmailTemplate } from '@signet/contract/news/email'
+import { emailTemplateNames, type EmailTemplate } from '@signet/contract/messages/email'
 import { messageOf } from '../../errors/sentences.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import type { Recipient } from '../notifications/recipients.queries.ts'

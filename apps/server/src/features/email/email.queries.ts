@@ -1,7 +1,7 @@
 import type { QueryOf } from '@signet/contract/route'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
-import type { listSentEmails } from '@signet/contract/news/email'
+import type { listSentEmails } from '@signet/contract/messages/email'
 import { rangeOf } from '../../app/range.ts'
 import { containing } from '../../db/search-text.ts'
 

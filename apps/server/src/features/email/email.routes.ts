@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@signet/contract/news/email'
+import type * as contract from '@signet/contract/messages/email'
 import type { BodyOf } from '@signet/contract/route'
 import { sendEmailsJob } from './email.jobs.ts'
 import type { Handler } from '../../app/handler.ts'

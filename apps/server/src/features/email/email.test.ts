@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { getEmailTemplates, listSentEmails, previewEmail, sendEmail } from '@signet/contract/news/email'
+import { getEmailTemplates, listSentEmails, previewEmail, sendEmail } from '@signet/contract/messages/email'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { sendEmails } from './send-emails.job.ts'
 

@@ -1,6 +1,6 @@
-import type { Bar, Chart } from '../exporter/exporter.ts'
-import { face, ink, line, printable, toneColour } from '../exporter/pdf-look.ts'
-import { number } from '../exporter/charts.queries.ts'
+import type { Bar, Chart } from '../exported-lists/exporter.ts'
+import { face, ink, line, printable, toneColour } from '../../pdf/look.ts'
+import { number } from '../exported-lists/charts.queries.ts'
 
 type Doc = PDFKit.PDFDocument
 interface Box {

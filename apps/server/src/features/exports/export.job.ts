@@ -13,10 +13,10 @@ import { zoneOfCompany } from '../companies/company-zone.ts'
 import { insertFile } from '../evidence/files.queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
-import type { Cell } from '../exporter/cells.ts'
+import type { Cell } from '../exported-lists/cells.ts'
 import { exporters } from './exporters.generated.ts'
-import type { BatchCursor } from '../exporter/batch.queries.ts'
-import type { AnyExporter } from '../exporter/exporter.ts'
+import type { BatchCursor } from '../exported-lists/batch.queries.ts'
+import type { AnyExporter } from '../exported-lists/exporter.ts'
 import {
   finishExport,
   findExport,

@@ -1,6 +1,6 @@
 // Written by `npm run generate`.
 import type { ExportKind } from '@signet/contract/reports/exports'
-import type { AnyExporter } from '../exporter/exporter.ts'
+import type { AnyExporter } from '../exported-lists/exporter.ts'
 import { exporters as takedowns } from '../cases/takedowns.export.ts'
 import { exporters as leaks } from '../leaks/list/leaks.export.ts'
 import { exporters as activity } from '../threats/list/activity.export.ts'

@@ -1,6 +1,6 @@
 import { spreadsheetText } from '@signet/contract/reports/spreadsheet-text'
 import { stringify } from 'csv-stringify/sync'
-import type { Cell, Column } from '../exporter/cells.ts'
+import type { Cell, Column } from '../exported-lists/cells.ts'
 
 const lines = (rows: string[][]) => Buffer.from(stringify(rows, { record_delimiter: 'windows' }))
 

@@ -1,11 +1,11 @@
 import { isOneOf } from '@signet/contract/narrow'
 import { severities } from '@signet/contract/threats/severities'
 import { wallClock } from '../companies/company-zone.ts'
-import type { Cell } from '../exporter/cells.ts'
-import type { Figures } from '../exporter/exporter.ts'
-import { face, ink, line, newPdf, printable, sheet, toneColour } from '../exporter/pdf-look.ts'
+import type { Cell } from '../exported-lists/cells.ts'
+import type { Figures } from '../exported-lists/exporter.ts'
+import { face, ink, line, newPdf, printable, sheet, toneColour } from '../../pdf/look.ts'
 import { drawChart } from './draw-charts.ts'
-import { number } from '../exporter/charts.queries.ts'
+import { number } from '../exported-lists/charts.queries.ts'
 
 /** Maximum number of table rows in a printed report; the figures and charts before the table cover all rows. */
 export const printedRowsMax = 1000

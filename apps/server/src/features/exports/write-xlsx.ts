@@ -1,6 +1,6 @@
 import { spreadsheetText } from '@signet/contract/reports/spreadsheet-text'
 import { dayMs } from '@signet/contract/time'
-import type { Cell, Column } from '../exporter/cells.ts'
+import type { Cell, Column } from '../exported-lists/cells.ts'
 import { zipStream } from '../evidence/zip-stream.ts'
 
 // The maximum length of a cell in a spreadsheet; longer text is cut off.

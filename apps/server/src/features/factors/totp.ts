@@ -24,7 +24,7 @@ export interface NewTotp {
 const placeOf = (userId: string) => ['totp_factors', userId]
 
 /** The URI from which an authenticator app reads a secret. */
-export const totpUri = (email: string, secret: string) => generateURI({ issuer, label: email, secret })
+const totpUri = (email: string, secret: string) => generateURI({ issuer, label: email, secret })
 
 /** A secret as it is stored. */
 export const sealTotp = (key: Buffer, userId: string, secret: string) => seal(key, secret, placeOf(userId))

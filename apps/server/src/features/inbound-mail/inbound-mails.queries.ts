@@ -102,7 +102,7 @@ export async function unmatchedMails(
   return { items: rows.map(toMail), total: Number(count), pageNumber, limit }
 }
 
-export function toMail(row: InboundMailRow): InboundMail {
+function toMail(row: InboundMailRow): InboundMail {
   const { id, received_at: at, from_address: from, subject, text, is_cut: isCut, kind } = row
   return { id, receivedAt: at.toISOString(), from, subject, text, isCut, kind }
 }

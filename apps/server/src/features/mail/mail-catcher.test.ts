@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { listCaughtMails } from '@signet/contract/news/mail'
+import { listCaughtMails } from '@signet/contract/messages/mail'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { deliver } from './deliver.ts'
 import { openMailCatcher } from './mail-catcher.ts'

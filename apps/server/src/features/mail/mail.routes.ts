@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/news/mail'
+import type * as contract from '@signet/contract/messages/mail'
 import type { Handler } from '../../app/handler.ts'
 import { caughtPage } from './mails.queries.ts'
 

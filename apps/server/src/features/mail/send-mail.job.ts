@@ -147,7 +147,7 @@ async function readAttachments(
 }
 
 /** The Message-ID of an email of this installation, without angle brackets. */
-export function messageIdOf(companyId: number, mailId: string, sender: MailAddress): string {
+function messageIdOf(companyId: number, mailId: string, sender: MailAddress): string {
   return `c${companyId}.${mailId}@${sender.address.slice(sender.address.indexOf('@') + 1)}`
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@signet/contract/news/news'
-import type { NewsItem, WhatsNewItem } from '@signet/contract/news/news'
+import type * as contract from '@signet/contract/messages/news'
+import type { NewsItem, WhatsNewItem } from '@signet/contract/messages/news'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'

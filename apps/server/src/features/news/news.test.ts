@@ -11,8 +11,8 @@ import {
   listNews,
   saveNews,
   unsaveNews,
-} from '@signet/contract/news/news'
-import { listNotifications } from '@signet/contract/news/notifications'
+} from '@signet/contract/messages/news'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 

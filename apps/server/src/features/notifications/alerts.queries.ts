@@ -1,4 +1,4 @@
-import type { AlertSettings } from '@signet/contract/news/alerts'
+import type { AlertSettings } from '@signet/contract/messages/alerts'
 import type { Tx } from '../../db/database.ts'
 
 /** The alert settings of a company, if it has any. Index: alert_settings_pkey. */

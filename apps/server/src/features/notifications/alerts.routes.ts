@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/news/alerts'
+import type * as contract from '@signet/contract/messages/alerts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'

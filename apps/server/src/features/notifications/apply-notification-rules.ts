@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@signet/contract/news/notification-rules'
+import type { NotificationEvent } from '@signet/contract/messages/notification-rules'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Sentence } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'

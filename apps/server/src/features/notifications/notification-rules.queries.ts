@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@signet/contract/news/notification-rules'
+import type { NotificationEvent } from '@signet/contract/messages/notification-rules'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { sql } from 'kysely'

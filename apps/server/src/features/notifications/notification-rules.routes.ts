@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eventsOfThreats, notificationRulesMax, type NotificationRule } from '@signet/contract/news/notification-rules'
-import type * as contract from '@signet/contract/news/notification-rules'
+import {
+  eventsOfThreats,
+  notificationRulesMax,
+  type NotificationRule,
+} from '@signet/contract/messages/notification-rules'
+import type * as contract from '@signet/contract/messages/notification-rules'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { Row } from '../../db/rows.ts'

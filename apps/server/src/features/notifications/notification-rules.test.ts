@@ -5,8 +5,8 @@ import {
   deleteNotificationRule,
   listNotificationRules,
   type NotificationRuleBody,
-} from '@signet/contract/news/notification-rules'
-import { listNotifications } from '@signet/contract/news/notifications'
+} from '@signet/contract/messages/notification-rules'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { reviewThreats } from '@signet/contract/review/qa'
 import { addRequest } from '@signet/contract/requests/requests'
 import { decideThreats } from '@signet/contract/threats/threats'

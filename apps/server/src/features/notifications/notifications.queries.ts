@@ -1,4 +1,4 @@
-import type { NotificationType } from '@signet/contract/news/notifications'
+import type { NotificationType } from '@signet/contract/messages/notifications'
 import type { TimePaging } from '@signet/contract/wire'
 import { containing } from '../../db/search-text.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/news/notifications'
+import type * as contract from '@signet/contract/messages/notifications'
 import type { Handler } from '../../app/handler.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { markRead, notificationPage } from './notifications.queries.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { putPreferences } from '@signet/contract/access/account'
-import { listNotifications, markNotificationsRead } from '@signet/contract/news/notifications'
+import { listNotifications, markNotificationsRead } from '@signet/contract/messages/notifications'
 import { publishThreat, reviewThreats } from '@signet/contract/review/qa'
 import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
 import { decideThreat } from '@signet/contract/threats/threats'

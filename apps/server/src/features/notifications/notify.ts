@@ -1,5 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
-import type { NotificationType } from '@signet/contract/news/notifications'
+import type { NotificationType } from '@signet/contract/messages/notifications'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { Sentence } from '@signet/contract/wire'

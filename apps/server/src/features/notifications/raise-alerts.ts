@@ -1,4 +1,4 @@
-import type { AlertRule } from '@signet/contract/news/alerts'
+import type { AlertRule } from '@signet/contract/messages/alerts'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'

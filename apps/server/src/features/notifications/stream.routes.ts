@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { streamNotifications } from '@signet/contract/news/notifications'
+import { streamNotifications } from '@signet/contract/messages/notifications'
 import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
 import { EventHub, hubLimits } from './event-hub.ts'

@@ -10,7 +10,7 @@ import {
   requestStatuses,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { newCompany, newUser, refusal, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { replaceScimToken } from './scim.queries.ts'
 
 /** The prefix of every SCIM token, so that a token can be recognized in the wrong place. */
-export const scimPrefix = 'sgs_'
+const scimPrefix = 'sgs_'
 
 export const addScimToken: Handler<typeof contract> = async (context) => {
   const { actor, company, identity } = context

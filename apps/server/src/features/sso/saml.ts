@@ -66,7 +66,7 @@ export async function startSaml(provider: Provider): Promise<{ url: string; requ
 }
 
 /** A provider's response that can't be trusted. */
-export class SamlRefused extends Error {
+class SamlRefused extends Error {
   override name = 'SamlRefused'
 }
 

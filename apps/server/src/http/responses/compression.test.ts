@@ -8,7 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync, zstdDec
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { definitions } from '@signet/contract'
 import { revealLeak } from '@signet/contract/leaks/leaks'
-import { listCaughtMails } from '@signet/contract/news/mail'
+import { listCaughtMails } from '@signet/contract/messages/mail'
 import type { AnyRoute } from '@signet/contract/route'
 import { addBookmark, getThreat, listAllThreats } from '@signet/contract/threats/threats'
 import { withAuthenticatorApp } from '../../../test/outside/authenticator-app.ts'

@@ -1,4 +1,4 @@
-import { getEmailTemplates, listSentEmails, previewEmail } from '@signet/contract/news/email'
+import { getEmailTemplates, listSentEmails, previewEmail } from '@signet/contract/messages/email'
 import type { BodyOf } from '@signet/contract/route'
 import { listUsers } from '@signet/contract/access/users'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'

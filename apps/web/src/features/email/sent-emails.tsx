@@ -1,4 +1,4 @@
-import type { SentEmail } from '@signet/contract/news/email'
+import type { SentEmail } from '@signet/contract/messages/email'
 import { useQuery } from '@tanstack/react-query'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { emailTemplateNames, sendEmail, type EmailTemplate } from '@signet/contract/news/email'
+import { emailTemplateNames, sendEmail, type EmailTemplate } from '@signet/contract/messages/email'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { call } from '../../api/call.ts'

@@ -5,17 +5,12 @@ import { lazy } from '../../api/lazy.ts'
 import { useCompany } from '../../session/company.ts'
 import { keepLeaksSeen } from './leaks-seen.ts'
 import { useUser } from '../../session/use-session.ts'
-import { DataGrid } from '../../ui/grid/data-grid.tsx'
-import { FailedBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { LeakCards } from './list/leak-cards.tsx'
-import { LeakFilters } from './list/leak-filters.tsx'
-import { LeakTools } from './list/leak-tools.tsx'
+import { LeakRows } from './list/leak-rows.tsx'
 import { noFilters } from './list/leak-search.ts'
-import { sortingOf } from './leaks.api.ts'
-import { NoLeaks } from './no-leaks.tsx'
 import { useLeakColumns } from './list/use-leak-columns.ts'
 import { useLeakKeys } from './list/use-leak-keys.ts'
 import { useLeakList } from './list/use-leak-list.ts'
@@ -26,7 +21,6 @@ import css from './leaks-page.module.css'
 
 const LeakPanel = lazy(() => import('./leak-panel.tsx').then(({ LeakPanel: panel }) => ({ default: panel })))
 const LeakSide = lazy(() => import('./list/leak-side.tsx').then(({ LeakSide: side }) => ({ default: side })))
-const LeakGroups = lazy(() => import('./list/leak-groups.tsx').then(({ LeakGroups: groups }) => ({ default: groups })))
 const DisclosureDialog = lazy(() =>
   import('./disclosures/disclosure-dialog.tsx').then(({ DisclosureDialog: dialog }) => ({ default: dialog })),
 )
@@ -47,18 +41,13 @@ function Leaks({ company }: { company: string }) {
   const mayWork = can(role, 'leaks:work')
   const disclosures = useDisclosures(company, mayWork)
   const list = useLeakList(company)
-  const { search, change, rows, store, index, openRow } = list
+  const { search, change, rows, store, index } = list
   const changes = useLeakChanges(company, store)
   const selection = useLeakSelection(company, list, changes)
   useLeakKeys(list, selection, changes, mayWork, disclosures.copy)
-  const { columns, choice, rowHeight, isPhone, isNarrow } = useLeakColumns(search)
+  const leakColumns = useLeakColumns(search)
+  const { isPhone, isNarrow } = leakColumns
   const isList = search.view !== 'packages'
-  const instead =
-    rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('leaksWhat')} error={rows.error} retry={rows.refetch} />
-    ) : rows.total === 0 ? (
-      <NoLeaks company={company} search={search} onChange={change} />
-    ) : undefined
 
   return (
     <Page title={t('dataLeaks')} layout="fill">
@@ -70,38 +59,13 @@ function Leaks({ company }: { company: string }) {
           onChoose={(type) => change({ ...noFilters, q: search.q, sort: undefined, dir: undefined, type })}
         />
         <Inline gap={4} align="stretch" grow className={css.columns}>
-          <Card kind="bare" grow below={5} className={css.main} aria-label={t('leaks')}>
-            <Stack gap={1} className={css.tools}>
-              <LeakFilters company={company} search={search} onChange={change} />
-              <LeakTools
-                company={company}
-                search={search}
-                rows={rows}
-                columnChoice={isPhone ? undefined : choice}
-                onChange={change}
-                disclosures={disclosures}
-              />
-            </Stack>
-            {isList ? (
-              <DataGrid
-                label={t('leaks')}
-                columns={columns}
-                rows={rows}
-                store={store}
-                idOf={({ id }) => id}
-                rowHeight={rowHeight}
-                sorting={sortingOf(search)}
-                onSort={list.sortBy}
-                onOpen={openRow}
-                isSelectable={mayWork && !isPhone}
-                instead={instead}
-              />
-            ) : (
-              <Suspense fallback={<Text as="div" grow />}>
-                <LeakGroups company={company} search={search} onOpen={openRow} onChange={change} />
-              </Suspense>
-            )}
-          </Card>
+          <LeakRows
+            company={company}
+            list={list}
+            columns={leakColumns}
+            isSelectable={mayWork && !isPhone}
+            disclosures={disclosures}
+          />
           {search.id ? (
             <Suspense fallback={<div className="panel-space" />}>
               <LeakPanel

@@ -7,7 +7,7 @@ import {
   deleteWhatsNew,
   type NewsItem,
   type WhatsNewItem,
-} from '@signet/contract/news/news'
+} from '@signet/contract/messages/news'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

@@ -15,7 +15,7 @@ export const newsSeen = (company: string, userId: string): Seen => ({
 export const whatsNewSeen = (userId: string): Seen => ({ key: `signet.whatsNew.${userId}`, firstVisitMs })
 
 /** Loaded only for these calls, so that the news contract isn't part of the initial load. */
-const newsContract = () => Promise.all([import('@signet/contract/news/news'), import('../../api/call.ts')])
+const newsContract = () => Promise.all([import('@signet/contract/messages/news'), import('../../api/call.ts')])
 
 /** The number of news items published since the user's last visit. */
 export function unreadNewsQuery(company: string, userId: string) {

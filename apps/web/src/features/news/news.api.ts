@@ -1,4 +1,4 @@
-import { getNews, getWhatsNew, listNews, type NewsItem, type WhatsNewItem } from '@signet/contract/news/news'
+import { getNews, getWhatsNew, listNews, type NewsItem, type WhatsNewItem } from '@signet/contract/messages/news'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

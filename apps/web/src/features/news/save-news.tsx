@@ -1,4 +1,4 @@
-import { saveNews, unsaveNews } from '@signet/contract/news/news'
+import { saveNews, unsaveNews } from '@signet/contract/messages/news'
 import type { Page } from '@signet/contract/wire'
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

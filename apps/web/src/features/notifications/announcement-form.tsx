@@ -5,7 +5,7 @@ import {
   type Announcement,
   type AnnouncementAudience,
   type AnnouncementChannel,
-} from '@signet/contract/news/announcements'
+} from '@signet/contract/messages/announcements'
 import { roles, type Role } from '@signet/contract/access/permissions'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

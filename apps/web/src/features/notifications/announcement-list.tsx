@@ -1,4 +1,4 @@
-import { changeAnnouncement, deleteAnnouncement, type Announcement } from '@signet/contract/news/announcements'
+import { changeAnnouncement, deleteAnnouncement, type Announcement } from '@signet/contract/messages/announcements'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -3,7 +3,7 @@ import type {
   AnnouncementAudience,
   AnnouncementChannel,
   AnnouncementState,
-} from '@signet/contract/news/announcements'
+} from '@signet/contract/messages/announcements'
 import { minuteMs } from '@signet/contract/time'
 import { roleName } from '../../format/names/role-words.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'

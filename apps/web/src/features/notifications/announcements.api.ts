@@ -1,5 +1,5 @@
-import { listAnnouncements, type AnnouncementAudience } from '@signet/contract/news/announcements'
-import { previewEmail } from '@signet/contract/news/email'
+import { listAnnouncements, type AnnouncementAudience } from '@signet/contract/messages/announcements'
+import { previewEmail } from '@signet/contract/messages/email'
 import { listUsers } from '@signet/contract/access/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,6 +1,6 @@
 import { isInternetAddress } from '@signet/contract/access/credentials'
 import { staffRoles } from '@signet/contract/access/permissions'
-import { alertChannels } from '@signet/contract/news/alerts'
+import { alertChannels } from '@signet/contract/messages/alerts'
 import {
   addNotificationRule,
   changeNotificationRule,
@@ -8,7 +8,7 @@ import {
   notificationEvents,
   type NotificationRule,
   type NotificationRuleBody,
-} from '@signet/contract/news/notification-rules'
+} from '@signet/contract/messages/notification-rules'
 import { severities } from '@signet/contract/threats/severities'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

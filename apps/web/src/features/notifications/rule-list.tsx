@@ -2,7 +2,7 @@ import {
   changeNotificationRule,
   deleteNotificationRule,
   type NotificationRuleWithFate,
-} from '@signet/contract/news/notification-rules'
+} from '@signet/contract/messages/notification-rules'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

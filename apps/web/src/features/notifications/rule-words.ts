@@ -2,7 +2,7 @@ import {
   eventsOfThreats,
   type NotificationEvent,
   type NotificationRule,
-} from '@signet/contract/news/notification-rules'
+} from '@signet/contract/messages/notification-rules'
 import { roleName } from '../../format/names/role-words.ts'
 import { t, type Word } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'

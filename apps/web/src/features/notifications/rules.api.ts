@@ -1,4 +1,4 @@
-import { listNotificationRules } from '@signet/contract/news/notification-rules'
+import { listNotificationRules } from '@signet/contract/messages/notification-rules'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

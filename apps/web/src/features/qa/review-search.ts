@@ -39,7 +39,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
   }
 }
 
-export const stageSortFields = ['dueAt', 'stagedAt', 'firstSeen', 'severity', 'title', 'source'] as const
+const stageSortFields = ['dueAt', 'stagedAt', 'firstSeen', 'severity', 'title', 'source'] as const
 
 /** The URL state of the three lists of later stages. */
 export interface StageSearch {

@@ -1,5 +1,5 @@
 import { getPreferences } from '@signet/contract/access/account'
-import { getAlerts } from '@signet/contract/news/alerts'
+import { getAlerts } from '@signet/contract/messages/alerts'
 import { listBrandCaptures } from '@signet/contract/companies/brand-captures'
 import { listBrandLogos } from '@signet/contract/companies/brand-logos'
 import { queryOptions } from '@tanstack/react-query'

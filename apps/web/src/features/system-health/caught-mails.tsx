@@ -1,4 +1,4 @@
-import { listCaughtMails, type CaughtMail } from '@signet/contract/news/mail'
+import { listCaughtMails, type CaughtMail } from '@signet/contract/messages/mail'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -63,7 +63,7 @@ export function FailedJobs() {
 function Failed({ job }: { job: FailedJob }) {
   const nameOf = useCompanyNames()
   const queryClient = useQueryClient()
-  const [asksProvider, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const name = t(`jobNames.${job.name}`)
   const params = { name: job.name, jobId: job.id }
   const settled = () => queryClient.invalidateQueries({ queryKey: ['installation'] })
@@ -77,7 +77,7 @@ function Failed({ job }: { job: FailedJob }) {
   const discard = useAction(
     async () => {
       await call(discardFailedJob, { params })
-      setIsAsked(false)
+      setIsConfirming(false)
       snackbar(t('jobDiscarded', { job: name }))
     },
     { settled },
@@ -96,11 +96,11 @@ function Failed({ job }: { job: FailedJob }) {
         <Button aria-label={t('retryJob', { job: name })} isBusy={retry.isBusy} onClick={retry.run}>
           {t('retry')}
         </Button>
-        <Button aria-label={t('discardJob', { job: name })} onClick={() => setIsAsked(true)}>
+        <Button aria-label={t('discardJob', { job: name })} onClick={() => setIsConfirming(true)}>
           {t('discard')}
         </Button>
       </Inline>
-      {asksProvider && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('discardQuestion')}
           text={t('discardText', { job: name })}
@@ -108,7 +108,7 @@ function Failed({ job }: { job: FailedJob }) {
           isDangerous
           isBusy={discard.isBusy}
           onConfirm={discard.run}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </li>

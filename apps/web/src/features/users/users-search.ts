@@ -3,7 +3,7 @@ import { userStates, type UserState } from '@signet/contract/access/users'
 import type { SortDirection } from '@signet/contract/wire'
 import { listOf, oneOf, textOf } from '../../url/search-params.ts'
 
-export const userSorts = ['name', 'email', 'role', 'lastSignIn', 'createdAt'] as const
+const userSorts = ['name', 'email', 'role', 'lastSignIn', 'createdAt'] as const
 export type UserSort = (typeof userSorts)[number]
 
 /** The URL state of the users page. */

@@ -15,6 +15,7 @@ import { assetsQuery } from '../assets/assets.api.ts'
 import { assetProposalsQuery } from './asset-proposals.api.ts'
 import css from './proposal-list.module.css'
 import { ProposalRow } from './proposal-row.tsx'
+import { ProposalSelection } from './proposal-selection.tsx'
 import { t } from './words.ts'
 
 const pageSize = 20
@@ -83,29 +84,15 @@ export function ProposalList({
         />
       )}
       {proposals.length > 1 && (
-        <Inline wrap justify="between">
-          <Inline as="label" className={css.all}>
-            <input
-              type="checkbox"
-              checked={selected.length === proposals.length}
-              ref={(box) => {
-                if (box) box.indeterminate = selected.length > 0 && selected.length < proposals.length
-              }}
-              onChange={(event) => setChosen(event.target.checked ? new Set(proposals.map(({ id }) => id)) : none)}
-            />
-            {t('selectAll', { count: proposals.length })}
-          </Inline>
-          {selected.length > 0 && (
-            <Inline wrap>
-              <Button disabled={isBlocked || hasUnsavedChanges} onClick={() => run(selected, true)}>
-                {t('addSelected', { count: selected.length })}
-              </Button>
-              <Button kind="quiet" disabled={isBlocked} onClick={() => setIsConfirming(true)}>
-                {t('dismissSelected', { count: selected.length })}
-              </Button>
-            </Inline>
-          )}
-        </Inline>
+        <ProposalSelection
+          count={proposals.length}
+          selectedCount={selected.length}
+          mayAdd={!isBlocked && !hasUnsavedChanges}
+          mayDismiss={!isBlocked}
+          onSelectAll={(isOn) => setChosen(isOn ? new Set(proposals.map(({ id }) => id)) : none)}
+          onAdd={() => run(selected, true)}
+          onDismiss={() => setIsConfirming(true)}
+        />
       )}
       <FormProblem>{problem}</FormProblem>
       <ul ref={list} className={`${css.list} ruled`}>

@@ -1,4 +1,4 @@
-import { markNotificationsRead, type Notification } from '@signet/contract/news/notifications'
+import { markNotificationsRead, type Notification } from '@signet/contract/messages/notifications'
 import { can } from '@signet/contract/access/permissions'
 import { dayMs } from '@signet/contract/time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listNotifications, type Notification, type NotificationType } from '@signet/contract/news/notifications'
+import { listNotifications, type Notification, type NotificationType } from '@signet/contract/messages/notifications'
 import type { Words } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

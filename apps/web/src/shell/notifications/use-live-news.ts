@@ -1,4 +1,4 @@
-import { listNotifications, type NotificationType } from '@signet/contract/news/notifications'
+import { listNotifications, type NotificationType } from '@signet/contract/messages/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'

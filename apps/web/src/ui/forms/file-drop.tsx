@@ -18,7 +18,7 @@ export interface FileRule {
  *
  * @param already the number of files added before
  */
-export function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: FileRule, already = 0) {
+function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: FileRule, already = 0) {
   if (files.length + already > maxFiles) {
     return maxFiles === 1 ? t('oneFileAtATime') : t('tooManyFiles', { n: maxFiles })
   }

@@ -7,8 +7,8 @@ import {
   putConnector,
   silentAfterMs,
 } from '@signet/contract/collection/connectors'
-import { addNotificationRule } from '@signet/contract/news/notification-rules'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { addNotificationRule } from '@signet/contract/messages/notification-rules'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { minuteMs } from '@signet/contract/time'
 import { appOf, ofAppStore, connectorWorld } from '../../../../test/connected-company.ts'
 import { newUser, send } from '../../../../test/harness.ts'

@@ -12,7 +12,7 @@ import {
 } from '@signet/contract/collection/imports'
 import { addThreat } from '@signet/contract/threats/add-threats'
 import { addAllowEntry } from '@signet/contract/threats/allow-list'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { listQueued, publishThreat } from '@signet/contract/review/qa'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { runImport } from './import.job.ts'

@@ -1,4 +1,4 @@
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { getQueued } from '@signet/contract/review/qa'
 import type { Severity } from '@signet/contract/threats/severities'
 import { expect, test } from 'vitest'

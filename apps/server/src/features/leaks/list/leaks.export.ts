@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from 'kysely'
 import { maskedName } from '@signet/contract/leaks/mask-identity'
 import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks/leaks'
 import type { Tables } from '../../../db/tables.ts'
-import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exporter/exporter.ts'
-import { barsMax, barsOf, grouped, number, shareOf, tallyOf, trend } from '../../exporter/charts.queries.ts'
+import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exported-lists/exporter.ts'
+import { barsMax, barsOf, grouped, number, shareOf, tallyOf, trend } from '../../exported-lists/charts.queries.ts'
 import { largestPackages, leaksIn } from '../leaks.queries.ts'
 
 const from = ({ tx, company }: ExportReader, filter: FilterOf<'leaks'>) => leaksIn(tx, company.id, filter)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { changeLeak, revealLeak } from '@signet/contract/leaks/leaks'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { hourMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/operation/audit'
 import { withAuthenticatorApp } from '../../../../test/outside/authenticator-app.ts'

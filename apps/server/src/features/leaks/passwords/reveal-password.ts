@@ -14,9 +14,9 @@ import { holdUser } from '../../identity/add-user.queries.ts'
 import { findRevealedSecret, findSealedLeak, keepReveal, recentReveals } from './reveals.queries.ts'
 
 /** Passwords one user may see within 24 hours, across all companies. */
-export const revealsMax = 20
+const revealsMax = 20
 /** Above this number, the company's other administrators are notified of each reveal. */
-export const revealsQuiet = 10
+const revealsQuiet = 10
 
 /**
  * Reveals a leaked password after a recent second factor. It checks the allowance, then the second factor, and commits the record of it;

@@ -5,7 +5,7 @@ import { claimThreats } from '@signet/contract/review/qa-work'
 import { listQueued, recallThreat } from '@signet/contract/review/qa'
 import { putReviewPolicy, usualReviewPolicy, type ReviewPolicy } from '@signet/contract/review/review-policy'
 import { decideThreats, getThreat, listAllThreats } from '@signet/contract/threats/threats'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { decideAutomatically } from './decide-automatically.job.ts'
 

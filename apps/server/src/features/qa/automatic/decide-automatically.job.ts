@@ -11,7 +11,7 @@ import { lockDecidable, publishAutomatically, type Automatic } from './automatic
 import { thresholdsOf } from './thresholds.ts'
 
 /** The decisions of this many days say what may be decided automatically. */
-export const automaticDays = 90
+const automaticDays = 90
 const batchSize = 200
 
 type Parts = Pick<JobParts, 'database' | 'enqueue'>

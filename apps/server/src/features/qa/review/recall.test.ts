@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { listPublished, publishThreat, recallThreat, reviewThreats } from '@signet/contract/review/qa'
 import { getReviewPolicy, putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { recallTout } from '@signet/contract/touts/qa-touts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
 import { lookupProblemLabels, type Observations } from '@signet/contract/threats/observations'
-import { face, ink, line, newPdf, sheet } from '../../exporter/pdf-look.ts'
+import { face, ink, line, newPdf, sheet } from '../../../pdf/look.ts'
 import {
   bottom,
   drawFacts,
@@ -13,7 +13,7 @@ import {
   roomFor,
   utc,
   type Facts,
-} from '../../exporter/pdf-sections.ts'
+} from '../../../pdf/sections.ts'
 import type { PackedCase, PackedFile } from './packed-case.ts'
 
 /*

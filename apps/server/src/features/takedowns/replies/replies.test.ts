@@ -20,7 +20,7 @@ import {
 } from '@signet/contract/takedowns/reply-rules'
 import { listAbuseContacts } from '@signet/contract/takedowns/abuse-contacts'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
-import { listNotifications } from '@signet/contract/news/notifications'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { openLog } from '../../../log.ts'
 import { addKey } from '../../../../test/api-key.ts'

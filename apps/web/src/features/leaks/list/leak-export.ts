@@ -37,7 +37,7 @@ const columns: readonly [string, (leak: Leak) => string | number][] = [
 ]
 
 /** Leaks as CSV, with masked user names and passwords, and times in ISO 8601 UTC. */
-export function leaksCsv(leaks: readonly Leak[]): string {
+function leaksCsv(leaks: readonly Leak[]): string {
   return csvText(
     columns.map(([name]) => name),
     leaks.map((leak) => columns.map(([, read]) => read(leak))),

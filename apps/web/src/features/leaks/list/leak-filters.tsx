@@ -23,7 +23,7 @@ const fixed = (name: string, options: readonly Option[]) =>
   })
 
 /** The filters that apply to a kind of leak, and those that are set. */
-export function leakFacets(company: string, search: LeakSearch): Facet[] {
+function leakFacets(company: string, search: LeakSearch): Facet[] {
   const { type } = search
   const shape = shapeOf(type)
   const isSignIn = shape === undefined || shape === 'signIns' || shape === 'malware'

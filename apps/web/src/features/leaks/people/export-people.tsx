@@ -16,7 +16,7 @@ const reasonMin = 10
 const reasonMax = 500
 
 /** The people and their leaks as CSV, with one row per leak, or one row for a person without leaks. Passwords are masked. */
-export function peopleCsv({ people, leaks }: Awaited<ReturnType<typeof readPeopleForFile>>): string {
+function peopleCsv({ people, leaks }: Awaited<ReturnType<typeof readPeopleForFile>>): string {
   const rows = people.flatMap((person) => {
     const who = [person.name, person.title ?? '', person.leaks]
     const own = leaks.filter(({ personId }) => personId === person.id)

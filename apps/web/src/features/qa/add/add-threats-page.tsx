@@ -7,17 +7,14 @@ import { searchOf, usePageSearch } from '../../../url/page-search.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
-import { Tick } from '../../../ui/forms/form-section.tsx'
 import { useImportPaths } from '../imports/import-paths.ts'
 import type { ImportsSearch } from '../imports/imports-search.ts'
 import { t } from './words.ts'
-import { AddFields } from './add-fields.tsx'
-import { AddLines } from './add-lines.tsx'
+import { AddForm } from './add-form.tsx'
 import css from './add-threats-page.module.css'
 import { validateAddThreatsSearch } from './add-threats-search.ts'
 import { SourceAndType } from './source-and-type.tsx'
@@ -26,7 +23,6 @@ import { useAddThreats } from './use-add-threats.ts'
 const Bookmarklet = lazy(() =>
   import('../../../parts/bookmarklet/bookmarklet.tsx').then(({ Bookmarklet: part }) => ({ default: part })),
 )
-const AppFilePart = lazy(() => import('./app-file.tsx').then(({ AppFilePart: part }) => ({ default: part })))
 const MailPart = lazy(() => import('./mail-part.tsx').then(({ MailPart: part }) => ({ default: part })))
 
 /** Adds known threats: one with its fields, up to 200 lines at once, or what an email contains. */
@@ -48,7 +44,6 @@ export function AddThreatsPage() {
 function AddThreats({ company }: { company: string }) {
   const info = useClientInfo()
   const imports = useImportPaths()
-  const { role } = useUser()
   const [search, change] = usePageSearch(validateAddThreatsSearch)
   const choices = info && info.threatSources.length > 0 ? info.threatSources : threatSources
   const wanted = search.source ? sourceOf(search.source) : null
@@ -56,8 +51,7 @@ function AddThreats({ company }: { company: string }) {
   const isMany = search.mode === 'many'
   const isMail = search.mode === 'mail'
   const draft = useAddThreats(company, source, isMany, search.address)
-  const { threatType, severity, text, values, isAddedAnyway, appFile, set } = draft
-  const { parsed, rows, results, good, ownCount, isBusy, send } = draft
+  const { threatType, severity, set } = draft
 
   return (
     <Stack className={css.form}>
@@ -97,62 +91,7 @@ function AddThreats({ company }: { company: string }) {
           <MailPart company={company} />
         </Suspense>
       ) : (
-        <>
-          {source === 'APK' && !isMany ? (
-            <Suspense fallback={null}>
-              <AppFilePart
-                company={company}
-                fileId={appFile}
-                onEntered={(entered) => set({ appFile: entered, isAppRead: false })}
-                onRead={({ fields }) => set({ values: fields, isAppRead: true, isAddedAnyway: false })}
-              />
-            </Suspense>
-          ) : null}
-          {isMany ? (
-            <AddLines
-              source={source}
-              threatType={threatType}
-              text={text}
-              parsed={parsed}
-              rows={rows}
-              results={results}
-              checkError={draft.checkError}
-              onText={(typed) => set({ text: typed, isAddedAnyway: false })}
-            />
-          ) : (
-            <AddFields
-              source={source}
-              threatType={threatType}
-              values={values}
-              result={results?.[0]}
-              onChange={(field, value) => set({ values: { ...values, [field]: value }, isAddedAnyway: false })}
-            />
-          )}
-          {ownCount > 0 ? (
-            <Tick
-              label={t('addOwnAnyway', { count: ownCount })}
-              hint={t('addOwnAnywayHint')}
-              isOn={isAddedAnyway}
-              onChange={(isOn) => set({ isAddedAnyway: isOn })}
-            />
-          ) : null}
-          <div className={css.bar}>
-            <output className={css.count}>{draft.counts}</output>
-            <Button
-              kind={role === 'qa' ? 'plain' : 'primary'}
-              isBusy={isBusy}
-              disabled={good.length === 0}
-              onClick={() => send(false)}
-            >
-              {good.length > 1 ? t('sendToReviewCount', { count: good.length }) : t('sendToReview')}
-            </Button>
-            {can(role, 'qa:review') ? (
-              <Button kind="primary" isBusy={isBusy} disabled={good.length === 0} onClick={() => send(true)}>
-                {good.length > 1 ? t('publishNowCount', { count: good.length }) : t('publishNow')}
-              </Button>
-            ) : null}
-          </div>
-        </>
+        <AddForm company={company} source={source} isMany={isMany} draft={draft} />
       )}
       <Suspense fallback={null}>
         <Bookmarklet path={`${imports.add}?source=URL&address=`} />

@@ -105,6 +105,8 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
   }
 }
 
+export type ThreatDraft = ReturnType<typeof useAddThreats>
+
 /** The values of the fields that the source has. Values typed for another source are kept but not sent. */
 function filled(
   values: Readonly<Record<string, string>>,

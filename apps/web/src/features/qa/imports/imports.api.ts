@@ -21,7 +21,7 @@ const readEveryMs = 1000
 
 export const isWorking = (state: ImportState): boolean => state === 'running' || state === 'undoing'
 
-export const importsKey = (company: string) => [company, 'qa', 'imports'] as const
+const importsKey = (company: string) => [company, 'qa', 'imports'] as const
 
 /** The imports of a company, newest first, read again while a job works on one of them. */
 export function importsQuery(company: string, pageNumber: number) {

@@ -9,7 +9,7 @@ type CommonTarget = (typeof commonTargets)[number]
 /** What a column can be used for: a field of the source, or one of the `commonTargets`. */
 export type Target = CommonTarget | `field:${string}`
 
-export const isCommon = (target: Target): target is CommonTarget => commonTargets.some((each) => each === target)
+const isCommon = (target: Target): target is CommonTarget => commonTargets.some((each) => each === target)
 
 /** The name of the field that a target stands for. */
 export const fieldOfTarget = (target: Target): string => target.replace(/^field:/, '')

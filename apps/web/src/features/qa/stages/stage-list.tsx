@@ -1,27 +1,19 @@
 import type { CheckDays } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
-import { getQaUsers } from '@signet/contract/review/qa-work'
-import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import { call } from '../../../api/call.ts'
-import { usePagedRows, type PagedRows } from '../../../api/paged-rows.ts'
+import { usePagedRows } from '../../../api/paged-rows.ts'
 import { useFreshCount } from '../../../api/use-fresh-count.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
-import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore, type GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { NewRows } from '../../../ui/grid/new-rows.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
-import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
-import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
-import { t } from './words.ts'
-import { filterWords } from '../filter-words.ts'
 import { countText, kindWords, stageTitle, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import { countStage, stageQuery, stageSorting } from '../qa.api.ts'
 import { QaFilterPills } from '../review-filters.tsx'
@@ -31,8 +23,10 @@ import { StepDialogs } from '../review-step-dialogs.tsx'
 import { confirmAbove, stageActions, type PendingStep, type StageAction, type StageStep } from '../stage-actions.ts'
 import { StageBulkBar } from './stage-bulk-bar.tsx'
 import { stageColumns } from './stage-columns.tsx'
+import { insteadOfRows } from './instead-of-rows.tsx'
+import { OnlyReviewer } from './only-reviewer.tsx'
+import { useStageKeys } from './use-stage-keys.ts'
 import css from './stage-list-page.module.css'
-import { stageWords } from '../stage-words.ts'
 import { useStageSteps } from './use-stage-steps.ts'
 import { sortedBy } from '../../../ui/grid/columns/columns.ts'
 
@@ -118,20 +112,6 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const onSort = (by: NonNullable<StageSearch['sort']>) => {
     change(sortedBy(by, sorting, by === 'title' || by === 'source' || by === 'dueAt' ? 'asc' : 'desc'))
   }
-  const words = filterWords(kind, search)
-  const instead =
-    rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('listWhat')} error={rows.error} retry={rows.refetch} />
-    ) : rows.total === 0 && words.length > 0 ? (
-      <StateBlock
-        title={kindWords[kind].noMatch()}
-        action={<Button onClick={() => change(noFilters)}>{t('clearFilters')}</Button>}
-      >
-        {t('filteredByFilters', { filters: words.join('; ') })}
-      </StateBlock>
-    ) : rows.total === 0 ? (
-      <StateBlock title={stageWords[stage].emptyTitle()}>{stageWords[stage].emptyText()}</StateBlock>
-    ) : undefined
 
   return (
     <>
@@ -167,7 +147,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
         onSort={onSort}
         onOpen={(_, index) => store.moveTo(index)}
         isSelectable={!isPhone}
-        instead={instead}
+        instead={insteadOfRows({ kind, stage, search, rows, onClear: () => change(noFilters) })}
       />
       <SelectionBar kind={kind} store={store} actions={actions} onAction={({ step }) => ask(step, chosen())} />
       {pendingStep ? (
@@ -185,20 +165,6 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   )
 }
 
-/** What to do if nobody else can approve the reviewer's own requests. */
-function OnlyReviewer({ company }: { company: string }) {
-  const reviewers = useQuery({
-    queryKey: [company, 'qa', 'reviewers'],
-    queryFn: ({ signal }) => call(getQaUsers, { query: { company }, signal }),
-  })
-  if (!reviewers.data || reviewers.data.length > 1) return null
-  return (
-    <Card as="p" kind="note" tone="caution" role="status">
-      {t('onlyReviewer')}
-    </Card>
-  )
-}
-
 interface ActionProps {
   kind: Kind
   store: GridStore
@@ -211,33 +177,4 @@ function SelectionBar({ kind, store, actions, onAction }: ActionProps) {
   const { ids } = useSyncExternalStore(store.subscribe, store.selection)
   if (ids.size === 0) return null
   return <StageBulkBar kind={kind} count={ids.size} actions={actions} onAction={onAction} onClear={store.clear} />
-}
-
-/** The shortcuts of the list: moving, selecting, and the actions of the stage on the selection or the row under the cursor. */
-function useStageKeys({
-  store,
-  rows,
-  actions,
-  onAction,
-}: Omit<ActionProps, 'kind'> & { rows: PagedRows<QaRecord> }): void {
-  const moveBy = (step: number) => {
-    const last = (rows.total ?? 0) - 1
-    if (last >= 0) store.moveTo(Math.max(0, Math.min(last, store.cursor() + step)))
-  }
-  useShortcuts(
-    {
-      ...Object.fromEntries(actions.map((action) => [action.key, () => onAction(action)])),
-      j: () => moveBy(1),
-      ArrowDown: () => moveBy(1),
-      k: () => moveBy(-1),
-      ArrowUp: () => moveBy(-1),
-      x: () => {
-        const row = rows.at(store.cursor())
-        if (row) store.toggle(row.id)
-      },
-      Escape: () => store.clear(),
-      '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
-    },
-    Object.fromEntries(actions.map(({ key, label }) => [key, label()])),
-  )
 }

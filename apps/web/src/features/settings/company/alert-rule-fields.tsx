@@ -1,4 +1,4 @@
-import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
+import { alertChannels, type AlertRule } from '@signet/contract/messages/alerts'
 import { everySource, everySourceName, type AnySource } from '@signet/contract/threats/sources'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { isInternetAddress } from '@signet/contract/access/credentials'
-import { putAlerts, type AlertRule, type AlertSettings } from '@signet/contract/news/alerts'
+import { putAlerts, type AlertRule, type AlertSettings } from '@signet/contract/messages/alerts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'

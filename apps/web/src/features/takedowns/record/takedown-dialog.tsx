@@ -42,8 +42,8 @@ export function TakedownDialog({ step, ...props }: Omit<DialogProps, 'about'> & 
 
 function Move({ takedown, about, onClose }: DialogProps) {
   const work = useTakedownWork(takedown)
-  const [reference, setReference] = useState(takedown.reference ?? '')
-  const isChanged = reference.trim() !== (takedown.reference ?? '')
+  const [providerCaseNumber, setProviderCaseNumber] = useState(takedown.reference ?? '')
+  const isChanged = providerCaseNumber.trim() !== (takedown.reference ?? '')
   return (
     <MoveDialog
       title={t('nextStep')}
@@ -53,13 +53,23 @@ function Move({ takedown, about, onClose }: DialogProps) {
       noteHint={t('timelineNoteHint')}
       confirmLabel={t('updateStatus')}
       onMove={async (status, note) => {
-        const body = { status, version: takedown.version, note, ...(isChanged ? { reference } : {}) }
+        const body = {
+          status,
+          version: takedown.version,
+          note,
+          ...(isChanged ? { reference: providerCaseNumber } : {}),
+        }
         work.keep(await call(moveTakedown, { ...work.to, body }))
         snackbar(t('statusChanged', { status: takedownStatusName(status) }))
       }}
       onClose={onClose}
     >
-      <InputField label={t('providerCaseNumberOptional')} maxLength={200} value={reference} onChange={setReference} />
+      <InputField
+        label={t('providerCaseNumberOptional')}
+        maxLength={200}
+        value={providerCaseNumber}
+        onChange={setProviderCaseNumber}
+      />
     </MoveDialog>
   )
 }

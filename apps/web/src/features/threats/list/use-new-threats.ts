@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@signet/contract/news/notifications'
+import type { LiveEvent } from '@signet/contract/messages/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive, useNewCount } from '../../../api/live.ts'

@@ -1,7 +1,7 @@
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { t, type Word } from '../words.ts'
 
-export const remarkTextMin = 3
+const remarkTextMin = 3
 export const remarkTextMax = 2000
 
 /** The predefined remarks in their order, with the key that selects each. */

@@ -13,7 +13,7 @@ import { filterOnWire, pageQuery } from '../../threats.api.ts'
 import { today } from '../../views/view-set.ts'
 
 /** Longer exports are created by the server. */
-export const rowsHereMax = 5000
+const rowsHereMax = 5000
 const batch = 200
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import { face, ink, line, printable, sheet } from './pdf-look.ts'
+import { face, ink, line, printable, sheet } from './look.ts'
 
 /* The parts of a printed report about one record. Each is drawn at a height, on a new page where it needs one, and returns the height below. */
 

@@ -21,7 +21,7 @@ type Parts = Pick<JobParts, 'database' | 'lookUps'> & {
 }
 
 /** Visits the sites of a company, and proposes what they name and the company has not entered. */
-export async function harvest(
+export async function proposeAssets(
   { database, lookUps, spacingMs }: Parts,
   { companyId }: { companyId: number },
   { signal }: Pick<JobRun, 'signal'>,
@@ -87,9 +87,9 @@ const plain = (name: string) =>
 const phonePattern = /^\+?[\d ()./-]{6,40}$/
 
 /** What a visit found, in the form of proposals; what can't be an asset is left out. */
-export function* assetsIn({ facts }: SiteVisit, { brands }: Pick<Assets, 'brands'>): Generator<FoundAsset> {
+function* assetsIn({ facts }: SiteVisit, { brands }: Pick<Assets, 'brands'>): Generator<FoundAsset> {
   const aliasMax = 60
-  for (const { address: foundOn, facts: said } of facts) {
+  for (const { address: foundOn, facts: named } of facts) {
     const proposal = (kind: FoundAsset['kind'], value: string, compared: string, more: Partial<FoundAsset> = {}) => ({
       kind,
       source: null,
@@ -99,7 +99,7 @@ export function* assetsIn({ facts }: SiteVisit, { brands }: Pick<Assets, 'brands
       foundOn: foundOn.slice(0, 2000),
       ...more,
     })
-    for (const link of said.links) {
+    for (const link of named.links) {
       const account = link.length <= 200 ? accountAt(link) : null
       if (!account) continue
       const { source, handle } = account
@@ -109,18 +109,18 @@ export function* assetsIn({ facts }: SiteVisit, { brands }: Pick<Assets, 'brands
       else if (packageName && /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(packageName) && packageName.length <= 200)
         yield proposal('app', packageName, packageName.toLowerCase())
     }
-    for (const phone of said.phones)
+    for (const phone of named.phones)
       if (phonePattern.test(phone)) yield proposal('phone', phone, phone.replaceAll(/\D/g, ''))
-    for (const mail of said.mailDomains) {
+    for (const mail of named.mailDomains) {
       const name = normaliseName(mail)
       if (name && !name.isAddress && registrableOf(name.host) && !sharedMail.test(name.host))
         yield proposal('domain', name.host, name.host)
     }
-    for (const name of said.legalNames) {
+    for (const name of named.legalNames) {
       const isNamed = brands.length > 0 && plain(name).length >= 2 && name.length <= aliasMax && !/[\r\n]/.test(name)
       if (isNamed) yield proposal('name', name, plain(name))
     }
-    for (const { packageName, signerSha256 } of said.apps) {
+    for (const { packageName, signerSha256 } of named.apps) {
       if (!/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(packageName)) continue
       const compared = [packageName.toLowerCase(), ...signerSha256.toSorted()].join(' ')
       yield proposal('app', packageName, compared, { signers: signerSha256 })

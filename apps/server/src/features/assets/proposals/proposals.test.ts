@@ -4,7 +4,7 @@ import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, refusal, send, useWorld } from '../../../../test/harness.ts'
 import { startOutside, type Outside } from '../../../../test/outside/outside-world.ts'
-import { harvest } from './harvest.job.ts'
+import { proposeAssets } from './propose-assets.job.ts'
 
 const world = useWorld({ looksUp: true })
 const host = 'umber.example'
@@ -56,7 +56,7 @@ async function createFixture() {
     search: async () => {
       expect((await send(admin, searchOwnSites, { query, body: query })).status).toBe(202)
       const parts = { database: world().database, lookUps, spacingMs: 0 }
-      await harvest(parts, { companyId: company.id }, { signal: new AbortController().signal })
+      await proposeAssets(parts, { companyId: company.id }, { signal: new AbortController().signal })
     },
     decide: (ids: string[], isAccepted: boolean) =>
       send(admin, decideAssetProposals, { query, body: { company: company.key, ids, isAccepted, brand: 'umber' } }),

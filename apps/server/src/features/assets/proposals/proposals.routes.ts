@@ -10,7 +10,7 @@ import { recordAudit } from '../../audit/audit.queries.ts'
 import { companyTarget } from '../../companies/company-target.ts'
 import { findAssets, lockAssets } from '../assets.queries.ts'
 import { changeAssets } from '../change-assets.ts'
-import { harvestJob } from './harvest.jobs.ts'
+import { proposeAssetsJob } from './proposals.jobs.ts'
 import {
   decideProposals,
   latestSearch,
@@ -39,7 +39,7 @@ export const searchOwnSites: Handler<typeof contract.searchOwnSites> = async (co
   if (domains.length === 0 && brands.every(({ official }) => official.length === 0))
     throw new AppError('NO_OFFICIAL_DOMAIN')
   if (!(await startSearch(tx, company.id, new Date()))) throw new AppError('SITE_SEARCH_RUNNING')
-  await enqueue(tx, harvestJob, { companyId: company.id })
+  await enqueue(tx, proposeAssetsJob, { companyId: company.id })
   await recordAudit(context, {
     action: 'settings.ownSitesSearched',
     targetType: 'company',

@@ -1,0 +1,86 @@
+import { can } from '@signet/contract/access/permissions'
+import type { ThreatSource } from '@signet/contract/threats/sources'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Tick } from '../../../ui/forms/form-section.tsx'
+import { t } from './words.ts'
+import { AddFields } from './add-fields.tsx'
+import { AddLines } from './add-lines.tsx'
+import css from './add-threats-page.module.css'
+import type { ThreatDraft } from './use-add-threats.ts'
+
+const AppFilePart = lazy(() => import('./app-file.tsx').then(({ AppFilePart: part }) => ({ default: part })))
+
+interface AddFormProps {
+  company: string
+  source: ThreatSource
+  isMany: boolean
+  draft: ThreatDraft
+}
+
+/** The fields of one threat or the lines of many, and the buttons that send them to review or publish them. */
+export function AddForm({ company, source, isMany, draft }: AddFormProps) {
+  const { role } = useUser()
+  const { threatType, text, values, isAddedAnyway, appFile, set } = draft
+  const { parsed, rows, results, good, ownCount, isBusy, send } = draft
+  return (
+    <>
+      {source === 'APK' && !isMany ? (
+        <Suspense fallback={null}>
+          <AppFilePart
+            company={company}
+            fileId={appFile}
+            onEntered={(entered) => set({ appFile: entered, isAppRead: false })}
+            onRead={({ fields }) => set({ values: fields, isAppRead: true, isAddedAnyway: false })}
+          />
+        </Suspense>
+      ) : null}
+      {isMany ? (
+        <AddLines
+          source={source}
+          threatType={threatType}
+          text={text}
+          parsed={parsed}
+          rows={rows}
+          results={results}
+          checkError={draft.checkError}
+          onText={(typed) => set({ text: typed, isAddedAnyway: false })}
+        />
+      ) : (
+        <AddFields
+          source={source}
+          threatType={threatType}
+          values={values}
+          result={results?.[0]}
+          onChange={(field, value) => set({ values: { ...values, [field]: value }, isAddedAnyway: false })}
+        />
+      )}
+      {ownCount > 0 ? (
+        <Tick
+          label={t('addOwnAnyway', { count: ownCount })}
+          hint={t('addOwnAnywayHint')}
+          isOn={isAddedAnyway}
+          onChange={(isOn) => set({ isAddedAnyway: isOn })}
+        />
+      ) : null}
+      <div className={css.bar}>
+        <output className={css.count}>{draft.counts}</output>
+        <Button
+          kind={role === 'qa' ? 'plain' : 'primary'}
+          isBusy={isBusy}
+          disabled={good.length === 0}
+          onClick={() => send(false)}
+        >
+          {good.length > 1 ? t('sendToReviewCount', { count: good.length }) : t('sendToReview')}
+        </Button>
+        {can(role, 'qa:review') ? (
+          <Button kind="primary" isBusy={isBusy} disabled={good.length === 0} onClick={() => send(true)}>
+            {good.length > 1 ? t('publishNowCount', { count: good.length }) : t('publishNow')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
