@@ -19,18 +19,18 @@ function filesIn(folder: string): string[] {
     .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
     .map((name) => path.join(folder, name))
 }
-const textOf = (file: string) => fs.readFileSync(path.join(source, file), 'utf8')
+const sourceAt = (file: string) => fs.readFileSync(path.join(source, file), 'utf8')
 const shows = (text: string, part: string) => new RegExp(String.raw`<${part}[\s>]`).test(text)
 
 test('every component of the interface and every chart is on the page of parts', () => {
-  const page = filesIn('showcase').map(textOf).join('\n')
+  const page = filesIn('showcase').map(sourceAt).join('\n')
   const parts = [...filesIn('ui'), ...filesIn('charts')].flatMap((file) =>
-    [...textOf(file).matchAll(/^export (?:function|const|class) ([A-Z][a-z]\w*)/gm)].map(([, name = '']) => name),
+    [...sourceAt(file).matchAll(/^export (?:function|const|class) ([A-Z][a-z]\w*)/gm)].map(([, name = '']) => name),
   )
   expect(parts.length).toBeGreaterThan(80)
   const missing = parts.filter((part) => {
     const place = within[part]
-    return !shows(place ? textOf(place) : page, part)
+    return !shows(place ? sourceAt(place) : page, part)
   })
   expect(missing).toEqual([])
 })
