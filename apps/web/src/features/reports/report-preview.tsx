@@ -77,7 +77,7 @@ interface PanelProps {
 function Panel({ name, href, fileName, type, firstPage, onClose, children }: PanelProps) {
   useShortcuts({ Escape: onClose })
   return (
-    <section className={css.panel} aria-label={t('previewOfName', { name })}>
+    <section className={`${css.panel} scroller`} aria-label={t('previewOfName', { name })}>
       <Inline as="header" className={css.previewHead}>
         <Text as="h2" grow>
           {name}
