@@ -1,7 +1,5 @@
 import type { Step } from '@signet/contract/takedowns/cases'
 import { IconTrash } from '@tabler/icons-react'
-import { BarList } from '../charts/bar-list.tsx'
-import { Spark } from '../charts/spark.tsx'
 import { ProgressSteps, StepDots } from '../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../parts/threats/severity-mark.tsx'
 import { BulkAlert, BulkBar, BulkButton } from '../ui/grid/bulk-bar.tsx'
@@ -61,7 +59,7 @@ export function Data() {
           <ProgressSteps label="Stopped steps" steps={stopped} />
         </Card>
       </PartBlock>
-      <PartBlock title="Tables, timelines, charts">
+      <PartBlock title="Tables, timelines">
         <Columns>
           <Card>
             <SimpleTable
@@ -87,18 +85,6 @@ export function Data() {
                 tone,
               }))}
             />
-          </Card>
-          <Card>
-            <BarList
-              title="Threats by source"
-              finding="Most are domains."
-              rowName="Source"
-              bars={rows.map(({ source, count }) => ({ key: source, label: source, count }))}
-            />
-          </Card>
-          <Card>
-            <Spark finding="Rising" values={[1, 4, 2, 6, 8]} />
-            <Spark finding="Rising" values={[1, 4, 2, 6, 8]} shape="columns" />
           </Card>
         </Columns>
       </PartBlock>

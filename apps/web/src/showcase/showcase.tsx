@@ -1,15 +1,22 @@
 import '../tokens.css'
 import '../base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { queryClient } from '../api/query-client.ts'
 import { chooseTheme, followSystemTheme, useThemeChoice } from '../session/theme.ts'
 import { Segments } from '../ui/controls/segments.tsx'
 import { Toasts } from '../ui/feedback/messages/toasts-view.tsx'
 import { Inline, Stack, Text } from '../ui/layout/parts.tsx'
 import { loadLanguage } from '../words/words.ts'
+import { Charts } from './charts.tsx'
 import { Controls } from './controls.tsx'
 import { Data } from './data.tsx'
+import { Domain } from './domain.tsx'
 import { Fields } from './fields.tsx'
+import { Lists } from './lists.tsx'
+import { Pages } from './pages.tsx'
 import { Surfaces } from './surfaces.tsx'
 import css from './showcase.module.css'
 
@@ -37,15 +44,28 @@ function Showcase() {
       <Controls />
       <Fields />
       <Data />
+      <Lists />
+      <Charts />
+      <Pages />
+      <Domain />
     </Stack>
   )
 }
 
+// The parts have links, so there is a router; whichever is followed leads here again.
+const rootRoute = createRootRoute({ component: Showcase })
+const router = createRouter({
+  routeTree: rootRoute.addChildren([createRoute({ getParentRoute: () => rootRoute, path: '$' })]),
+  history: createMemoryHistory(),
+})
+
 const root = document.getElementById('root')
 const page: ReactNode = (
   <StrictMode>
-    <Showcase />
-    <Toasts />
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
   </StrictMode>
 )
 chooseTheme('system')

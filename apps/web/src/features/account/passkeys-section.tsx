@@ -61,7 +61,7 @@ export function PasskeysSection() {
         empty={<p className={css.quiet}>{t('noPasskeys')}</p>}
       >
         {(list) => (
-          <ul className={`${css.rows} ruled`}>
+          <ul className="ruled flush">
             {list.map((passkey) => (
               <li key={passkey.id}>
                 <Stack as="span" gap={0} grow>

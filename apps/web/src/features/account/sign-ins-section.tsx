@@ -3,6 +3,7 @@ import { browserName } from '../../format/names/browser-name.ts'
 import { dateTime } from '../../format/time/date-time.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './account.module.css'
@@ -21,7 +22,7 @@ export function SignInsSection() {
         empty={<p className={css.quiet}>{t('noSignIns')}</p>}
       >
         {(list) => (
-          <ul className={`${css.rows} ruled`}>
+          <ul className="ruled flush">
             {list.map((signIn) => (
               <li key={`${signIn.at} ${signIn.ip}`}>
                 <Stack as="span" gap={0} grow>
@@ -33,13 +34,9 @@ export function SignInsSection() {
                     {signIn.ip && ` · ${signIn.ip}`}
                   </small>
                 </Stack>
-                <span
-                  className={css.badge}
-                  data-good={signIn.result === 'ok' || undefined}
-                  data-bad={signIn.result !== 'ok' || undefined}
-                >
+                <Chip tone={signIn.result === 'ok' ? 'good' : 'critical'}>
                   {t(`signInsSectionResults.${signIn.result}`)}
-                </span>
+                </Chip>
               </li>
             ))}
           </ul>

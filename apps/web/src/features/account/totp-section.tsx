@@ -9,6 +9,7 @@ import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './account.module.css'
@@ -49,11 +50,7 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
     <FormSection
       title={t('authenticatorApp')}
       hint={t('authenticatorAppHint')}
-      actions={
-        <span className={css.badge} data-good={isOn || undefined}>
-          {isOn ? t('on') : t('off')}
-        </span>
-      }
+      actions={<Chip tone={isOn ? 'good' : 'closed'}>{isOn ? t('on') : t('off')}</Chip>}
     >
       {codes.length > 0 ? (
         <Codes codes={codes} onDone={() => setCodes([])} />

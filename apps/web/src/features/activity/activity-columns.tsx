@@ -99,20 +99,20 @@ export function doneColumns<T extends DoneRow>({
         track: '1fr',
         render: (row) => (
           <Stack as="span" gap={1} className={css.card}>
-            <span className={css.cardHead}>
+            <Inline as="span">
               <SeverityMark severity={row.severity} isShort />
               {link(row)}
-            </span>
-            <span className={css.cardFoot}>
+            </Inline>
+            <Inline as="span" justify="between" className={css.cardFoot}>
               {chip(row)}
               {first?.render(row)}
-            </span>
-            <span className={css.cardFoot}>
+            </Inline>
+            <Inline as="span" justify="between" className={css.cardFoot}>
               <Text as="small" cut>
                 {actorName(row.by)}, <TimeAgo isWithin at={row.at} />
               </Text>
               {last?.render(row)}
-            </span>
+            </Inline>
           </Stack>
         ),
       },

@@ -13,7 +13,7 @@ import { useUser } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { t } from './words.ts'
@@ -93,10 +93,12 @@ export function HomePage() {
           {t('allCompanies')}
         </Link>
       ) : null}
-      <Inline as="header" gap={3} justify="between" wrap below={4} className={css.head}>
+      <Inline as="header" gap={3} justify="between" wrap below={4}>
         <div>
-          <h2>{answer(critical)}</h2>
-          <p>
+          <Text as="h2" size="object">
+            {answer(critical)}
+          </Text>
+          <Text as="p" tone="quiet">
             {weekdayDate(now)}.{range === '365' ? '' : ` ${t('comparedWithBefore', { range: rangeDays })}`}
             {/* A client can't do anything about a log that is behind. */}
             {isStaff ? (
@@ -104,7 +106,7 @@ export function HomePage() {
                 <Coverage company={company} />
               </Suspense>
             ) : null}
-          </p>
+          </Text>
         </div>
         <Segments
           label={t('period')}

@@ -66,7 +66,7 @@ function News({ company }: { company: string }) {
 
   return (
     <Page title={t('news')} layout="fill">
-      <Inline gap={4} wrap className={css.tools}>
+      <Inline gap={4} wrap className={`${css.tools} list-tools`}>
         <SearchField label={t('searchNews')} value={q} onChange={(text) => change({ q: text, id: undefined })} />
         <Segments
           label={t('view')}
@@ -89,7 +89,7 @@ function News({ company }: { company: string }) {
           </Button>
         )}
       </Inline>
-      <Inline gap={0} align="stretch" grow className={css.panels}>
+      <Inline gap={0} align="stretch" grow className="panels">
         <ScrollRegion className={`${css.scroll} scroller`} aria-label={t('news')}>
           {items?.length === 0 ? (
             <NothingFound

@@ -45,7 +45,11 @@ export function QaActivityPage() {
   return (
     <Page title={t('qaActivity')}>
       <Inline as="header" gap={3} justify="between" wrap below={4} className={css.head}>
-        {total === undefined ? null : <h2>{t('reviewsInPeriod', { count: total, range: rangeDays })}</h2>}
+        {total === undefined ? null : (
+          <Text as="h2" size="object">
+            {t('reviewsInPeriod', { count: total, range: rangeDays })}
+          </Text>
+        )}
         <Segments
           label={t('range')}
           choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}

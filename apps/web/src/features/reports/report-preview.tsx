@@ -77,7 +77,7 @@ interface PanelProps {
 function Panel({ name, href, fileName, type, firstPage, onClose, children }: PanelProps) {
   useShortcuts({ Escape: onClose })
   return (
-    <section className={css.panel} aria-label={t('previewOfName', { name })}>
+    <section className={`${css.panel} scroller`} aria-label={t('previewOfName', { name })}>
       <Inline as="header" className={css.previewHead}>
         <Text as="h2" grow>
           {name}
@@ -113,10 +113,12 @@ function Figures({ days, title, period }: { days: Days; title: string; period: s
   const query = useQuery(periodQuery(company, days))
   return (
     <Stack gap={3} className={css.sheet}>
-      <h3>{title}</h3>
-      <p>
+      <Text as="h3" size="object">
+        {title}
+      </Text>
+      <Text as="p" tone="quiet">
         {name}, {period}
-      </p>
+      </Text>
       <DataState query={query} what={t('periodFiguresWhat')} loading={<Skeleton lines={4} />}>
         {({ threats, threatsAreCapped, critical, takedowns, removed }) => (
           <dl className={`${css.figures} figures`}>
@@ -151,8 +153,12 @@ export function SampleReport() {
   const name = useClientInfo()?.name ?? ''
   return (
     <Stack gap={3} className={css.sheet} style={{ maxWidth: 420, margin: '0 auto' }}>
-      <h3>{t('monthlyReport')}</h3>
-      <p>{t('companySample', { company: name })}</p>
+      <Text as="h3" size="object">
+        {t('monthlyReport')}
+      </Text>
+      <Text as="p" tone="quiet">
+        {t('companySample', { company: name })}
+      </Text>
       <dl className={`${css.figures} figures`}>
         <Figure label={t('threatsFound')} value={exactNumber(412)} />
         <Figure label={t('critical')} value={exactNumber(23)} />

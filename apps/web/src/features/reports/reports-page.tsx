@@ -63,7 +63,7 @@ function Reports({ company }: { company: string }) {
   return (
     <Page title={t('reports')} layout="fill">
       <Stack gap={0} grow className={css.body} data-open={isOpen || undefined}>
-        <Stack gap={6} className={css.main}>
+        <Stack gap={6} className={`${css.main} scroller`}>
           <Inline justify="between" wrap className={css.tools}>
             <SearchField label={t('searchReports')} value={search.q} onChange={(q) => change({ q, page: undefined })} />
             <Inline align="stretch" wrap>

@@ -7,7 +7,6 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t, type Word } from './words.ts'
 import { hasChosenCompanies } from './role-rules.ts'
 import type { UserSort } from './users-search.ts'
-import css from './users.module.css'
 
 export const stateNames: Readonly<Record<UserState, Word>> = {
   active: 'active',
@@ -34,7 +33,7 @@ export function userColumns(
     track: 'minmax(180px, 1.4fr)',
     sort: 'name',
     render: (user) => (
-      <Stack as="span" gap="half" className={css.two}>
+      <Stack as="span" gap="half" className="cut-each">
         <b>{user.name}</b>
         <small>{isPhone ? `${roleName(user.role)}, ${nameOf(user.company)}` : user.email}</small>
       </Stack>
@@ -96,7 +95,7 @@ export function factorWords({ totp, passkeys }: User['mfa']): string {
 function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => string }) {
   const others = user.adminCompanies.length
   return (
-    <Stack as="span" gap="half" className={css.two}>
+    <Stack as="span" gap="half" className="cut-each">
       <span>{nameOf(user.company)}</span>
       {user.role === 'superAdmin' ? (
         <small>{t('andAllOthers')}</small>

@@ -74,9 +74,9 @@ export function UserList({ views, search, onChange }: UserListProps) {
       </StateBlock>
     ) : undefined
   return (
-    <Inline gap={0} align="stretch" grow className={css.list}>
+    <Inline gap={0} align="stretch" grow className="panels">
       <div className={css.rows}>
-        <Stack gap={2} className={css.tools}>
+        <Stack gap={2} className="list-tools">
           <div>{views}</div>
           <Filters search={search} onChange={change} />
           <p className={css.count}>

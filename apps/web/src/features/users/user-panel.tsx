@@ -44,7 +44,7 @@ export function UserPanel({ userId, nameOf, ...place }: UserPanelProps) {
   const query = useQuery(userQuery(userId))
   return (
     <DetailPanel label={t('user')} {...place}>
-      <Stack grow className={css.panel}>
+      <Stack grow className={`${css.panel} scroller`}>
         <DataState query={query} what={t('userToLoad')} loading={<Skeleton lines={8} />}>
           {(user) => <Person key={user.version} user={user} nameOf={nameOf} />}
         </DataState>

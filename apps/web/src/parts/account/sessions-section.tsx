@@ -13,7 +13,6 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './sessions-section.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
 
 /** Number of sessions shown before the rest is requested. */
@@ -47,7 +46,7 @@ export function SessionsSection() {
       <DataState query={sessions} what={t('sessionsToLoad')} loading={<Skeleton lines={3} />}>
         {(list) => (
           <>
-            <ul className={`${css.rows} ruled`}>
+            <ul className="ruled flush">
               {thisFirst(list)
                 .slice(0, isWhole ? undefined : shownMax)
                 .map((session) => (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { t } from './words.ts'
 import type { Column } from '../../ui/grid/columns/columns.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { StepDots } from './progress-steps.tsx'
 import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName } from '../threats/source-name.tsx'
@@ -64,14 +64,14 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
   if (isPhone) {
     const card = (row: T) => (
       <Stack as="span" gap={2}>
-        <span className={css.cardHead}>
+        <Inline as="span">
           <SeverityMark severity={row.severity} isShort />
           {link(row)}
-        </span>
-        <span className={css.cardFoot}>
+        </Inline>
+        <Inline as="span" justify="between" size="meta" tone="quiet" className={css.cardFoot}>
           <StepDots steps={row.steps} />
           {foot(row)}
-        </span>
+        </Inline>
       </Stack>
     )
     return [{ key: 'card', label: labels.card, track: '1fr', render: card }]

@@ -11,8 +11,10 @@ export const severityOption = ({ value, label }: Option) =>
 
 /** Four bars, filled according to the severity, and its name. With `isShort` the name is only for screen readers. */
 export function SeverityMark({ severity, isShort }: { severity: Severity; isShort?: boolean }) {
+  const tone = severity.toLowerCase()
+  const style = { '--solid': `var(--${tone}-solid)`, '--word': `var(--${tone}-text)` }
   return (
-    <Inline as="span" is-inline weight="medium" className={css.mark} data-severity={severity}>
+    <Inline as="span" is-inline weight="medium" className={css.mark} data-severity={severity} style={style}>
       <Inline as="span" align="end" className={css.bars} aria-hidden="true">
         <i />
         <i />

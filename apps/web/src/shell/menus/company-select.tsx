@@ -56,7 +56,7 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
           title={t('chooseACompanyAltC')}
         >
           <CompanyPlate name={name} logo={logo} />
-          <Stack as="span" gap={0} grow className={css.words}>
+          <Stack as="span" gap={0} grow className="rail-hidden">
             <Text as="b" cut size="heading">
               {name}
             </Text>

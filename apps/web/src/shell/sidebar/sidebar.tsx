@@ -43,7 +43,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const plate = (
     <Inline className={css.own}>
       <CompanyPlate name={name} logo={info?.logo} />
-      <Stack gap={0} className={css.words}>
+      <Stack gap={0} className="rail-hidden">
         <Text as="b" cut size="heading">
           {name}
         </Text>
@@ -65,7 +65,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           plate
         )}
       </div>
-      <nav ref={nav} className={css.nav} aria-label={t('main')}>
+      <nav ref={nav} className={`${css.nav} scroller`} aria-label={t('main')}>
         <ul>
           {list.map((item) => (
             <li key={item.path} className={item.startsGroup ? css.group : undefined}>
@@ -78,7 +78,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
                 aria-current={item === current ? 'page' : undefined}
               >
                 <ShellIcon sign={item.icon} />
-                <span className={css.label}>{item.label}</span>
+                <span className={`${css.label} rail-hidden`}>{item.label}</span>
                 <Suspense fallback={null}>
                   <NavBadge path={item.path} />
                 </Suspense>
@@ -90,7 +90,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
       <div className={css.end}>
         <button type="button" className={`${css.entry} option`} data-tip={t('logout')} onClick={() => void signOut()}>
           <ShellIcon sign="logout" />
-          <span className={css.label}>{t('logout')}</span>
+          <span className={`${css.label} rail-hidden`}>{t('logout')}</span>
         </button>
       </div>
     </div>

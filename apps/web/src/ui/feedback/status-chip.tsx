@@ -26,8 +26,9 @@ const toneOf: Record<ThreatStatus, ChipTone> = {
 
 /** A label with a coloured background. The tone conveys no information beyond the label. */
 export function Chip({ tone, children }: { tone: ChipTone; children: ReactNode }) {
+  const style = { '--tone': `var(--${tone}-text)`, '--tint': `var(--${tone}-tint)` }
   return (
-    <Inline as="span" gap={0} is-inline size="meta" weight="medium" className={css.chip} data-tone={tone}>
+    <Inline as="span" gap={0} is-inline size="meta" weight="medium" className={css.chip} style={style}>
       {children}
     </Inline>
   )

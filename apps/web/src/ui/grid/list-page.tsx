@@ -62,7 +62,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
 
   return (
     <Page title={title} layout="fill">
-      <Stack gap={2} className={css.tools}>
+      <Stack gap={2} className="list-tools">
         <Inline gap={3} align="stretch" className={css.views}>
           {views(change)}
         </Inline>

@@ -49,8 +49,17 @@ type Props<T extends Tag, L> = L & { as?: T; className?: string | undefined } & 
     keyof L | 'as' | 'className'
   >
 
-const looks = new Set('tone size weight num grow align justify wrap is-inline cut kind'.split(' '))
-const spaces = new Set(['gap', 'above', 'below'])
+const looks = new Set('num grow justify wrap is-inline cut kind'.split(' '))
+/** Properties that are passed on as custom properties, with the first word of their tokens; those of `align` are words of CSS. */
+const tokens: Readonly<Record<string, string>> = {
+  gap: 'space',
+  above: 'space',
+  below: 'space',
+  size: 'type',
+  weight: 'weight',
+  tone: 'tone',
+  align: '',
+}
 
 function part(
   name: 'stack' | 'inline' | 'columns' | 'text' | 'card',
@@ -62,12 +71,15 @@ function part(
   const steps: Record<string, string> = {}
   const rest: Record<string, unknown> = {}
   for (const [key, value] of Object.entries<unknown>(others)) {
-    if (spaces.has(key) && (typeof value === 'string' || typeof value === 'number')) {
-      steps[`--${key}`] = value === 0 ? '0' : `var(--space-${value})`
-      names.push(css[key === 'gap' && name === 'card' ? 'stack' : key])
-    } else if (!looks.has(key)) rest[key] = value
+    const token = tokens[key]
+    if (token === undefined && !looks.has(key)) rest[key] = value
     else if (value === true) names.push(css[key])
-    else if (typeof value === 'string') names.push(css[`${key}-${value}`])
+    else if (typeof value === 'string' || typeof value === 'number') {
+      names.push(css[`${key}-${value}`])
+      if (token === undefined) continue
+      steps[`--${key}`] = token && value !== 0 ? `var(--${token}-${value})` : `${value}`
+      names.push(css[key === 'gap' && name === 'card' ? 'stack' : key])
+    }
   }
   if (className) names.push(className)
   return createElement(as, { ...rest, className: names.filter(Boolean).join(' '), style: { ...steps, ...style } })

@@ -20,6 +20,14 @@ interface TimelineProps {
   entries: readonly TimelineEntry[]
 }
 
+const marks = {
+  plain: undefined,
+  accent: 'var(--accent)',
+  good: 'var(--good-solid)',
+  takedown: 'var(--takedown-solid)',
+  stopped: 'var(--stopped-text)',
+} as const
+
 /** Events, newest first: the day as a heading, the time next to each entry. */
 export function Timeline({ label, entries }: TimelineProps) {
   return (
@@ -29,7 +37,7 @@ export function Timeline({ label, entries }: TimelineProps) {
           <h3>{dateOnly(list[0]?.at ?? day)}</h3>
           <ol>
             {list.map((entry) => (
-              <li key={entry.id} data-tone={entry.tone ?? 'plain'}>
+              <li key={entry.id} style={{ '--mark': marks[entry.tone ?? 'plain'] }}>
                 <Inline as="p" align="baseline" wrap>
                   <strong>{entry.title}</strong>
                   <Text as="time" size="meta" tone="faint" num dateTime={entry.at} title={dateTimeWithZone(entry.at)}>

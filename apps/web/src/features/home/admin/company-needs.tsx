@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
-import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from '../words.ts'
@@ -35,12 +35,14 @@ export function NeedOfCompanies({ q, onSearch }: { q: string | undefined; onSear
   const needy = query.data?.filter(isInNeed).length
   return (
     <>
-      <header className={css.head}>
+      <Stack as="header" gap={0} below={4}>
         <Text as="h2" size="object">
           {needy === undefined ? (query.isError ? t('companiesFailed') : '\u00a0') : answer(needy)}
         </Text>
-        <p>{weekdayDate(now)}.</p>
-      </header>
+        <Text as="p" tone="quiet">
+          {weekdayDate(now)}.
+        </Text>
+      </Stack>
       <Card as="div" below={4}>
         <Inline as="header" wrap below={2} className={css.bar}>
           <h2>{t('companies')}</h2>

@@ -7,7 +7,7 @@ import { dateTimeWithZone } from '../../../format/time/date-time.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { SimpleTable } from '../../../ui/grid/simple-table.tsx'
-import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './admin-home-page.module.css'
 import { sumOf } from '../figures/figures.ts'
@@ -30,7 +30,11 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
         title={title}
         lines={8}
         isEmpty={(people) => people.length === 0}
-        empty={<p className={css.none}>{t('noAccounts')}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('noAccounts')}
+          </Text>
+        }
       >
         {(people) => (
           <>

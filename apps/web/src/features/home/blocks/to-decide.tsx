@@ -132,9 +132,10 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
     <li>
       <SeverityMark severity={threat.severity} isShort />
       <Thumb source={threat.source} href={threat.thumbnail} />
-      <Stack as="span" gap="half" grow className={css.words}>
+      <Stack as="span" gap="half" grow className={`${css.words} cut-each`}>
         <Link
           data-open=""
+          className="name-link"
           onFocus={onFocus}
           to="/threats/$source"
           params={{ source: sourceSlug(threat.source) }}

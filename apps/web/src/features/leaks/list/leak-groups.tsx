@@ -66,7 +66,7 @@ export function LeakGroups({
             <ul>
               {group.items.map((leak) => (
                 <li key={leak.id}>
-                  <button type="button" className={`${css.item} option`} onClick={() => onOpen(leak)}>
+                  <button type="button" className={`${css.item} option cut-each`} onClick={() => onOpen(leak)}>
                     <SeverityMark severity={leakSeverity(leak)} isShort />
                     <Text as="b" weight="medium" tone="plain">
                       {leak.username === undefined ? leakTypeName(leak.leakType) : leakName(leak)}

@@ -26,7 +26,7 @@ interface SideProps {
 export function LeakSide({ company, type, onNarrow }: SideProps) {
   const hasSignIns = type === undefined || shapeOf(type) === 'signIns' || shapeOf(type) === 'malware'
   return (
-    <Stack as="aside" className={css.side} aria-label={t('leakStatistics')}>
+    <Stack as="aside" className={`${css.side} scroller`} aria-label={t('leakStatistics')}>
       <PerDay company={company} type={type} onNarrow={onNarrow} />
       {hasSignIns && <Addresses company={company} />}
       {hasSignIns && <Passwords company={company} type={type} />}

@@ -138,15 +138,14 @@ function NameTools({
           {t('maskIdentities')}
         </Button>
       )}
-      <Button
-        kind="quiet"
-        icon={<IconClipboardList {...icon} />}
+      <IconButton
+        label={t('copyResetList')}
+        data-tip={t('copyResetListHint')}
         disabled={isDisabled}
-        title={t('copyResetListHint')}
         onClick={() => ask({ kind: 'copy', leaks })}
       >
-        {t('copyResetList')}
-      </Button>
+        <IconClipboardList {...icon} />
+      </IconButton>
       <IconButton label={t('accessLog')} onClick={() => ask({ kind: 'log' })}>
         <IconHistory {...icon} />
       </IconButton>

@@ -91,7 +91,7 @@ function People({ company }: { company: string }) {
 
   return (
     <Page title={t('executiveLeakMonitor')} layout="fill">
-      <Inline gap={4} wrap className={css.tools}>
+      <Inline gap={4} wrap className={`${css.tools} list-tools`}>
         <SearchField label={t('searchPeople')} value={search.q} onChange={(q) => change({ q })} />
         <Text role="status" as="p" tone="quiet" num grow>
           {rows.total === undefined || rows.isOld ? '' : t('peopleCount', { count: rows.total })}
@@ -106,7 +106,7 @@ function People({ company }: { company: string }) {
           </Button>
         )}
       </Inline>
-      <Inline gap={0} align="stretch" grow className={css.panels}>
+      <Inline gap={0} align="stretch" grow className="panels">
         <DataGrid
           label={t('watchedPeople')}
           columns={columns}

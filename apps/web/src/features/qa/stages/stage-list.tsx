@@ -115,7 +115,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
 
   return (
     <>
-      <Stack gap={1} className={css.tools}>
+      <Stack gap={1} className={`${css.tools} list-tools`}>
         {choice}
         <Inline as="search" align="stretch" wrap="or-scroll" aria-label={kindWords[kind].filter()}>
           <SearchField label={kindWords[kind].search()} value={search.q} onChange={(q) => change({ q })} />

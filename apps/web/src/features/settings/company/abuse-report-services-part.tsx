@@ -20,7 +20,6 @@ import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import css from '../settings.module.css'
 import { sentenceOf } from '../../../words/messages.ts'
 import { t } from '../words.ts'
 
@@ -43,7 +42,7 @@ export function ServicesPart() {
     <FormSection title={t('abuseReportServices')} hint={t('abuseReportServicesHint')}>
       <DataState query={accounts} what={t('abuseReportServicesToLoad')} loading={<Skeleton lines={8} />}>
         {(all) => (
-          <ul className={`${css.rows} ruled`}>
+          <ul className="ruled flush">
             {all.map((account) => (
               <Service key={account.service} account={account} onEdit={() => setEdited(account)} onChanged={keep} />
             ))}

@@ -71,7 +71,7 @@ export function AllowListPart() {
         >
           {({ items, total }) => (
             <>
-              <ul className={`${css.entries} ruled`}>
+              <ul className={`${css.entries} ruled flush`}>
                 {items.map((entry) => (
                   <Entry
                     key={entry.id}

@@ -34,7 +34,7 @@ export function BlockFeedsPart() {
                 {t('blockFeedsCount', { hosts, urls })} · {t('lastChanged')} <TimeAgo isWithin at={changedAt} />
               </Text>
               {!hasKey && <Card kind="note">{managesKeys ? t('addFeedKey') : t('askForFeedKey')}</Card>}
-              <ul className={`${css.rows} ruled`}>
+              <ul className="ruled flush">
                 {files.map((feed) => (
                   <Feed key={feed.file} feed={feed} />
                 ))}

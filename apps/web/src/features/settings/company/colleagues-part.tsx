@@ -73,7 +73,7 @@ function List({ colleagues: { enabled, limit, users }, isFull, onChanged }: List
       <Text as="p" tone="quiet">
         {t('usersOfLimit', { enabled, limit })} {isFull && t('userLimitReached')}
       </Text>
-      <ul className={`${css.entries} ruled`} aria-label={t('users')}>
+      <ul className={`${css.entries} ruled flush`} aria-label={t('users')}>
         {users.map((colleague) => (
           <Row key={colleague.id} colleague={colleague} isFull={isFull} onChanged={onChanged} />
         ))}

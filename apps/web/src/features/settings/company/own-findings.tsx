@@ -32,7 +32,7 @@ export function OwnFindings() {
       <DataState query={found} what={t('ownFindingsToLoad')} loading={<Skeleton lines={2} />}>
         {({ items, total }) => (
           <>
-            <ul className={`${css.entries} ruled`}>
+            <ul className={`${css.entries} ruled flush`}>
               {items.map(({ source, kind, value, suppressions, lastSuppressedAt }) => (
                 <li key={`${source} ${kind} ${value}`}>
                   <Stack as="span" gap="half" grow className={css.what}>

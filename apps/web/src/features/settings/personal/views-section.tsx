@@ -12,7 +12,6 @@ import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { labelOfSource } from '../company/filter-fields.tsx'
-import css from '../settings.module.css'
 import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
 import { InputField } from '../../../ui/forms/field.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
@@ -50,7 +49,7 @@ export function ViewsSection() {
         }
       >
         {(list) => (
-          <ul className={`${css.rows} ruled`}>
+          <ul className="ruled flush">
             {list
               .filter(({ isOwn }) => isOwn)
               .map((view) => (

@@ -135,7 +135,7 @@ function SourceList({ source }: { source: ListSource }) {
         onExport={exportRows}
         onChange={change}
       />
-      <Inline gap={0} align="stretch" grow className={css.list}>
+      <Inline gap={0} align="stretch" grow className="panels">
         <ListContext value={known}>
           <DataGrid
             label={words.title()}
@@ -194,7 +194,7 @@ function SourceList({ source }: { source: ListSource }) {
 function Tools({ view, ...line }: ComponentProps<typeof ThreatCountLine> & ComponentProps<typeof ThreatFilters>) {
   const { source, search, onChange } = line
   return (
-    <div className={css.tools}>
+    <div className="list-tools">
       <ThreatFilters source={source} search={search} view={view} onChange={onChange} />
       {/* There are no counts per day for bookmarks. */}
       {source !== 'Bookmarks' && (
