@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { addressOfRole, ownerAddress, type Address, type Connection } from './connection.ts'
 import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
-import { assertRoleSignsIn, roleSettings, workingRoles, type WorkingRole } from './roles.ts'
+import { assertRolesSignIn, roleSettings, type WorkingRole } from './roles.ts'
 import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
 import { watchDatabase, type DatabaseWatch } from './watch.ts'
@@ -146,9 +146,7 @@ export function openDatabase(connection: Connection, size = 10, clockFactor = 1)
     pool,
     identityPool,
     connection: { ...connection, stream: sockets.make },
-    async assertRoles() {
-      for (const role of workingRoles) await assertRoleSignsIn(connection, role, 'pooled')
-    },
+    assertRoles: () => assertRolesSignIn(connection),
     figures() {
       const sum = { open: 0, idle: 0, waiting: 0 }
       for (const { totalCount, idleCount, waitingCount } of pools) {

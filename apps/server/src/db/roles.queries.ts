@@ -25,12 +25,12 @@ export async function rolesOf(client: ClientBase, names: readonly string[]): Pro
   return rows
 }
 
-/** Another database in which something was granted to these roles; null if there is none. */
+/** Another database in which something was granted to these roles, except the one that checks a backup; null if there is none. */
 export async function otherDatabaseOf(client: ClientBase, names: readonly string[]): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     `select d.datname as name from pg_shdepend s join pg_database d on d.oid = s.dbid
      where s.refclassid = 'pg_authid'::regclass and s.refobjid in (select oid from pg_roles where rolname = any ($1))
-       and d.datname <> current_database() order by 1 limit 1`,
+       and d.datname not in (current_database(), current_database() || '_check') order by 1 limit 1`,
     [names],
   )
   return rows[0]?.name ?? null

@@ -36,14 +36,14 @@ const passwordWrong = '28P01'
  * without the right to create roles can start a prepared installation, and it can run in several processes and databases at once.
  *
  * @param client of the owner
- * @throws ProgramError if the owner isn't allowed to, if others use the roles with another password, or if a role can't sign in
+ * @throws ProgramError if the owner isn't allowed to, or if others use the roles with another password
  */
 export async function prepareRoles(client: ClientBase, connection: Connection): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const statements = await missingStatements(client, connection)
     try {
       for (const statement of statements) await client.query(statement)
-      break
+      return
     } catch (error) {
       const { code } = causeOf(error)
       if (code === notAllowed) {
@@ -54,23 +54,20 @@ export async function prepareRoles(client: ClientBase, connection: Connection): 
       await sleep(20 + Math.random() * 80)
     }
   }
-  for (const role of workingRoles) await assertRoleSignsIn(connection, role, 'direct')
 }
 
 /**
- * Signs in as a role.
+ * Signs in as each role, through a pooler if there is one.
  *
  * @throws ProgramError with the reason of the server, or of the pooler
  */
-export async function assertRoleSignsIn(
-  connection: Connection,
-  role: WorkingRole,
-  way: 'direct' | 'pooled',
-): Promise<void> {
-  const error = await signInErrorOf(connection, role, way)
-  if (!error) return
-  const { code, detail } = causeOf(error)
-  throw new ProgramError('ROLE_LOGIN_REFUSED', { role, code, detail }, { cause: error })
+export async function assertRolesSignIn(connection: Connection): Promise<void> {
+  for (const role of workingRoles) {
+    const error = await signInErrorOf(connection, role, 'pooled')
+    if (!error) continue
+    const { code, detail } = causeOf(error)
+    throw new ProgramError('ROLE_LOGIN_REFUSED', { role, code, detail }, { cause: error })
+  }
 }
 
 async function signInErrorOf(connection: Connection, role: WorkingRole, way: 'direct' | 'pooled'): Promise<unknown> {
