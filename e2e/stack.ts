@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { testRolePassword } from '../apps/server/test/role-password.ts'
 import { freePort } from '../scripts/system-postgres.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -90,6 +91,7 @@ export async function startDistributed(url: string): Promise<Stack> {
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: inject('prepared').compiled,
     DATABASE_URL: own.href,
+    SIGNET_DATABASE_PASSWORD: testRolePassword,
     SIGNET_SECRET: randomBytes(32).toString('hex'),
     SIGNET_REQUESTS_PER_MINUTE: '100000',
     // One process loads the demo. Its staff must be able to sign in with a password at the other one as well.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -53,7 +54,7 @@ async function openPostgres(
   const bin = findSystemPostgres()
   if (!bin) throw new Error('--native needs a PostgreSQL server on this machine')
   const { url, stop } = await startSystemPostgres(bin)
-  return { connection: { connectionString: url }, stop }
+  return { connection: { connectionString: url, rolePassword: randomUUID() }, stop }
 }
 
 async function measure(

@@ -20,12 +20,16 @@ export async function recordTransactions(work: () => Promise<void>): Promise<Sta
     const [first, second] = sent
     const sqlText = typeof first === 'string' ? first : textIn(first, 'text')
     const values = isRecord(first) ? first['values'] : second
-    const parameters = isRecord(this) ? this['connectionParameters'] : undefined
-    if (sqlText && textIn(parameters, 'application_name') === 'signet') {
-      const own = open.get(this) ?? []
-      own.push({ sql: sqlText, parameters: Array.isArray(values) ? values : [] })
-      open.set(this, own)
-      if (/\b(commit|rollback)$/.test(sqlText)) {
+    const connected = isRecord(this) ? this['connectionParameters'] : undefined
+    if (sqlText && textIn(connected, 'application_name') === 'signet') {
+      const statement = { sql: sqlText, parameters: Array.isArray(values) ? values : [] }
+      const own = open.get(this)
+      // pgbench signs in as the owner and gets the role of each connection here.
+      const beginning = `begin; set local role ${textIn(connected, 'user')}`
+      if (/^begin\b/.test(sqlText)) open.set(this, [{ ...statement, sql: sqlText.replace(/^begin/, beginning) }])
+      else if (own) own.push(statement)
+      else transactions.push([{ sql: beginning, parameters: [] }, statement, { sql: 'commit', parameters: [] }])
+      if (own && /\b(commit|rollback)$/.test(sqlText)) {
         transactions.push(own)
         open.delete(this)
       }

@@ -484,7 +484,6 @@ export class CaseWork {
         isInternetSimulated: false,
         followsLogs: false,
       },
-      identity: this.parts.database.inIdentity,
       commitSoFar: none,
       recordAfterRefusal: () => {},
     }

@@ -15,6 +15,7 @@ import { openEmbeddedPostgres } from '@signet/server/db/embedded/embedded-postgr
 import { findPostmaster, stopPostmaster } from '@signet/server/db/embedded/postmaster'
 import { cloneTemplate, databaseOf } from '@signet/server/test/cluster'
 import { cleanUpLater, newFolder } from '@signet/server/test/new-folder'
+import { testRolePassword } from '@signet/server/test/role-password'
 
 const bin = path.resolve(import.meta.dirname, '../bin/signet.mjs')
 /** The compile cache of Node programs: a start takes half the time if an earlier one compiled the same sources. */
@@ -149,7 +150,7 @@ const settingsOf = (dataDir: string, databaseUrl: string | null): Record<string,
   SIGNET_LOG: 'error',
   PORT: '0',
   SIGNET_REQUESTS_PER_MINUTE: '100000',
-  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl, SIGNET_DATABASE_PASSWORD: testRolePassword } : {}),
 })
 
 /**
@@ -186,7 +187,7 @@ export async function newInstallation(): Promise<Installation> {
   const withEnv = (options: RunOptions = {}) => ({ ...options, env: { ...env, ...options.env } })
 
   async function connection(): Promise<Connection | null> {
-    if (own) return { connectionString: own }
+    if (own) return { connectionString: own, rolePassword: testRolePassword }
     const postmaster = await findPostmaster(cluster)
     if (!postmaster?.isReady) return null
     return { host: postmaster.socketDir, port: postmaster.port, user: superuser, database: superuser }

@@ -1,28 +1,5 @@
--- The database roles that the product uses, and the functions that create tables. Locks nothing: the database is empty.
---
--- Every statement of the product runs as one of these plain roles (`set local role`), no matter who owns the connection:
---   signet_app       everything of a company, always behind row-level security; sees no password and no session
---   signet_identity  sign-in and session checks only; sees no threat
---   signet_audit     seals audit records; may add to the audit chain and to nothing else (docs/decisions/audit-chain.md)
-do $$
-declare name text;
-begin
-  foreach name in array array['signet_app', 'signet_identity', 'signet_audit'] loop
-    begin
-      if not exists (select from pg_roles where rolname = name) then
-        execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', name);
-      end if;
-    -- Roles belong to the whole server: another database may be creating them right now.
-    exception when duplicate_object or unique_violation then null;
-    end;
-    begin
-      execute format('grant %I to %I', name, current_user);
-    exception when others then
-      -- A superuser needs no membership, and nobody can grant one to themselves.
-      if not (select rolsuper from pg_roles where rolname = current_user) then raise; end if;
-    end;
-  end loop;
-end $$;
+-- The rights of the database roles that the product signs in as, and the functions that create tables. Locks nothing: the database is empty.
+-- The roles belong to the whole server and exist before any migration (apps/server/src/db/roles.ts).
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;

@@ -25,6 +25,10 @@ export interface Env {
   host: string
   dataDir: string | null
   databaseUrl: string | null
+  /** The server itself, if `databaseUrl` leads to a connection pooler in transaction mode. */
+  databaseDirectUrl: string | null
+  /** The password of the working roles of the database; null if it is derived from the secret. */
+  databasePassword: string | null
   services: ReadonlySet<Service>
   isDemo: boolean
   secret: string | null
@@ -106,6 +110,8 @@ export const Settings = z.object({
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(z.string().check(z.refine(isPostgresUrl))),
+  DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isPostgresUrl))),
+  SIGNET_DATABASE_PASSWORD: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
   SIGNET_SERVICES: z._default(
     z.string().check(z.refine((text) => text.split(',').every((name) => name === 'api' || name === 'worker'))),
     'api,worker',
@@ -218,6 +224,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     host: settings.HOST,
     dataDir: settings.DATA_DIR ? path.resolve(settings.DATA_DIR) : null,
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+    databasePassword: settings.SIGNET_DATABASE_PASSWORD ?? null,
     services: new Set(settings.SIGNET_SERVICES.split(',').filter((name) => isOneOf(services, name))),
     isDemo: settings.SIGNET_DEMO === '1',
     secret: settings.SIGNET_SECRET ?? null,
@@ -281,6 +289,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     healthPort: settings.SIGNET_HEALTH_PORT ? Number(settings.SIGNET_HEALTH_PORT) : null,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
+  if (env.databaseDirectUrl && !env.databaseUrl) throw new ProgramError('DIRECT_URL_ALONE')
   if (env.isDemo && !isLoopback(env.host)) throw new ProgramError('DEMO_HOST_OPEN')
   if (env.lookUps?.ports && !env.isDemo) throw new ProgramError('LOOKUP_PORTS_OUTSIDE_DEMO')
   if (env.clockFactor !== 1 && !env.lookUps?.ports) throw new ProgramError('CLOCK_FACTOR_OUTSIDE_DEMO')

@@ -8,6 +8,7 @@ import { openEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openQueue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
+import { testRolePassword } from './role-password.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-test-'))
   await chmod(directory, 0o711)
   const embedded = url ? null : await openEmbeddedPostgres({ dataDir: directory, durability: 'test' })
-  const server: Connection = embedded ? embedded.connection : { connectionString: url as string }
+  const server: Connection = embedded
+    ? embedded.connection
+    : { connectionString: url as string, rolePassword: testRolePassword }
   const template = `signet_template_${process.pid}`
 
   const admin = openDatabase(server, 1)

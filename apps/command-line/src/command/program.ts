@@ -6,6 +6,7 @@ import { required } from '@signet/contract/narrow'
 import type { Secrets } from '@signet/server/app/secrets'
 import type { Queue } from '@signet/server/app/jobs'
 import { deriveKeys, type Keys } from '@signet/server/app/keys'
+import type { Connection } from '@signet/server/db/connection'
 import { assertReachable, openDatabase, type Database } from '@signet/server/db/database'
 import { makeDirectories } from '@signet/server/db/embedded/data-dir'
 import {
@@ -47,10 +48,16 @@ export interface Program extends Storage {
 /**
  * Opens the data directory, database (embedded unless `DATABASE_URL` is set) and file store.
  *
+ * @param secret that of a backup, which isn't in the data directory yet
  * @param say receives one line for each step that takes time or that the user should know about
  * @throws ProgramError with a one-line message
  */
-export async function openStorage(env: Env, log: Logger, say: (line: string) => void): Promise<Storage> {
+export async function openStorage(
+  env: Env,
+  log: Logger,
+  say: (line: string) => void,
+  secret?: string,
+): Promise<Storage> {
   const dataDir = await openDataDir(env, say)
   let embedded: EmbeddedPostgres | null = null
   let database: Database | null = null
@@ -60,15 +67,28 @@ export async function openStorage(env: Env, log: Logger, say: (line: string) => 
   }
   try {
     if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
-    const connection = embedded?.connection ?? { connectionString: required(env.databaseUrl, 'DATABASE_URL') }
+    const connection = embedded?.connection ?? (await externalConnection(env, dataDir, secret))
     database = openDatabase(connection, undefined, env.clockFactor)
-    await assertReachable(database)
     database.watch(log)
     return { dataDir, database, files: await openFileStore(env, dataDir), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/**
+ * The server of `DATABASE_URL`, once it answers. The embedded one trusts everybody who reaches its socket, so only this one needs passwords.
+ *
+ * @throws ProgramError with a one-line message
+ */
+export async function externalConnection(env: Env, dataDir: string, secret?: string): Promise<Connection> {
+  const url = required(env.databaseUrl, 'DATABASE_URL')
+  const { databaseDirectUrl: direct, databasePassword } = env
+  const server = { connectionString: direct ?? url }
+  await assertReachable(server)
+  const rolePassword = databasePassword ?? deriveKeys(secret ?? (await secretOf(env, dataDir))).databasePassword
+  return { ...server, rolePassword, ...(direct ? { pooledUrl: url } : {}) }
 }
 
 /**
@@ -87,6 +107,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
   }
   try {
     const migrated = await migrate(database)
+    await database.assertRoles()
     const keyProvider = await openKeys(database, dataDir, env.keks)
     queue = await openQueueAlone(database, log)
     const keys = deriveKeys(await secretOf(env, dataDir))

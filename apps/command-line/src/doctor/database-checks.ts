@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { dayMs, minuteMs, secondMs } from '@signet/contract/time'
 import type { Database } from '@signet/server/db/database'
 import { pendingMigrations } from '@signet/server/db/migrate'
+import { missingStatements, withoutPassword } from '@signet/server/db/roles'
 import { announceJob } from '@signet/server/features/announcements/announcements.jobs'
 import { databaseTime, lastDoneAt } from '@signet/server/features/system-health/health.queries'
 import { samlCertificates } from '@signet/server/features/sso/sso.queries'
@@ -19,6 +20,22 @@ export async function schema(database: Database): Promise<Finding> {
   if (pending.length === 0) return { message: 'The schema is up to date.' }
   const message = `${pending.length} migrations haven't run, the first of them ${pending[0]}.`
   return { message, remedy: 'Back up the database, then run npx signet migrate.' }
+}
+
+/** Whether the roles that Signet signs in as are as this version needs them, and can sign in. */
+export async function roles(database: Database): Promise<Finding> {
+  const client = await database.pool.connect()
+  try {
+    const [first, ...others] = await missingStatements(client, database.connection)
+    if (first !== undefined) {
+      const message = `The database roles aren't prepared; ${others.length + 1} statements are missing, the first of them: ${withoutPassword(first)}`
+      return { message, remedy: 'Run npx signet migrate, with an owner that may create roles.' }
+    }
+  } finally {
+    client.release()
+  }
+  await database.assertRoles()
+  return { message: 'The database roles are prepared and can sign in.' }
 }
 
 /** The difference between the clocks of this machine and of the database. */

@@ -56,6 +56,7 @@ test(
       'storage',
       'mail',
       'schema',
+      'roles',
       'clock',
       'database',
       'keys',

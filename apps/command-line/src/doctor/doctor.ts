@@ -1,14 +1,14 @@
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import type { Connection } from '@signet/server/db/connection'
-import { assertReachable, openDatabase } from '@signet/server/db/database'
+import { openDatabase } from '@signet/server/db/database'
 import { openEmbeddedPostgres } from '@signet/server/db/embedded/embedded-postgres'
 import { readEnv, type Env } from '@signet/server/env'
 import { databaseChecks, machineChecks } from '@signet/server/features/system-health/health'
 import { openKeys } from '@signet/server/secrets/open-keys'
 import { print, say, type CommonOptions } from '../command/command.ts'
-import { openDataDir, openFileStore } from '../command/program.ts'
+import { externalConnection, openDataDir, openFileStore } from '../command/program.ts'
 import { run, runHealth, type Check } from './check.ts'
-import { certificates, clock, schema, workers } from './database-checks.ts'
+import { certificates, clock, roles, schema, workers } from './database-checks.ts'
 import { browser, dns, nodeVersion, permissions, port, secret } from './machine-checks.ts'
 
 const remedies = {
@@ -24,6 +24,8 @@ const remedies = {
   disk: 'Free some space, or move DATA_DIR to a larger disk.',
   database: 'Check DATABASE_URL and that the server runs; without DATABASE_URL, read postgres.log in DATA_DIR.',
   schema: 'Restore the version of Signet that last changed the schema, or a backup of the database.',
+  roles:
+    'Allow signet_app, signet_identity and signet_audit in pg_hba.conf, and check SIGNET_SECRET or SIGNET_DATABASE_PASSWORD.',
   clock: 'Synchronize both machines with NTP.',
   keys: 'Restore SIGNET_KEK, or the file kek in DATA_DIR, from your backup: without it stored secrets are unreadable.',
   queue: 'Open System health, see why jobs fail or wait, and check that a worker runs.',
@@ -79,7 +81,9 @@ async function* checksOfDatabase(env: Env, dataDir: string): AsyncGenerator<Chec
   const opened: { connection: Connection; stop?: () => Promise<void> }[] = []
   const open = await run('database', remedies.database, async () => {
     opened.push(
-      env.databaseUrl ? { connection: { connectionString: env.databaseUrl } } : await openEmbeddedPostgres({ dataDir }),
+      env.databaseUrl
+        ? { connection: await externalConnection(env, dataDir) }
+        : await openEmbeddedPostgres({ dataDir }),
     )
     return { message: '' }
   })
@@ -87,16 +91,13 @@ async function* checksOfDatabase(env: Env, dataDir: string): AsyncGenerator<Chec
   if (!server) return yield open
   const database = openDatabase(server.connection, 2)
   try {
-    const reached = await run('database', remedies.database, async () => {
-      await assertReachable(database)
-      return { message: '' }
-    })
-    if (reached.state === 'failed') return yield reached
     const version = await run('schema', remedies.schema, () => schema(database))
     yield version
+    const signsIn = await run('roles', remedies.roles, () => roles(database))
+    yield signsIn
     yield run('clock', remedies.clock, () => clock(database))
-    // The other checks read tables of this version.
-    if (version.state === 'failed') return
+    // The other checks sign in as these roles and read tables of this version.
+    if (version.state === 'failed' || signsIn.state === 'failed') return
     const checks = databaseChecks(database)
     yield runHealth(remedies.database, checks.database)
     yield run('keys', remedies.keys, async () => {

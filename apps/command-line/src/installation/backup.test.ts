@@ -34,6 +34,7 @@ import { cleanUpLater, newFolder } from '@signet/server/test/new-folder'
 import { startFakeS3 } from '@signet/server/test/outside/fake-s3'
 import { sealAll } from '@signet/server/test/seal-all'
 import { newVisitor } from '@signet/server/test/visitor'
+import { testRolePassword } from '@signet/server/test/role-password'
 import { addressOf, jsonLines, newDatabase, onlyLine, runHere, runSignet } from '../../test/signet-process.ts'
 import { openProgram } from '../command/program.ts'
 import { schemaParts } from './schema-parts.ts'
@@ -123,7 +124,7 @@ const restore = (env: Record<string, string>, place: string, ...args: string[]) 
 
 /** The rows of every table as one hash each, and how many there are; and what protects and finds them. */
 async function contentsOf(address: string): Promise<Record<string, string>> {
-  const database = openDatabase({ connectionString: address }, 1)
+  const database = openDatabase({ connectionString: address, rolePassword: testRolePassword }, 1)
   try {
     const { rows: tables } = await database.pool.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -193,14 +194,12 @@ async function expectUsable(env: Record<string, string>): Promise<void> {
   expect(jsonLines(verified)).toContainEqual(expect.objectContaining({ company: company.key, ok: true }))
 }
 
-/** An empty database of a role that is no superuser. */
+/** An empty database of a role that is no superuser and may not create roles: those of the product are prepared. */
 async function newOwner(rights: 'createdb' | 'nocreatedb'): Promise<{ url: string; connection: Connection }> {
   const owner = `signet_owner_${randomBytes(6).toString('hex')}`
   const password = randomBytes(6).toString('hex')
   const admin = openDatabase(inject('server'), 1)
   await admin.pool.query(`create role ${owner} login ${rights} password '${password}'`)
-  for (const role of ['signet_app', 'signet_identity', 'signet_audit'])
-    await admin.pool.query(`grant ${role} to ${owner} with admin option`)
   await admin.pool.query(`create database ${owner} owner ${owner}`)
   cleanUpLater(async () => {
     await admin.pool.query(`drop database ${owner} with (force)`)
@@ -296,7 +295,7 @@ describe('a restored installation', () => {
     const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, cleanUpJob, {}))
     const env = await newMachine()
     expect(await restore(env, await newBackup())).toMatchObject({ code: 0 })
-    const other = openDatabase({ connectionString: env['DATABASE_URL'] ?? '' }, 1)
+    const other = openDatabase({ connectionString: env['DATABASE_URL'] ?? '', rolePassword: testRolePassword }, 1)
     try {
       const { rows } = await other.pool.query('select id, state from pgboss.job where id = $1', [jobId])
       expect(rows).toEqual([{ id: jobId, state: 'created' }])
@@ -322,7 +321,7 @@ describe('a restored installation', () => {
     expect(await restore(third, second)).toMatchObject({ code: 0, stderr: '' })
     expect(await contentsOf(third['DATABASE_URL'] ?? '')).toEqual(before)
     // Rows of other companies are still hidden from the owner.
-    const own = openDatabase({ connectionString: url }, 1)
+    const own = openDatabase({ connectionString: url, rolePassword: testRolePassword }, 1)
     expect((await own.pool.query('select count(*)::int as n from audit')).rows).toEqual([{ n: 0 }])
     await own.close()
   })
@@ -494,7 +493,7 @@ describe('restore', () => {
     const used = await restore({ ...settings, DATA_DIR: await newFolder() }, place)
     expect([used.code, onlyLine(used)]).toEqual([1, sentenceOf('DATABASE_NOT_EMPTY')])
     const env = await newMachine()
-    const other = openDatabase({ connectionString: env['DATABASE_URL'] ?? '' }, 1)
+    const other = openDatabase({ connectionString: env['DATABASE_URL'] ?? '', rolePassword: testRolePassword }, 1)
     await other.pool.query('create table of_somebody_else (id int)')
     await other.close()
     expect(onlyLine(await restore(env, place))).toBe(sentenceOf('DATABASE_NOT_EMPTY'))
@@ -519,7 +518,7 @@ describe('restore', () => {
           sha256 === last?.data.sha256 ? Promise.reject(new Error('cut')) : whole.objects.open(sha256),
       },
     }
-    const database = openDatabase({ connectionString: env['DATABASE_URL'] ?? '' })
+    const database = openDatabase({ connectionString: env['DATABASE_URL'] ?? '', rolePassword: testRolePassword })
     const { signal } = new AbortController()
     const manifest = await readManifest(whole, null, place)
     const begun = restoreDatabase(database, broken, manifest, schemaParts(openLog('silent')), signal)

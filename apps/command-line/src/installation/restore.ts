@@ -40,12 +40,13 @@ export async function restore(options: RestoreOptions): Promise<void> {
   await usingPlace(where, () => verifyTables(place, manifest))
 
   const log = openLog(env.logLevel ?? 'warn')
-  const storage = await openStorage(env, log, (line) => say(line, terminal))
+  const installationKeys = readInstallationKeys(keys)
+  const storage = await openStorage(env, log, (line) => say(line, terminal), installationKeys.secret)
   const { database, files, dataDir } = storage
   try {
     await untilStopped(async (stop) => {
       await assertEmpty(database, manifest)
-      await placeKeys(env, dataDir, readInstallationKeys(keys))
+      await placeKeys(env, dataDir, installationKeys)
       const filesCopied = await usingPlace(where, () => restoreFiles(place, manifest, files, stop), dataDir)
       await writeHeads(dataDir, manifest)
       await restoreDatabase(database, place, manifest, schemaParts(log), stop)

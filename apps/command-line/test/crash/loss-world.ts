@@ -76,7 +76,8 @@ export async function newLossWorld(
   const worker = startSignet(['worker'], { env: settings })
   await worker.waitForOutput(/Running jobs/)
 
-  const database = openDatabase(await connection(), 2)
+  const rolePassword = env['SIGNET_DATABASE_PASSWORD'] ?? deriveKeys(secret).databasePassword
+  const database = openDatabase({ ...(await connection()), rolePassword }, 2)
   const { companyId } = await addCompany(database, { key: 'loss-world', name: 'Loss world' })
   const threatIds = await insertPublished(database, companyId, threatCount)
   const { sessionId, userId } = await signIn(database, companyId)

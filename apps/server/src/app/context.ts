@@ -4,7 +4,7 @@ import type { Role } from '@signet/contract/access/permissions'
 import type { Secrets } from './secrets.ts'
 import type { Enqueue } from './jobs.ts'
 import type { MailAddress } from './mailer.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { CommitSoFar, InIdentity, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 
 /** A company as far as access decisions need it. */
@@ -87,20 +87,24 @@ export interface Context {
   /** The settings of this installation that actions need. */
   installation: Installation
   /**
-   * For calls about one's own account: runs work on users and sessions as `signet_identity`, which sees no company data. It runs inside the
-   * transaction of `tx`, so that a changed password and its audit record commit together or not at all. Every query has to name the user,
-   * because these tables have no row-level security.
-   */
-  identity: Database['inIdentity']
-  /**
    * Commits the work so far and continues in a new transaction for the same companies, on the same connection. It is for records that must
    * persist even if a later step fails. Only routes that are `isShownOnce` may use it; any other route would lose its stored answer for a
    * repeated request.
    */
-  commitSoFar: () => Promise<void>
+  commitSoFar: CommitSoFar
   /**
    * Writes to the identity tables even though the action is refused and rolled back, e.g. to count a wrong password. Runs in a separate
    * transaction after that of `tx` has ended.
    */
   recordAfterRefusal: (trace: (tx: Tx) => Promise<void>) => void
+}
+
+/** What an action on users receives: in the same transaction, it also works as the role that may read and change them. */
+export interface IdentityContext extends Context {
+  /**
+   * Runs work on users and sessions as `signet_identity`, which sees no company data. It runs inside the transaction of `tx`, so that a
+   * changed password and its audit record commit together or not at all. Every query has to name the user, because these tables have no
+   * row-level security.
+   */
+  identity: InIdentity
 }

@@ -2,7 +2,7 @@ import type { routes, RouteName } from '@signet/contract'
 import type { FileType } from '@signet/contract/threats/file-types'
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf, TakesFiles } from '@signet/contract/route'
 import type { ShownPicture } from '../files/shown-picture.ts'
-import type { Context } from './context.ts'
+import type { Context, IdentityContext } from './context.ts'
 
 /** A file of a request that is already in the file store. Nothing refers to it until the handler writes a row. */
 export interface UploadedFile {
@@ -34,5 +34,10 @@ export type Input<R extends AnyRoute> = {
 
 export type Handler<R extends AnyRoute> = (context: Context, input: Input<R>) => Promise<ResponseOf<R>>
 
+/** The handler of a call that also reads or changes users; it runs on connections of another role (`withIdentity`). */
+export interface IdentityHandler<R extends AnyRoute> {
+  withIdentity: (context: IdentityContext, input: Input<R>) => Promise<ResponseOf<R>>
+}
+
 /** One handler for each route of the contract; a missing one is a compile error. */
-export type Handlers = { [N in RouteName]: Handler<(typeof routes)[N]> }
+export type Handlers = { [N in RouteName]: Handler<(typeof routes)[N]> | IdentityHandler<(typeof routes)[N]> }

@@ -13,6 +13,8 @@ export interface Keys {
   audit: Buffer
   /** Signs the forms of public pages, and hashes the addresses of those who use them. */
   tips: Buffer
+  /** The password of the working roles of the database. */
+  databasePassword: string
 }
 
 /** Derives the keys; the same secret results in the same keys in every process. */
@@ -26,5 +28,6 @@ export function deriveKeys(secret: string): Keys {
     sealing: derive('sealing'),
     audit: derive('audit'),
     tips: derive('tips'),
+    databasePassword: derive('database').toString('base64url'),
   }
 }

@@ -216,11 +216,14 @@ export async function currentDatabase(client: PoolClient): Promise<string> {
 /** Creates an empty database, in place of one that an interrupted check left. */
 export async function createScratch(client: PoolClient, name: string): Promise<void> {
   await client.query('set statement_timeout = 0')
-  await client.query(`drop database if exists ${identifier(name)} with (force)`)
+  await dropScratch(client, name)
   await client.query(`create database ${identifier(name)}`)
 }
 
-/** Deletes the database of a check. */
+/**
+ * Deletes the database of a check. Not with force: an owner may not end sessions of the working roles. The server waits five seconds for
+ * those that are ending.
+ */
 export async function dropScratch(client: PoolClient, name: string): Promise<void> {
-  await client.query(`drop database if exists ${identifier(name)} with (force)`)
+  await client.query(`drop database if exists ${identifier(name)}`)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newCompany, useWorld } from '../../test/harness.ts'
-import { assertReachable, openDatabase } from './database.ts'
+import { assertReachable, openDatabase, type Tx } from './database.ts'
 
 const world = useWorld()
 
@@ -70,21 +70,21 @@ test('two transactions at once see each its own companies', async () => {
   expect(seen).toEqual(Array.from({ length: 8 }, () => true))
 })
 
-test('queries are not compiled, whatever the server would choose', async () => {
-  const { rows } = await world().database.asOwner((db) => sql<{ jit: string }>`show jit`.execute(db))
-  expect(rows).toEqual([{ jit: 'off' }])
-})
-
-test('a statement that runs for too long is ended', async () => {
-  const { rows } = await world().database.pool.query<{ statement_timeout: string }>('show statement_timeout')
-  expect(rows[0]?.statement_timeout).toBe('30s')
+test.each([
+  ['queries are not compiled, whatever the server would choose', 'jit', 'off'],
+  ['a statement that runs for too long is ended', 'statement_timeout', '30s'],
+])('%s', async (_promise, setting, value) => {
+  const { inCompanies, inIdentity, inAudit, asOwner } = world().database
+  const read = sql<{ value: string }>`select current_setting(${setting}) as value`
+  const run = async (tx: Tx) => (await read.execute(tx)).rows
+  for (const rows of [await inCompanies([], run), await inIdentity(run), await inAudit([], run), await asOwner(run)])
+    expect(rows).toEqual([{ value }])
 })
 
 test('a database that does not answer is named in one line without its password', async () => {
-  const database = openDatabase({ connectionString: 'postgres://signet:planted-secret@127.0.0.1:1/signet' }, 1)
-  const error = await assertReachable(database).catch((thrown: unknown) => thrown)
+  const nowhere = { connectionString: 'postgres://signet:planted-secret@127.0.0.1:1/signet' }
+  const error = await assertReachable(nowhere).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ProgramError)
   expect(error).toMatchObject({ reason: 'DATABASE_UNREACHABLE', parameters: { code: 'ECONNREFUSED' } })
   expect((error as Error).message).not.toMatch(/planted-secret|\n/)
-  await database.close()
 })

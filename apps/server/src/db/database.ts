@@ -1,10 +1,11 @@
 import type { Duplex } from 'node:stream'
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, type PoolClient } from 'pg'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
-import type { Connection } from './connection.ts'
+import { addressOfRole, ownerAddress, type Address, type Connection } from './connection.ts'
 import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
+import { assertRolesSignIn, roleSettings, type WorkingRole } from './roles.ts'
 import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
 import { watchDatabase, type DatabaseWatch } from './watch.ts'
@@ -12,17 +13,34 @@ import { watchDatabase, type DatabaseWatch } from './watch.ts'
 /** A transaction that sees only the companies it was opened for. */
 export type Tx = Kysely<Tables>
 
-/** The three ways to use the database. There is no fourth: the product runs every query through one of them. */
+/** The ways to use the database. Each has its own connections, signed in as the role it is for: no statement can get from one to another. */
 export interface Database {
   /** For all company data: runs as `signet_app` and sees only the rows of `companyIds`. */
-  inCompanies<T>(companyIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
+  inCompanies<T>(companyIds: readonly number[], work: (tx: Tx, commitSoFar: CommitSoFar) => Promise<T>): Promise<T>
   /** For sign-in and sessions: runs as `signet_identity`. */
   inIdentity<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * For changes of users with their audit records, in one transaction: `tx` is that of `inCompanies`, and `identity` runs work within it as
+   * `signet_identity`, which may become `signet_app` and back. The connections are those of `inIdentity`.
+   */
+  withIdentity<T>(
+    companyIds: readonly number[],
+    work: (tx: Tx, identity: InIdentity, commitSoFar: CommitSoFar) => Promise<T>,
+  ): Promise<T>
+  /** For the audit chain: runs as `signet_audit`, which reads the audit of the companies, adds links and changes no other company data. */
+  inAudit<T>(companyIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
   /** For migrations and the setup of queues: runs as the owner. */
   asOwner<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** The owner's connections, which are sessions of the server itself even if the others go through a pooler. */
   pool: Pool
-  /** How it was opened, for components with their own connections (the queue). */
+  /** The connections of `inIdentity`, for a single statement. */
+  identityPool: Pool
+  /** How it was opened, for components with their own connections (the queue): the owner's address. */
   connection: Connection & { stream: () => Duplex }
+  /** Checks that the working roles can sign in the way they will be used. */
+  assertRoles(): Promise<void>
+  /** How many connections there are, and how many callers wait for one. */
+  figures(): { open: number; idle: number; waiting: number }
   /** Starts checking once a second whether the server answers, until `close`. */
   watch(log: Logger): void
   /** Whether it is known to be unavailable: calls are then rejected at once. Always false unless it is watched. */
@@ -30,36 +48,67 @@ export interface Database {
   close(): Promise<void>
 }
 
-const statementTimeoutMs = 30_000
+/** Runs work as `signet_identity` within a transaction. */
+export type InIdentity = Database['inIdentity']
+/**
+ * Commits the transaction and continues in a new one for the same companies, on the same connection. The caller must check whether the data
+ * it needs was committed.
+ */
+export type CommitSoFar = () => Promise<void>
+
 /** How many attempts are made to begin a transaction on a broken connection; retrying is safe because nothing has happened in it yet. */
 const openingTries = 3
+const connectionTimeoutMillis = 10_000
+/** The settings of the working roles, for the owner, whose connections never go through a pooler. */
+const ownerOptions = {
+  options: Object.entries(roleSettings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+}
+/** Sealing and checking of the audit chains. */
+const auditConnections = 2
 
 /**
- * Opens a connection pool for an embedded or external server. It connects lazily; call `assertReachable` to fail early.
+ * Opens connection pools for an embedded or external server. It connects lazily; call `assertReachable` before.
  *
+ * @param size most connections for company data, and most of the owner; half as many are for sign-in
  * @param clockFactor see `clockFactorOf`
  */
 export function openDatabase(connection: Connection, size = 10, clockFactor = 1): Database {
   const sockets = new Sockets()
-  const tracked = { ...connection, stream: sockets.make }
-  const pool = new Pool({
-    ...tracked,
-    max: size,
-    statement_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'signet',
-    // Row-level security policies make the planner overestimate the work and use JIT compilation: half a second for a query of 60 ms.
-    options: `-c jit=off -c app.clock_factor=${clockFactor}`,
-  })
-  surviveLosses(pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const newPool = (address: Address, max: number, more: PoolConfig = {}) => {
+    const pool = new Pool({
+      ...address,
+      stream: sockets.make,
+      max,
+      connectionTimeoutMillis,
+      idleTimeoutMillis: 30_000,
+      application_name: 'signet',
+      ...more,
+    })
+    surviveLosses(pool)
+    return pool
+  }
+  const poolOf = (role: WorkingRole, max: number) => newPool(addressOfRole(connection, role), max)
+  const pool = newPool(ownerAddress(connection), size, ownerOptions)
+  const appPool = poolOf('signet_app', size)
+  const identityPool = poolOf('signet_identity', Math.ceil(size / 2))
+  const auditPool = poolOf('signet_audit', auditConnections)
+  const pools = [pool, appPool, identityPool, auditPool]
+  const [db, app, people, audit] = [newKysely(pool), newKysely(appPool), newKysely(identityPool), newKysely(auditPool)]
+  const kyselys = [db, app, people, audit]
+  // A pooler doesn't keep settings of a session, so this one is set in each transaction; it is 1 except on a local internet.
+  const clock = clockFactor === 1 ? '' : `; set local app.clock_factor = ${clockFactor}`
   let watch: DatabaseWatch | null = null
 
-  async function inTransaction<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function inTransaction<T>(
+    on: Kysely<Tables>,
+    opening: string,
+    work: (tx: Tx, commitSoFar: CommitSoFar) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       if (watch?.isAway()) throw new DatabaseAwayError()
-      const done = await db.connection().execute(async (pinned): Promise<{ result: T } | null> => {
+      const done = await on.connection().execute(async (pinned): Promise<{ result: T } | null> => {
         try {
           await pinned.executeQuery(CompiledQuery.raw(opening))
         } catch (error) {
@@ -70,7 +119,10 @@ export function openDatabase(connection: Connection, size = 10, clockFactor = 1)
         }
         let result: T
         try {
-          result = await work(pinned)
+          result = await work(pinned, async () => {
+            await pinned.executeQuery(CompiledQuery.raw('commit'))
+            await pinned.executeQuery(CompiledQuery.raw(opening))
+          })
         } catch (error) {
           await rollback(pinned)
           throw error
@@ -83,13 +135,29 @@ export function openDatabase(connection: Connection, size = 10, clockFactor = 1)
   }
 
   return {
-    inCompanies: (companyIds, work) => inTransaction(openingOf(companyIds), work),
-    inIdentity: (work) => inTransaction('begin; set local role signet_identity', work),
+    inCompanies: (companyIds, work) => inTransaction(app, `begin${clock}${scopeOf(companyIds)}`, work),
+    inIdentity: (work) => inTransaction(people, `begin${clock}`, work),
+    withIdentity: (companyIds, work) =>
+      inTransaction(people, `begin${asApp}${clock}${scopeOf(companyIds)}`, (tx, commitSoFar) =>
+        work(tx, (change) => asIdentity(tx, change), commitSoFar),
+      ),
+    inAudit: (companyIds, work) => inTransaction(audit, `begin${scopeOf(companyIds)}`, work),
     asOwner: (work) => work(db),
     pool,
-    connection: tracked,
+    identityPool,
+    connection: { ...connection, stream: sockets.make },
+    assertRoles: () => assertRolesSignIn(connection),
+    figures() {
+      const sum = { open: 0, idle: 0, waiting: 0 }
+      for (const { totalCount, idleCount, waitingCount } of pools) {
+        sum.open += totalCount
+        sum.idle += idleCount
+        sum.waiting += waitingCount
+      }
+      return sum
+    },
     watch(log) {
-      watch ??= watchDatabase(connection, sockets, log)
+      watch ??= watchDatabase(ownerAddress(connection), sockets, log)
     },
     isAway: () => watch?.isAway() ?? false,
     async close() {
@@ -97,12 +165,14 @@ export function openDatabase(connection: Connection, size = 10, clockFactor = 1)
       await watch?.stop()
       // Closing connections to a server that doesn't answer would never end.
       if (isAway) sockets.destroyAll()
-      await db.destroy()
-      // Kysely closes the pool only if it was used.
-      if (!pool.ended) await pool.end()
+      await Promise.all(kyselys.map((one) => one.destroy()))
+      // Kysely closes a pool only if it was used.
+      await Promise.all(pools.filter((one) => !one.ended).map((one) => one.end()))
     },
   }
 }
+
+const newKysely = (pool: Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 /** The pool drops a broken connection and its user gets a failed statement; the program continues. */
 function surviveLosses(pool: Pool): void {
@@ -121,20 +191,29 @@ function surviveLosses(pool: Pool): void {
   })
 }
 
-/** `begin`, the plain role and the companies in one message, which saves one of four round trips (docs/database.md). */
-function openingOf(companyIds: readonly number[]): string {
+/** Only for connections of `signet_identity`, the one role that may become another. */
+const asApp = '; set local role signet_app'
+
+/** The companies of a transaction, in the same message as its `begin`, which saves a round trip (docs/database.md). */
+function scopeOf(companyIds: readonly number[]): string {
   for (const companyId of companyIds) {
     if (!Number.isSafeInteger(companyId) || companyId < 1)
       throw new TypeError('a company id is a positive whole number')
   }
   // SET instead of set_config(), because the latter isn't propagated to the nodes of a sharded cluster.
-  return `begin; set local role signet_app; set local app.companies = '${companyIds.join(',')}'`
+  return `; set local app.companies = '${companyIds.join(',')}'`
 }
 
-/** Commits and continues in a new transaction for the same companies. The caller must check whether the data it needs was committed. */
-export async function commitSoFar(tx: Tx, companyIds: readonly number[]): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw('commit'))
-  await tx.executeQuery(CompiledQuery.raw(openingOf(companyIds)))
+/**
+ * Runs work on users and sessions inside a transaction of `withIdentity`.
+ *
+ * If the work throws, the role isn't reset: the transaction is aborted anyway, and further statements of the caller are refused.
+ */
+async function asIdentity<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await tx.executeQuery(CompiledQuery.raw('set local role signet_identity'))
+  const result = await work(tx)
+  await tx.executeQuery(CompiledQuery.raw('set local role signet_app'))
+  return result
 }
 
 async function rollback(connection: Kysely<Tables>): Promise<void> {
@@ -146,19 +225,26 @@ async function rollback(connection: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Checks that the server answers and is new enough.
+ * Checks with a connection of the owner that the server answers and is new enough.
  *
  * @throws ProgramError with a one-line message
  */
-export async function assertReachable(database: Database): Promise<void> {
+export async function assertReachable(connection: Connection): Promise<void> {
+  const client = new Client({ ...ownerAddress(connection), ...ownerOptions, connectionTimeoutMillis })
+  // A connection that breaks between two statements makes the next one fail.
+  client.on('error', () => {})
   let version: number
   try {
-    version = await database.asOwner(async (db) => {
-      const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db)
-      return Number(rows[0]?.server_version_num)
-    })
+    await client.connect()
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    version = Number(rows[0]?.server_version_num)
   } catch (error) {
-    throw new ProgramError('DATABASE_UNREACHABLE', causeOf(error), { cause: error })
+    const { code, detail } = causeOf(error)
+    if (/unsupported startup parameter/.test(detail)) throw new ProgramError('DATABASE_BEHIND_POOLER')
+    throw new ProgramError('DATABASE_UNREACHABLE', { code, detail }, { cause: error })
+  } finally {
+    // A connection that was never opened can't be closed either.
+    await client.end().catch(() => {})
   }
   if (version < 150_000) throw new ProgramError('POSTGRES_TOO_OLD')
 }

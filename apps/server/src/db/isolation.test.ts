@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
-import { asAuditor } from './as-auditor.ts'
+import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 import { fillCompany } from '../../test/fill-company.ts'
 import { newCompany, useWorld, type TestCompany } from '../../test/harness.ts'
@@ -150,10 +150,10 @@ describe('the catalogue', () => {
 
   test('gives the working roles no power and nothing to own', async () => {
     const roles = await rowsOf(
-      `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolcanlogin from pg_roles
+      `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolinherit from pg_roles
        where rolname in ('signet_app', 'signet_identity', 'signet_audit') order by 1`,
     )
-    const none = { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false, rolcanlogin: false }
+    const none = { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false, rolinherit: false }
     expect(roles).toEqual([
       { rolname: 'signet_app', ...none },
       { rolname: 'signet_audit', ...none },
@@ -166,9 +166,10 @@ describe('the catalogue', () => {
     )
     expect(owned).toEqual([])
     const memberships = await rowsOf(
-      `select from pg_auth_members where member in ('signet_app'::regrole, 'signet_identity'::regrole, 'signet_audit'::regrole)`,
+      `select member::regrole::text as member, roleid::regrole::text as role, admin_option as admin from pg_auth_members
+       where member in ('signet_app'::regrole, 'signet_identity'::regrole, 'signet_audit'::regrole)`,
     )
-    expect(memberships).toEqual([])
+    expect(memberships).toEqual([{ member: 'signet_identity', role: 'signet_app', admin: false }])
   })
 
   test('lets only reviewed functions run as their owner, and only signet_app call them', async () => {
@@ -181,7 +182,9 @@ describe('the catalogue', () => {
     expect(functions).toEqual([
       { name: 'discard_failed_job', config: ['search_path=pg_catalog'], open: false },
       { name: 'leaks_matching', config, open: false },
+      { name: 'people_of', config: ['search_path=public, pg_temp'], open: false },
       { name: 'retry_failed_job', config: ['search_path=pg_catalog'], open: false },
+      { name: 'super_admins', config: ['search_path=public, pg_temp'], open: false },
       { name: 'threats_matching', config, open: false },
     ])
   })
@@ -255,17 +258,75 @@ test('a transaction for no company sees nothing in any table', async () => {
 })
 
 test('the companies of a transaction do not stay on the connection for the next one', async () => {
-  await world().database.inCompanies([own.id], (tx) => sql`select 1`.execute(tx))
-  const client = await world().database.pool.connect()
-  try {
-    const { rows } = await client.query<{ companies: string; role: string }>(
-      `select coalesce(current_setting('app.companies', true), '') as companies, current_user as role`,
-    )
-    expect(rows[0]?.companies).toBe('')
-    expect(rows[0]?.role).not.toMatch(/^signet_(app|identity)$/)
-  } finally {
-    client.release()
+  await world().database.inCompanies([own.id], async (tx) => {
+    await sql`commit`.execute(tx)
+    const { rows } = await sql`select coalesce(current_setting('app.companies', true), '') as companies,
+      current_user as role, session_user as signed_in`.execute(tx)
+    expect(rows).toEqual([{ companies: '', role: 'signet_app', signed_in: 'signet_app' }])
+    await sql`begin`.execute(tx)
+  })
+})
+
+const ownerOf = async () => {
+  const [row] = await rowsOf<{ name: string }>('select current_user as name')
+  return row?.name ?? ''
+}
+
+describe('a connection of one role gets nothing of another', () => {
+  const { inCompanies, inIdentity, inAudit } = {
+    inCompanies: (work: (tx: Tx) => Promise<unknown>) => world().database.inCompanies([own.id], work),
+    inIdentity: (work: (tx: Tx) => Promise<unknown>) => world().database.inIdentity(work),
+    inAudit: (work: (tx: Tx) => Promise<unknown>) => world().database.inAudit([own.id], work),
   }
+  const ways = [
+    {
+      from: 'signet_app',
+      open: inCompanies,
+      others: ['signet_identity', 'signet_audit'],
+      closed: ['users', 'sessions'],
+    },
+    { from: 'signet_identity', open: inIdentity, others: ['signet_audit'], closed: ['threats', 'audit_chain'] },
+    { from: 'signet_audit', open: inAudit, others: ['signet_app', 'signet_identity'], closed: ['users', 'threats'] },
+  ]
+
+  test.each(ways)('$from goes nowhere by resetting its role', async ({ from, open, closed }) => {
+    for (const way of ['reset role', 'set role none', 'reset session authorization', 'reset all', 'discard temp']) {
+      for (const table of closed) {
+        const reading = open(async (tx) => {
+          await sql.raw(way).execute(tx)
+          const { rows } = await sql`select current_user as role`.execute(tx)
+          expect(rows, way).toEqual([{ role: from }])
+          await sql`select from ${sql.table(table)}`.execute(tx)
+        })
+        await expect(reading, `${way}, ${table}`).rejects.toThrow(/permission denied/)
+      }
+    }
+  })
+
+  test.each(ways)(
+    '$from is refused to become the owner or a role that it is no member of',
+    async ({ open, others }) => {
+      for (const other of [await ownerOf(), ...others]) {
+        await expect(
+          open((tx) => sql`set role ${sql.id(other)}`.execute(tx)),
+          other,
+        ).rejects.toThrow(/permission denied to set role/)
+        await expect(
+          open((tx) => sql`set session authorization ${sql.id(other)}`.execute(tx)),
+          other,
+        ).rejects.toThrow(/permission denied to set session authorization/)
+      }
+    },
+  )
+
+  test('sign-in has nothing of company work unless it becomes that role', async () => {
+    const reading = inIdentity((tx) => sql`select from threats`.execute(tx))
+    await expect(reading).rejects.toThrow(/permission denied/)
+    const { rows } = await world().database.withIdentity([own.id], (tx) =>
+      sql<{ company_id: number }>`select distinct company_id from threats`.execute(tx),
+    )
+    expect(rows).toEqual([{ company_id: own.id }])
+  })
 })
 
 describe('what the role of company work may not read', () => {
@@ -305,7 +366,7 @@ test('the audit can be added to and read, but not changed or removed', async () 
   }
 })
 
-const sealing = (text: string) => asAuditor(world().database, [own.id], (tx) => sql.raw(text).execute(tx))
+const sealing = (text: string) => world().database.inAudit([own.id], (tx) => sql.raw(text).execute(tx))
 
 test('the role that seals the audit changes nothing in it but addresses, and reads nothing else of a company', async () => {
   for (const text of [

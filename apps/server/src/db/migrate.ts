@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { ProgramError, causeOf } from '@signet/contract/errors/program-errors'
 import type { Database } from './database.ts'
 import { advisoryLocks } from './advisory-locks.ts'
+import { prepareRoles } from './roles.ts'
 
 const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
 
@@ -22,12 +23,12 @@ export async function pendingMigrations({ pool }: Database): Promise<string[]> {
 }
 
 /**
- * Updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order, each in its own transaction.
+ * Prepares the working roles of the server, then updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order, each in its own transaction.
  *
  * @param only to stop at an older schema: the names of its migrations
  * @returns the names of the migrations that ran
- * @throws ProgramError if an applied migration was edited afterwards or is unknown to this version, or if the schema is older than the
- *   first migration
+ * @throws ProgramError if an applied migration was edited afterwards or is unknown to this version, if the schema is older than the
+ *   first migration, or if the roles can't be prepared
  */
 export async function migrate(database: Database, only?: ReadonlySet<string>): Promise<string[]> {
   const files = await migrationFiles()
@@ -37,6 +38,7 @@ export async function migrate(database: Database, only?: ReadonlySet<string>): P
     // Set before taking the lock, because waiting for another process's migrations may take long.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
+    await prepareRoles(client, database.connection)
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())',
     )

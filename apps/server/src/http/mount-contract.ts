@@ -6,10 +6,9 @@ import { isRecord, keysIn } from '@signet/contract/narrow'
 import { methods, type AnyRoute, type Method, type RouteDefinition } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, Context } from '../app/context.ts'
-import type { Handler, Handlers } from '../app/handler.ts'
+import type { Handler, Handlers, IdentityHandler } from '../app/handler.ts'
 import { refusedInput } from '../app/refused-input.ts'
-import { asIdentity } from '../db/as-identity.ts'
-import { commitSoFar, type Tx } from '../db/database.ts'
+import type { CommitSoFar, Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { HttpApp } from './http-app.ts'
 import { authorise } from './requests/authenticate.ts'
@@ -32,7 +31,7 @@ export async function mountContract(server: FastifyInstance, app: HttpApp, handl
   const uploads: RouteOptions[] = []
   for (const name of keysIn(definitions)) {
     const route = definitions[name]
-    const handler: Handler<AnyRoute> | undefined = handlers[name]
+    const handler: Handler<AnyRoute> | IdentityHandler<AnyRoute> | undefined = handlers[name]
     if (!handler) throw new Error(`The route ${name} has no handler`)
     if (!route.access) throw new Error(`The route ${name} says nothing about access`)
     if (route.access === 'PUBLIC')
@@ -88,7 +87,7 @@ interface Call {
   app: HttpApp
   name: RouteName
   route: RouteDefinition
-  handler: Handler<AnyRoute>
+  handler: Handler<AnyRoute> | IdentityHandler<AnyRoute>
   request: FastifyRequest
   actor: Actor
 }
@@ -152,36 +151,43 @@ async function runHandler(
   const refusalWrites: ((tx: Tx) => Promise<void>)[] = []
   const release = app.load.enterCompany(company.id)
   try {
-    return await app.database.inCompanies(companyIds, async (tx) => {
-      const context: Context = {
-        tx,
-        actor,
-        company,
-        companies,
-        enqueue: app.queue.enqueue,
-        requestId: request.id,
-        ip: request.ip,
-        fileHref: (fileId, of = company) => app.fileHref(actor, of, fileId),
-        files: app.files,
-        health: app.health,
-        secrets: app.secrets,
-        installation: installationOf(app, request),
-        identity: (change) => asIdentity(tx, change),
-        commitSoFar: async () => {
-          if (!route.isShownOnce) throw new Error(`The route ${name} may not commit before its end`)
-          await commitSoFar(tx, companyIds)
-        },
-        recordAfterRefusal: (write) => refusalWrites.push(write),
-      }
-      const handle = async () => encode(name, route, await handler(context, input))
+    const contextOf = (tx: Tx, commit: CommitSoFar): Context => ({
+      tx,
+      actor,
+      company,
+      companies,
+      enqueue: app.queue.enqueue,
+      requestId: request.id,
+      ip: request.ip,
+      fileHref: (fileId, of = company) => app.fileHref(actor, of, fileId),
+      files: app.files,
+      health: app.health,
+      secrets: app.secrets,
+      installation: installationOf(app, request),
+      commitSoFar: async () => {
+        if (!route.isShownOnce) throw new Error(`The route ${name} may not commit before its end`)
+        await commit()
+      },
+      recordAfterRefusal: (write) => refusalWrites.push(write),
+    })
+    const answered = (tx: Tx, run: () => Promise<unknown>) => {
+      const handle = async () => encode(name, route, await run())
       const key = request.headers['idempotency-key']
-      if (route.method === 'GET' || typeof key !== 'string') return { status, body: await handle() }
+      if (route.method === 'GET' || typeof key !== 'string') return handle().then((body) => ({ status, body }))
       const once = { companyId: company.id, userId: actor.userId, key, route: name, bodyHash: hashBody() }
       return answerOnce(tx, once, status, handle, {
         sealing: route.isSecret ? app.keys.sealing : undefined,
         isKept: !route.isShownOnce,
       })
-    })
+    }
+    if (typeof handler === 'function') {
+      return await app.database.inCompanies(companyIds, (tx, commit) =>
+        answered(tx, () => handler(contextOf(tx, commit), input)),
+      )
+    }
+    return await app.database.withIdentity(companyIds, (tx, identity, commit) =>
+      answered(tx, () => handler.withIdentity({ ...contextOf(tx, commit), identity }, input)),
+    )
   } finally {
     release()
     for (const write of refusalWrites) await app.database.inIdentity(write)

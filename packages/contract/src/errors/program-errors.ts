@@ -26,6 +26,12 @@ export const programErrors = {
 
   // Database
   DATABASE_UNREACHABLE: [1, { code: 'text', detail: 'text' }],
+  DATABASE_BEHIND_POOLER: [1, {}],
+  DIRECT_URL_ALONE: [1, {}],
+  ROLES_NOT_ALLOWED: [1, { user: 'text', statements: 'text' }],
+  ROLES_OF_OTHER_DATABASE: [1, { database: 'text' }],
+  ROLES_IN_USE: [1, {}],
+  ROLE_LOGIN_REFUSED: [1, { role: 'text', code: 'text', detail: 'text' }],
   POSTGRES_TOO_OLD: [1, {}],
   DATABASE_FROM_DEVELOPMENT: [1, {}],
   MIGRATION_UNKNOWN: [1, { name: 'text' }],

@@ -12,7 +12,7 @@ import {
   type putPreferences as putPreferencesContract,
 } from '@signet/contract/access/account'
 import { keysIn } from '@signet/contract/narrow'
-import type { Handler } from '../../app/handler.ts'
+import type { IdentityHandler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { detailsOf, findDetails, findMfa, updateDetails } from './details.queries.ts'
@@ -29,27 +29,31 @@ export { changePassword } from './change-password.ts'
 export * from './passkeys.routes.ts'
 export * from './totp.routes.ts'
 
-export const getUserDetails: Handler<typeof getUserDetailsContract> = ({ actor, identity }) =>
-  identity(async (tx) => detailsOf(actor, await findDetails(tx, actor.userId), await findMfa(tx, actor.userId)))
+export const getUserDetails: IdentityHandler<typeof getUserDetailsContract> = {
+  withIdentity: ({ actor, identity }) =>
+    identity(async (tx) => detailsOf(actor, await findDetails(tx, actor.userId), await findMfa(tx, actor.userId))),
+}
 
-export const changeDetails: Handler<typeof changeDetailsContract> = async (context, { body }) => {
-  const { actor } = context
-  const { before, after } = await context.identity(async (tx) => {
-    const old = await findDetails(tx, actor.userId)
-    await updateDetails(tx, actor.userId, body)
-    return { before: old, after: await findDetails(tx, actor.userId) }
-  })
-  const [was, is] = [differing(before, after), differing(after, before)]
-  if (Object.keys({ ...was, ...is }).length > 0) {
-    await recordAudit(context, {
-      action: 'account.detailsChanged',
-      targetType: 'user',
-      targetId: actor.userId,
-      before: was,
-      after: is,
+export const changeDetails: IdentityHandler<typeof changeDetailsContract> = {
+  withIdentity: async (context, { body }) => {
+    const { actor } = context
+    const { before, after } = await context.identity(async (tx) => {
+      const old = await findDetails(tx, actor.userId)
+      await updateDetails(tx, actor.userId, body)
+      return { before: old, after: await findDetails(tx, actor.userId) }
     })
-  }
-  return detailsOf(actor, after, await context.identity((tx) => findMfa(tx, actor.userId)))
+    const [was, is] = [differing(before, after), differing(after, before)]
+    if (Object.keys({ ...was, ...is }).length > 0) {
+      await recordAudit(context, {
+        action: 'account.detailsChanged',
+        targetType: 'user',
+        targetId: actor.userId,
+        before: was,
+        after: is,
+      })
+    }
+    return detailsOf(actor, after, await context.identity((tx) => findMfa(tx, actor.userId)))
+  },
 }
 
 /** The fields of one object that differ from the other. */
@@ -59,73 +63,85 @@ function differing<T extends object>(one: T, other: T): Partial<T> {
   return fields
 }
 
-export const listOwnSessions: Handler<typeof listOwnSessionsContract> = async ({ actor, identity }) => {
-  const sessions = await identity((tx) => liveSessions(tx, actor.userId))
-  return sessions.map((session) => ({
-    id: session.id,
-    at: session.created_at.toISOString(),
-    ip: session.ip,
-    userAgent: session.user_agent,
-    current: session.id === actor.sessionId,
-  }))
+export const listOwnSessions: IdentityHandler<typeof listOwnSessionsContract> = {
+  withIdentity: async ({ actor, identity }) => {
+    const sessions = await identity((tx) => liveSessions(tx, actor.userId))
+    return sessions.map((session) => ({
+      id: session.id,
+      at: session.created_at.toISOString(),
+      ip: session.ip,
+      userAgent: session.user_agent,
+      current: session.id === actor.sessionId,
+    }))
+  },
 }
 
-export const endOwnSession: Handler<typeof endOwnSessionContract> = async (context, { params }) => {
-  const { actor, identity } = context
-  found(await identity((tx) => endSessionOf(tx, actor.userId, params.sessionId)), 'session')
-  await recordAudit(context, { action: 'account.sessionEnded', targetType: 'session', targetId: params.sessionId })
+export const endOwnSession: IdentityHandler<typeof endOwnSessionContract> = {
+  withIdentity: async (context, { params }) => {
+    const { actor, identity } = context
+    found(await identity((tx) => endSessionOf(tx, actor.userId, params.sessionId)), 'session')
+    await recordAudit(context, { action: 'account.sessionEnded', targetType: 'session', targetId: params.sessionId })
+  },
 }
 
-export const endOtherSessions: Handler<typeof endOtherSessionsContract> = async (context) => {
-  const { actor, identity } = context
-  const ended = await identity((tx) => endOtherSessionsOf(tx, actor.userId, actor.sessionId, 'ended by the user'))
-  if (ended > 0) {
-    const after = { sessionsEnded: ended }
-    await recordAudit(context, {
-      action: 'account.sessionsEnded',
-      targetType: 'user',
-      targetId: actor.userId,
-      after,
-    })
-  }
-  return { ended }
+export const endOtherSessions: IdentityHandler<typeof endOtherSessionsContract> = {
+  withIdentity: async (context) => {
+    const { actor, identity } = context
+    const ended = await identity((tx) => endOtherSessionsOf(tx, actor.userId, actor.sessionId, 'ended by the user'))
+    if (ended > 0) {
+      const after = { sessionsEnded: ended }
+      await recordAudit(context, {
+        action: 'account.sessionsEnded',
+        targetType: 'user',
+        targetId: actor.userId,
+        after,
+      })
+    }
+    return { ended }
+  },
 }
 
-export const listOwnSignIns: Handler<typeof listOwnSignInsContract> = async ({ actor, identity }) =>
-  (await identity((tx) => lastSignIns(tx, actor.userId))).map((row) => ({
-    at: row.at.toISOString(),
-    method: methodOf(row.reason),
-    result: row.result,
-    ip: row.ip,
-    userAgent: row.user_agent,
-  }))
+export const listOwnSignIns: IdentityHandler<typeof listOwnSignInsContract> = {
+  withIdentity: async ({ actor, identity }) =>
+    (await identity((tx) => lastSignIns(tx, actor.userId))).map((row) => ({
+      at: row.at.toISOString(),
+      method: methodOf(row.reason),
+      result: row.result,
+      ip: row.ip,
+      userAgent: row.user_agent,
+    })),
+}
 
 const methodOf = (reason: string | null): OwnSignIn['method'] =>
   reason === 'passkey' || reason === 'sso' ? reason : 'password'
 
-export const getPreferences: Handler<typeof getPreferencesContract> = async ({ actor, identity }) =>
-  (await identity((tx) => findPreferences(tx, actor.userId))) ?? defaultPreferences
+export const getPreferences: IdentityHandler<typeof getPreferencesContract> = {
+  withIdentity: async ({ actor, identity }) =>
+    (await identity((tx) => findPreferences(tx, actor.userId))) ?? defaultPreferences,
+}
 
-export const putPreferences: Handler<typeof putPreferencesContract> = async (context, { body }) => {
-  const { actor } = context
-  const { mail, severities, sources, portal } = body
-  const chosen: Partial<OwnPreferences> = {
-    // The contract requires all three together.
-    ...(mail && severities && sources && { mail, severities, sources }),
-    ...(portal && { portal }),
-  }
-  const { before, after } = await context.identity(async (tx) => {
-    const old = (await findPreferences(tx, actor.userId)) ?? defaultPreferences
-    return { before: old, after: await savePreferences(tx, actor.userId, chosen) }
-  })
-  await recordAudit(context, {
-    action: 'account.preferencesChanged',
-    targetType: 'user',
-    targetId: actor.userId,
-    before: changedParts(chosen, before),
-    after: changedParts(chosen, after),
-  })
-  return after
+export const putPreferences: IdentityHandler<typeof putPreferencesContract> = {
+  withIdentity: async (context, { body }) => {
+    const { actor } = context
+    const { mail, severities, sources, portal } = body
+    const chosen: Partial<OwnPreferences> = {
+      // The contract requires all three together.
+      ...(mail && severities && sources && { mail, severities, sources }),
+      ...(portal && { portal }),
+    }
+    const { before, after } = await context.identity(async (tx) => {
+      const old = (await findPreferences(tx, actor.userId)) ?? defaultPreferences
+      return { before: old, after: await savePreferences(tx, actor.userId, chosen) }
+    })
+    await recordAudit(context, {
+      action: 'account.preferencesChanged',
+      targetType: 'user',
+      targetId: actor.userId,
+      before: changedParts(chosen, before),
+      after: changedParts(chosen, after),
+    })
+    return after
+  },
 }
 
 /** The parts of a state that a change was about. */

@@ -382,16 +382,15 @@ describe('preferences', () => {
 })
 
 test('work on the account goes back to the role of company work, which sees no person', async () => {
-  const { asIdentity } = await import('../../db/as-identity.ts')
   const company = await newCompany()
-  const reading = world().database.inCompanies([company.id], async (tx) => {
-    await asIdentity(tx, (own) => own.selectFrom('users').select('id').limit(1).execute())
+  const reading = world().database.withIdentity([company.id], async (tx, identity) => {
+    await identity((own) => own.selectFrom('users').select('id').limit(1).execute())
     await tx.selectFrom('threats').select('id').execute()
     return tx.selectFrom('users').select('id').execute()
   })
   await expect(reading).rejects.toThrow(/permission denied for table users/)
-  const looking = world().database.inCompanies([company.id], (tx) =>
-    asIdentity(tx, (own) => own.selectFrom('threats').select('id').execute()),
+  const looking = world().database.withIdentity([company.id], (_tx, identity) =>
+    identity((own) => own.selectFrom('threats').select('id').execute()),
   )
   await expect(looking).rejects.toThrow(/permission denied for table threats/)
 })

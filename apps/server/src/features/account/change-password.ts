@@ -1,5 +1,5 @@
 import type { changePassword as contract } from '@signet/contract/access/account'
-import type { Handler } from '../../app/handler.ts'
+import type { IdentityHandler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { weaknessOf } from '../factors/breached-passwords.ts'
@@ -16,34 +16,36 @@ import { keepWrongGuess } from '../factors/sign-ins.queries.ts'
  * @throws AppError `BAD_REQUEST` naming `body.current` or `body.next`; never 401 or 403, which would sign the client out
  * @throws AppError `TOO_MANY_REQUESTS` after too many wrong passwords, `CONFLICT` if it was changed in the meantime
  */
-export const changePassword: Handler<typeof contract> = async (context, { body }) => {
-  const { actor, ip } = context
-  if (body.next === body.current) throw new AppError('PASSWORD_UNCHANGED', {}, { at: 'body.next' })
-  const weakness = await weaknessOf(body.next, 'body.next', actor.email, context.installation.breachedPasswords)
-  if (weakness) throw weakness
+export const changePassword: IdentityHandler<typeof contract> = {
+  withIdentity: async (context, { body }) => {
+    const { actor, ip } = context
+    if (body.next === body.current) throw new AppError('PASSWORD_UNCHANGED', {}, { at: 'body.next' })
+    const weakness = await weaknessOf(body.next, 'body.next', actor.email, context.installation.breachedPasswords)
+    if (weakness) throw weakness
 
-  const from = await context.identity(async (tx) => {
-    const wait = await lockSeconds(tx, actor.email, ip)
-    if (isHashingBusy() || wait > 0) {
-      throw new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: Math.max(1, wait) })
+    const from = await context.identity(async (tx) => {
+      const wait = await lockSeconds(tx, actor.email, ip)
+      if (isHashingBusy() || wait > 0) {
+        throw new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: Math.max(1, wait) })
+      }
+      return (await findPasswordHash(tx, actor.userId)).password_hash
+    })
+    if (!(await isPassword(body.current, from))) {
+      context.recordAfterRefusal((tx) => keepWrongGuess(tx, actor, ip, 'passwordChange'))
+      throw new AppError('PASSWORD_WRONG', {}, { at: 'body.current' })
     }
-    return (await findPasswordHash(tx, actor.userId)).password_hash
-  })
-  if (!(await isPassword(body.current, from))) {
-    context.recordAfterRefusal((tx) => keepWrongGuess(tx, actor, ip, 'passwordChange'))
-    throw new AppError('PASSWORD_WRONG', {}, { at: 'body.current' })
-  }
-  const to = await hashPassword(body.next)
-  const sessionsEnded = await context.identity(async (tx) => {
-    if (!(await replacePasswordHash(tx, actor.userId, { from, to }))) {
-      throw new AppError('STALE_VERSION', { what: 'password' })
-    }
-    return endOtherSessions(tx, actor.userId, actor.sessionId, 'password changed')
-  })
-  await recordAudit(context, {
-    action: 'account.passwordChanged',
-    targetType: 'user',
-    targetId: actor.userId,
-    after: { sessionsEnded },
-  })
+    const to = await hashPassword(body.next)
+    const sessionsEnded = await context.identity(async (tx) => {
+      if (!(await replacePasswordHash(tx, actor.userId, { from, to }))) {
+        throw new AppError('STALE_VERSION', { what: 'password' })
+      }
+      return endOtherSessions(tx, actor.userId, actor.sessionId, 'password changed')
+    })
+    await recordAudit(context, {
+      action: 'account.passwordChanged',
+      targetType: 'user',
+      targetId: actor.userId,
+      after: { sessionsEnded },
+    })
+  },
 }

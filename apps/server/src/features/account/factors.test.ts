@@ -14,8 +14,7 @@ import {
 import { withAuthenticatorApp } from '../../../test/outside/authenticator-app.ts'
 import { codeOf, SoftAuthenticator } from '../../../test/outside/authenticator.ts'
 import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
-import { asIdentity } from '../../db/as-identity.ts'
-import type { Context } from '../../app/context.ts'
+import type { IdentityContext } from '../../app/context.ts'
 import type { AppError } from '../../errors.ts'
 import { assertFreshFactor, type FreshFactor } from '../factors/fresh-factor.ts'
 
@@ -47,9 +46,9 @@ async function actionsOf(user: TestUser): Promise<string[]> {
 
 /** Makes a call that requires a recently confirmed factor. */
 async function confirmFresh(user: TestUser, factor: FreshFactor): Promise<string> {
-  const traces: Parameters<Context['recordAfterRefusal']>[0][] = []
+  const traces: Parameters<IdentityContext['recordAfterRefusal']>[0][] = []
   try {
-    await world().database.inCompanies([user.company.id], (tx) =>
+    await world().database.withIdentity([user.company.id], (tx, identity) =>
       assertFreshFactor(
         {
           tx,
@@ -59,9 +58,9 @@ async function confirmFresh(user: TestUser, factor: FreshFactor): Promise<string
           ip: `192.0.2.${user.id}`,
           requestId: crypto.randomUUID(),
           installation: { origin, factorKey: world().keys.sealing, breachedPasswords: null, mailFrom: null },
-          identity: (work: Parameters<Context['identity']>[0]) => asIdentity(tx, work),
+          identity,
           recordAfterRefusal: (trace: (typeof traces)[0]) => traces.push(trace),
-        } as unknown as Context,
+        } as unknown as IdentityContext,
         factor,
       ),
     )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { loginDays, type getLoginAnalytics as contract } from '@signet/contract/access/login-analytics'
 import { required } from '@signet/contract/narrow'
 import { isoDay, dayMs } from '@signet/contract/time'
-import type { Handler } from '../../app/handler.ts'
+import type { IdentityHandler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'
 
 const usersMax = 1000
@@ -31,15 +31,17 @@ async function signInsOf(tx: Tx, companyId: number, since: Date): Promise<Row[]>
   return rows
 }
 
-export const getLoginAnalytics: Handler<typeof contract> = async ({ identity, company }) => {
-  const today = Math.floor(Date.now() / dayMs) * dayMs
-  const days = Array.from({ length: loginDays }, (_, at) => new Date(today - (loginDays - 1 - at) * dayMs))
-  const rows = await identity((tx) => signInsOf(tx, company.id, required(days[0], 'a day')))
-  const dates = days.map(isoDay)
-  return rows.map((row) => ({
-    user: row.email,
-    name: row.name,
-    lastSignIn: row.last_sign_in_at?.toISOString() ?? null,
-    signIns: dates.map((date) => ({ date, count: row.by_day[date] ?? 0 })),
-  }))
+export const getLoginAnalytics: IdentityHandler<typeof contract> = {
+  withIdentity: async ({ identity, company }) => {
+    const today = Math.floor(Date.now() / dayMs) * dayMs
+    const days = Array.from({ length: loginDays }, (_, at) => new Date(today - (loginDays - 1 - at) * dayMs))
+    const rows = await identity((tx) => signInsOf(tx, company.id, required(days[0], 'a day')))
+    const dates = days.map(isoDay)
+    return rows.map((row) => ({
+      user: row.email,
+      name: row.name,
+      lastSignIn: row.last_sign_in_at?.toISOString() ?? null,
+      signIns: dates.map((date) => ({ date, count: row.by_day[date] ?? 0 })),
+    }))
+  },
 }

@@ -2,7 +2,7 @@ import { takedownStepKeys, type CompanyOverview } from '@signet/contract/reports
 import type * as contract from '@signet/contract/reports/overview'
 import { takedownStages } from '@signet/contract/takedowns/takedown-steps'
 import { dayMs } from '@signet/contract/time'
-import type { Handler } from '../../app/handler.ts'
+import type { Handler, IdentityHandler } from '../../app/handler.ts'
 import { startOf } from './start-of.ts'
 import * as queries from './overview.queries.ts'
 
@@ -18,40 +18,44 @@ function byNeed(a: CompanyOverview, b: CompanyOverview): number {
 }
 const ageOf = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
-export const getCompanyOverview: Handler<typeof contract.getCompanyOverview> = async (context) => {
-  const ids = context.companies.map(({ id }) => id)
-  const waiting = new Map((await queries.waitingOf(context.tx, ids)).map((row) => [row.id, row]))
-  const signIns = await context.identity((tx) => queries.lastSignInsOf(tx, ids))
-  return context.companies
-    .map(({ id, key, name }) => {
-      const row = waiting.get(id)
-      return {
-        company: key,
-        name,
-        isDemo: row?.is_demo ?? false,
-        criticalOpen: row?.critical_open ?? 0,
-        oldestUndecided: row?.oldest_undecided?.toISOString() ?? null,
-        takedownsLate: row?.takedowns_late ?? 0,
-        qaBacklog: row?.qa_backlog ?? 0,
-        lastSignIn: signIns.get(id)?.toISOString() ?? null,
-      }
-    })
-    .toSorted(byNeed)
+export const getCompanyOverview: IdentityHandler<typeof contract.getCompanyOverview> = {
+  withIdentity: async (context) => {
+    const ids = context.companies.map(({ id }) => id)
+    const waiting = new Map((await queries.waitingOf(context.tx, ids)).map((row) => [row.id, row]))
+    const signIns = await context.identity((tx) => queries.lastSignInsOf(tx, ids))
+    return context.companies
+      .map(({ id, key, name }) => {
+        const row = waiting.get(id)
+        return {
+          company: key,
+          name,
+          isDemo: row?.is_demo ?? false,
+          criticalOpen: row?.critical_open ?? 0,
+          oldestUndecided: row?.oldest_undecided?.toISOString() ?? null,
+          takedownsLate: row?.takedowns_late ?? 0,
+          qaBacklog: row?.qa_backlog ?? 0,
+          lastSignIn: signIns.get(id)?.toISOString() ?? null,
+        }
+      })
+      .toSorted(byNeed)
+  },
 }
 
-export const getPeopleActivity: Handler<typeof contract.getPeopleActivity> = async (context, { query }) => {
-  const { tx, company } = context
-  const people = await context.identity((identity) => queries.ownPeopleOf(identity, company.id))
-  const ids = people.map(({ id }) => id)
-  const work = await queries.workOfPeople(tx, company.id, ids, startOf(query.daysBack))
-  return people
-    .map(({ id, name, email, last_sign_in_at: signedIn }) => {
-      const done = work.get(id)
-      const times = [signedIn, done?.at].flatMap((at) => (at ? [at.getTime()] : []))
-      const lastActive = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
-      return { name, email, lastActive, decisions: done?.decisions ?? 0 }
-    })
-    .toSorted((a, b) => b.decisions - a.decisions || (b.lastActive ?? '').localeCompare(a.lastActive ?? ''))
+export const getPeopleActivity: IdentityHandler<typeof contract.getPeopleActivity> = {
+  withIdentity: async (context, { query }) => {
+    const { tx, company } = context
+    const people = await context.identity((identity) => queries.ownPeopleOf(identity, company.id))
+    const ids = people.map(({ id }) => id)
+    const work = await queries.workOfPeople(tx, company.id, ids, startOf(query.daysBack))
+    return people
+      .map(({ id, name, email, last_sign_in_at: signedIn }) => {
+        const done = work.get(id)
+        const times = [signedIn, done?.at].flatMap((at) => (at ? [at.getTime()] : []))
+        const lastActive = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+        return { name, email, lastActive, decisions: done?.decisions ?? 0 }
+      })
+      .toSorted((a, b) => b.decisions - a.decisions || (b.lastActive ?? '').localeCompare(a.lastActive ?? ''))
+  },
 }
 
 function medianOf(values: readonly number[]): number | null {

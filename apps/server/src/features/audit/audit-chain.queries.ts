@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database } from '../../db/database.ts'
 import type { Head, ChainedRecord } from './audit-chain.ts'
 
@@ -23,7 +22,7 @@ type StoredHead = Head & { signature: Buffer; lastXid: string; lastAt: string; l
 
 /** The signed end of a chain. Index: audit_heads_pkey. */
 export async function headOf(database: Database, companyId: number): Promise<StoredHead | null> {
-  const { rows } = await asAuditor(database, [companyId], (tx) =>
+  const { rows } = await database.inAudit([companyId], (tx) =>
     sql<{ seq: string; hash: Buffer; signature: Buffer; last_xid: string; last_at: string; last_id: string }>`
       select seq, hash, signature, last_xid, last_at::text, last_id from audit_heads where company_id = ${companyId}`.execute(
       tx,
@@ -45,7 +44,7 @@ export async function headOf(database: Database, companyId: number): Promise<Sto
 
 /** A page of links after a number, with their records. Indexes: audit_chain_pkey, audit_pkey. */
 export async function linksAfter(database: Database, companyId: number, seq: number): Promise<Link[]> {
-  const { rows } = await asAuditor(database, [companyId], (tx) =>
+  const { rows } = await database.inAudit([companyId], (tx) =>
     sql<Link>`select c.seq, c.audit_id, c.prev_hash, c.hash, c.ip_digest, ${sealedColumns}
       from audit_chain c left join audit a on a.company_id = c.company_id and a.id = c.audit_id
       where c.company_id = ${companyId} and c.seq > ${seq} order by c.seq limit ${pageRows}`.execute(tx),
@@ -63,7 +62,7 @@ export async function firstWithoutLink(
   companyId: number,
   head: StoredHead | null,
 ): Promise<string | null> {
-  const { rows } = await asAuditor(database, [companyId], (tx) =>
+  const { rows } = await database.inAudit([companyId], (tx) =>
     sql<{
       id: string
     }>`select a.id from audit a where a.company_id = ${companyId} and (a.xid, a.at, a.id) <= ${cursorOf(head)}
@@ -75,7 +74,7 @@ export async function firstWithoutLink(
 
 /** How many records are after the end of the chain. Index: audit_xid. */
 export async function countUnsealed(database: Database, companyId: number, head: StoredHead | null): Promise<number> {
-  const { rows } = await asAuditor(database, [companyId], (tx) =>
+  const { rows } = await database.inAudit([companyId], (tx) =>
     sql<{
       count: string
     }>`select count(*) from audit a where a.company_id = ${companyId} and (a.xid, a.at, a.id) > ${cursorOf(head)}
@@ -86,7 +85,7 @@ export async function countUnsealed(database: Database, companyId: number, head:
 
 /** The ends of the chains of companies, by company. */
 export function endsOf(database: Database, companyIds: readonly number[]) {
-  return asAuditor(database, companyIds, (tx) =>
+  return database.inAudit(companyIds, (tx) =>
     tx
       .selectFrom('audit_heads')
       .select(['company_id', 'seq', 'hash', 'signature', 'sealed_at'])

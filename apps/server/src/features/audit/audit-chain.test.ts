@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest'
 import { required } from '@signet/contract/narrow'
 import { dayMs } from '@signet/contract/time'
 import { newCompany, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { asAuditor } from '../../db/as-auditor.ts'
 import { recordAudit } from './audit.queries.ts'
 import { headsFolder, readHeads, writeHeads } from './audit-heads.ts'
 import { sealAll } from '../../../test/seal-all.ts'
@@ -117,7 +116,7 @@ describe('an untouched audit', () => {
     await sql(`delete from pg_statistic where starelid = 'audit_chain'::regclass`)
     await sql(`update pg_class set relpages = 0, reltuples = 0 where oid = 'audit_chain'::regclass`)
     await add(2000)
-    const plan = await asAuditor(world().database, [company.id], async (tx) => {
+    const plan = await world().database.inAudit([company.id], async (tx) => {
       const head = required(await lockHead(tx, company.id, Buffer.alloc(32)), 'the end of the chain')
       return planOfUnsealed(tx, company.id, head, 2000)
     })

@@ -1,5 +1,4 @@
 import { createSecretKey } from 'node:crypto'
-import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { digestOfIp, genesis, hashOfRecord, signHead } from './audit-chain.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
@@ -24,10 +23,10 @@ export async function sealAudit(database: Database, key: Buffer): Promise<number
   const companyIds = await everyCompanyId(database)
   if (companyIds.length === 0) return 0
   let sealed = 0
-  for (const companyId of await asAuditor(database, companyIds, withUnsealed)) {
+  for (const companyId of await database.inAudit(companyIds, withUnsealed)) {
     let batch: number
     do {
-      batch = await asAuditor(database, [companyId], (tx) => sealBatch(tx, key, companyId))
+      batch = await database.inAudit([companyId], (tx) => sealBatch(tx, key, companyId))
       sealed += batch
     } while (batch === batchMax)
   }

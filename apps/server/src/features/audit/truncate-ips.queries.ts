@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { dayMs } from '@signet/contract/time'
-import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database } from '../../db/database.ts'
 
 /** Days that a whole IP address is kept. */
@@ -14,7 +13,7 @@ export const cutIp = sql<string>`case when ip ~ '^[0-9.]+$' then host(network(se
 export async function truncateAuditIps(database: Database, companyIds: readonly number[], now: Date): Promise<void> {
   const before = new Date(now.getTime() - ipDays * dayMs)
   for (const companyId of companyIds) {
-    await asAuditor(database, [companyId], (tx) =>
+    await database.inAudit([companyId], (tx) =>
       // Only sealed records: sealing needs the whole address.
       sql`update audit a set ip = ${cutIp} where company_id = ${companyId} and at < ${before} and ip is not null
         and position('/' in ip) = 0

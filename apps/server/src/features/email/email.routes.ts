@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/messages/email'
 import type { BodyOf } from '@signet/contract/route'
 import { sendEmailsJob } from './email.jobs.ts'
-import type { Handler } from '../../app/handler.ts'
-import type { Context } from '../../app/context.ts'
+import type { Handler, IdentityHandler } from '../../app/handler.ts'
+import type { IdentityContext } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { emailTemplates, fillIn } from './email-templates.ts'
@@ -17,7 +17,7 @@ type Email = BodyOf<typeof contract.sendEmail>
 
 const audienceOf = ({ companies, users = [] }: Email): Recipients => (companies ? { companies } : { users })
 
-async function recipientsFor(context: Context, body: Email): Promise<Recipient[]> {
+async function recipientsFor(context: IdentityContext, body: Email): Promise<Recipient[]> {
   const { companies } = body
   const found = await context.identity(async (tx) => {
     const unknown = companies ? await unknownCompanies(tx, companies) : []
@@ -27,34 +27,38 @@ async function recipientsFor(context: Context, body: Email): Promise<Recipient[]
   return found
 }
 
-export const previewEmail: Handler<typeof contract.previewEmail> = async (context, { body }) => {
-  const recipients = await recipientsFor(context, body)
-  const reader = recipients[0] ?? { name: context.actor.name, company: context.company.name }
-  return { html: fillIn(body, reader).html, recipients: recipients.length }
+export const previewEmail: IdentityHandler<typeof contract.previewEmail> = {
+  withIdentity: async (context, { body }) => {
+    const recipients = await recipientsFor(context, body)
+    const reader = recipients[0] ?? { name: context.actor.name, company: context.company.name }
+    return { html: fillIn(body, reader).html, recipients: recipients.length }
+  },
 }
 
 /** @throws AppError `BAD_REQUEST` if it would have no recipients */
-export const sendEmail: Handler<typeof contract.sendEmail> = async (context, { body }) => {
-  const { length: recipients } = await recipientsFor(context, body)
-  if (recipients === 0) throw new AppError('NO_RECIPIENTS')
-  const sendingId = randomUUID()
-  await insertSending(context.tx, {
-    id: sendingId,
-    template: body.template,
-    subject: body.subject,
-    body: body.body,
-    audience: JSON.stringify(audienceOf(body)),
-    by_name: context.actor.name,
-    recipients,
-  })
-  await context.enqueue(context.tx, sendEmailsJob, { sendingId })
-  await recordAudit(context, {
-    action: 'email.sent',
-    targetType: 'email',
-    targetId: sendingId,
-    after: { template: body.template, subject: body.subject, ...audienceOf(body), recipients },
-  })
-  return { sendingId, recipients }
+export const sendEmail: IdentityHandler<typeof contract.sendEmail> = {
+  withIdentity: async (context, { body }) => {
+    const { length: recipients } = await recipientsFor(context, body)
+    if (recipients === 0) throw new AppError('NO_RECIPIENTS')
+    const sendingId = randomUUID()
+    await insertSending(context.tx, {
+      id: sendingId,
+      template: body.template,
+      subject: body.subject,
+      body: body.body,
+      audience: JSON.stringify(audienceOf(body)),
+      by_name: context.actor.name,
+      recipients,
+    })
+    await context.enqueue(context.tx, sendEmailsJob, { sendingId })
+    await recordAudit(context, {
+      action: 'email.sent',
+      targetType: 'email',
+      targetId: sendingId,
+      after: { template: body.template, subject: body.subject, ...audienceOf(body), recipients },
+    })
+    return { sendingId, recipients }
+  },
 }
 
 export const listSentEmails: Handler<typeof contract.listSentEmails> = async ({ tx, companies }, { query }) => {

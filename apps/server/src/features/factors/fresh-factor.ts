@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@signet/contract/access/factors'
-import type { Context } from '../../app/context.ts'
+import type { IdentityContext } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lockSeconds } from './lock-out.ts'
@@ -24,7 +24,7 @@ export interface FreshFactor {
  * @throws AppError `BAD_REQUEST` if it is missing or wrong; never 401 or 403, which would sign the client out
  * @throws AppError `TOO_MANY_REQUESTS` after five wrong ones
  */
-export async function assertFreshFactor(context: Context, factor: FreshFactor): Promise<void> {
+export async function assertFreshFactor(context: IdentityContext, factor: FreshFactor): Promise<void> {
   const { actor, ip, installation } = context
   if (!factor.totp && !factor.passkey) throw new AppError('FACTOR_NEEDED', {}, { at: 'body.totp' })
   const result = await context.identity(async (tx) => {

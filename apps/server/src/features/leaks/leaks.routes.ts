@@ -11,7 +11,7 @@ import {
 import { isOneOf } from '@signet/contract/narrow'
 import { addDays, isoDay } from '@signet/contract/time'
 import type { Option } from '@signet/contract/wire'
-import type { Handler } from '../../app/handler.ts'
+import type { Handler, IdentityHandler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { changeLeakStatus, changeLeakStatuses } from './change-leak.ts'
@@ -197,6 +197,8 @@ export const changeLeak: Handler<typeof contract.changeLeak> = async (context, {
 }
 
 /** @throws AppError like `revealPassword` */
-export const revealLeak: Handler<typeof contract.revealLeak> = async (context, { params, body }) => ({
-  password: await revealPassword(context, params.leakId, body),
-})
+export const revealLeak: IdentityHandler<typeof contract.revealLeak> = {
+  withIdentity: async (context, { params, body }) => ({
+    password: await revealPassword(context, params.leakId, body),
+  }),
+}

@@ -5,7 +5,7 @@ import {
   type NotificationRule,
 } from '@signet/contract/messages/notification-rules'
 import type * as contract from '@signet/contract/messages/notification-rules'
-import type { Handler } from '../../app/handler.ts'
+import type { IdentityHandler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, found } from '../../errors.ts'
@@ -26,89 +26,94 @@ import { failedMails } from './sendings.queries.ts'
 type NotificationRuleRow = Row<'notification_rules'>
 type Keys = ReadonlyMap<number, string>
 
-export const listNotificationRules: Handler<typeof contract.listNotificationRules> = async (context) => {
-  const { tx, companies } = context
-  const rows = await listRules(tx)
-  const keys = await context.identity(companyKeys)
-  const companyIds = companies.map(({ id }) => id)
-  const ids = rows.map(({ id }) => id)
-  const [sent, failed] = [await countHits(tx, companyIds, ids), await failedMails(tx, companyIds, ids)]
-  return rows.map((row) => ({
-    ...toRule(row, keys),
-    lastSentAt: sent.get(row.id)?.last.toISOString() ?? null,
-    sent30Days: Number(sent.get(row.id)?.recent ?? 0),
-    failed: failed.get(row.id) ?? 0,
-  }))
+export const listNotificationRules: IdentityHandler<typeof contract.listNotificationRules> = {
+  withIdentity: async (context) => {
+    const { tx, companies } = context
+    const rows = await listRules(tx)
+    const keys = await context.identity(companyKeys)
+    const companyIds = companies.map(({ id }) => id)
+    const ids = rows.map(({ id }) => id)
+    const [sent, failed] = [await countHits(tx, companyIds, ids), await failedMails(tx, companyIds, ids)]
+    return rows.map((row) => ({
+      ...toRule(row, keys),
+      lastSentAt: sent.get(row.id)?.last.toISOString() ?? null,
+      sent30Days: Number(sent.get(row.id)?.recent ?? 0),
+      failed: failed.get(row.id) ?? 0,
+    }))
+  },
 }
 
 /** @throws AppError `CONFLICT` if there are already fifty, `COMPANY_NOT_FOUND` for a company that doesn't exist */
-export const addNotificationRule: Handler<typeof contract.addNotificationRule> = async (context, { body }) => {
-  const { tx, actor } = context
-  refuseUnsendable(body)
-  if ((await countRules(tx)) >= notificationRulesMax) {
-    throw new AppError('TOO_MANY_RULES', { max: notificationRulesMax })
-  }
-  const keys = await context.identity(companyKeys)
-  const row = await insertRule(tx, { id: randomUUID(), by_name: actor.name, ...columnsOf(body, keys) })
-  const rule = toRule(row, keys)
-  await recordAudit(context, {
-    action: 'notificationRule.added',
-    targetType: 'notificationRule',
-    targetId: row.id,
-    after: rule,
-  })
-  return rule
+export const addNotificationRule: IdentityHandler<typeof contract.addNotificationRule> = {
+  withIdentity: async (context, { body }) => {
+    const { tx, actor } = context
+    refuseUnsendable(body)
+    if ((await countRules(tx)) >= notificationRulesMax) {
+      throw new AppError('TOO_MANY_RULES', { max: notificationRulesMax })
+    }
+    const keys = await context.identity(companyKeys)
+    const row = await insertRule(tx, { id: randomUUID(), by_name: actor.name, ...columnsOf(body, keys) })
+    const rule = toRule(row, keys)
+    await recordAudit(context, {
+      action: 'notificationRule.added',
+      targetType: 'notificationRule',
+      targetId: row.id,
+      after: rule,
+    })
+    return rule
+  },
 }
 
 /** @throws AppError `CONFLICT` if it has changed since it was read */
-export const changeNotificationRule: Handler<typeof contract.changeNotificationRule> = async (
-  context,
-  { params, body },
-) => {
-  const row = await ruleOf(context, params.ruleId)
-  if (row.version !== body.version) {
-    throw new AppError('STALE_VERSION', { what: 'rule' })
-  }
-  const keys = await context.identity(companyKeys)
-  const before = toRule(row, keys)
-  const { isPaused = before.isPaused, version } = body
-  const next = {
-    name: body.name ?? before.name,
-    event: body.event ?? before.event,
-    severities: body.severities ?? before.severities,
-    companies: body.companies ?? before.companies,
-    channels: body.channels ?? before.channels,
-    roles: body.roles ?? before.roles,
-    addresses: body.addresses ?? before.addresses,
-  }
-  refuseUnsendable(next)
-  const changed = await changeRule(context.tx, row.id, {
-    ...columnsOf(next, keys),
-    paused_at: isPaused ? (row.paused_at ?? new Date()) : null,
-    version: version + 1,
-  })
-  const after = toRule(changed, keys)
-  await recordAudit(context, {
-    action: 'notificationRule.changed',
-    targetType: 'notificationRule',
-    targetId: row.id,
-    before,
-    after,
-  })
-  return after
+export const changeNotificationRule: IdentityHandler<typeof contract.changeNotificationRule> = {
+  withIdentity: async (context, { params, body }) => {
+    const row = await ruleOf(context, params.ruleId)
+    if (row.version !== body.version) {
+      throw new AppError('STALE_VERSION', { what: 'rule' })
+    }
+    const keys = await context.identity(companyKeys)
+    const before = toRule(row, keys)
+    const { isPaused = before.isPaused, version } = body
+    const next = {
+      name: body.name ?? before.name,
+      event: body.event ?? before.event,
+      severities: body.severities ?? before.severities,
+      companies: body.companies ?? before.companies,
+      channels: body.channels ?? before.channels,
+      roles: body.roles ?? before.roles,
+      addresses: body.addresses ?? before.addresses,
+    }
+    refuseUnsendable(next)
+    const changed = await changeRule(context.tx, row.id, {
+      ...columnsOf(next, keys),
+      paused_at: isPaused ? (row.paused_at ?? new Date()) : null,
+      version: version + 1,
+    })
+    const after = toRule(changed, keys)
+    await recordAudit(context, {
+      action: 'notificationRule.changed',
+      targetType: 'notificationRule',
+      targetId: row.id,
+      before,
+      after,
+    })
+    return after
+  },
 }
 
-export const deleteNotificationRule: Handler<typeof contract.deleteNotificationRule> = async (context, { params }) => {
-  const row = await ruleOf(context, params.ruleId)
-  await deleteRule(context.tx, row.id)
-  const before = toRule(row, await context.identity(companyKeys))
-  await recordAudit(context, {
-    action: 'notificationRule.deleted',
-    targetType: 'notificationRule',
-    targetId: row.id,
-    before,
-  })
-  return undefined
+export const deleteNotificationRule: IdentityHandler<typeof contract.deleteNotificationRule> = {
+  withIdentity: async (context, { params }) => {
+    const row = await ruleOf(context, params.ruleId)
+    await deleteRule(context.tx, row.id)
+    const before = toRule(row, await context.identity(companyKeys))
+    await recordAudit(context, {
+      action: 'notificationRule.deleted',
+      targetType: 'notificationRule',
+      targetId: row.id,
+      before,
+    })
+    return undefined
+  },
 }
 
 async function ruleOf({ tx }: Context, ruleId: string): Promise<NotificationRuleRow> {

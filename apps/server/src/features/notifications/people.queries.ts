@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Preferences } from '@signet/contract/access/account'
 import { can, type Permission, type Role } from '@signet/contract/access/permissions'
-import { asIdentity } from '../../db/as-identity.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** A user who works for a company, with their notification settings. */
@@ -17,19 +16,13 @@ export type Audience = { users: readonly string[] } | { roles: readonly Role[] }
 
 /**
  * The active users who work for a company: its own, and those who have access to it. A superAdmin may see every company but is only
- * notified for these. Runs in a company transaction and reads users as `signet_identity` within it.
+ * notified for these. Runs in a transaction of the company, which reads no users itself: a function of the owner returns these.
  */
 export async function peopleOf(tx: Tx, companyId: number): Promise<NotifiedPerson[]> {
-  return asIdentity(tx, async (identity) => {
-    const { rows } = await sql<NotifiedPerson>`
-      select u.id as "userId", u.name, u.email, u.role, coalesce(p.mail, 'off') as mail,
-        coalesce(p.severities, '{}') as severities, coalesce(p.sources, '{}') as sources
-      from users u left join user_preferences p on p.user_id = u.id
-      where u.is_active and (u.company_id = ${companyId}
-        or exists (select from user_companies m where m.user_id = u.id and m.company_id = ${companyId}))
-      order by u.name, u.id`.execute(identity)
-    return rows
-  })
+  const { rows } = await sql<NotifiedPerson>`
+    select user_id as "userId", name, email, role, mail, severities, sources
+    from people_of(${companyId}) order by name, user_id`.execute(tx)
+  return rows
 }
 
 /** The users of the list who belong to the audience. */
@@ -41,15 +34,8 @@ export function chosen(people: readonly NotifiedPerson[], audience: Audience): N
 }
 
 /** The active superAdmins, who work for every company. Runs in a company transaction. */
-export function superAdmins(tx: Tx) {
-  return asIdentity(tx, (identity) =>
-    identity
-      .selectFrom('users')
-      .select(['id as userId', 'name', 'email'])
-      .where('role', '=', 'superAdmin')
-      .where('is_active', '=', true)
-      .orderBy('name')
-      .orderBy('id')
-      .execute(),
-  )
+export async function superAdmins(tx: Tx): Promise<Pick<NotifiedPerson, 'userId' | 'name' | 'email'>[]> {
+  const { rows } = await sql<Pick<NotifiedPerson, 'userId' | 'name' | 'email'>>`
+    select user_id as "userId", name, email from super_admins() order by name, user_id`.execute(tx)
+  return rows
 }

@@ -1,5 +1,5 @@
 import type { Company } from '@signet/contract/companies/onboarding'
-import type { Context } from '../../app/context.ts'
+import type { IdentityContext } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { differenceOf } from '../audit/difference-of.ts'
@@ -22,7 +22,7 @@ import {
  * @throws AppError `CONFLICT` if the version is stale
  */
 export async function changeLocked(
-  context: Context,
+  context: IdentityContext,
   action: string,
   version: number | undefined,
   decide: (row: ManagedCompany, tx: Tx) => CompanyChanges | Promise<CompanyChanges>,

@@ -2,7 +2,7 @@ import type * as contract from '@signet/contract/companies/onboarding'
 import type { Company, CompanyPage, ConfigChanges } from '@signet/contract/companies/onboarding'
 import type { ModuleFlags } from '@signet/contract/companies/companies'
 import { threatSources } from '@signet/contract/threats/sources'
-import type { Handler } from '../../app/handler.ts'
+import type { IdentityHandler } from '../../app/handler.ts'
 import { forCompany } from '../../db/for-company.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -13,77 +13,89 @@ import { changeLocked } from './change-company.ts'
 import { companyPage, findCompany, toCompany } from './onboarding.queries.ts'
 import { insertCompany } from '../companies/companies.queries.ts'
 
-export const listCompanies: Handler<typeof contract.listCompanies> = async ({ identity, fileHref }, { query }) => {
-  const { rows, total } = await identity((tx) => companyPage(tx, query))
-  return {
-    items: rows.map((row) => ({ ...toCompany(row, fileHref), config: configOf(row.config) })),
-    total,
-    pageNumber: query.pageNumber,
-    limit: query.limit,
-  }
+export const listCompanies: IdentityHandler<typeof contract.listCompanies> = {
+  withIdentity: async ({ identity, fileHref }, { query }) => {
+    const { rows, total } = await identity((tx) => companyPage(tx, query))
+    return {
+      items: rows.map((row) => ({ ...toCompany(row, fileHref), config: configOf(row.config) })),
+      total,
+      pageNumber: query.pageNumber,
+      limit: query.limit,
+    }
+  },
 }
 
-export const getCompany: Handler<typeof contract.getCompany> = async ({ identity, company, fileHref }) =>
-  toCompany(await identity((tx) => findCompany(tx, company.id)), fileHref)
+export const getCompany: IdentityHandler<typeof contract.getCompany> = {
+  withIdentity: async ({ identity, company, fileHref }) =>
+    toCompany(await identity((tx) => findCompany(tx, company.id)), fileHref),
+}
 
 /** @throws AppError `CONFLICT` if the key is taken, including by an archived company */
-export const addCompany: Handler<typeof contract.addCompany> = async (context, { body }) => {
-  const { tx, identity, fileHref } = context
-  const modules = modulesOf({ ...body.modules })
-  const company = {
-    key: body.key,
-    name: body.name,
-    modules,
-    threatSources: body.threatSources ?? threatSources,
-    ...(body.toutSources ? { toutSources: body.toutSources } : {}),
-    config: configWith(wholeConfigOf({}), body.config ?? {}),
-  }
-  refuseWhatCannotBe(modules, company.config)
-  const row = await identity(async (people) => {
-    const { companyId, isNew } = await insertCompany(people, company)
-    if (!isNew) throw new AppError('COMPANY_KEY_TAKEN', { key: body.key }, { at: 'body.key' })
-    return findCompany(people, companyId)
-  })
-  await forCompany(tx, row.id, () =>
-    recordAudit(
-      { ...context, company: row },
-      { action: 'company.added', targetType: 'company', targetId: companyTarget(row.id), after: company },
-    ),
-  )
-  return toCompany(row, fileHref)
+export const addCompany: IdentityHandler<typeof contract.addCompany> = {
+  withIdentity: async (context, { body }) => {
+    const { tx, identity, fileHref } = context
+    const modules = modulesOf({ ...body.modules })
+    const company = {
+      key: body.key,
+      name: body.name,
+      modules,
+      threatSources: body.threatSources ?? threatSources,
+      ...(body.toutSources ? { toutSources: body.toutSources } : {}),
+      config: configWith(wholeConfigOf({}), body.config ?? {}),
+    }
+    refuseWhatCannotBe(modules, company.config)
+    const row = await identity(async (people) => {
+      const { companyId, isNew } = await insertCompany(people, company)
+      if (!isNew) throw new AppError('COMPANY_KEY_TAKEN', { key: body.key }, { at: 'body.key' })
+      return findCompany(people, companyId)
+    })
+    await forCompany(tx, row.id, () =>
+      recordAudit(
+        { ...context, company: row },
+        { action: 'company.added', targetType: 'company', targetId: companyTarget(row.id), after: company },
+      ),
+    )
+    return toCompany(row, fileHref)
+  },
 }
 
 /** @throws AppError `CONFLICT` if the company has changed since it was read */
-export const changeCompany: Handler<typeof contract.changeCompany> = (context, { body }) =>
-  changeLocked(context, 'company.changed', body.version, (row) => {
-    const modules = modulesOf({ ...row.modules, ...body.modules })
-    const config = configWith(wholeConfigOf(row.config), body.config ?? {})
-    refuseWhatCannotBe(modules, config)
-    return {
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.threatSources === undefined ? {} : { threat_sources: body.threatSources }),
-      ...(body.toutSources === undefined ? {} : { tout_sources: body.toutSources }),
-      ...(body.modules === undefined ? {} : { modules: JSON.stringify(modules) }),
-      ...(body.config === undefined ? {} : { config: JSON.stringify(config) }),
-      ...(body.isActive ? { is_active: true, archived_at: null } : {}),
-    }
-  })
+export const changeCompany: IdentityHandler<typeof contract.changeCompany> = {
+  withIdentity: (context, { body }) =>
+    changeLocked(context, 'company.changed', body.version, (row) => {
+      const modules = modulesOf({ ...row.modules, ...body.modules })
+      const config = configWith(wholeConfigOf(row.config), body.config ?? {})
+      refuseWhatCannotBe(modules, config)
+      return {
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.threatSources === undefined ? {} : { threat_sources: body.threatSources }),
+        ...(body.toutSources === undefined ? {} : { tout_sources: body.toutSources }),
+        ...(body.modules === undefined ? {} : { modules: JSON.stringify(modules) }),
+        ...(body.config === undefined ? {} : { config: JSON.stringify(config) }),
+        ...(body.isActive ? { is_active: true, archived_at: null } : {}),
+      }
+    }),
+}
 
 /** @throws AppError `CONFLICT` if the company has changed since it was read */
-export const putFeatures: Handler<typeof contract.putFeatures> = (context, { body }) =>
-  changeLocked(context, 'company.changed', body.version, (row) => {
-    const modules = modulesOf({ ...body.modules })
-    const config = configWith(wholeConfigOf(row.config), { pages: body.pages })
-    refuseWhatCannotBe(modules, config)
-    return { modules: JSON.stringify(modules), config: JSON.stringify(config) }
-  })
+export const putFeatures: IdentityHandler<typeof contract.putFeatures> = {
+  withIdentity: (context, { body }) =>
+    changeLocked(context, 'company.changed', body.version, (row) => {
+      const modules = modulesOf({ ...body.modules })
+      const config = configWith(wholeConfigOf(row.config), { pages: body.pages })
+      refuseWhatCannotBe(modules, config)
+      return { modules: JSON.stringify(modules), config: JSON.stringify(config) }
+    }),
+}
 
 /** The previous logo is released: the nightly clean-up deletes its bytes. */
-export const putLogo: Handler<typeof contract.putLogo> = async (context, { file }): Promise<Company> => {
-  const { tx, company } = context
-  await removeFiles(tx, company.id, 'logo', null)
-  const { id } = await insertFile(context, { ...file, owner: 'logo', ownerId: null })
-  return changeLocked(context, 'company.logoChanged', undefined, () => ({ logo_file_id: id }))
+export const putLogo: IdentityHandler<typeof contract.putLogo> = {
+  withIdentity: async (context, { file }): Promise<Company> => {
+    const { tx, company } = context
+    await removeFiles(tx, company.id, 'logo', null)
+    const { id } = await insertFile(context, { ...file, owner: 'logo', ownerId: null })
+    return changeLocked(context, 'company.logoChanged', undefined, () => ({ logo_file_id: id }))
+  },
 }
 
 type WholeConfig = Company['config']

@@ -2,8 +2,8 @@ import { lastActiveLabel } from '@signet/contract/access/last-active'
 import type * as contract from '@signet/contract/review/qa-work'
 import { isoDay, dayMs } from '@signet/contract/time'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import type { Handler } from '../../app/handler.ts'
-import type { Context } from '../../app/context.ts'
+import type { Handler, IdentityHandler } from '../../app/handler.ts'
+import type { IdentityContext } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -53,25 +53,27 @@ export const getQaClaims: Handler<typeof contract.getQaClaims> = async ({ tx, co
   }))
 }
 
-export const getQaUsers: Handler<typeof contract.getQaUsers> = async (context) => {
-  const { tx, company } = context
-  const reviewers = await context.identity((identity) => reviewersOf(identity, company.id))
-  const ids = reviewers.map(({ id }) => id)
-  const lastActive = await lastActiveOf(tx, company.id, ids)
-  const today = dayOf(new Date())
-  return reviewers.map(({ id, email, name }) => {
-    const at = lastActive.get(id)
-    return {
-      email,
-      name,
-      lastActive: at?.toISOString() ?? null,
-      lastActiveLabel: lastActiveLabel(at ? today - dayOf(at) : null),
-    }
-  })
+export const getQaUsers: IdentityHandler<typeof contract.getQaUsers> = {
+  withIdentity: async (context) => {
+    const { tx, company } = context
+    const reviewers = await context.identity((identity) => reviewersOf(identity, company.id))
+    const ids = reviewers.map(({ id }) => id)
+    const lastActive = await lastActiveOf(tx, company.id, ids)
+    const today = dayOf(new Date())
+    return reviewers.map(({ id, email, name }) => {
+      const at = lastActive.get(id)
+      return {
+        email,
+        name,
+        lastActive: at?.toISOString() ?? null,
+        lastActiveLabel: lastActiveLabel(at ? today - dayOf(at) : null),
+      }
+    })
+  },
 }
 
 /** @throws AppError `NOT_FOUND` if no reviewer of the company has this email address */
-async function reviewerOf(context: Context, userEmail = context.actor.email): Promise<Reviewer> {
+async function reviewerOf(context: IdentityContext, userEmail = context.actor.email): Promise<Reviewer> {
   const email = userEmail.toLowerCase()
   const [reviewer] = await context.identity((tx) => reviewersOf(tx, context.company.id, email))
   if (!reviewer) throw new AppError('NOT_FOUND', { what: 'reviewer' })
@@ -106,45 +108,50 @@ const sumOf = (rows: readonly DayOfWork[], kind: Work, day?: string) =>
 const slicesOf = (rows: Awaited<ReturnType<typeof workBySource>>) =>
   rows.map(({ source, kind, count }) => ({ key: source, label: sourceInfoOf(kind, source).label, count }))
 
-export const getUserActivityWithEmail: Handler<typeof contract.getUserActivityWithEmail> = async (
-  context,
-  { query },
-) => {
-  const span = spanOf(query.dateRange)
-  const reviewer = await reviewerOf(context, query.userEmail)
-  const rows = await workByDay(context.tx, context.company.id, [reviewer.id], span)
-  return {
-    email: reviewer.email,
-    published: sumOf(rows, 'published'),
-    deleted: sumOf(rows, 'deleted'),
-    watchlisted: sumOf(rows, 'watchlisted'),
-    added: sumOf(rows, 'added'),
-    byDay: pointsOf(rows, span),
-  }
+export const getUserActivityWithEmail: IdentityHandler<typeof contract.getUserActivityWithEmail> = {
+  withIdentity: async (context, { query }) => {
+    const span = spanOf(query.dateRange)
+    const reviewer = await reviewerOf(context, query.userEmail)
+    const rows = await workByDay(context.tx, context.company.id, [reviewer.id], span)
+    return {
+      email: reviewer.email,
+      published: sumOf(rows, 'published'),
+      deleted: sumOf(rows, 'deleted'),
+      watchlisted: sumOf(rows, 'watchlisted'),
+      added: sumOf(rows, 'added'),
+      byDay: pointsOf(rows, span),
+    }
+  },
 }
 
-export const getSourceDistribution: Handler<typeof contract.getSourceDistribution> = async (context, { query }) => {
-  const reviewer = await reviewerOf(context, query.userEmail)
-  return slicesOf(await workBySource(context.tx, context.company.id, [reviewer.id], spanOf(query.dateRange)))
+export const getSourceDistribution: IdentityHandler<typeof contract.getSourceDistribution> = {
+  withIdentity: async (context, { query }) => {
+    const reviewer = await reviewerOf(context, query.userEmail)
+    return slicesOf(await workBySource(context.tx, context.company.id, [reviewer.id], spanOf(query.dateRange)))
+  },
 }
 
-export const getTeamActivity: Handler<typeof contract.getTeamActivity> = async (context, { query }) => {
-  const { tx, company } = context
-  const span = spanOf(query.dateRange)
-  const ids = (await context.identity((identity) => reviewersOf(identity, company.id))).map(({ id }) => id)
-  return {
-    byDay: pointsOf(await workByDay(tx, company.id, ids, span), span),
-    bySource: slicesOf(await workBySource(tx, company.id, ids, span)),
-  }
+export const getTeamActivity: IdentityHandler<typeof contract.getTeamActivity> = {
+  withIdentity: async (context, { query }) => {
+    const { tx, company } = context
+    const span = spanOf(query.dateRange)
+    const ids = (await context.identity((identity) => reviewersOf(identity, company.id))).map(({ id }) => id)
+    return {
+      byDay: pointsOf(await workByDay(tx, company.id, ids, span), span),
+      bySource: slicesOf(await workBySource(tx, company.id, ids, span)),
+    }
+  },
 }
 
-export const getReviewerFigures: Handler<typeof contract.getReviewerFigures> = async (context, { query }) => {
-  const { tx, company } = context
-  const reviewers = await context.identity((identity) => reviewersOf(identity, company.id))
-  const ids = reviewers.map(({ id }) => id)
-  const figures = await figuresOfReviewers(tx, company.id, ids, spanOf(query.dateRange))
-  return reviewers.map(({ id, email }) => {
-    const own = figures.get(id)
-    return { email, reviewed: own?.reviewed ?? 0, medianMs: own?.median ?? null, returned: own?.returned ?? 0 }
-  })
+export const getReviewerFigures: IdentityHandler<typeof contract.getReviewerFigures> = {
+  withIdentity: async (context, { query }) => {
+    const { tx, company } = context
+    const reviewers = await context.identity((identity) => reviewersOf(identity, company.id))
+    const ids = reviewers.map(({ id }) => id)
+    const figures = await figuresOfReviewers(tx, company.id, ids, spanOf(query.dateRange))
+    return reviewers.map(({ id, email }) => {
+      const own = figures.get(id)
+      return { email, reviewed: own?.reviewed ?? 0, medianMs: own?.median ?? null, returned: own?.returned ?? 0 }
+    })
+  },
 }

@@ -10,8 +10,8 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import type { Sentence } from '@signet/contract/wire'
-import type { Handler } from '../../app/handler.ts'
-import type { Context } from '../../app/context.ts'
+import type { Handler, IdentityHandler } from '../../app/handler.ts'
+import type { Context, IdentityContext } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -105,28 +105,30 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
  * @throws AppError `BAD_REQUEST` if the assignee may not work on requests of the company
  * @throws AppError `CONFLICT` if it has changed since it was read, or the status doesn't follow
  */
-export const moveRequest: Handler<typeof contract.moveRequest> = async (context, { params, body }) => {
-  const { tx, company } = context
-  const row = found(await lockRequest(tx, company.id, params.requestId), 'request')
-  if (row.version !== body.version) {
-    throw new AppError('STALE_VERSION', { what: 'request' })
-  }
-  refuseWrongStep(row, body.status)
-  // Missing: unchanged; null: unassigned.
-  const wanted = body.assignee
-  const assignee = typeof wanted === 'string' ? await colleagueOf(context, wanted) : wanted
-  await changeRequest(tx, row, { status: body.status, assignee })
-  await recordAudit(context, {
-    action: 'request.moved',
-    targetType: 'request',
-    targetId: row.id,
-    before: { status: row.status, assignee: row.assignee_name },
-    after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
-  })
-  const isMoved = body.status !== row.status
-  const title = messageOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
-  await notifyOthers(context, row, body.status, isMoved ? title : null)
-  return detailOf(context, row.id)
+export const moveRequest: IdentityHandler<typeof contract.moveRequest> = {
+  withIdentity: async (context, { params, body }) => {
+    const { tx, company } = context
+    const row = found(await lockRequest(tx, company.id, params.requestId), 'request')
+    if (row.version !== body.version) {
+      throw new AppError('STALE_VERSION', { what: 'request' })
+    }
+    refuseWrongStep(row, body.status)
+    // Missing: unchanged; null: unassigned.
+    const wanted = body.assignee
+    const assignee = typeof wanted === 'string' ? await colleagueOf(context, wanted) : wanted
+    await changeRequest(tx, row, { status: body.status, assignee })
+    await recordAudit(context, {
+      action: 'request.moved',
+      targetType: 'request',
+      targetId: row.id,
+      before: { status: row.status, assignee: row.assignee_name },
+      after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
+    })
+    const isMoved = body.status !== row.status
+    const title = messageOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
+    await notifyOthers(context, row, body.status, isMoved ? title : null)
+    return detailOf(context, row.id)
+  },
 }
 
 /**
@@ -167,7 +169,7 @@ function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
   })
 }
 
-async function colleagueOf(context: Context, userId: string): Promise<{ id: string; name: string }> {
+async function colleagueOf(context: IdentityContext, userId: string): Promise<{ id: string; name: string }> {
   const colleague = await context.identity((tx) => findColleague(tx, context.company.id, userId))
   if (colleague && can(colleague.role, 'requests:move')) return colleague
   throw new AppError('ASSIGNEE_NOT_ALLOWED', {}, { at: 'body.assignee' })

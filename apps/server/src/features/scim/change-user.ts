@@ -1,6 +1,5 @@
 import { clientRoles, type ClientRole } from '@signet/contract/access/permissions'
 import { isOneOf, keysIn } from '@signet/contract/narrow'
-import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
@@ -37,9 +36,9 @@ async function changing<T>(
   work: (people: Tx, note: (entry: Omit<AuditInput, 'targetType'>) => void) => Promise<T>,
 ): Promise<T> {
   const { companyId, tokenId, ip, requestId } = caller
-  return database.inCompanies([companyId], async (tx) => {
+  return database.withIdentity([companyId], async (tx, identity) => {
     const entries: AuditInput[] = []
-    const result = await asIdentity(tx, (people) =>
+    const result = await identity((people) =>
       work(people, ({ after, ...entry }) =>
         entries.push({ ...entry, targetType: 'user', after: { ...after, via: 'scim', scimToken: tokenId } }),
       ),

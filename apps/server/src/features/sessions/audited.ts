@@ -1,5 +1,4 @@
 import type { Actor } from '../../app/context.ts'
-import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 
@@ -23,9 +22,9 @@ export function audited<T>(
   origin: Origin,
   work: (tx: Tx, note: Note) => Promise<T>,
 ): Promise<T> {
-  return database.inCompanies([person.companyId], async (tx) => {
+  return database.withIdentity([person.companyId], async (tx, identity) => {
     const notes: { entry: AuditInput; by: 'person' | 'product' }[] = []
-    const result = await asIdentity(tx, (own) => work(own, (entry, by = 'person') => notes.push({ entry, by })))
+    const result = await identity((own) => work(own, (entry, by = 'person') => notes.push({ entry, by })))
     for (const { entry, by } of notes) {
       await recordAudit(
         {

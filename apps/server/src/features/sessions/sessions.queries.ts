@@ -44,19 +44,13 @@ function toActor(row: ActorRow): Actor {
 }
 
 /**
- * The user of an active session. It runs on every request, so role, companies and role check are one message to the server.
+ * The user of an active session. It runs on every request, so it is a single statement without a transaction.
  *
- * @param sessionId a UUID in canonical form; it is checked again here because it becomes part of the statement
+ * @param sessionId a UUID
  */
 export async function findActor(database: Database, sessionId: string): Promise<Actor | null> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId)) return null
-  const answer = await database.pool.query<ActorRow>(
-    `begin; set local role signet_identity; select ${actorColumns} and s.id = '${sessionId}'; commit`,
-  )
-  // The answer to several statements is an array, which the types of pg don't say.
-  const answers = [answer].flat()
-  const row = answers.find(({ command }) => command === 'SELECT')?.rows[0]
-  return row ? toActor(row) : null
+  const { rows } = await database.identityPool.query<ActorRow>(`select ${actorColumns} and s.id = $1`, [sessionId])
+  return rows[0] ? toActor(rows[0]) : null
 }
 
 /** The sessions that are active: not ended, not expired, of an active user of an active company. */

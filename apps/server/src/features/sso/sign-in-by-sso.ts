@@ -1,7 +1,6 @@
 import { isEmailAddress } from '@signet/contract/access/credentials'
 import type { AuthError } from '@signet/contract/access/session'
 import type { Lifetimes } from '../../app/session-settings.ts'
-import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -34,8 +33,8 @@ export async function signInBySso(
   const companyId = settings.company_id
   // A random password that is never disclosed, because every account needs one.
   const passwordHash = await hashPassword(newToken())
-  return database.inCompanies([companyId], async (tx) => {
-    const made = await asIdentity(tx, async (people) => {
+  return database.withIdentity([companyId], async (tx, identity) => {
+    const made = await identity(async (people) => {
       if (!isOurs || !person.isEmailVerified) return refuse(people, email.slice(0, 320), null, origin)
       const name = asOneLine(person.name ?? '') || email
       const { userId, isNew } = await addUser(people, {

@@ -1,8 +1,8 @@
 import { X509Certificate, randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/access/sso'
 import type { PlainReason } from '@signet/contract/errors/errors'
-import type { Handler } from '../../app/handler.ts'
-import type { Context } from '../../app/context.ts'
+import type { IdentityHandler } from '../../app/handler.ts'
+import type { Context, IdentityContext } from '../../app/context.ts'
 import { refusalOfAddress } from '../../app/loopback.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -23,45 +23,49 @@ export const secretPlace = (companyId: number, settingsId: string) => ({
   field: 'ssoClientSecret',
 })
 
-export const getSso: Handler<typeof contract.getSso> = async (context) =>
-  toSettings(context, await context.identity((tx) => findSettings(tx, context.company.id)))
+export const getSso: IdentityHandler<typeof contract.getSso> = {
+  withIdentity: async (context) =>
+    toSettings(context, await context.identity((tx) => findSettings(tx, context.company.id))),
+}
 
 /** @throws AppError `CONFLICT` for a stale version; `BAD_REQUEST` naming the refused field */
-export const putSso: Handler<typeof contract.putSso> = async (context, { body }) => {
-  const { company, identity } = context
-  const before = await identity((tx) => findSettings(tx, company.id))
-  if ((before?.version ?? 0) !== body.version) throw stale()
-  if (body.protocol === null) {
-    if (before) {
-      if (!(await identity((tx) => removeSettings(tx, company.id, body.version)))) throw stale()
-      await audit(context, before, undefined)
+export const putSso: IdentityHandler<typeof contract.putSso> = {
+  withIdentity: async (context, { body }) => {
+    const { company, identity } = context
+    const before = await identity((tx) => findSettings(tx, company.id))
+    if ((before?.version ?? 0) !== body.version) throw stale()
+    if (body.protocol === null) {
+      if (before) {
+        if (!(await identity((tx) => removeSettings(tx, company.id, body.version)))) throw stale()
+        await audit(context, before, undefined)
+      }
+      return toSettings(context, undefined)
     }
-    return toSettings(context, undefined)
-  }
-  if (body.issuer !== undefined) refuseAddress('issuer', body.issuer)
-  if (body.entryPoint !== undefined) refuseAddress('entryPoint', body.entryPoint)
-  const idpCert = body.idpCert === undefined ? null : certificateOf(body.idpCert)
-  const taken = new Set(await identity((tx) => takenDomains(tx, company.id, body.domains)))
-  const takenAt = body.domains.findIndex((domain) => taken.has(domain))
-  if (takenAt >= 0) throw refused(`domains.${takenAt}`, 'DOMAIN_OF_OTHER_COMPANY')
+    if (body.issuer !== undefined) refuseAddress('issuer', body.issuer)
+    if (body.entryPoint !== undefined) refuseAddress('entryPoint', body.entryPoint)
+    const idpCert = body.idpCert === undefined ? null : certificateOf(body.idpCert)
+    const taken = new Set(await identity((tx) => takenDomains(tx, company.id, body.domains)))
+    const takenAt = body.domains.findIndex((domain) => taken.has(domain))
+    if (takenAt >= 0) throw refused(`domains.${takenAt}`, 'DOMAIN_OF_OTHER_COMPANY')
 
-  const id = before?.id ?? randomUUID()
-  const clientSecret = body.protocol === 'oidc' ? await secretOf(context, id, body, before) : null
-  const kept = {
-    company_id: company.id,
-    id,
-    protocol: body.protocol,
-    issuer: body.issuer ?? null,
-    client_id: body.clientId ?? null,
-    client_secret: clientSecret,
-    entry_point: body.entryPoint ?? null,
-    idp_cert: idpCert,
-    enforced: body.enforced,
-  }
-  if (!(await identity((tx) => replaceSettings(tx, kept, body.domains, body.version)))) throw stale()
-  const after = await identity((tx) => findSettings(tx, company.id))
-  await audit(context, before, after)
-  return toSettings(context, after)
+    const id = before?.id ?? randomUUID()
+    const clientSecret = body.protocol === 'oidc' ? await secretOf(context, id, body, before) : null
+    const kept = {
+      company_id: company.id,
+      id,
+      protocol: body.protocol,
+      issuer: body.issuer ?? null,
+      client_id: body.clientId ?? null,
+      client_secret: clientSecret,
+      entry_point: body.entryPoint ?? null,
+      idp_cert: idpCert,
+      enforced: body.enforced,
+    }
+    if (!(await identity((tx) => replaceSettings(tx, kept, body.domains, body.version)))) throw stale()
+    const after = await identity((tx) => findSettings(tx, company.id))
+    await audit(context, before, after)
+    return toSettings(context, after)
+  },
 }
 
 const stale = () => new AppError('STALE_VERSION', { what: 'ssoSettings' })
@@ -124,7 +128,7 @@ const shown = (row: SsoSettingsRow) => ({
   enforced: row.enforced,
 })
 
-async function toSettings(context: Context, row: SsoSettingsRow | undefined): Promise<contract.SsoSettings> {
+async function toSettings(context: IdentityContext, row: SsoSettingsRow | undefined): Promise<contract.SsoSettings> {
   const { installation, identity, company } = context
   return {
     protocol: row?.protocol ?? null,

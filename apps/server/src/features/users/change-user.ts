@@ -1,6 +1,6 @@
 import type { User } from '@signet/contract/access/users'
 import { required } from '@signet/contract/narrow'
-import type { Context } from '../../app/context.ts'
+import type { Context, IdentityContext } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { forCompany } from '../../db/for-company.ts'
 import { AppError, found } from '../../errors.ts'
@@ -36,7 +36,7 @@ export function refuseOneself(context: Context, user: ManagedUser, change: 'role
  * @throws AppError `NOT_FOUND` if no user has this id, `CONFLICT` if the account has a higher role than the actor
  */
 export async function changeLockedUser(
-  context: Context,
+  context: IdentityContext,
   userId: string,
   decide: (row: ManagedUser, tx: Tx) => Promise<UserChange>,
 ): Promise<User> {

@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/access/users'
 import { required } from '@signet/contract/narrow'
-import type { Handler } from '../../app/handler.ts'
+import type { IdentityHandler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { dropUserTokens } from '../factors/password-tokens.queries.ts'
 import { removeAllFactors } from '../factors/factors.queries.ts'
@@ -15,109 +15,127 @@ import { inviteUser } from './invite-user.ts'
 import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './managed-users.queries.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 
-export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, companies }, { query }) => {
-  const ids = companies.map(({ id }) => id)
-  const { rows, total } = await identity((tx) => userPage(tx, ids, query))
-  return { items: rows.map(toUser), total, pageNumber: query.pageNumber, limit: query.limit }
+export const listUsers: IdentityHandler<typeof contract.listUsers> = {
+  withIdentity: async ({ identity, companies }, { query }) => {
+    const ids = companies.map(({ id }) => id)
+    const { rows, total } = await identity((tx) => userPage(tx, ids, query))
+    return { items: rows.map(toUser), total, pageNumber: query.pageNumber, limit: query.limit }
+  },
 }
 
 /** @throws AppError `NOT_FOUND` if no user has this id */
-export const getUser: Handler<typeof contract.getUser> = async ({ identity }, { params }) => {
-  const row = found(await identity((tx) => findUser(tx, params.userId)), 'user')
-  return toUser(row)
+export const getUser: IdentityHandler<typeof contract.getUser> = {
+  withIdentity: async ({ identity }, { params }) => {
+    const row = found(await identity((tx) => findUser(tx, params.userId)), 'user')
+    return toUser(row)
+  },
 }
 
 /** @throws AppError `CONFLICT` if the email address is taken, `COMPANY_NOT_FOUND`, `BAD_REQUEST` for a client of several companies */
-export const addUser: Handler<typeof contract.addUser> = async (context, { body }) => {
-  const { actor, company, identity } = context
-  const adminCompanyIds = companyIdsOf(actor, body.adminCompanies)
-  refuseScope(actor, body.role, adminCompanyIds)
-  const row = await identity(async (tx) => {
-    const { userId, isNew } = await insertUser(tx, {
-      email: body.email,
-      name: body.name,
-      role: body.role,
-      companyId: company.id,
-      adminCompanyIds,
-      passwordHash: noPassword,
+export const addUser: IdentityHandler<typeof contract.addUser> = {
+  withIdentity: async (context, { body }) => {
+    const { actor, company, identity } = context
+    const adminCompanyIds = companyIdsOf(actor, body.adminCompanies)
+    refuseScope(actor, body.role, adminCompanyIds)
+    const row = await identity(async (tx) => {
+      const { userId, isNew } = await insertUser(tx, {
+        email: body.email,
+        name: body.name,
+        role: body.role,
+        companyId: company.id,
+        adminCompanyIds,
+        passwordHash: noPassword,
+      })
+      if (!isNew) throw new AppError('ADDRESS_TAKEN', {}, { at: 'body.email' })
+      const added = required(await findUser(tx, userId), 'the user')
+      await inviteUser(tx, context, added, company.name)
+      return added
     })
-    if (!isNew) throw new AppError('ADDRESS_TAKEN', {}, { at: 'body.email' })
-    const added = required(await findUser(tx, userId), 'the user')
-    await inviteUser(tx, context, added, company.name)
-    return added
-  })
-  const { email, name, role, adminCompanies } = toUser(row)
-  await recordUser(context, row, {
-    action: 'user.invited',
-    after: { email, name, role, company: row.company, adminCompanies },
-  })
-  return toUser(row)
+    const { email, name, role, adminCompanies } = toUser(row)
+    await recordUser(context, row, {
+      action: 'user.invited',
+      after: { email, name, role, company: row.company, adminCompanies },
+    })
+    return toUser(row)
+  },
 }
 
 /** @throws AppError `CONFLICT` for a stale version, one's own role or companies, or the last superAdmin */
-export const changeUser: Handler<typeof contract.changeUser> = (context, { params, body }) => {
-  const { actor, company } = context
-  return changeLockedUser(context, params.userId, async (row, tx): Promise<UserChange> => {
-    if (row.version !== body.version) throw new AppError('STALE_VERSION', { what: 'user' })
-    const role = body.role ?? row.role
-    const companyId = body.company === undefined ? row.company_id : company.id
-    const adminIds = body.adminCompanies ? companyIdsOf(actor, body.adminCompanies) : row.admin_company_ids
-    const hasMoved = role !== row.role || companyId !== row.company_id || !isSameSet(adminIds, row.admin_company_ids)
-    if (hasMoved) {
-      refuseOneself(context, row, 'role')
-      refuseScope(actor, role, adminIds)
-      if (row.role === 'superAdmin' && role !== 'superAdmin') await refuseLastSuperAdmin(tx, row)
-      await setAdminCompanies(tx, row.id, adminIds)
-      await endSessionsOf(tx, { userId: row.id }, 'role or companies changed')
-    }
-    const name = body.name ?? row.name
-    if (hasMoved || name !== row.name) await updateUser(tx, row.id, { name, role, company_id: companyId })
-    return { action: 'user.changed' }
-  })
+export const changeUser: IdentityHandler<typeof contract.changeUser> = {
+  withIdentity: (context, { params, body }) => {
+    const { actor, company } = context
+    return changeLockedUser(context, params.userId, async (row, tx): Promise<UserChange> => {
+      if (row.version !== body.version) throw new AppError('STALE_VERSION', { what: 'user' })
+      const role = body.role ?? row.role
+      const companyId = body.company === undefined ? row.company_id : company.id
+      const adminIds = body.adminCompanies ? companyIdsOf(actor, body.adminCompanies) : row.admin_company_ids
+      const hasMoved = role !== row.role || companyId !== row.company_id || !isSameSet(adminIds, row.admin_company_ids)
+      if (hasMoved) {
+        refuseOneself(context, row, 'role')
+        refuseScope(actor, role, adminIds)
+        if (row.role === 'superAdmin' && role !== 'superAdmin') await refuseLastSuperAdmin(tx, row)
+        await setAdminCompanies(tx, row.id, adminIds)
+        await endSessionsOf(tx, { userId: row.id }, 'role or companies changed')
+      }
+      const name = body.name ?? row.name
+      if (hasMoved || name !== row.name) await updateUser(tx, row.id, { name, role, company_id: companyId })
+      return { action: 'user.changed' }
+    })
+  },
 }
 
 /** Disabling a disabled user has no effect. @throws AppError `CONFLICT` for oneself and the last superAdmin */
-export const disableUser: Handler<typeof contract.disableUser> = (context, { params }) =>
-  changeLockedUser(context, params.userId, async (row, tx) => {
-    refuseOneself(context, row, 'disable')
-    if (row.is_active) {
-      if (row.role === 'superAdmin') await refuseLastSuperAdmin(tx, row)
-      await shutOut(tx, row.id)
-    }
-    return { action: 'user.disabled' }
-  })
+export const disableUser: IdentityHandler<typeof contract.disableUser> = {
+  withIdentity: (context, { params }) =>
+    changeLockedUser(context, params.userId, async (row, tx) => {
+      refuseOneself(context, row, 'disable')
+      if (row.is_active) {
+        if (row.role === 'superAdmin') await refuseLastSuperAdmin(tx, row)
+        await shutOut(tx, row.id)
+      }
+      return { action: 'user.disabled' }
+    }),
+}
 
-export const enableUser: Handler<typeof contract.enableUser> = (context, { params }) =>
-  changeLockedUser(context, params.userId, async (row, tx) => {
-    if (!row.is_active) await updateUser(tx, row.id, { is_active: true })
-    return { action: 'user.enabled' }
-  })
+export const enableUser: IdentityHandler<typeof contract.enableUser> = {
+  withIdentity: (context, { params }) =>
+    changeLockedUser(context, params.userId, async (row, tx) => {
+      if (!row.is_active) await updateUser(tx, row.id, { is_active: true })
+      return { action: 'user.enabled' }
+    }),
+}
 
 /** @throws AppError `CONFLICT` for oneself: one's own factors are changed in the profile, with a code */
-export const resetFactor: Handler<typeof contract.resetFactor> = (context, { params }) =>
-  changeLockedUser(context, params.userId, async (row, tx) => {
-    refuseOneself(context, row, 'factor')
-    const before = await removeAllFactors(tx, row.id)
-    await dropUserTokens(tx, row.id, ['enrol'])
-    const ended = await endSessionsOf(tx, { userId: row.id }, 'second factor reset')
-    return { action: 'user.factorReset', before, after: { endedSessions: ended } }
-  })
+export const resetFactor: IdentityHandler<typeof contract.resetFactor> = {
+  withIdentity: (context, { params }) =>
+    changeLockedUser(context, params.userId, async (row, tx) => {
+      refuseOneself(context, row, 'factor')
+      const before = await removeAllFactors(tx, row.id)
+      await dropUserTokens(tx, row.id, ['enrol'])
+      const ended = await endSessionsOf(tx, { userId: row.id }, 'second factor reset')
+      return { action: 'user.factorReset', before, after: { endedSessions: ended } }
+    }),
+}
 
-export const endSessions: Handler<typeof contract.endSessions> = (context, { params }) =>
-  changeLockedUser(context, params.userId, async (row, tx) => {
-    const ended = await endSessionsOf(tx, { userId: row.id }, 'ended by a super admin')
-    return { action: 'user.sessionsEnded', after: { endedSessions: ended } }
-  })
+export const endSessions: IdentityHandler<typeof contract.endSessions> = {
+  withIdentity: (context, { params }) =>
+    changeLockedUser(context, params.userId, async (row, tx) => {
+      const ended = await endSessionsOf(tx, { userId: row.id }, 'ended by a super admin')
+      return { action: 'user.sessionsEnded', after: { endedSessions: ended } }
+    }),
+}
 
 /** @throws AppError `CONFLICT` if the user has a password or is disabled, or the company is archived */
-export const resendInvite: Handler<typeof contract.resendInvite> = (context, { params }) =>
-  changeLockedUser(context, params.userId, async (row, tx) => {
-    if (!row.is_invited) throw new AppError('INVITATION_ACCEPTED')
-    const company = await companyOf(tx, row.company_id)
-    if (!row.is_active || !company.is_active) throw new AppError('SIGN_IN_DISABLED')
-    await inviteUser(tx, context, row, company.name)
-    return { action: 'user.invited', after: { email: row.email } }
-  })
+export const resendInvite: IdentityHandler<typeof contract.resendInvite> = {
+  withIdentity: (context, { params }) =>
+    changeLockedUser(context, params.userId, async (row, tx) => {
+      if (!row.is_invited) throw new AppError('INVITATION_ACCEPTED')
+      const company = await companyOf(tx, row.company_id)
+      if (!row.is_active || !company.is_active) throw new AppError('SIGN_IN_DISABLED')
+      await inviteUser(tx, context, row, company.name)
+      return { action: 'user.invited', after: { email: row.email } }
+    }),
+}
 
 async function refuseLastSuperAdmin(tx: Parameters<typeof holdSuperAdmins>[0], row: ManagedUser): Promise<void> {
   await holdSuperAdmins(tx)

@@ -19,7 +19,7 @@ import {
 import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
-import type { Actor, Context } from '../../app/context.ts'
+import type { Actor, IdentityContext } from '../../app/context.ts'
 import { mayHaveAdminCompanies, mayManage } from '../identity/user-rules.ts'
 import { changeLockedUser } from './change-user.ts'
 import { refuseScope } from './check-scope.ts'
@@ -322,7 +322,7 @@ describe('managing users', () => {
     const admin = await newUser('admin', await newCompany())
     const actor = { role: 'admin' } as Actor
     expect(() => refuseScope(actor, 'superAdmin', [])).toThrow(expect.objectContaining({ reason: 'ROLE_TOO_HIGH' }))
-    const context = { actor, identity: world().database.inIdentity } as unknown as Context
+    const context = { actor, identity: world().database.inIdentity } as unknown as IdentityContext
     const changing = changeLockedUser(context, admin.id, () => expect.fail('changed'))
     await expect(changing).rejects.toMatchObject({ reason: 'ACCOUNT_TOO_HIGH' })
   })

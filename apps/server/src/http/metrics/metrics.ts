@@ -60,10 +60,10 @@ export class Metrics {
   /** The text of a scrape. Without the database, it contains what the process knows by itself. */
   async text(): Promise<string> {
     await Promise.all([this.#collectDatabase(), this.#collectDisk()])
-    const { totalCount, idleCount, waitingCount } = this.#parts.database.pool
-    this.#connections.set({ state: 'in_use' }, totalCount - idleCount)
-    this.#connections.set({ state: 'idle' }, idleCount)
-    this.#waiting.set(waitingCount)
+    const { open, idle, waiting } = this.#parts.database.figures()
+    this.#connections.set({ state: 'in_use' }, open - idle)
+    this.#connections.set({ state: 'idle' }, idle)
+    this.#waiting.set(waiting)
     return this.#registry.metrics()
   }
 

@@ -9,7 +9,7 @@ import type * as contract from '@signet/contract/collection/connectors'
 import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import { toutSources, type ToutSource } from '@signet/contract/touts/tout-sources'
 import { sourceOfTouts } from '@signet/detection'
-import type { Handler } from '../../../app/handler.ts'
+import type { IdentityHandler } from '../../../app/handler.ts'
 import { companyOf } from '../../../db/company-keys.queries.ts'
 import { modulesOf } from '../../companies/company-config.ts'
 import { hasFeeds } from '../../companies/set-up-sources.queries.ts'
@@ -17,30 +17,32 @@ import { connectorWork } from './connector-work.ts'
 import { connectorsOf, lastIngests } from './connectors.queries.ts'
 import { idleState, isInFeeds } from './source-feeds.ts'
 
-export const getSourceCoverage: Handler<typeof contract.getSourceCoverage> = async ({ tx, company, identity }) => {
-  const { threat_sources: wanted, ...set } = await identity((people) => companyOf(people, company.id))
-  const rows = new Map((await connectorsOf(tx, company.id)).map((row) => [row.connector, row]))
-  const ingested = await lastIngests(tx, company.id)
-  const isRead = await hasFeeds(tx)
-  const now = new Date()
-  const worksOf = (names: readonly ConnectorName[]) => names.map((name) => connectorWork(name, rows.get(name), now))
-  const threats = threatSources
-    .filter((source) => wanted.includes(source))
-    .map((source) => {
-      const connectors = worksOf(collectingConnectorNames.filter((name) => infos[name].source === source))
-      const dataAt = latest([...connectors.map((work) => work.dataAt), ingested.get(source)?.toISOString()])
-      return { kind: 'threat' as const, source, state: stateOf(source, connectors, isRead), dataAt, connectors }
-    })
-  const touts = toutSources
-    .filter((source) => modulesOf(set.modules).touts && set.tout_sources.includes(source))
-    .map((source) => {
-      const connectors = worksOf(connectorsOfTouts(source))
-      // Other programs send both kinds to the other sources, and it isn't stored which.
-      const sentAt = source === 'Extension' ? ingested.get(source)?.toISOString() : undefined
-      const dataAt = latest([...connectors.map((work) => work.dataAt), sentAt])
-      return { kind: 'tout' as const, source, state: toutStateOf(connectors), dataAt, connectors }
-    })
-  return [...threats, ...touts]
+export const getSourceCoverage: IdentityHandler<typeof contract.getSourceCoverage> = {
+  withIdentity: async ({ tx, company, identity }) => {
+    const { threat_sources: wanted, ...set } = await identity((people) => companyOf(people, company.id))
+    const rows = new Map((await connectorsOf(tx, company.id)).map((row) => [row.connector, row]))
+    const ingested = await lastIngests(tx, company.id)
+    const isRead = await hasFeeds(tx)
+    const now = new Date()
+    const worksOf = (names: readonly ConnectorName[]) => names.map((name) => connectorWork(name, rows.get(name), now))
+    const threats = threatSources
+      .filter((source) => wanted.includes(source))
+      .map((source) => {
+        const connectors = worksOf(collectingConnectorNames.filter((name) => infos[name].source === source))
+        const dataAt = latest([...connectors.map((work) => work.dataAt), ingested.get(source)?.toISOString()])
+        return { kind: 'threat' as const, source, state: stateOf(source, connectors, isRead), dataAt, connectors }
+      })
+    const touts = toutSources
+      .filter((source) => modulesOf(set.modules).touts && set.tout_sources.includes(source))
+      .map((source) => {
+        const connectors = worksOf(connectorsOfTouts(source))
+        // Other programs send both kinds to the other sources, and it isn't stored which.
+        const sentAt = source === 'Extension' ? ingested.get(source)?.toISOString() : undefined
+        const dataAt = latest([...connectors.map((work) => work.dataAt), sentAt])
+        return { kind: 'tout' as const, source, state: toutStateOf(connectors), dataAt, connectors }
+      })
+    return [...threats, ...touts]
+  },
 }
 
 const latest = (times: readonly (string | null | undefined)[]): string | null =>

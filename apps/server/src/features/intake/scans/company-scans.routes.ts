@@ -8,7 +8,7 @@ import {
 } from '@signet/contract/collection/scans'
 import type * as contract from '@signet/contract/collection/scans'
 import { scanJob } from '../intake.jobs.ts'
-import type { Handler } from '../../../app/handler.ts'
+import type { Handler, IdentityHandler } from '../../../app/handler.ts'
 import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { aroundOf, holdScans, insideOf, lastScans, newestScans, toScan } from './company-scans.queries.ts'
@@ -51,34 +51,36 @@ export const startScan: Handler<typeof contract.startScan> = async (context, { b
   return toScan(row, (await stagesOf(tx, [row]))(row))
 }
 
-export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, identity, companies, installation }) => {
-  const ids = companies.map(({ id }) => id)
-  const inside = await insideOf(tx, ids)
-  const around = await identity((people) => aroundOf(people, ids))
-  const scans = await newestScans(tx, ids)
-  const stages = await stagesOf(tx, scans)
-  const newest = new Map(scans.map((row) => [row.company_id, row]))
-  return companies.map(({ id, key }): Setup => {
-    const scan = newest.get(id)
-    const { brands = 0, officialDomains = 0, apps = 0, people = 0, hasThreats = false } = inside.get(id) ?? {}
-    const { trademarks = 0, isAuthorised = false } = inside.get(id) ?? {}
-    const { hasLogo = false, clients = 0, reviewers = 0, signIn = null } = around.get(id) ?? {}
-    return {
-      company: key,
-      brands,
-      officialDomains,
-      apps,
-      people,
-      hasLogo,
-      clients,
-      reviewers,
-      signIn,
-      hasThreats,
-      trademarks,
-      isAuthorised,
-      looksUp: installation.looksUp,
-      followsLogs: installation.followsLogs,
-      lastScan: scan ? toScan(scan, stages(scan)) : null,
-    }
-  })
+export const listSetups: IdentityHandler<typeof contract.listSetups> = {
+  withIdentity: async ({ tx, identity, companies, installation }) => {
+    const ids = companies.map(({ id }) => id)
+    const inside = await insideOf(tx, ids)
+    const around = await identity((people) => aroundOf(people, ids))
+    const scans = await newestScans(tx, ids)
+    const stages = await stagesOf(tx, scans)
+    const newest = new Map(scans.map((row) => [row.company_id, row]))
+    return companies.map(({ id, key }): Setup => {
+      const scan = newest.get(id)
+      const { brands = 0, officialDomains = 0, apps = 0, people = 0, hasThreats = false } = inside.get(id) ?? {}
+      const { trademarks = 0, isAuthorised = false } = inside.get(id) ?? {}
+      const { hasLogo = false, clients = 0, reviewers = 0, signIn = null } = around.get(id) ?? {}
+      return {
+        company: key,
+        brands,
+        officialDomains,
+        apps,
+        people,
+        hasLogo,
+        clients,
+        reviewers,
+        signIn,
+        hasThreats,
+        trademarks,
+        isAuthorised,
+        looksUp: installation.looksUp,
+        followsLogs: installation.followsLogs,
+        lastScan: scan ? toScan(scan, stages(scan)) : null,
+      }
+    })
+  },
 }

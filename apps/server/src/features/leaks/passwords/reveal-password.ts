@@ -2,7 +2,7 @@ import type { BodyOf } from '@signet/contract/route'
 import type { revealLeak } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
 import { SecretsError } from '../../../app/secrets.ts'
-import type { Context } from '../../../app/context.ts'
+import type { Context, IdentityContext } from '../../../app/context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
 import { messageOf } from '../../../errors/sentences.ts'
@@ -27,7 +27,7 @@ const revealsQuiet = 10
  * @throws AppError like `assertFreshFactor`
  */
 export async function revealPassword(
-  context: Context,
+  context: IdentityContext,
   leakId: string,
   factor: BodyOf<typeof revealLeak>,
 ): Promise<string> {

@@ -3,8 +3,8 @@ import { invitationsPerDay, type Colleague } from '@signet/contract/access/colle
 import { clientRoles } from '@signet/contract/access/permissions'
 import { userStateOf } from '@signet/contract/access/users'
 import { isOneOf, required } from '@signet/contract/narrow'
-import type { Context } from '../../../app/context.ts'
-import type { Handler } from '../../../app/handler.ts'
+import type { Context, IdentityContext } from '../../../app/context.ts'
+import type { IdentityHandler } from '../../../app/handler.ts'
 import type { Tx } from '../../../db/database.ts'
 import { AppError, found } from '../../../errors.ts'
 import { addUser } from '../../identity/add-user.queries.ts'
@@ -23,78 +23,88 @@ import {
   userLimitOf,
 } from './colleagues.queries.ts'
 
-export const listColleagues: Handler<typeof contract.listColleagues> = ({ identity, company }) =>
-  identity(async (tx) => {
-    const limit = await userLimitOf(tx, company.id)
-    const rows = await colleaguesOf(tx, company.id)
-    return { limit, enabled: rows.filter((row) => row.is_active).length, users: rows.map(toColleague) }
-  })
+export const listColleagues: IdentityHandler<typeof contract.listColleagues> = {
+  withIdentity: ({ identity, company }) =>
+    identity(async (tx) => {
+      const limit = await userLimitOf(tx, company.id)
+      const rows = await colleaguesOf(tx, company.id)
+      return { limit, enabled: rows.filter((row) => row.is_active).length, users: rows.map(toColleague) }
+    }),
+}
 
 /**
  * @throws AppError `CONFLICT` if the email address is taken or the company is at its limit, `TOO_MANY_REQUESTS` after too many invitations
  */
-export const inviteColleague: Handler<typeof contract.inviteColleague> = async (context, { body }) => {
-  const { company, identity } = context
-  await identity((tx) => refuseOverLimit(tx, company.id))
-  await refuseTooManyInvitations(context)
-  const row = await identity(async (tx) => {
-    const { userId, isNew } = await addUser(tx, {
-      email: body.email,
-      name: body.name,
-      role: body.role,
-      companyId: company.id,
-      adminCompanyIds: [],
-      passwordHash: noPassword,
-      needsFactor: true,
+export const inviteColleague: IdentityHandler<typeof contract.inviteColleague> = {
+  withIdentity: async (context, { body }) => {
+    const { company, identity } = context
+    await identity((tx) => refuseOverLimit(tx, company.id))
+    await refuseTooManyInvitations(context)
+    const row = await identity(async (tx) => {
+      const { userId, isNew } = await addUser(tx, {
+        email: body.email,
+        name: body.name,
+        role: body.role,
+        companyId: company.id,
+        adminCompanyIds: [],
+        passwordHash: noPassword,
+        needsFactor: true,
+      })
+      if (!isNew) throw new AppError('ADDRESS_TAKEN', {}, { at: 'body.email' })
+      const added = required(await findUser(tx, userId), 'the user')
+      await inviteUser(tx, context, added, company.name)
+      return added
     })
-    if (!isNew) throw new AppError('ADDRESS_TAKEN', {}, { at: 'body.email' })
-    const added = required(await findUser(tx, userId), 'the user')
-    await inviteUser(tx, context, added, company.name)
-    return added
-  })
-  const { email, name, role } = row
-  await recordUser(context, row, { action: 'user.invited', after: { email, name, role, company: row.company } })
-  return toColleague(row)
+    const { email, name, role } = row
+    await recordUser(context, row, { action: 'user.invited', after: { email, name, role, company: row.company } })
+    return toColleague(row)
+  },
 }
 
 /** Disabling a disabled user has no effect. @throws AppError `CONFLICT` for oneself and the last client */
-export const disableColleague: Handler<typeof contract.disableColleague> = (context, { params }) =>
-  changeColleague(context, params.userId, async (row, tx) => {
-    refuseOneself(context, row, 'disable')
-    if (row.is_active) {
-      await shutOut(tx, row.id)
-      if ((await countEnabled(tx, row.company_id)).clients === 0) throw new AppError('LAST_CLIENT')
-    }
-    return { action: 'user.disabled' }
-  })
+export const disableColleague: IdentityHandler<typeof contract.disableColleague> = {
+  withIdentity: (context, { params }) =>
+    changeColleague(context, params.userId, async (row, tx) => {
+      refuseOneself(context, row, 'disable')
+      if (row.is_active) {
+        await shutOut(tx, row.id)
+        if ((await countEnabled(tx, row.company_id)).clients === 0) throw new AppError('LAST_CLIENT')
+      }
+      return { action: 'user.disabled' }
+    }),
+}
 
 /** @throws AppError `CONFLICT` at the company's limit, and for a user of its identity provider */
-export const enableColleague: Handler<typeof contract.enableColleague> = (context, { params }) =>
-  changeColleague(context, params.userId, async (row, tx) => {
-    if (!row.is_active) {
-      // Deactivated there, the person may have left the company.
-      if (await isProvisioned(tx, row.id)) throw new AppError('PROVISIONED_ACCOUNT')
-      await refuseOverLimit(tx, row.company_id)
-      await updateUser(tx, row.id, { is_active: true })
-    }
-    return { action: 'user.enabled' }
-  })
+export const enableColleague: IdentityHandler<typeof contract.enableColleague> = {
+  withIdentity: (context, { params }) =>
+    changeColleague(context, params.userId, async (row, tx) => {
+      if (!row.is_active) {
+        // Deactivated there, the person may have left the company.
+        if (await isProvisioned(tx, row.id)) throw new AppError('PROVISIONED_ACCOUNT')
+        await refuseOverLimit(tx, row.company_id)
+        await updateUser(tx, row.id, { is_active: true })
+      }
+      return { action: 'user.enabled' }
+    }),
+}
 
 /** @throws AppError `CONFLICT` if the user has a password or is disabled, `TOO_MANY_REQUESTS` after too many invitations */
-export const resendColleagueInvite: Handler<typeof contract.resendColleagueInvite> = async (context, { params }) => {
-  await context.identity((tx) => holdColleagues(tx, context.company.id))
-  await refuseTooManyInvitations(context)
-  return changeColleague(context, params.userId, async (row, tx) => {
-    if (!row.is_active) throw new AppError('SIGN_IN_DISABLED')
-    if (!row.is_invited) throw new AppError('INVITATION_ACCEPTED')
-    await inviteUser(tx, context, row, context.company.name)
-    return { action: 'user.invited', after: { email: row.email } }
-  })
+export const resendColleagueInvite: IdentityHandler<typeof contract.resendColleagueInvite> = {
+  withIdentity: async (context, { params }) => {
+    await context.identity((tx) => holdColleagues(tx, context.company.id))
+    await refuseTooManyInvitations(context)
+    return changeColleague(context, params.userId, async (row, tx) => {
+      if (!row.is_active) throw new AppError('SIGN_IN_DISABLED')
+      if (!row.is_invited) throw new AppError('INVITATION_ACCEPTED')
+      await inviteUser(tx, context, row, context.company.name)
+      return { action: 'user.invited', after: { email: row.email } }
+    })
+  },
 }
 
 /** Changes a user of the actor's company under a lock and records it. @throws AppError `NOT_FOUND` for staff and users of other companies */
 async function changeColleague(
-  context: Context,
+  context: IdentityContext,
   userId: string,
   decide: (row: ManagedUser, tx: Tx) => Promise<UserChange>,
 ): Promise<Colleague> {
