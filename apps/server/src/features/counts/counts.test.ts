@@ -2,8 +2,8 @@ import { array, assert, asyncProperty, constantFrom, integer, tuple } from 'fast
 import { describe, expect, test } from 'vitest'
 import { required } from '@signet/contract/narrow'
 import { getThreatFrequency, getThreatSourceSummary } from '@signet/contract/reports/analytics'
-import { correctThreat, publishThreat, recallThreat, watchThreat } from '@signet/contract/review/qa'
-import { getActivitySources } from '@signet/contract/threats/activity'
+import { correctThreat, getQaDashboard, publishThreat, recallThreat, watchThreat } from '@signet/contract/review/qa'
+import { getActivitySources, listActivity } from '@signet/contract/threats/activity'
 import { addRemark } from '@signet/contract/threats/remarks'
 import { decideThreat, getSourceOptions, getThreatFacet, listAllThreats } from '@signet/contract/threats/threats'
 import { listTakedowns } from '@signet/contract/takedowns/takedowns'
@@ -72,7 +72,9 @@ async function createFixture() {
     const { body: statuses } = await send(client, getThreatFacet, { query: { field: 'status' } })
     const { body: options } = await send(client, getSourceOptions)
     const { body: activity } = await send(client, getActivitySources)
+    const { body: actions } = await send(client, listActivity, { query: { limit: 1 } })
     const { body: cases } = await send(client, listTakedowns)
+    const { body: dashboard } = await send(reviewer, getQaDashboard)
     const { body: critical } = await send(client, listAllThreats, { query: { threatSeverity: ['Critical'], limit: 1 } })
     return {
       bySource: some(summary.map(({ source, total }) => [source, total])),
@@ -82,8 +84,12 @@ async function createFixture() {
       byStatus: some(statuses.map(({ value, count }) => [value, count])),
       options: some(options.map(({ value, count }) => [value, count])),
       activity: some(activity.map(({ value, count }) => [value, count])),
+      actions: actions.total,
       takedowns: cases.total,
       critical: critical.total,
+      waiting: dashboard.waiting,
+      watched: dashboard.watched,
+      oldest: dashboard.oldest,
     }
   }
   return { company, take, answers, threats }
@@ -99,6 +105,13 @@ async function countedFrom({ id }: TestCompany) {
   }
   const total = async (text: string) => (await by(`select 'all' as value, ${text}`))['all']
   const bySource = await by(`select source as value, count(*)::int ${published} group by 1`)
+  const activity = await by(`select t.source as value, count(*)::int from threats t
+    join audit a on a.company_id = t.company_id and a.target_id = t.id
+    where t.company_id = ${id} and t.stage = 'published' and (a.action in ('threat.whitelist', 'threat.falsePositive',
+      'threat.takedown', 'threat.deeperAnalysis', 'threat.reopen', 'threat.remarked')
+      or a.action = 'threat.corrected' and a.at >= t.published_at) group by 1`)
+  const inStage = (stage: string) => `from threats where company_id = ${id} and stage = '${stage}'`
+  const { rows } = await pool.query<{ oldest: Date | null }>(`select min(first_seen) as oldest ${inStage('queued')}`)
   return {
     bySource,
     open: await total(`count(*)::int ${published} and status = 'open'`),
@@ -108,13 +121,13 @@ async function countedFrom({ id }: TestCompany) {
     ),
     byStatus: await by(`select status as value, count(*)::int ${published} group by 1`),
     options: bySource,
-    activity: await by(`select t.source as value, count(*)::int from threats t
-      join audit a on a.company_id = t.company_id and a.target_id = t.id
-      where t.company_id = ${id} and t.stage = 'published' and (a.action in ('threat.whitelist', 'threat.falsePositive',
-        'threat.takedown', 'threat.deeperAnalysis', 'threat.reopen', 'threat.remarked')
-        or a.action = 'threat.corrected' and a.at >= t.published_at) group by 1`),
+    activity,
+    actions: Object.values(activity).reduce((sum, count) => sum + count, 0),
     takedowns: await total(`count(*)::int from takedowns where company_id = ${id}`),
     critical: await total(`count(*)::int ${published} and severity = 4`),
+    waiting: await total(`count(*)::int ${inStage('queued')}`),
+    watched: await total(`count(*)::int ${inStage('watchlist')}`),
+    oldest: rows[0]?.oldest?.toISOString() ?? null,
   }
 }
 

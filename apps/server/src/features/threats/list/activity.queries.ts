@@ -10,6 +10,7 @@ import type { Tx } from '../../../db/database.ts'
 import { rangeOf } from '../../../app/range.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { activityCounts } from '../../counts/counts.queries.ts'
+import { isCountable } from './counted.queries.ts'
 import { kindsOf, whereThreats, type ThreatScope } from './threat-filter.queries.ts'
 
 /** The decisions of users, as actions of the audit. */
@@ -134,7 +135,7 @@ const rowColumns = [
   'threats.severity',
 ] as const
 
-async function pageOf(tx: Tx, query: Audited, paging: Paging): Promise<Page<ActivityRow>> {
+async function pageOf(tx: Tx, query: Audited, paging: Paging, counted: number | null): Promise<Page<ActivityRow>> {
   const items = await query
     .select(rowColumns)
     .orderBy(paging.sortField === 'at' ? 'audit.at' : threatSort[paging.sortField], paging.sortDirection)
@@ -142,7 +143,51 @@ async function pageOf(tx: Tx, query: Audited, paging: Paging): Promise<Page<Acti
     .limit(paging.limit)
     .offset((paging.pageNumber - 1) * paging.limit)
     .execute()
-  return cappedPage(items, await countUpTo(tx, query, totalMax + 1), paging)
+  return cappedPage(items, counted ?? (await countUpTo(tx, query, totalMax + 1)), paging)
+}
+
+/** Whether the counts of activity know what a filter of its lists is about. */
+const isKnown = {
+  company: true,
+  tab: true,
+  kind: true,
+  pageNumber: true,
+  limit: true,
+  sortField: true,
+  sortDirection: true,
+  threatSource: true,
+  threatSeverity: true,
+  searchQuery: false,
+  fromDate: false,
+  toDate: false,
+  threatType: false,
+  status: false,
+  category: false,
+  adSource: false,
+  urlSource: false,
+  isTakedown: false,
+  takedownStatus: false,
+  bookmarked: false,
+  bookmarkedThreats: false,
+} as const satisfies Record<keyof ActivityQuery, boolean>
+
+/** How many actions a filter finds; null if the counts don't know what it is about. */
+async function countedActions(
+  tx: Tx,
+  companyIds: readonly number[],
+  actions: readonly string[],
+  filter: Pick<ActivityQuery, 'kind' | 'threatSource' | 'threatSeverity'>,
+): Promise<number | null> {
+  if (!isCountable(filter, isKnown)) return null
+  const { kind, threatSource, threatSeverity } = filter
+  const ranks = threatSeverity?.map((name) => severityRank[name]) ?? []
+  const { rows } = await sql<{ count: string }>`
+    select coalesce(sum(counts.count), 0) as count from unnest(${companyIds}::int[]) as company (id)
+      cross join lateral ${activityCounts(sql<number>`company.id`)} as counts
+    where counts.kind = any (${kindsOf({ kind })}::text[]) and counts.action = any (${actions}::text[])
+      ${threatSource?.length ? sql`and counts.source = any (${threatSource}::text[])` : sql``}
+      ${ranks.length > 0 ? sql`and counts.severity = any (${ranks}::smallint[])` : sql``}`.execute(tx)
+  return Number(rows[0]?.count)
 }
 
 /** Threats that were filtered automatically may still have a decision. */
@@ -179,13 +224,14 @@ export const withPerson = (activity: Audited) =>
     .select(sql<string | null>`case when audit.by_role = 'qa' then ${reviewTeam} else audit.by_name end`.as('who'))
 
 /** One page of the actions on a company's threats. Index: audit_action. */
-export function listActivityRows(
+export async function listActivityRows(
   tx: Tx,
   scope: ThreatScope,
   tab: AuditTab,
   query: ActivityQuery,
 ): Promise<Page<ActivityRow>> {
-  return pageOf(tx, auditedOf(tx, scope, tab, query), query)
+  const counted = await countedActions(tx, [scope.companyId], actionsOf(tab), query)
+  return pageOf(tx, auditedOf(tx, scope, tab, query), query, counted)
 }
 
 function bookmarksOf(tx: Tx, scope: ThreatScope, filter: Partial<ActivityQuery>) {
@@ -278,7 +324,9 @@ export async function listRecentRows(
   companyIds: readonly number[],
   query: RecentActivityQuery,
 ): Promise<Page<ActivityRow>> {
-  if (query.sortField !== 'at') return pageOf(tx, withinRecent(ofCompanies(tx, companyIds, query.kind), query), query)
+  const known = await countedActions(tx, companyIds, activities, query)
+  if (query.sortField !== 'at')
+    return pageOf(tx, withinRecent(ofCompanies(tx, companyIds, query.kind), query), query, known)
   // By time: the newest of each company, and the newest of those, because no index is ordered by time across companies.
   const company = sql<number>`company.id`
   const threats = tx
@@ -297,6 +345,7 @@ export async function listRecentRows(
   const { rows } = await sql<ActivityRow>`select done.* from unnest(${companyIds}::int[]) as company (id)
     cross join lateral ${newest} as done order by done.at ${direction}, done.id ${direction}
     limit ${limit} offset ${(pageNumber - 1) * limit}`.execute(tx)
+  if (known !== null) return cappedPage(rows, known, query)
   const one = audited.select(sql`1`.as('one')).limit(totalMax + 1)
   const counted = await sql<{
     count: string

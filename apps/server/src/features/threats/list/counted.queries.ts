@@ -31,11 +31,16 @@ const isKnown = {
   importId: false,
 } as const satisfies Record<keyof ThreatFilter, boolean>
 
-function isCountable({ isTakedown, ...filter }: ThreatFilter): boolean {
-  if (isTakedown !== undefined) return false
-  return Object.entries(isKnown).every(([name, known]) => {
+/**
+ * Whether a filter is only about what counts know. `isTakedown: false` filters; of all others, `false` is the same as unset.
+ *
+ * @param known the names of all filters, and whether the counts know them
+ */
+export function isCountable(filter: object, known: Readonly<Record<string, boolean>>): boolean {
+  return Object.entries(known).every(([name, knows]) => {
     const value: unknown = Reflect.get(filter, name)
-    return known || (Array.isArray(value) ? value.length === 0 : !value)
+    if (knows || value === undefined) return true
+    return Array.isArray(value) ? value.length === 0 : !value && name !== 'isTakedown'
   })
 }
 
@@ -44,7 +49,7 @@ function isCountable({ isTakedown, ...filter }: ThreatFilter): boolean {
  * that the counts don't know.
  */
 export function countedThreats(tx: Tx, scope: ThreatScope, filter: ThreatFilter) {
-  if (!isCountable(filter)) return null
+  if (!isCountable(filter, isKnown)) return null
   let counted = tx
     .selectFrom(threatCounts(scope.companyId).as('counts'))
     .where('counts.kind', 'in', kindsOf(scope))
