@@ -112,6 +112,9 @@ create function is_activity(action text, at timestamptz, published_at timestampt
   return action in ('threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis', 'threat.reopen',
     'threat.remarked') or action = 'threat.corrected' and at >= published_at;
 
+-- A text as the counts contain it: short enough for a key.
+create function counted_text(value text) returns text language sql immutable parallel safe return left(coalesce(value, ''), 150);
+
 -- In all triggers below, rows before and after a statement are counted as -1 and 1, so that what the statement leaves as it was cancels out
 -- without comparing the rows with each other. They run with the rights of who writes. `offset 0` keeps the planner, which plans once for
 -- statements of one row and of thousands, from reading whole tables.
@@ -121,23 +124,23 @@ begin
   if tg_op = 'INSERT' then
     insert into threat_count_changes (company_id, kind, stage, auto_filtered, source, threat_type, severity, status, category,
       ad_source, url_source, day, count)
-    select company_id, kind, stage, auto_filtered, source, threat_type, severity, status, coalesce(category, ''),
-      coalesce(fields ->> 'adSource', ''), coalesce(fields ->> 'urlSource', ''), (first_seen at time zone 'UTC')::date, count(*)
+    select company_id, kind, stage, auto_filtered, source, threat_type, severity, status, counted_text(category),
+      counted_text(fields ->> 'adSource'), counted_text(fields ->> 'urlSource'), (first_seen at time zone 'UTC')::date, count(*)
     from added group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12;
     return null;
   elsif tg_op = 'DELETE' then
     insert into threat_count_changes (company_id, kind, stage, auto_filtered, source, threat_type, severity, status, category,
       ad_source, url_source, day, count)
-    select company_id, kind, stage, auto_filtered, source, threat_type, severity, status, coalesce(category, ''),
-      coalesce(fields ->> 'adSource', ''), coalesce(fields ->> 'urlSource', ''), (first_seen at time zone 'UTC')::date, -count(*)
+    select company_id, kind, stage, auto_filtered, source, threat_type, severity, status, counted_text(category),
+      counted_text(fields ->> 'adSource'), counted_text(fields ->> 'urlSource'), (first_seen at time zone 'UTC')::date, -count(*)
     from removed group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12;
     return null;
   end if;
 
   insert into threat_count_changes (company_id, kind, stage, auto_filtered, source, threat_type, severity, status, category,
       ad_source, url_source, day, count)
-  select company_id, kind, stage, auto_filtered, source, threat_type, severity, status, coalesce(category, ''),
-    coalesce(fields ->> 'adSource', ''), coalesce(fields ->> 'urlSource', ''), (first_seen at time zone 'UTC')::date, sum(n)
+  select company_id, kind, stage, auto_filtered, source, threat_type, severity, status, counted_text(category),
+    counted_text(fields ->> 'adSource'), counted_text(fields ->> 'urlSource'), (first_seen at time zone 'UTC')::date, sum(n)
   from (select a.*, 1 as n from added a union all select r.*, -1 from removed r) changed
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 having sum(n) <> 0;
 
@@ -282,8 +285,8 @@ create trigger deeper_analyses_count_changed after update on deeper_analyses ref
 select set_config('app.companies', coalesce(string_agg(id::text, ','), ''), true) from companies;
 insert into threat_counts (company_id, kind, stage, auto_filtered, source, threat_type, severity, status, category,
     ad_source, url_source, count)
-  select company_id, kind, stage, auto_filtered, source, threat_type, severity, status, coalesce(category, ''),
-    coalesce(fields ->> 'adSource', ''), coalesce(fields ->> 'urlSource', ''), count(*)
+  select company_id, kind, stage, auto_filtered, source, threat_type, severity, status, counted_text(category),
+    counted_text(fields ->> 'adSource'), counted_text(fields ->> 'urlSource'), count(*)
   from threats group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11;
 insert into threat_day_counts (company_id, kind, day, source, threat_type, severity, is_open, count)
   select company_id, kind, (first_seen at time zone 'UTC')::date, source, threat_type, severity, status = 'open', count(*)

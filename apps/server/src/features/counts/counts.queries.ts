@@ -140,8 +140,8 @@ const allTotals: readonly Totals[] = [
     ofChange: {},
     whereChange: sql`true`,
     counted: (companyId) => sql`select kind, stage, auto_filtered, source, threat_type, severity, status,
-      coalesce(category, '') as category, coalesce(fields ->> 'adSource', '') as ad_source,
-      coalesce(fields ->> 'urlSource', '') as url_source from threats where company_id = ${companyId}`,
+      counted_text(category) as category, counted_text(fields ->> 'adSource') as ad_source,
+      counted_text(fields ->> 'urlSource') as url_source from threats where company_id = ${companyId}`,
   },
   {
     table: 'threat_day_counts',

@@ -211,6 +211,17 @@ describe('the counts', () => {
   })
 })
 
+test('a text of any length can be counted', async () => {
+  const { company } = await createFixture()
+  await world().database.pool.query(
+    `update threats set fields = fields || jsonb_build_object('urlSource', (select string_agg(md5(n::text), '') from generate_series(1, 200) n))
+      where company_id = $1`,
+    [company.id],
+  )
+  await foldCounts(world().database)
+  expect(await differencesOf(company)).toEqual([])
+})
+
 test('an owner who changes many rows in one statement is counted like everyone', async () => {
   const { company, threats } = await createFixture()
   const { pool } = world().database
