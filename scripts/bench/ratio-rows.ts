@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { listThreatRows } from '../../apps/server/src/features/threats/threats.queries.ts'
+import { countRows } from './count-rows.ts'
 import type { LargeData } from './data/large-data-shape.ts'
 import { median } from './measure.ts'
 import { commit, openingOf, runPgbench, writeScript } from './pgbench.ts'
@@ -69,6 +70,7 @@ export async function ratioRows(
       bar: 8,
     },
     await upsertRow(database, data, directory),
+    ...(await countRows(database, data)),
   ]
 }
 

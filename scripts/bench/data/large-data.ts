@@ -5,6 +5,7 @@ import { threatSources } from '../../../packages/contract/src/threats/sources.ts
 import type { Role } from '../../../packages/contract/src/access/permissions.ts'
 import { hourMs } from '../../../packages/contract/src/time.ts'
 import { hashOf, newToken } from '../../../apps/server/src/features/sessions/tokens/tokens.ts'
+import { foldCounts } from '../../../apps/server/src/features/counts/keep-counts.ts'
 import { addUser } from '../../../apps/server/src/features/identity/add-user.queries.ts'
 import { insertAudit, insertLogs, insertTouts } from './large-activity.ts'
 import type { LargeData, Reader } from './large-data-shape.ts'
@@ -49,6 +50,8 @@ export async function insertLargeData(database: Database, size: Size, say: (line
     await insertLogs(database, client)
     say(`Inserting ${size.leaks.toLocaleString('en')} leaks …`)
     await insertLeaks(client, companyIds, leakCounts)
+    say('Adding up the counts …')
+    await foldCounts(database)
     say('Collecting statistics …')
     await client.query('vacuum analyze')
     return data

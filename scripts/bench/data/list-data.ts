@@ -6,6 +6,7 @@ import { addCompany } from '../../../apps/server/src/features/companies/add-comp
 import { fingerprintOf, searchTextOf } from '../../../apps/server/src/features/threats/found/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../../../apps/server/src/features/intake/intake.queries.ts'
 import { hashOf, newToken } from '../../../apps/server/src/features/sessions/tokens/tokens.ts'
+import { foldCounts } from '../../../apps/server/src/features/counts/keep-counts.ts'
 import { addUser } from '../../../apps/server/src/features/identity/add-user.queries.ts'
 import { fewBrands, plausibleNames, randomOf } from '../matching/names.ts'
 import { addBrands } from '../../../apps/server/src/features/companies/companies.queries.ts'
@@ -41,8 +42,9 @@ export async function insertListData(database: Database): Promise<ListData> {
       stage = case when get_byte(fingerprint, 0) % 10 = 0 then 'queued' else 'published' end`.execute(db)
     await sql`update threats set published_at = first_seen + interval '1 hour',
       last_seen = first_seen + random() * interval '9 days'`.execute(db)
-    await sql`vacuum analyze`.execute(db)
   })
+  await foldCounts(database)
+  await database.asOwner((db) => sql`vacuum analyze`.execute(db))
   return { companyId, ...(await insertReader(database, companyId)) }
 }
 

@@ -21,6 +21,8 @@ export const advisoryLocks = {
   storedFiles: 7_305_526,
   /** Company. */
   detectionRules: 7_305_525,
+  /** Company. */
+  counts: 7_305_527,
   /** Company. The first of several: one for each export that runs at the same time. */
   exports: 7_305_600,
 } as const

@@ -33,6 +33,23 @@ export interface Tables {
     tested_at: Date | null
     test_problem: ColumnType<JsonColumns['abuse_report_accounts.test_problem'] | null, string | null, string | null>
   }
+  activity_count_changes: {
+    company_id: number
+    id: GeneratedAlways<string>
+    kind: string
+    action: string
+    source: string
+    severity: number
+    count: ColumnType<string, string | number, string | number>
+  }
+  activity_counts: {
+    company_id: number
+    kind: string
+    action: string
+    source: string
+    severity: number
+    count: ColumnType<string, string | number, string | number>
+  }
   alert_hits: {
     company_id: number
     threat_id: string
@@ -343,6 +360,25 @@ export interface Tables {
     ended_at: Date | null
     differences: Generated<ColumnValue<'captures.differences'>[]>
     visits: ColumnType<JsonColumns['captures.visits'], string | undefined, string>
+  }
+  case_count_changes: {
+    company_id: number
+    id: GeneratedAlways<string>
+    cases: string
+    status: string
+    source: string
+    threat_type: string
+    severity: number
+    count: ColumnType<string, string | number, string | number>
+  }
+  case_counts: {
+    company_id: number
+    cases: string
+    status: string
+    source: string
+    threat_type: string
+    severity: number
+    count: ColumnType<string, string | number, string | number>
   }
   caught_mails: {
     company_id: number
@@ -1442,6 +1478,46 @@ export interface Tables {
     relapse_count: Generated<number>
     set_manually: ColumnType<JsonColumns['takedowns.set_manually'], string | undefined, string>
     next_step_at: Date | null
+  }
+  threat_count_changes: {
+    company_id: number
+    id: GeneratedAlways<string>
+    kind: string
+    stage: string
+    auto_filtered: boolean
+    source: string
+    threat_type: string
+    severity: number
+    status: string
+    category: string
+    ad_source: string
+    url_source: string
+    day: Date
+    count: ColumnType<string, string | number, string | number>
+  }
+  threat_counts: {
+    company_id: number
+    kind: string
+    stage: string
+    auto_filtered: boolean
+    source: string
+    threat_type: string
+    severity: number
+    status: string
+    category: string
+    ad_source: string
+    url_source: string
+    count: ColumnType<string, string | number, string | number>
+  }
+  threat_day_counts: {
+    company_id: number
+    kind: string
+    day: Date
+    source: string
+    threat_type: string
+    severity: number
+    is_open: boolean
+    count: ColumnType<string, string | number, string | number>
   }
   threat_merges: {
     company_id: number

@@ -16,6 +16,7 @@ import { feature as blockFeeds } from '../features/block-feeds/feature.ts'
 import { feature as campaigns } from '../features/campaigns/feature.ts'
 import { feature as captures } from '../features/captures/feature.ts'
 import { feature as companies } from '../features/companies/feature.ts'
+import { feature as counts } from '../features/counts/feature.ts'
 import { feature as decisions } from '../features/decisions/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
 import { feature as detectionQuality } from '../features/detection-quality/feature.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   campaigns,
   captures,
   companies,
+  counts,
   decisions,
   deeperAnalyses,
   detectionQuality,
@@ -118,6 +120,7 @@ export const handlers: Handlers = {
   ...campaigns.handlers,
   ...captures.handlers,
   ...companies.handlers,
+  ...counts.handlers,
   ...decisions.handlers,
   ...deeperAnalyses.handlers,
   ...detectionQuality.handlers,

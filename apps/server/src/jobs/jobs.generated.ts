@@ -7,6 +7,7 @@ import { proposeAssetsJob } from '../features/assets/proposals/proposals.jobs.ts
 import { joinThreatsJob } from '../features/campaigns/campaigns.jobs.ts'
 import { captureJob, compareCaptureJob, captureNewJob } from '../features/captures/captures.jobs.ts'
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
+import { foldCountsJob } from '../features/counts/counts.jobs.ts'
 import { decideSelectionJob } from '../features/decisions/decisions.jobs.ts'
 import { ruleHuntJob } from '../features/detection-rules/rule-hunts.jobs.ts'
 import { sendEmailsJob } from '../features/email/email.jobs.ts'
@@ -46,6 +47,7 @@ export const jobs: readonly Job[] = [
   compareCaptureJob,
   captureNewJob,
   preserveEvidenceJob,
+  foldCountsJob,
   decideSelectionJob,
   ruleHuntJob,
   sendEmailsJob,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
+import { dayCounts, threatCounts } from '../counts/counts.queries.ts'
 
 interface Scope {
   tx: Tx
@@ -8,27 +10,77 @@ interface Scope {
   kind: Kind
 }
 
-/** Published records that weren't filtered automatically. Index: threats_first_seen. */
-const published = ({ tx, companyId, kind }: Scope) =>
-  tx
+/** From the start of a day in UTC, and up to the start of a day; null for no limit. */
+type Days = Parameters<typeof dayCounts>[2]
+
+const countedDays = ({ tx, companyId, kind }: Scope, days: Days) =>
+  tx.selectFrom(dayCounts(companyId, kind, days).as('counts'))
+
+const sumOfCounts = sql<string>`sum(counts.count)`
+
+/** The records since the start of a day, counted by one column. */
+export function countBy(scope: Scope, column: 'source' | 'severity' | 'threat_type', since: Date) {
+  return countedDays(scope, { from: since, until: null })
+    .select([`counts.${column}`, sumOfCounts.as('count')])
+    .groupBy(`counts.${column}`)
+    .having(sumOfCounts, '>', '0')
+    .execute()
+}
+
+interface OfSource {
+  source: AnySource
+  severity: number
+  total: string
+  open: string
+  recent: string
+}
+
+const isStartOfDay = (at: Date | null) => at === null || at.getTime() % dayMs === 0
+
+/**
+ * The records of a period by source and severity, with those without a decision and those since the start of a day.
+ *
+ * Whole days are summed; a period that begins or ends within a day is counted.
+ */
+export async function countBySource(scope: Scope, period: Days, recent: Date): Promise<OfSource[]> {
+  const { from, until } = period
+  if (!isStartOfDay(from) || !isStartOfDay(until)) return countPeriod(scope, period, recent)
+  if (from === null && until === null) return countAll(scope, recent)
+  return countedDays(scope, period)
+    .select([
+      'counts.source',
+      'counts.severity',
+      sumOfCounts.as('total'),
+      sql<string>`coalesce(sum(counts.count) filter (where counts.is_open), 0)`.as('open'),
+      sql<string>`coalesce(sum(counts.count) filter (where counts.day >= ${dayOf(recent)}::int), 0)`.as('recent'),
+    ])
+    .groupBy(['counts.source', 'counts.severity'])
+    .having(sumOfCounts, '>', '0')
+    .execute()
+}
+
+/** Days since 1970, UTC. */
+const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs)
+
+/** All records, which don't have to be summed by day. */
+async function countAll({ tx, companyId, kind }: Scope, recent: Date): Promise<OfSource[]> {
+  const { rows } = await sql<OfSource>`
+    select source, severity, sum(total) as total, sum(open) as open, sum(recent) as recent from (
+      select source, severity, count as total, case when status = 'open' then count else 0 end as open, 0 as recent
+      from ${threatCounts(companyId)} as counts where kind = ${kind} and stage = 'published' and not auto_filtered
+      union all select source, severity, 0, 0, count from ${dayCounts(companyId, kind, { from: recent, until: null })} as counts
+    ) summed group by source, severity having sum(total) > 0`.execute(tx)
+  return rows
+}
+
+/** Index: threats_first_seen. */
+function countPeriod({ tx, companyId, kind }: Scope, { from, until }: Days, recent: Date): Promise<OfSource[]> {
+  return tx
     .selectFrom('threats')
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
     .where('stage', '=', 'published')
     .where('auto_filtered', '=', false)
-
-/** The records since an instant, counted by one column. */
-export function countBy(scope: Scope, column: 'source' | 'severity' | 'threat_type', since: Date) {
-  return published(scope)
-    .select([column, (select) => select.fn.countAll<string>().as('count')])
-    .where('first_seen', '>=', since)
-    .groupBy(column)
-    .execute()
-}
-
-/** The records of a period by source and severity, with those without a decision and those since an instant. */
-export function countBySource(scope: Scope, { from, until }: { from: Date | null; until: Date | null }, recent: Date) {
-  return published(scope)
     .select([
       'source',
       'severity',
@@ -42,17 +94,12 @@ export function countBySource(scope: Scope, { from, until }: { from: Date | null
     .execute()
 }
 
-/** The records since an instant by day and severity. */
+/** The records since the start of a day by day and severity. */
 export function countByDay(scope: Scope, since: Date, sources: readonly AnySource[] | undefined) {
-  return published(scope)
-    .select([
-      // Days since 1970, UTC.
-      sql<number>`(first_seen at time zone 'UTC')::date - date '1970-01-01'`.as('day'),
-      'severity',
-      (select) => select.fn.countAll<string>().as('count'),
-    ])
-    .where('first_seen', '>=', since)
-    .$call((select) => (sources?.length ? select.where('source', 'in', sources) : select))
-    .groupBy(['day', 'severity'])
+  return countedDays(scope, { from: since, until: null })
+    .$call((select) => (sources?.length ? select.where('counts.source', 'in', sources) : select))
+    .select(['counts.day', 'counts.severity', sumOfCounts.as('count')])
+    .groupBy(['counts.day', 'counts.severity'])
+    .having(sumOfCounts, '>', '0')
     .execute()
 }

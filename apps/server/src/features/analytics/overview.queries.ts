@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../../db/database.ts'
 import { targetOf } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
+import { threatCounts } from '../counts/counts.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
 
 interface Waiting {
@@ -22,20 +23,25 @@ interface Waiting {
 }
 
 /**
- * The open work of each company in one statement; the counts match those of its own lists and badges. Indexes: threats_severity,
- * threats_first_seen, threats_stage, takedowns_requested.
+ * The open work of each company in one statement; the counts match those of its own lists and badges. Indexes: those of the counts,
+ * threats_first_seen, takedowns_requested.
  */
 export async function waitingOf(tx: Tx, companyIds: readonly number[]): Promise<Waiting[]> {
   const open = sql`t.company_id = c.id and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
   const { rows } = await sql<Waiting>`
     select c.id, c.is_demo,
-      (select count(*)::int from threats t where ${open} and t.severity = 4) as critical_open,
+      w.critical_open,
       (select t.first_seen from threats t where ${open} order by t.first_seen limit 1) as oldest_undecided,
       (select count(*)::int from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
         where d.company_id = c.id and d.status = any (${[...runningTakedownStatuses]})
           and d.requested_at < now() - ${targetOf('t.severity')}) as takedowns_late,
-      (select count(*)::int from threats t where t.company_id = c.id and t.stage = 'queued' and not t.auto_filtered) as qa_backlog
-    from companies c where c.id = any (${companyIds}::int[])`.execute(tx)
+      w.qa_backlog
+    from companies c cross join lateral (
+      select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int
+          as critical_open,
+        coalesce(sum(count) filter (where stage = 'queued'), 0)::int as qa_backlog
+      from ${threatCounts(sql<number>`c.id`)} as counts where not auto_filtered
+    ) w where c.id = any (${companyIds}::int[])`.execute(tx)
   return rows
 }
 

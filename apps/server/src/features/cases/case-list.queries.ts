@@ -8,6 +8,7 @@ import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
 import { isId } from '../../db/search-text.ts'
+import { caseCounts } from '../counts/counts.queries.ts'
 
 /*
  * Takedowns and deeper analyses are lists of the same form: cases with fields of their threat. This is their shared list; only the table
@@ -100,6 +101,26 @@ export function whereCases(query: Cases, filter: CaseFilter): Cases {
   return narrowed
 }
 
+const sumOfCounts = sql<string>`sum(counts.count)`
+
+/** The counts of the cases that `whereCases` finds for the same filter, as `counts`; without dates and searches. */
+function countedCases(
+  tx: Tx,
+  { table }: Pick<CaseKind<string>, 'table'>,
+  companyId: number,
+  filter: Pick<CaseFilter, 'threatSeverity' | 'threatType' | 'threatSource' | 'statuses'>,
+) {
+  let counted = tx.selectFrom(caseCounts(companyId).as('counts')).where('counts.cases', '=', table)
+  if (filter.threatSeverity?.length) {
+    const ranks = filter.threatSeverity.map((name) => severityRank[name])
+    counted = counted.where('counts.severity', 'in', ranks)
+  }
+  if (filter.threatType?.length) counted = counted.where('counts.threat_type', 'in', filter.threatType)
+  if (filter.threatSource?.length) counted = counted.where('counts.source', 'in', filter.threatSource)
+  if (filter.statuses?.length) counted = counted.where('counts.status', 'in', filter.statuses)
+  return counted
+}
+
 const withThreat = (query: Cases) =>
   query
     .selectAll('cases')
@@ -117,9 +138,12 @@ export async function listCases<Row extends CaseColumns>(
   query: CaseFilter & SortedPaging<string>,
 ): Promise<Page<Row & CaseThreat>> {
   const filtered = whereCases(selectCases(tx, kind, companyId), query)
-  const { count } = await filtered
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
+  const isCounted = !query.fromDate && !query.toDate && !query.searchQuery
+  const { count } = isCounted
+    ? await countedCases(tx, kind, companyId, query)
+        .select(sql<string>`coalesce(${sumOfCounts}, 0)`.as('count'))
+        .executeTakeFirstOrThrow()
+    : await filtered.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const sort = kind.sorts?.[query.sortField] ?? sorts[query.sortField]
   if (!sort) throw new Error(`no order of cases by ${query.sortField}`)
   const items = await withThreat(filtered)
@@ -152,10 +176,10 @@ export async function findCase<Row extends CaseColumns>(
 }
 
 const optionColumns = {
-  source: 'threats.source',
-  type: 'threats.threat_type',
-  severity: 'threats.severity',
-  status: 'cases.status',
+  source: 'counts.source',
+  type: 'counts.threat_type',
+  severity: 'counts.severity',
+  status: 'counts.status',
 } as const
 type OptionKind = keyof typeof optionColumns
 
@@ -170,9 +194,10 @@ export async function caseOptions(
   filter: Pick<CaseFilter, 'threatSource'> = {},
 ): Promise<Option[]> {
   const column = sql.ref<string | number>(optionColumns[what])
-  const rows = await whereCases(selectCases(tx, kind, companyId), filter)
-    .select([column.as('value'), (select) => select.fn.countAll<string>().as('count')])
+  const rows = await countedCases(tx, kind, companyId, filter)
+    .select([column.as('value'), sumOfCounts.as('count')])
     .groupBy(column)
+    .having(sumOfCounts, '>', '0')
     .execute()
   return rows
     .map(({ value, count }) => {

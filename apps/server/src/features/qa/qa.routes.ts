@@ -1,5 +1,4 @@
 import type * as contract from '@signet/contract/review/qa'
-import type { QaStage } from '@signet/contract/review/qa'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 import type { Handler } from '../../app/handler.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -53,17 +52,16 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
   const { tx, company, actor } = context
   const waiting = reviewScope(context, query.kind, ['queued'])
   const stages = await waitingByStage(tx, company.id, query.kind)
-  const of = (stage: QaStage) => stages.find((row) => row.stage === stage)
   const today = await reviewedToday(tx, company.id, actor.userId)
   const bySource = await threatOptions(tx, waiting, 'source', {})
   return {
-    waiting: Number(of('queued')?.count ?? 0),
-    watched: Number(of('watchlist')?.count ?? 0),
-    deletionsWaiting: Number(of('deletionPending')?.count ?? 0),
+    waiting: stages.queued,
+    watched: stages.watchlist,
+    deletionsWaiting: stages.deletionPending,
     secondReviews: query.kind === 'threat' ? await countSecondReviews(tx, company.id, actor.userId) : 0,
     publishedToday: today.published,
     reviewedTodayByMe: today.mine,
-    oldest: of('queued')?.oldest?.toISOString() ?? null,
+    oldest: stages.oldest?.toISOString() ?? null,
     bySource: bySource.map(({ value, label, count }) => ({ key: value, label, count: count ?? 0 })),
   }
 }

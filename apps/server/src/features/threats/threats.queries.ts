@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { isOneOf } from '@signet/contract/narrow'
+import { isOneOf, required } from '@signet/contract/narrow'
 import { usualCheckDays } from '@signet/contract/review/qa'
 import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
 import { sourceLabelOf, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
@@ -11,6 +11,7 @@ import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
+import { countedThreats, countedTotal, sumOfCounts } from './list/counted.queries.ts'
 import { sortKeyOf } from './list/own-fields.queries.ts'
 import {
   kindsOf,
@@ -136,8 +137,10 @@ export function orderOf(field: ThreatSortField, direction: SortDirection) {
 
 const isFieldSort = (field: ThreatSortField): field is FieldSort => field.startsWith('fields.')
 
-/** How many threats a filter finds; stops counting after 10,000. */
+/** How many threats a filter finds; at most 10,001. */
 export async function countThreats(tx: Tx, scope: ThreatScope, filter: ThreatFilter): Promise<number> {
+  const counted = await countedTotal(tx, scope, filter)
+  if (counted !== null) return Math.min(counted, totalMax + 1)
   return countUpTo(tx, whereThreats(tx.selectFrom('threats'), scope, filter), totalMax + 1)
 }
 
@@ -288,36 +291,51 @@ export function toThreat<S extends AnySource = ThreatSource>(
 
 const optionsMax = 1000
 const optionColumns = {
-  source: 'threats.source',
-  severity: 'threats.severity',
-  type: 'threats.threat_type',
-  category: 'threats.category',
-  urlSource: 'urlSource',
+  source: 'source',
+  severity: 'severity',
+  type: 'threat_type',
+  category: 'category',
+  urlSource: 'url_source',
 } as const
 
-/** The most frequent values among the threats of a scope, with their counts: severities by rank, the rest by label. */
+/**
+ * The most frequent values among the threats of a scope, with their counts: severities by rank, the rest by label.
+ *
+ * @param filter must be one that the counts know
+ */
 export async function threatOptions(
   tx: Tx,
   scope: ThreatScope,
   kind: keyof typeof optionColumns,
-  filter: ThreatFilter,
+  filter: OptionFilter,
 ): Promise<Option[]> {
-  const column =
-    kind === 'urlSource'
-      ? sql<string | null>`threats.fields ->> 'urlSource'`
-      : sql.ref<string | number | null>(optionColumns[kind])
-  const rows = await whereThreats(tx.selectFrom('threats'), scope, filter)
-    .where(column, 'is not', null)
-    .select([column.as('value'), (select) => select.fn.countAll<string>().as('count')])
-    .groupBy(column)
-    .orderBy('count', 'desc')
-    .limit(optionsMax)
-    .execute()
-  const options = rows.map(({ value, count }) => toOption(kind, value ?? '', Number(count)))
+  const rows = await countedValues(tx, scope, optionColumns[kind], filter)
+  const options = rows.map(({ value, count }) => toOption(kind, value, Number(count)))
   if (kind === 'severity') {
     return options.toSorted((a, b) => rankOf(b) - rankOf(a))
   }
   return options.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+type OptionFilter = Pick<ThreatFilter, 'threatSource' | 'category'>
+
+/** The values of a column of the counts, most frequent first. */
+async function countedValues(
+  tx: Tx,
+  scope: ThreatScope,
+  column: (typeof optionColumns)[keyof typeof optionColumns] | 'status' | 'ad_source',
+  filter: OptionFilter,
+): Promise<{ value: string | number; count: string }[]> {
+  const value = sql.ref<string | number>(`counts.${column}`)
+  const counted = required(countedThreats(tx, scope, filter), 'a filter that the counts know')
+  return counted
+    .where(sql<boolean>`${value}::text <> ''`)
+    .select([value.as('value'), sumOfCounts.as('count')])
+    .groupBy(value)
+    .having(sumOfCounts, '>', '0')
+    .orderBy('count', 'desc')
+    .limit(optionsMax)
+    .execute()
 }
 
 const rankOf = ({ value }: Option) => (isOneOf(severities, value) ? severityRank[value] : 0)
@@ -332,39 +350,28 @@ function toOption(kind: string, value: string | number, count: number): Option {
   return { value: text, label: text, count }
 }
 
-const facetColumns = {
-  status: sql<string | null>`threats.status`,
-  adSource: sql<string | null>`threats.fields ->> 'adSource'`,
-  urlSource: sql<string | null>`threats.fields ->> 'urlSource'`,
-} as const
+const facetColumns = { status: 'status', adSource: 'ad_source', urlSource: 'url_source' } as const
 
 /** The values of one filter among the threats of a scope, most frequent first. A threat can count for several takedown states. */
 export async function facetOptions(
   tx: Tx,
   scope: ThreatScope,
   field: FacetField,
-  filter: ThreatFilter,
+  filter: OptionFilter,
 ): Promise<Option[]> {
   const labels: Record<string, string> =
     field === 'status' ? threatStatusLabels : field === 'takedownStatus' ? takedownStatusLabels : {}
-  const found = whereThreats(tx.selectFrom('threats'), scope, filter)
   const rows =
     field === 'takedownStatus'
       ? await tx
           .selectFrom('takedowns')
           .where('company_id', '=', scope.companyId)
-          .where('threat_id', 'in', found.select('threats.id'))
+          .where('threat_id', 'in', whereThreats(tx.selectFrom('threats'), scope, filter).select('threats.id'))
           .select(['status as value', sql<string>`count(distinct threat_id)`.as('count')])
           .groupBy('status')
           .orderBy('count', 'desc')
           .execute()
-      : await found
-          .where(facetColumns[field], 'is not', null)
-          .select([facetColumns[field].as('value'), (select) => select.fn.countAll<string>().as('count')])
-          .groupBy(facetColumns[field])
-          .orderBy('count', 'desc')
-          .limit(optionsMax)
-          .execute()
+      : await countedValues(tx, scope, facetColumns[field], filter)
   return rows.map(({ value, count }) => {
     const text = String(value)
     return { value: text, label: labels[text] ?? text, count: Number(count) }

@@ -3,6 +3,7 @@ import { severityRank, type Severity } from '@signet/contract/threats/severities
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { threatCounts } from '../../counts/counts.queries.ts'
 
 interface Backlog {
   id: number
@@ -14,12 +15,17 @@ interface Backlog {
 const isWaiting = (kind: Kind) =>
   sql`t.company_id = c.id and t.kind = ${kind} and t.stage = 'queued' and not t.auto_filtered`
 
-/** What waits in each of the companies. Index: threats_stage. */
+/** What waits in each of the companies. Indexes: those of the counts; threats_stage, once for each source in a queue. */
 export async function backlogOf(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
     select c.id, w.waiting, w.critical, w.oldest from companies c cross join lateral (
-      select count(*)::int as waiting, count(*) filter (where t.severity = 4)::int as critical, min(t.first_seen) as oldest
-      from threats t where ${isWaiting(kind)} ) w
+      select coalesce(sum(q.count), 0)::int as waiting, coalesce(sum(q.critical), 0)::int as critical,
+        min((select t.first_seen from threats t where ${isWaiting(kind)} and t.source = q.source order by t.first_seen limit 1)) as oldest
+      from (
+        select source, sum(count) as count, coalesce(sum(count) filter (where severity = 4), 0) as critical
+        from ${threatCounts(sql<number>`c.id`)} as counts where kind = ${kind} and stage = 'queued' and not auto_filtered
+        group by source having sum(count) > 0
+      ) q ) w
     where c.id = any (${companyIds}::int[])`.execute(tx)
   return rows
 }

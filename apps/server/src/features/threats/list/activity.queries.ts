@@ -9,6 +9,8 @@ import { cappedPage, countUpTo, totalMax } from '../../../db/capped-page.ts'
 import type { Tx } from '../../../db/database.ts'
 import { rangeOf } from '../../../app/range.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { activityCounts } from '../../counts/counts.queries.ts'
+import { isCountable } from './counted.queries.ts'
 import { kindsOf, whereThreats, type ThreatScope } from './threat-filter.queries.ts'
 
 /** The decisions of users, as actions of the audit. */
@@ -18,7 +20,10 @@ export const decisions = [
   'threat.takedown',
   'threat.deeperAnalysis',
 ] as const
-/** The actions that count as activity: decisions, remarks, and corrections after publication. Review steps are excluded. */
+/**
+ * The actions that count as activity: decisions, remarks, and corrections after publication. Review steps are excluded. The counts know no
+ * others (`is_activity` of the database).
+ */
 const activities = [...decisions, 'threat.reopen', 'threat.remarked', 'threat.corrected'] as const
 
 const actionsOf = (tab: AuditTab): readonly string[] => (tab === 'all' ? activities : [`threat.${tab}`])
@@ -68,12 +73,12 @@ type Audited = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
 
 type Threats = SelectQueryBuilder<Tables, 'threats', object>
 
-const joinAudit = (threats: Threats): Audited =>
-  threats.innerJoin('audit', (join) =>
+function withAudit(threats: Threats, actions: readonly string[]): Audited {
+  const audited = threats.innerJoin('audit', (join) =>
     join.onRef('audit.company_id', '=', 'threats.company_id').onRef('audit.target_id', '=', 'threats.id'),
   )
-
-const withAudit = (threats: Threats, actions: readonly string[]): Audited => whereActivity(joinAudit(threats), actions)
+  return whereActivity(audited, actions)
+}
 
 /** The same for one company, for lists by time: the audit is scanned, and `limit` keeps the planner from joining the whole tables. */
 function walkAudit(
@@ -130,7 +135,7 @@ const rowColumns = [
   'threats.severity',
 ] as const
 
-async function pageOf(tx: Tx, query: Audited, paging: Paging): Promise<Page<ActivityRow>> {
+async function pageOf(tx: Tx, query: Audited, paging: Paging, counted: number | null): Promise<Page<ActivityRow>> {
   const items = await query
     .select(rowColumns)
     .orderBy(paging.sortField === 'at' ? 'audit.at' : threatSort[paging.sortField], paging.sortDirection)
@@ -138,7 +143,51 @@ async function pageOf(tx: Tx, query: Audited, paging: Paging): Promise<Page<Acti
     .limit(paging.limit)
     .offset((paging.pageNumber - 1) * paging.limit)
     .execute()
-  return cappedPage(items, await countUpTo(tx, query, totalMax + 1), paging)
+  return cappedPage(items, counted ?? (await countUpTo(tx, query, totalMax + 1)), paging)
+}
+
+/** Whether the counts of activity know what a filter of its lists is about. */
+const isKnown = {
+  company: true,
+  tab: true,
+  kind: true,
+  pageNumber: true,
+  limit: true,
+  sortField: true,
+  sortDirection: true,
+  threatSource: true,
+  threatSeverity: true,
+  searchQuery: false,
+  fromDate: false,
+  toDate: false,
+  threatType: false,
+  status: false,
+  category: false,
+  adSource: false,
+  urlSource: false,
+  isTakedown: false,
+  takedownStatus: false,
+  bookmarked: false,
+  bookmarkedThreats: false,
+} as const satisfies Record<keyof ActivityQuery, boolean>
+
+/** How many actions a filter finds; null if the counts don't know what it is about. */
+async function countedActions(
+  tx: Tx,
+  companyIds: readonly number[],
+  actions: readonly string[],
+  filter: Pick<ActivityQuery, 'kind' | 'threatSource' | 'threatSeverity'>,
+): Promise<number | null> {
+  if (!isCountable(filter, isKnown)) return null
+  const { kind, threatSource, threatSeverity } = filter
+  const ranks = threatSeverity?.map((name) => severityRank[name]) ?? []
+  const { rows } = await sql<{ count: string }>`
+    select coalesce(sum(counts.count), 0) as count from unnest(${companyIds}::int[]) as company (id)
+      cross join lateral ${activityCounts(sql<number>`company.id`)} as counts
+    where counts.kind = any (${kindsOf({ kind })}::text[]) and counts.action = any (${actions}::text[])
+      ${threatSource?.length ? sql`and counts.source = any (${threatSource}::text[])` : sql``}
+      ${ranks.length > 0 ? sql`and counts.severity = any (${ranks}::smallint[])` : sql``}`.execute(tx)
+  return Number(rows[0]?.count)
 }
 
 /** Threats that were filtered automatically may still have a decision. */
@@ -175,13 +224,14 @@ export const withPerson = (activity: Audited) =>
     .select(sql<string | null>`case when audit.by_role = 'qa' then ${reviewTeam} else audit.by_name end`.as('who'))
 
 /** One page of the actions on a company's threats. Index: audit_action. */
-export function listActivityRows(
+export async function listActivityRows(
   tx: Tx,
   scope: ThreatScope,
   tab: AuditTab,
   query: ActivityQuery,
 ): Promise<Page<ActivityRow>> {
-  return pageOf(tx, auditedOf(tx, scope, tab, query), query)
+  const counted = await countedActions(tx, [scope.companyId], actionsOf(tab), query)
+  return pageOf(tx, auditedOf(tx, scope, tab, query), query, counted)
 }
 
 function bookmarksOf(tx: Tx, scope: ThreatScope, filter: Partial<ActivityQuery>) {
@@ -241,13 +291,7 @@ function sourceOptions(rows: readonly { value: AnySource; count: string | number
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
-/**
- * The number of actions, grouped by a column of their threats.
- *
- * Each company is counted separately, because a join over many companies doesn't fit into memory. A correction counts only once its threat
- * is published, which no index of lists contains; everything else is read from indexes alone, so the few corrections are counted
- * separately. Indexes: audit_action, threats_stage, threats_severity.
- */
+/** The number of actions, grouped by a column of their threats. Indexes: activity_counts_pkey, activity_count_changes_pkey. */
 async function countedBy<C extends 'source' | 'severity'>(
   tx: Tx,
   column: C,
@@ -255,32 +299,13 @@ async function countedBy<C extends 'source' | 'severity'>(
   kind: Kind | 'either',
   actions: readonly string[],
 ): Promise<{ value: Tables['threats'][C]; count: number }[]> {
-  const company = sql<number>`company.id`
-  const threats = tx
-    .selectFrom('threats')
-    .where('threats.company_id', '=', company)
-    .where('threats.kind', 'in', kindsOf({ kind }))
-    .where('threats.stage', '=', 'published')
-  const value = sql.ref<Tables['threats'][C]>(`threats.${column}`)
-  const counted = async (audited: Audited) => {
-    const ofOne = audited
-      .where('audit.company_id', '=', company)
-      .select([value.as('value'), (select) => select.fn.countAll<string>().as('count')])
-      .groupBy(value)
-    const { rows } = await sql<{ value: Tables['threats'][C]; count: string }>`
-      select counted.value, sum(counted.count) as count from unnest(${companyIds}::int[]) as company (id)
-        cross join lateral ${ofOne} as counted group by counted.value`.execute(tx)
-    return rows
-  }
-  const corrected = 'threat.corrected'
-  const others = actions.filter((action) => action !== corrected)
-  const rows = [
-    ...(others.length > 0 ? await counted(joinAudit(threats).where('audit.action', 'in', others)) : []),
-    ...(actions.includes(corrected) ? await counted(withAudit(threats, [corrected])) : []),
-  ]
-  const counts = new Map<Tables['threats'][C], number>()
-  for (const { value: of, count } of rows) counts.set(of, (counts.get(of) ?? 0) + Number(count))
-  return [...counts].map(([of, count]) => ({ value: of, count }))
+  const value = sql.ref(`counts.${column}`)
+  const { rows } = await sql<{ value: Tables['threats'][C]; count: string }>`
+    select ${value} as value, sum(counts.count) as count from unnest(${companyIds}::int[]) as company (id)
+      cross join lateral ${activityCounts(sql<number>`company.id`)} as counts
+    where counts.kind = any (${kindsOf({ kind })}::text[]) and counts.action = any (${actions}::text[])
+    group by 1 having sum(counts.count) > 0`.execute(tx)
+  return rows.map((row) => ({ value: row.value, count: Number(row.count) }))
 }
 
 function ofCompanies(tx: Tx, companyIds: readonly number[], kind: Kind) {
@@ -299,7 +324,9 @@ export async function listRecentRows(
   companyIds: readonly number[],
   query: RecentActivityQuery,
 ): Promise<Page<ActivityRow>> {
-  if (query.sortField !== 'at') return pageOf(tx, withinRecent(ofCompanies(tx, companyIds, query.kind), query), query)
+  const known = await countedActions(tx, companyIds, activities, query)
+  if (query.sortField !== 'at')
+    return pageOf(tx, withinRecent(ofCompanies(tx, companyIds, query.kind), query), query, known)
   // By time: the newest of each company, and the newest of those, because no index is ordered by time across companies.
   const company = sql<number>`company.id`
   const threats = tx
@@ -318,6 +345,7 @@ export async function listRecentRows(
   const { rows } = await sql<ActivityRow>`select done.* from unnest(${companyIds}::int[]) as company (id)
     cross join lateral ${newest} as done order by done.at ${direction}, done.id ${direction}
     limit ${limit} offset ${(pageNumber - 1) * limit}`.execute(tx)
+  if (known !== null) return cappedPage(rows, known, query)
   const one = audited.select(sql`1`.as('one')).limit(totalMax + 1)
   const counted = await sql<{
     count: string

@@ -115,7 +115,7 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
       narrowed.where(sql<boolean>`threats.id = any (array(select imported_threats.threat_id from imported_threats
       where imported_threats.company_id = ${scope.companyId} and imported_threats.import_id = ${filter.importId}))`)
   }
-  if (filter.only) narrowed = narrowed.where(sql<boolean>`threats.id = any (${filter.only}::uuid[])`)
+  if (filter.only) narrowed = narrowed.where(isAmong(filter.only))
   if (filter.except?.length) narrowed = narrowed.where('threats.id', 'not in', filter.except)
   if (filter.similarTo) narrowed = narrowed.where('threats.similar_key', '=', keyOfSimilar(scope, filter.similarTo))
   const { from, until } = rangeOf(filter)
@@ -161,8 +161,12 @@ function matches(scope: ThreatScope, filter: ThreatFilter) {
   // People enter or paste complete ids, so the text can't mean anything else.
   if (!ids) return sql<boolean>`threats.id = ${filter.searchQuery}::uuid`
   // An array is evaluated once; a sub-select would run the search again for every row while the table has no statistics yet.
-  return sql<boolean>`threats.id = any (array(${ids}))`
+  return isAmong(sql`array(${ids})`)
 }
+
+/** Looks ids up by hash or key; `= any` with an array of the statement would compare every row with each of thousands of ids. */
+const isAmong = (ids: readonly string[] | RawBuilder<unknown>) =>
+  sql<boolean>`threats.id in (select unnest(${ids}::uuid[]))`
 
 /**
  * A select of the ids that contain a text, at most the newest 10,001; null if an id is searched.
