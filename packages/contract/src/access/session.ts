@@ -24,6 +24,8 @@ export interface SessionUser {
   locale?: string
   timeZone?: string
   theme?: Theme
+  /** How often the portal asks for the session; missing if only on return to the tab. */
+  pollSeconds?: number
   accessToken: string
 }
 /** `{}` when no user is signed in, never null. */
