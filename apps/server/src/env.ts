@@ -360,7 +360,15 @@ function backupS3Of(settings: z.output<typeof Settings>): Env['backupS3'] {
   return { endpoint, region: settings.SIGNET_BACKUP_S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey }
 }
 
-const lifetimeNames = ['accessToken', 'refreshIdle', 'sessionIdle', 'sessionMax', 'staffMax', 'refreshGrace'] as const
+const lifetimeNames = [
+  'accessToken',
+  'refreshIdle',
+  'sessionIdle',
+  'sessionMax',
+  'staffMax',
+  'refreshGrace',
+  'poll',
+] as const
 
 /** `name=seconds` pairs; null if one has another form. */
 function readLifetimes(text: string): Partial<Lifetimes> | null {

@@ -8,6 +8,8 @@ export interface Lifetimes {
   staffMax: number
   /** How long a rotated refresh token is still accepted, for tabs that refresh at the same time. */
   refreshGrace: number
+  /** How often an open portal asks for its session, which keeps the session from becoming idle; 0: only on return to the tab. */
+  poll: number
 }
 
 /** The token store that sign-in by email would need. */

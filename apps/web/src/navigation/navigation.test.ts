@@ -147,6 +147,21 @@ test('the menu keeps its order with all modules enabled', () => {
   ])
 })
 
+test('leaks, news and the executive leak monitor keep their positions next to pages of the company', () => {
+  const config = configOf({
+    pages: [
+      { pageRoute: 'one', pageName: 'One' },
+      { pageRoute: 'two', pageName: 'Two' },
+    ],
+  })
+  const on = { ...off, leaks: true, news: true, kmp: true }
+  for (const modules of [on, { ...on, touts: true }]) {
+    const list = labels('client', { config, modules })
+    expect(['Data Leaks', 'News', 'Executive Leak Monitor'].map((label) => list.indexOf(label))).toEqual([3, 4, 5])
+    expect(list.indexOf('Two')).toBe(list.indexOf('One') + 1)
+  }
+})
+
 test.each<[string, Role, Partial<NavInput>, string]>([
   ['APK for the plain client', 'client', {}, '/threats/APK'],
   ["the company's first source, FB written Facebook, for an admin", 'admin', {}, '/threats/Facebook'],

@@ -21,8 +21,8 @@ export interface NavEntry {
   startsGroup?: boolean
 }
 
-/** The company's own pages are inserted after the entries of modules up to the turn of the news entry. */
-const companyPages = { position: 4, turn: 4 }
+/** The company's own pages are inserted before the news entry and those after it, which keep their positions. */
+const companyPages = { position: 4, turn: 3 }
 
 let registered: readonly MenuEntry[] = []
 
@@ -43,7 +43,7 @@ export function buildNav(input: NavInput): NavEntry[] {
     .filter((entry) => 'position' in entry)
     .map((entry) => ({ ...entry, shown: [shownEntry(entry, input)] }))
   const own = { ...companyPages, shown: role === 'qa' ? [] : config.pages.map(pageEntry) }
-  for (const { position, shown: more } of [...inserted, own].toSorted((a, b) => a.turn - b.turn))
+  for (const { position, shown: more } of [own, ...inserted].toSorted((a, b) => a.turn - b.turn))
     shown.splice(position, 0, ...more)
   return shown
 }

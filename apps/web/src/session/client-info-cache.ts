@@ -1,7 +1,9 @@
 import type { ClientInfo } from '@signet/contract/companies/companies'
+import { currentSession } from './session-store.ts'
 import { keepForTab, ofTab } from './tab-storage.ts'
 
-const cacheKey = (company: string) => `signet.company.${company}`
+// By user as well: another user of the tab may see other parts of the same company.
+const cacheKey = (company: string) => `signet.company.${currentSession().user?.id} ${company}`
 
 /** The data of a company that this tab last loaded. */
 export function cachedInfo(company: string): ClientInfo | undefined {

@@ -14,10 +14,12 @@ const recentKey = 'signet.recentCompanies'
 const recentMax = 5
 const listeners = new Set<() => void>()
 
-/** The company a user works in: the choice, else the first of their assigned companies, else their own. */
+/** The company a user works in: the choice if it is one of theirs, else the first of their assigned companies, else their own. */
 export function companyOf(user: SessionUser, choice: string | null): string {
-  const fallback = user.adminCompanies[0] ?? user.company
-  return choice && can(user.role, 'company:choose') ? choice : fallback
+  const own = [...user.adminCompanies, user.company]
+  // A super admin works for every company, also for one that was added since the session was loaded.
+  const isOwn = choice && (user.role === 'superAdmin' || (can(user.role, 'company:choose') && own.includes(choice)))
+  return (isOwn && choice) || own[0] || ''
 }
 
 export function currentCompany(): string {

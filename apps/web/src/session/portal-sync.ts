@@ -4,7 +4,9 @@ import { isOneOf } from '@signet/contract/narrow'
 import { call } from '../api/call.ts'
 import { currentSession } from './session-store.ts'
 
-export type Settings = { [N in keyof PortalSettings]-?: Exclude<PortalSettings[N], undefined> }
+/** All but the theme, which is in the session, because it applies to the first paint. */
+type Synced = Omit<PortalSettings, 'theme'>
+export type Settings = { [N in keyof Synced]-?: Exclude<Synced[N], undefined> }
 export type SettingName = keyof Settings
 
 /** The data stored in this browser: the settings, and the names of those that the server doesn't have yet. */

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { sessionEventKey } from '@signet/contract/access/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onOtherTabs, signIn, signOut } from './session-client.ts'
+import { onOtherTabs, signOut } from './session-client.ts'
+import { signIn } from './sign-in-client.ts'
 
 let posted: { path: string; form: Record<string, string> }[] = []
 

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-const base = '/api/auth'
+export const base = '/api/auth'
 
 /** Whether passkeys can be created and used here. Browsers bind them to domain names, not to IP addresses. */
 export const takesPasskeys = () => 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
@@ -37,74 +37,14 @@ export async function fetchSession(): Promise<SessionUser | null> {
   return 'user' in session ? session.user : null
 }
 
-async function csrfToken(): Promise<string> {
+export async function csrfToken(): Promise<string> {
   const answer = await fetch(`${base}/csrf`, { cache: 'no-store' })
   const body: { csrfToken: string } = await answer.json()
   return body.csrfToken
 }
 
-function postForm(path: string, fields: Record<string, string>): Promise<Response> {
+export function postForm(path: string, fields: Record<string, string>): Promise<Response> {
   return fetch(`${base}/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-}
-
-export interface SignInAnswer {
-  ok: boolean
-  status: number
-  /** The error code, from the returned URL. */
-  error: string | null
-  /** The redirect target on success. */
-  url: string | null
-  /** The token for continuing after a refusal: with enrolling a second factor, or with a new password. */
-  enrol: string | null
-  token: string | null
-  /** The recovery codes after enrolling a second factor, returned only once. */
-  recoveryCodes: string[]
-}
-
-/** Posts credentials: email and password, with `totp` if the account requires a code, or the passkey assertion as JSON. */
-export async function signIn(credentials: {
-  email?: string
-  password?: string
-  totp?: string | undefined
-  /** The token for enrolling a second factor, sent with its first code. */
-  enrol?: string
-  passkey?: string
-  callbackUrl: string
-}): Promise<SignInAnswer> {
-  const entered = Object.entries(credentials).filter((field): field is [string, string] => field[1] !== undefined)
-  const answer = await postForm('callback/credentials', {
-    ...Object.fromEntries(entered),
-    csrfToken: await csrfToken(),
-    json: 'true',
-  })
-  // A proxy answers without JSON; the status decides.
-  const body: { url?: string; recoveryCodes?: string[] } = await answer.json().catch(() => ({}))
-  const url = body.url ? new URL(body.url, location.origin) : null
-  // With an outdated CSRF token, next-auth responds with 200 and the URL of the sign-in page.
-  const stale = url?.searchParams.get('csrf') === 'true'
-  const error = url?.searchParams.get('error') ?? (answer.status === 429 ? 'TooManyAttempts' : null)
-  const ok = answer.ok && !error && !stale
-  if (ok) notifyOtherTabs('getSession')
-  return {
-    ok,
-    status: answer.status,
-    error: ok ? null : (error ?? (stale ? 'Csrf' : 'Callback')),
-    url: ok ? (url?.href ?? null) : null,
-    enrol: url?.searchParams.get('enrol') ?? null,
-    token: url?.searchParams.get('token') ?? null,
-    recoveryCodes: body.recoveryCodes ?? [],
-  }
-}
-
-/** Requests the `url` of a company's single sign-on, found by the domain of the email address, or the error code. */
-export async function startSso(email: string, callbackUrl: string): Promise<{ url?: string; error?: string }> {
-  const answer = await postForm('signin/sso', { email, callbackUrl, csrfToken: await csrfToken(), json: 'true' })
-  // A proxy answers without JSON; the status decides.
-  const body: { url?: string } = await answer.json().catch(() => ({}))
-  if (!body.url) return { error: answer.status === 429 ? 'TooManyAttempts' : 'Callback' }
-  const { pathname, searchParams } = new URL(body.url, location.origin)
-  // A refusal redirects to a URL of this server. All other URLs are those of the identity provider.
-  return pathname.startsWith(`${base}/`) ? { error: searchParams.get('error') ?? 'Callback' } : { url: body.url }
 }
 
 /** Ends the session on the server. Other tabs follow. */

@@ -91,3 +91,23 @@ test('a user who is refused in a running session is signed out', async () => {
   expect(posted).toEqual(['/api/auth/signout'])
   expect(currentSession().status).toBe('unauthenticated')
 })
+
+test('a session that is to be polled is requested again after that time, also after a failure', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return asked === 2
+      ? Response.json({}, { status: 502 })
+      : Response.json(asked === 4 ? {} : { user: { id: 'u', accessToken: tokenOf('one'), pollSeconds: 60 } })
+  })
+  await refreshSession()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(122_000)
+  expect(asked).toBe(4)
+  expect(currentSession().status).toBe('unauthenticated')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).toBe(4)
+  vi.useRealTimers()
+})

@@ -29,6 +29,8 @@ function become(next: Session): Session {
 /** Delay after which a session that couldn't be requested is requested again, so that the page opens once the server is back. */
 const againMs = 2000
 
+let nextPoll: ReturnType<typeof setTimeout> | undefined
+
 /** Requests the session from the server. A failed request keeps the last result; without one, it is repeated. */
 export function refreshSession(): Promise<Session> {
   loading ??= fetchSession()
@@ -43,6 +45,9 @@ export function refreshSession(): Promise<Session> {
     })
     .finally(() => {
       loading = null
+      clearTimeout(nextPoll)
+      const seconds = session.user?.pollSeconds
+      if (seconds) nextPoll = setTimeout(() => void refreshSession(), seconds * 1000)
     })
   return loading
 }
@@ -90,19 +95,10 @@ async function followRefusal(): Promise<void> {
   } else await endSession()
 }
 
-/**
- * Keeps the session up to date: on return to the tab, when another tab signs in or out, and optionally by polling.
- *
- * @param pollMs zero for no polling
- */
-export function watchSession(pollMs = 0): void {
+/** Keeps the session up to date: on return to the tab, and when another tab signs in or out. */
+export function watchSession(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refreshSession()
   })
   onOtherTabs(() => void refreshSession())
-  if (pollMs > 0) {
-    setInterval(() => {
-      if (navigator.onLine) void refreshSession()
-    }, pollMs)
-  }
 }

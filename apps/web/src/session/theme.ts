@@ -1,44 +1,32 @@
+import type { Theme } from '@signet/contract/companies/portal-settings'
 import { useSyncExternalStore } from 'react'
 
-/** The user's choice; `system` follows the operating system. */
-export type ThemeChoice = 'system' | 'light' | 'dark'
-
-const storageKey = 'signet.theme'
+export const themeKey = 'signet.theme'
 const listeners = new Set<() => void>()
 
-/** The stored choice. If storage is blocked, as in some private windows, the setting of the operating system applies. */
-export function themeChoice(): ThemeChoice {
+/** The last choice in this browser. If storage is blocked, as in some private windows, the setting of the operating system applies. */
+export function themeChoice(): Theme {
   try {
-    const stored = localStorage.getItem(storageKey)
+    const stored = localStorage.getItem(themeKey)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
     return 'system'
   }
 }
 
-function apply(): void {
+/** Shows the stored choice. */
+export function applyTheme(): void {
   const choice = themeChoice()
   const dark = choice === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choice === 'dark'
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   for (const listener of listeners) listener()
 }
 
-/** Stores the choice and applies it. */
-export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    if (choice === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, choice)
-  } catch {
-    document.documentElement.dataset.theme = choice === 'dark' ? 'dark' : 'light'
-  }
-  apply()
-}
-
 /** Follows the setting of the operating system and changes in other tabs while the page is open. */
 export function followSystemTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
   addEventListener('storage', (event) => {
-    if (event.key === storageKey) apply()
+    if (event.key === themeKey) applyTheme()
   })
 }
 
@@ -48,7 +36,7 @@ function subscribe(listener: () => void) {
 }
 
 /** The current choice, for menus that show it. */
-export function useThemeChoice(): ThemeChoice {
+export function useThemeChoice(): Theme {
   return useSyncExternalStore(subscribe, themeChoice)
 }
 

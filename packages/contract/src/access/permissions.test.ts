@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { definitions } from '../index.ts'
+import { keysIn } from '../narrow.ts'
 import type { RouteDefinition } from '../route.ts'
 import {
   accessGroups,
   can,
   homeRouteOf,
+  isInCode,
+  legacyCodes,
   permissions,
   roles,
   signInRoleOf,
@@ -178,4 +181,18 @@ test('each role lands on its home, and plain clients on the one of their company
     qa: ['qa', '/QA/dashboard'],
   })
   expect(homeRouteOf('client')).toBe('/home')
+})
+
+test('each legacy code includes the roles of the specification', () => {
+  const staff = ['superAdmin', 'admin', 'subAdmin', 'adminPeeker', 'subAdminPeekerOne', 'subAdminPeekerTwo']
+  const expected = {
+    AC: [...staff, 'client'],
+    ACA: [...staff, 'clientPeeker'],
+    A: staff,
+    CA: [],
+    C: ['client'],
+    QA: ['qa'],
+  }
+  for (const code of keysIn(legacyCodes))
+    expect(roles.filter((role) => isInCode(code, role)).toSorted(), code).toEqual(expected[code].toSorted())
 })

@@ -153,6 +153,20 @@ export function signInRoleOf(role: Role): SignInRole {
   return 'admin'
 }
 
+/** The codes of the specification for sign-in roles. Nobody has `CA`. */
+export const legacyCodes = {
+  AC: ['admin', 'client'],
+  ACA: ['admin', 'client-admin'],
+  A: ['admin'],
+  CA: [],
+  C: ['client'],
+  QA: ['qa'],
+} as const satisfies Record<string, readonly SignInRole[]>
+
+/** Whether a legacy code includes a role. */
+export const isInCode = (code: keyof typeof legacyCodes, role: Role): boolean =>
+  isOneOf(legacyCodes[code], signInRoleOf(role))
+
 /**
  * The start page of a role after sign-in.
  *

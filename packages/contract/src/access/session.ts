@@ -1,4 +1,5 @@
 import type { CompanyConfig, ModuleFlags } from '../companies/companies.ts'
+import type { Theme } from '../companies/portal-settings.ts'
 import type { Role } from './permissions.ts'
 import type { ThreatSource } from '../threats/sources.ts'
 
@@ -19,6 +20,12 @@ export interface SessionUser {
   adminCompanies: string[]
   threatSources: ThreatSource[]
   toutSources: string[]
+  /** What the user has chosen; missing if nothing. The language is a tag, e.g. `de-AT`. */
+  locale?: string
+  timeZone?: string
+  theme?: Theme
+  /** How often the portal asks for the session; missing if only on return to the tab. */
+  pollSeconds?: number
   accessToken: string
 }
 /** `{}` when no user is signed in, never null. */

@@ -5,6 +5,11 @@ import * as wire from '../wire.ts'
 
 /* A user's portal settings. The server stores them, so that they apply on every device, but doesn't interpret them. */
 
+/** The themes of the portal. */
+export const themes = ['system', 'light', 'dark'] as const
+/** One of `themes`. */
+export type Theme = (typeof themes)[number]
+
 /** Predefined ranges of a list in days, including today; null means any time. */
 export const defaultRanges = [2, 7, 30, 90, 365] as const
 
@@ -21,6 +26,8 @@ const entriesMax = (max: number) =>
 
 /** Settings that were never changed are missing. */
 export const PortalSettings = z.strictObject({
+  /** `system` follows the operating system; a browser where nobody has chosen one does as well. */
+  theme: z.optional(z.enum(themes)),
   density: z.optional(z.enum(['comfortable', 'compact'])),
   /** Similar threats and touts are separate rows, unless the address of a list says otherwise. */
   everySimilar: z.optional(z.boolean()),

@@ -81,6 +81,24 @@ export async function auditOf(tx: Tx, companyId: number, targetIds: readonly str
   return newestFirst.toReversed()
 }
 
+/** Whether a user took an action on a record. Index: audit_target. */
+export async function hasDone(
+  tx: Tx,
+  companyId: number,
+  { userId, action, targetId }: { userId: string; action: string; targetId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('audit')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('target_id', '=', targetId)
+    .where('action', '=', action)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A page of the audit, newest first. Index: audit_at. */
 export async function auditPage(
   context: Context,

@@ -5,7 +5,7 @@ import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { sharersMax } from '../threats/found/similar-trait.queries.ts'
-import { recordAt } from '../threats/record-handlers.ts'
+import { shownRecordAt } from '../threats/record-handlers.ts'
 import {
   campaignIdOf,
   currentId,
@@ -29,7 +29,7 @@ export const openCampaign: Handler<typeof contract.openCampaign> = async (contex
 /** @throws AppError `NOT_FOUND` for a threat outside the company or not published */
 export const campaignOfThreat: Handler<typeof contract.campaignOfThreat> = async (context, { params }) => {
   const { tx, company } = context
-  const { id } = await recordAt(context, 'threat', params)
+  const { id } = await shownRecordAt(context, 'threat', params)
   const campaignId = await campaignIdOf(tx, company.id, id)
   return { campaign: campaignId ? await findSummary(tx, company.id, campaignId) : null }
 }

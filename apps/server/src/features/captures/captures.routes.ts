@@ -3,7 +3,7 @@ import type * as contract from '@signet/contract/takedowns/captures'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { recordAt } from '../threats/record-handlers.ts'
+import { recordAt, shownRecordAt } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { addCapture, capturesOf, endLostCaptures, pageOf, toCaptures } from './captures.queries.ts'
@@ -11,7 +11,7 @@ import { captureJob } from './captures.jobs.ts'
 
 /** @throws AppError `NOT_FOUND` if the threat is outside the company or not published */
 export const listCaptures: Handler<typeof contract.listCaptures> = async (context, { params }) => {
-  const { id } = await recordAt(context, 'threat', params)
+  const { id } = await shownRecordAt(context, 'threat', params)
   return toCaptures(context, await capturesOf(context.tx, context.company.id, id))
 }
 

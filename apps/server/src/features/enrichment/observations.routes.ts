@@ -3,14 +3,14 @@ import { qaStages } from '@signet/contract/review/qa'
 import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { hostOfThreat } from '../threats/found/domain-watches.queries.ts'
-import { recordAt } from '../threats/record-handlers.ts'
+import { shownRecordAt } from '../threats/record-handlers.ts'
 import { scopeOf } from '../threats/list/threat-filter.queries.ts'
 import { findThreat } from '../threats/threats.queries.ts'
 import { observationsOf } from '../evidence/observations.queries.ts'
 
 /** @throws AppError `NOT_FOUND` if the threat is outside the company or not published */
 export const getObservations: Handler<typeof contract.getObservations> = async (context, { params }) => {
-  const row = await recordAt(context, 'threat', params)
+  const row = await shownRecordAt(context, 'threat', params)
   return observationsOf(context.tx, context.company.id, { id: row.id, host: hostOfThreat(row) })
 }
 

@@ -6,7 +6,7 @@ import { installationOf, originOf } from '../../app/installation.ts'
 import { authErrorUrl, safeCallbackUrl } from './sign-in/callback-url.ts'
 import { mountIdentityRoutes } from './identity.routes.ts'
 import { refresh } from './tokens/refresh.ts'
-import { endSession, useSession } from './sessions.queries.ts'
+import { endSession, lookOf, useSession } from './sessions.queries.ts'
 import { setUpFaultsOf } from './session-settings.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { answerUrl, auth, field, refreshPath, sessionWire, wantsJson, type Form } from './session-wire.ts'
@@ -71,13 +71,19 @@ function mountSession(server: FastifyInstance, app: App, { names, lax }: Session
     if (!token) return {}
     const found = await app.database.inIdentity(async (tx) => {
       const session = await useSession(tx, app.session.lifetimes, hashOf(token))
-      return session && { ...session, company: await companyOf(tx, session.actor.company.id) }
+      return (
+        session && {
+          ...session,
+          company: await companyOf(tx, session.actor.company.id),
+          look: await lookOf(tx, session.actor.userId),
+        }
+      )
     })
     if (!found) {
       reply.clearCookie(names.session, lax)
       return {}
     }
-    const { actor, company, expiresAt } = found
+    const { actor, company, look, expiresAt } = found
     reply.setCookie(names.session, token, { ...lax, expires: expiresAt })
     return {
       user: {
@@ -91,6 +97,8 @@ function mountSession(server: FastifyInstance, app: App, { names, lax }: Session
         adminCompanies: actor.adminCompanies.map(({ key }) => key),
         threatSources: company.threat_sources,
         toutSources: company.tout_sources,
+        ...look,
+        ...(app.session.lifetimes.poll > 0 ? { pollSeconds: app.session.lifetimes.poll } : {}),
         accessToken: await signAccessToken(app.keys, actor.sessionId, actor.userId, app.session.lifetimes.accessToken),
       },
       expires: expiresAt.toISOString(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
-import { getUserDetails } from '@signet/contract/access/account'
+import { changeDetails, getUserDetails, putPreferences } from '@signet/contract/access/account'
 import {
   anotherServer,
   newCompany,
@@ -35,6 +35,19 @@ describe('the session', () => {
     const forged = newVisitor(world().server)
     forged.cookies.set('next-auth.session-token', { value: 'made-up', path: '/' })
     expect((await forged.get('/api/auth/session')).text).toBe('{}')
+  })
+
+  test('holds the language, the time zone and the theme that the user has chosen, in any browser', async () => {
+    const user = await newUser('client', await newCompany())
+    const opened = async () => {
+      const visitor = newVisitor(world().server)
+      await visitor.signIn(user.email, testPassword)
+      return (await visitor.get('/api/auth/session')).body['user']
+    }
+    expect(await opened()).not.toMatchObject({ locale: expect.anything() as string })
+    await send(user, changeDetails, { body: { locale: 'de', timeZone: 'Asia/Kolkata' } })
+    await send(user, putPreferences, { body: { portal: { theme: 'dark' } } })
+    expect(await opened()).toMatchObject({ locale: 'de', timeZone: 'Asia/Kolkata', theme: 'dark' })
   })
 
   test('holds the user with company, modules, sources and an access token that opens the API', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isOneOf } from '@signet/contract/narrow'
 import { clientRoles, staffRoles, type Role } from '@signet/contract/access/permissions'
+import type { SessionUser } from '@signet/contract/access/session'
 import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -51,6 +52,21 @@ function toActor(row: ActorRow): Actor {
 export async function findActor(database: Database, sessionId: string): Promise<Actor | null> {
   const { rows } = await database.identityPool.query<ActorRow>(`select ${actorColumns} and s.id = $1`, [sessionId])
   return rows[0] ? toActor(rows[0]) : null
+}
+
+/** The language, time zone and theme that a user has chosen. Runs in an identity transaction. Indexes: users_pkey, user_preferences_pkey. */
+export async function lookOf(tx: Tx, userId: string): Promise<Pick<SessionUser, 'locale' | 'timeZone' | 'theme'>> {
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('user_preferences', 'user_preferences.user_id', 'users.id')
+    .select(['users.locale', 'users.time_zone', 'user_preferences.portal'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return {
+    ...(row?.locale ? { locale: row.locale } : {}),
+    ...(row?.time_zone ? { timeZone: row.time_zone } : {}),
+    ...(row?.portal?.theme ? { theme: row.portal.theme } : {}),
+  }
 }
 
 /** The sessions that are active: not ended, not expired, of an active user of an active company. */

@@ -4,13 +4,13 @@ import { everySource, everySourceName, type AnySource, type Kind } from '@signet
 import type { FacetField, ThreatListQuery } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { hasDone, recordAudit } from '../audit/audit.queries.ts'
 import { changeNote, deleteBookmark, insertBookmark } from './record/bookmarks.queries.ts'
 import { insertClientView } from './record/client-views.queries.ts'
 import { listCollapsedRows, type CollapsedRow } from './list/collapsed-list.queries.ts'
 import { nameMarks } from './found/marked-names.ts'
 import { detailOf } from './record/threat-detail.ts'
-import { publishedScope, type ThreatFilter } from './list/threat-filter.queries.ts'
+import { publishedScope, scopeOf, type ThreatFilter } from './list/threat-filter.queries.ts'
 import {
   facetOptions,
   findThreat,
@@ -42,6 +42,20 @@ export async function recordAt(context: Context, kind: Kind, path: RecordPath): 
   const reason = row ? undefined : await recallReasonOf(context.tx, context.company.id, id)
   if (reason !== undefined) throw new AppError('RECALLED', { reason })
   return found(row, kind)
+}
+
+/**
+ * The record that a path names, for its page. The person who added it sees it before its publication too, as long as it isn't rejected.
+ *
+ * @throws AppError like `recordAt`
+ */
+export async function shownRecordAt(context: Context, kind: Kind, path: RecordPath): Promise<ListedRow> {
+  const id = required(path.threatId ?? path.toutId, 'an id')
+  const unpublished = scopeOf(context, kind, ['queued', 'watchlist'])
+  const row = await findThreat(context.tx, unpublished, id, path.source)
+  const added = { userId: context.actor.userId, action: 'threat.added', targetId: id }
+  const isOwn = row !== null && row.recall_reason === null && (await hasDone(context.tx, context.company.id, added))
+  return isOwn ? row : recordAt(context, kind, path)
 }
 
 /**
@@ -84,7 +98,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
     listAll: (context: Context, { query }: { query: ListQuery }) => pageOf(context, query, query),
 
     async open(context: Context, { params }: { params: RecordPath }) {
-      const row = await recordAt(context, kind, params)
+      const row = await shownRecordAt(context, kind, params)
       if (isOneOf(clientRoles, context.actor.role)) await insertClientView(context.tx, context.company.id, row.id)
       return detailOf<S>(context, publishedScope(context, kind), row)
     },

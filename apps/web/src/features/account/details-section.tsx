@@ -2,9 +2,10 @@ import { changeDetails, type UserDetails } from '@signet/contract/access/account
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { viewerZone } from '../../format/time/date-time.ts'
+import { deviceZone } from '../../format/time/date-time.ts'
 import { roleName, roleSentence } from '../../format/names/role-words.ts'
 import { companyChoicesQuery, useClientInfo } from '../../session/client-info.ts'
+import { showLook } from '../../session/look.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -38,8 +39,9 @@ export function DetailsSection({ user }: { user: UserDetails }) {
       queryClient.setQueryData(detailsQuery.queryKey, changed)
       form.reset(valuesOf(changed))
       toast(t('saved'))
-      // The session contains the name too.
-      void refreshSession()
+      // The session contains the name, language and time zone too.
+      const { user: now } = await refreshSession()
+      if (now) showLook(now)
     },
   })
 
@@ -61,7 +63,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
           />
           <SelectField
             label={t('timeZone')}
-            hint={t('timeZoneHint', { zone: zoneName(viewerZone()) })}
+            hint={t('timeZoneHint', { zone: zoneName(deviceZone()) })}
             none={['', t('notSet')]}
             all={timeZones(user.timeZone ?? '')}
             labelOf={zoneName}

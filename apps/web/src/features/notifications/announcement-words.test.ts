@@ -12,6 +12,9 @@ test('an audience lists the first three and counts the others', () => {
 test('a time is unchanged after it was converted for the field and back', () => {
   for (const instant of ['2031-01-05T08:30:00.000Z', '2031-07-05T23:59:00.000Z'])
     expect(fromLocal(toLocal(instant))).toBe(instant)
+  for (const zone of ['Asia/Kolkata', 'America/New_York', 'Pacific/Auckland'])
+    expect(fromLocal(toLocal('2031-03-09T07:30:00.000Z', zone), zone)).toBe('2031-03-09T07:30:00.000Z')
+  expect(toLocal('2031-01-05T20:00:00Z', 'Asia/Kolkata')).toBe('2031-01-06T01:30')
   expect(fromLocal('')).toBeNull()
   expect(fromLocal('not a time')).toBeNull()
 })

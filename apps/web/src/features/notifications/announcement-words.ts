@@ -4,7 +4,7 @@ import type {
   AnnouncementChannel,
   AnnouncementState,
 } from '@signet/contract/messages/announcements'
-import { minuteMs } from '@signet/contract/time'
+import { viewerZone } from '../../format/time/date-time.ts'
 import { roleName } from '../../format/names/role-words.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t, type Word } from './words.ts'
@@ -34,15 +34,19 @@ export function audienceWords(audience: AnnouncementAudience, nameOf: (company: 
   return names.length > shownMax ? t('namesAndCountMore', { names: first, count: names.length - shownMax }) : first
 }
 
-/** An instant in the format of a `datetime-local` field: local time, to the minute. */
-export function toLocal(instant: string): string {
-  const at = new Date(instant)
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * minuteMs)
-  return shifted.toISOString().slice(0, 16)
+/** An instant in the format of a `datetime-local` field: the time in the viewer's zone, to the minute. */
+export function toLocal(instant: string, zone = viewerZone()): string {
+  // The Swedish format is `2031-01-05 08:30`.
+  const parts = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  return parts.format(new Date(instant)).replace(' ', 'T')
 }
 
 /** The value of the field as an instant; null when it is empty. */
-export function fromLocal(written: string): string | null {
-  const at = written === '' ? Number.NaN : Date.parse(written)
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
+export function fromLocal(written: string, zone = viewerZone()): string | null {
+  const wanted = Date.parse(`${written}Z`)
+  if (Number.isNaN(wanted)) return null
+  // Corrected twice, because the zone may change its offset in between.
+  let at = wanted
+  for (let round = 0; round < 2; round += 1) at += wanted - Date.parse(`${toLocal(new Date(at).toISOString(), zone)}Z`)
+  return new Date(at).toISOString()
 }

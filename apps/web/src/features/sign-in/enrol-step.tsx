@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { startEnrolment } from './identity-client.ts'
-import { signIn } from '../../session/session-client.ts'
+import { signIn } from '../../session/sign-in-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
 import { TextField } from '../../ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@signet/contract/access/credentials'
-import { startSso } from '../../session/session-client.ts'
+import { startSso } from '../../session/sign-in-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'

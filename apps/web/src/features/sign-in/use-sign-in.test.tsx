@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SignInAnswer } from '../../session/session-client.ts'
+import type { SignInAnswer } from '../../session/sign-in-client.ts'
 import { authErrorText, noAnswer } from './auth-error-text.ts'
 import { useSignIn } from './use-sign-in.ts'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signIn, type SignInAnswer } from '../../session/session-client.ts'
+import { signIn, type SignInAnswer } from '../../session/sign-in-client.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { safeCallback } from '../../url/redirect.ts'
 import { noAnswer, signInRefusalText } from './auth-error-text.ts'

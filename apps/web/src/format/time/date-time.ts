@@ -1,17 +1,30 @@
 import { language, locale } from '../../words/words.ts'
 import { t } from '../words.ts'
+import { own } from './own-zone.ts'
 
 // Reading the zone takes 100 µs and a list does so for each date. A changed zone, e.g. when travelling, takes effect within a minute.
 const zoneHoldsMs = 60_000
-let zoneRead: { zone: string; at: number } | null = null
+let zoneRead: { wanted: string | undefined; zone: string; at: number } | null = null
 
-/** The time zone of the browser, e.g. `Asia/Kolkata`. */
+/** The time zone of the user, e.g. `Asia/Kolkata`: the one in their profile, else that of the browser. */
 export function viewerZone(): string {
   const now = performance.now()
-  if (!zoneRead || now - zoneRead.at > zoneHoldsMs) {
-    zoneRead = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, at: now }
+  if (!zoneRead || zoneRead.wanted !== own.zone || now - zoneRead.at > zoneHoldsMs) {
+    zoneRead = { wanted: own.zone, zone: asKnown(own.zone) ?? deviceZone(), at: now }
   }
   return zoneRead.zone
+}
+
+/** The time zone of the browser. */
+export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function asKnown(zone: string | undefined): string | undefined {
+  try {
+    return zone && new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    // The zones of this browser may be older than those of the server.
+    return undefined
+  }
 }
 
 interface Parts {

@@ -1,4 +1,6 @@
-import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../session/theme.ts'
+import type { Theme } from '@signet/contract/companies/portal-settings'
+import { chooseTheme } from '../../session/look.ts'
+import { useThemeChoice } from '../../session/theme.ts'
 import menu from '../../ui/controls/menu.module.css'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { t, type Word } from '../words.ts'
@@ -8,7 +10,7 @@ const choices = [
   { choice: 'system', label: 'system', sign: 'system' },
   { choice: 'light', label: 'light', sign: 'sun' },
   { choice: 'dark', label: 'dark', sign: 'moon' },
-] as const satisfies readonly { choice: ThemeChoice; label: Word; sign: ShellSign }[]
+] as const satisfies readonly { choice: Theme; label: Word; sign: ShellSign }[]
 
 /** The three themes as buttons of a menu. A choice applies at once. */
 export function ThemeChoices() {

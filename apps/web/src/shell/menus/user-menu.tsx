@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { keysIn } from '@signet/contract/narrow'
 import { roleName } from '../../format/names/role-words.ts'
 import { useUser } from '../../session/use-session.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
 import menu from '../../ui/controls/menu.module.css'
 import { showKeys } from '../../ui/keys/shortcuts.ts'
-import { chooseLanguage, language, languages } from '../../words/words.ts'
+import { chooseOwnLanguage } from '../../session/look.ts'
+import { language, languages } from '../../words/words.ts'
 import { t } from '../words.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { useSignOut } from './sign-out.ts'
@@ -18,6 +20,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
   const user = useUser()
   const list = useNav()
   const signOut = useSignOut()
+  const choose = useAction(chooseOwnLanguage)
   const own = list.filter(({ icon }) => icon === 'profile' || icon === 'settings')
   return (
     <Stack gap="half" className={menu.menu}>
@@ -72,7 +75,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
             lang={each}
             className="option"
             aria-pressed={each === language()}
-            onClick={() => (each === language() ? onClose() : chooseLanguage(each))}
+            onClick={() => (each === language() ? onClose() : choose.run(each))}
           >
             <ShellIcon sign="language" size={16} />
             {languages[each]}

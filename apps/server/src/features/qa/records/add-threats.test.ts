@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addThreat, addThreats, patchThreat } from '@signet/contract/threats/add-threats'
-import { getQueued, listQueued, publishThreat } from '@signet/contract/review/qa'
+import { getQueued, listQueued, publishThreat, requestDeletion } from '@signet/contract/review/qa'
 import { fieldOf, titleFieldOf, sources, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
-import { getThreat, listAllThreats } from '@signet/contract/threats/threats'
+import { addBookmark, getThreat, listAllThreats } from '@signet/contract/threats/threats'
 import type { ErrorReason } from '@signet/contract/errors/errors'
 import {
   newCompany,
@@ -80,6 +80,28 @@ describe('a threat added manually', () => {
     const seen = await send(client, getThreat, { params: { source: 'Domain', threatId: id } })
     expect(seen.status).toBe(200)
     expect(seen.body.history.map(({ action }) => action)).not.toContain('threat.added')
+  })
+
+  test('is shown before its publication to the person who added it, and to nobody else', async () => {
+    const other = await newUser('admin', company)
+    const added = await send(admin, addThreat, { body: domain() })
+    const { id } = added.body
+    const params = { source: 'Domain' as const, threatId: id }
+    const own = await send(admin, getThreat, { params })
+    expect(own).toMatchObject({ status: 200, body: { id, publishedAt: null } })
+    for (const user of [other, client]) expect((await send(user, getThreat, { params })).status).toBe(404)
+    expect((await send(admin, getThreat, { params: { ...params, source: 'URL' } })).status).toBe(404)
+    const listed = await send(admin, listAllThreats, { query: { searchQuery: id } })
+    expect(listed.body.items).toEqual([])
+    expect((await send(admin, addBookmark, { params, body: {} })).status).toBe(404)
+
+    const scanned = await newThreat(company, { stage: 'queued' })
+    const unknown = { source: 'Domain' as const, threatId: scanned.id }
+    expect((await send(admin, getThreat, { params: unknown })).status).toBe(404)
+
+    const deletion = { params: { threatId: id }, body: { version: 1, remark: { kind: 'Irrelevant' as const } } }
+    expect((await send(reviewer, requestDeletion, deletion)).status).toBe(200)
+    expect((await send(admin, getThreat, { params })).status).toBe(404)
   })
 
   test('that is known already answers with the id of the one there is, however it is written', async () => {

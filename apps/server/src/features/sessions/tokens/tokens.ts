@@ -19,6 +19,7 @@ export const lifetimes = {
   staffMax: 12 * 3600,
   /** How long a rotated refresh token is still accepted, for tabs that refresh at the same time. */
   refreshGrace: 10,
+  poll: 0,
 } as const
 
 /** An access token for a session, valid for ten minutes (unless another lifetime is set) while the session is active. */

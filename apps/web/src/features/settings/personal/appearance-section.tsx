@@ -1,6 +1,8 @@
+import type { Theme } from '@signet/contract/companies/portal-settings'
 import { useState } from 'react'
 import { usePortalSetting } from '../../../session/portal-settings.ts'
-import { chooseTheme, themeChoice, type ThemeChoice } from '../../../session/theme.ts'
+import { chooseTheme } from '../../../session/look.ts'
+import { themeChoice } from '../../../session/theme.ts'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { LanguageChoice } from '../../../parts/account/language-choice.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
@@ -12,7 +14,7 @@ import css from '../settings.module.css'
 export function AppearanceSection() {
   const [theme, setTheme] = useState(themeChoice)
   const [density, setDensity] = usePortalSetting('density')
-  const change = (choice: ThemeChoice) => {
+  const change = (choice: Theme) => {
     chooseTheme(choice)
     setTheme(choice)
   }
