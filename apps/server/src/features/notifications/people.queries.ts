@@ -9,6 +9,7 @@ export interface NotifiedPerson extends Preferences {
   userId: string
   name: string
   email: string
+  locale: string | null
   role: Role
 }
 
@@ -22,7 +23,7 @@ export type Audience = { users: readonly string[] } | { roles: readonly Role[] }
 export async function peopleOf(tx: Tx, companyId: number): Promise<NotifiedPerson[]> {
   return asIdentity(tx, async (identity) => {
     const { rows } = await sql<NotifiedPerson>`
-      select u.id as "userId", u.name, u.email, u.role, coalesce(p.mail, 'off') as mail,
+      select u.id as "userId", u.name, u.email, u.locale, u.role, coalesce(p.mail, 'off') as mail,
         coalesce(p.severities, '{}') as severities, coalesce(p.sources, '{}') as sources
       from users u left join user_preferences p on p.user_id = u.id
       where u.is_active and (u.company_id = ${companyId}
@@ -45,7 +46,7 @@ export function superAdmins(tx: Tx) {
   return asIdentity(tx, (identity) =>
     identity
       .selectFrom('users')
-      .select(['id as userId', 'name', 'email'])
+      .select(['id as userId', 'name', 'email', 'locale'])
       .where('role', '=', 'superAdmin')
       .where('is_active', '=', true)
       .orderBy('name')
