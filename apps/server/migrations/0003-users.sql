@@ -245,17 +245,20 @@ grant select, insert, update on scim_users to signet_identity;
 -- Who is notified of what happens in a company, for the work of companies, which may not read users.
 -- Reviewed: the company must be one of app.companies; names and email addresses, nothing of how people sign in.
 create function people_of(p_company int)
-returns table (user_id uuid, name text, email text, role text, mail text, severities text[], sources text[])
+returns table (
+  user_id uuid, name text, email text, locale text, role text, mail text, severities text[], sources text[]
+)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, u.name, u.email, u.role, coalesce(p.mail, 'off'), coalesce(p.severities, '{}'), coalesce(p.sources, '{}')
+  select u.id, u.name, u.email, u.locale, u.role, coalesce(p.mail, 'off'), coalesce(p.severities, '{}'),
+    coalesce(p.sources, '{}')
   from users u left join user_preferences p on p.user_id = u.id
   where u.is_active and p_company = any (app_companies()) and (u.company_id = p_company
     or exists (select from user_companies m where m.user_id = u.id and m.company_id = p_company))
 $$;
 -- Reviewed: takes no input; superAdmins work for every company.
-create function super_admins() returns table (user_id uuid, name text, email text)
+create function super_admins() returns table (user_id uuid, name text, email text, locale text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, u.name, u.email from users u where u.role = 'superAdmin' and u.is_active
+  select u.id, u.name, u.email, u.locale from users u where u.role = 'superAdmin' and u.is_active
 $$;
 revoke execute on function people_of, super_admins from public;
 grant execute on function people_of, super_admins to signet_app;

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { onCallEvents } from './api/call-events.ts'
 import { lazy } from './api/lazy.ts'
 import { queryClient } from './api/query-client.ts'
-import { own } from './format/time/own-zone.ts'
+import { setOwnZone } from './format/time/own-zone.ts'
 import { isAuthPath } from './url/redirect.ts'
 import { router, warmUp } from './router/router.tsx'
 import { chooseCompany } from './session/company.ts'
@@ -41,7 +41,7 @@ let lastUser: string | null | undefined
 let hasFailed = false
 subscribeSession(() => {
   const { status, user } = currentSession()
-  own.zone = user?.timeZone
+  setOwnZone(user?.timeZone)
   if (status === 'failed') hasFailed = true
   if (status === 'loading' || status === 'failed') return
   const userId = user?.id ?? null

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dateTime, viewerZone } from '../format/time/date-time.ts'
-import { own } from '../format/time/own-zone.ts'
+import { setOwnZone } from '../format/time/own-zone.ts'
 import { chooseTheme, showLook } from './look.ts'
 
 const signedIn: { user: object | null } = { user: null }
@@ -55,9 +55,9 @@ test('a theme is stored for the user, and without one only in the browser', asyn
 
 test('times are in the zone of the user, or in that of the browser if there is none or it is unknown', () => {
   const here = viewerZone()
-  own.zone = 'Asia/Kolkata'
+  setOwnZone('Asia/Kolkata')
   expect(dateTime('2026-11-18T20:00:00Z')).toBe('19 November 2026, 1:30 AM')
-  own.zone = 'Mars/Olympus'
+  setOwnZone('Mars/Olympus')
   expect(viewerZone()).toBe(here)
-  own.zone = undefined
+  setOwnZone(undefined)
 })

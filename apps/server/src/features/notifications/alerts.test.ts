@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { putPreferences } from '@signet/contract/access/account'
+import { changeDetails, putPreferences } from '@signet/contract/access/account'
 import { getAlerts, putAlerts, type AlertRule } from '@signet/contract/messages/alerts'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { publishThreat, restoreThreat, reviewThreats } from '@signet/contract/review/qa'
@@ -104,6 +104,20 @@ describe('a published threat', () => {
     const again = await send(qa, publishThreat, { params: { threatId: threat.id }, body: { version: 3 } })
     expect(again.status).toBe(200)
     expect(await mailsOf(company)).toHaveLength(2)
+  })
+
+  test('is mailed in the language of the recipient, and in English to an address without an account', async () => {
+    const company = await newCompany()
+    const [client, qa] = [await newUser('client', company), await newUser('qa', company)]
+    await send(client, changeDetails, { body: { locale: 'de' } })
+    const recipients = [client.email, 'soc@bank.example']
+    await send(client, putAlerts, { body: { rules: [rule], recipients, version: 0 } })
+    const threat = await newThreat(company, { stage: 'queued', severity: 4 })
+    await send(qa, publishThreat, { params: { threatId: threat.id }, body: { version: 1 } })
+    const mails = await mailsOf(company)
+    const textTo = (address: string) => mails.find(({ to_address: to }) => to === address)?.text
+    expect(textTo(client.email)).toContain('Im Portal öffnen')
+    expect(textTo('soc@bank.example')).not.toContain('Im Portal öffnen')
   })
 
   test('of many is one mail a rule and recipient', async () => {

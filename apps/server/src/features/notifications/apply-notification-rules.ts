@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Row, ThreatRow } from '../../db/rows.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { asOneLine } from '../mail/mail-address.ts'
-import { mailTextsFor } from '../mail/mail-texts.ts'
+import { mailSentence, mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { notifyPeople } from './notify.ts'
@@ -75,36 +75,46 @@ async function sendNotification(
   if (!first) return
   const { title, href } =
     several && fresh.length > 1 ? { title: several.titleOf(rule.name, fresh.length), href: several.href } : first
-  const lines = fresh.slice(0, namedMax).map((one) => asOneLine(one.title.message))
+  const listed = (locale: string | null) =>
+    fresh
+      .slice(0, namedMax)
+      .map((one) => asOneLine(mailSentence(locale, one.title)))
+      .join('\n')
   const more = fresh.length - namedMax
   const people = (await staffOf(tx, company.id, rule)).filter(({ userId }) => userId !== actor?.userId)
   if (rule.channels.includes('bell')) {
-    const body = fresh.length === 1 ? '' : lines.slice(0, 5).join('\n')
+    const lines = fresh.slice(0, 5).map((one) => asOneLine(one.title.message))
+    const body = fresh.length === 1 ? '' : lines.join('\n')
     await notifyPeople(tx, { companyId: company.id, type: 'alert', title, body, href }, people)
   }
   if (!rule.channels.includes('mail')) return
   const { name } = await companyOf(tx, company.id)
-  const text = mailTextsFor(null)
-  const words = layOutMail({
-    locale: null,
-    heading: title.message,
-    paragraphs: [
-      name,
-      ...(fresh.length === 1 ? [] : [lines.join('\n')]),
-      ...(more > 0 ? [text('MAIL_MORE', { count: more })] : []),
-    ],
-    action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
-    footer: text('NOTIFICATION_RULE_FOOTER', { rule: rule.name }),
-  })
-  const readers = new Map(people.map((person) => [person.email.toLowerCase(), person.name]))
-  for (const address of rule.addresses) if (!readers.has(address)) readers.set(address, '')
+  const readers = new Map<string, { name: string; locale: string | null }>(
+    people.map((person) => [person.email.toLowerCase(), person]),
+  )
+  // The language of an address without an account is unknown.
+  for (const address of rule.addresses) if (!readers.has(address)) readers.set(address, { name: '', locale: null })
   for (const [address, reader] of readers) {
+    const { locale } = reader
+    const text = mailTextsFor(locale)
+    const subject = mailSentence(locale, title)
+    const words = layOutMail({
+      locale,
+      heading: subject,
+      paragraphs: [
+        name,
+        ...(fresh.length === 1 ? [] : [listed(locale)]),
+        ...(more > 0 ? [text('MAIL_MORE', { count: more })] : []),
+      ],
+      action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
+      footer: text('NOTIFICATION_RULE_FOOTER', { rule: rule.name }),
+    })
     await queueMail(tx, enqueue, {
       companyId: company.id,
-      to: { name: reader, address },
+      to: { name: reader.name, address },
       template: 'notification-rule',
       sendingId: rule.id,
-      subject: title.message,
+      subject,
       ...words,
     })
   }

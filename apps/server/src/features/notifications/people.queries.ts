@@ -8,6 +8,7 @@ export interface NotifiedPerson extends Preferences {
   userId: string
   name: string
   email: string
+  locale: string | null
   role: Role
 }
 
@@ -20,7 +21,7 @@ export type Audience = { users: readonly string[] } | { roles: readonly Role[] }
  */
 export async function peopleOf(tx: Tx, companyId: number): Promise<NotifiedPerson[]> {
   const { rows } = await sql<NotifiedPerson>`
-    select user_id as "userId", name, email, role, mail, severities, sources
+    select user_id as "userId", name, email, locale, role, mail, severities, sources
     from people_of(${companyId}) order by name, user_id`.execute(tx)
   return rows
 }
@@ -34,8 +35,8 @@ export function chosen(people: readonly NotifiedPerson[], audience: Audience): N
 }
 
 /** The active superAdmins, who work for every company. Runs in a company transaction. */
-export async function superAdmins(tx: Tx): Promise<Pick<NotifiedPerson, 'userId' | 'name' | 'email'>[]> {
-  const { rows } = await sql<Pick<NotifiedPerson, 'userId' | 'name' | 'email'>>`
-    select user_id as "userId", name, email from super_admins() order by name, user_id`.execute(tx)
+export async function superAdmins(tx: Tx): Promise<Pick<NotifiedPerson, 'userId' | 'name' | 'email' | 'locale'>[]> {
+  const { rows } = await sql<Pick<NotifiedPerson, 'userId' | 'name' | 'email' | 'locale'>>`
+    select user_id as "userId", name, email, locale from super_admins() order by name, user_id`.execute(tx)
   return rows
 }

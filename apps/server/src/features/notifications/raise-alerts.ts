@@ -5,11 +5,12 @@ import type { Context } from '../../app/context.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
-import { mailTextsFor } from '../mail/mail-texts.ts'
+import { mailSentence, mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { notify } from './notify.ts'
+import { peopleOf } from './people.queries.ts'
 import { findAlertSettings, insertAlertHits } from './alerts.queries.ts'
 
 /** The fields of a threat that a rule checks. */
@@ -51,7 +52,6 @@ export async function raiseAlerts(
       found.length === 1
         ? `${rule.name}: ${first.title}`
         : messageOf('RULE_THREATS_NEW', { rule: rule.name, kind: 'threat', count: found.length })
-    const heading = typeof title === 'string' ? title : title.message
     const href = found.length === 1 ? hrefOf(first) : '/threats/All'
     if (rule.channels.includes('bell')) {
       await notify(tx, {
@@ -65,19 +65,22 @@ export async function raiseAlerts(
     }
     if (!rule.channels.includes('mail')) continue
     const more = found.length - namedMax
-    // The language of an address without an account is unknown.
-    const text = mailTextsFor(null)
-    const words = layOutMail({
-      locale: null,
-      heading,
-      paragraphs: [
-        found.slice(0, namedMax).map(lineOf).join('\n'),
-        ...(more > 0 ? [text('MAIL_MORE', { count: more })] : []),
-      ],
-      action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
-      footer: text('ALERT_FOOTER', { rule: rule.name }),
-    })
+    const locales = new Map((await peopleOf(tx, company.id)).map(({ email, locale }) => [email.toLowerCase(), locale]))
     for (const address of settings?.recipients ?? []) {
+      // The language of an address without an account is unknown.
+      const locale = locales.get(address.toLowerCase()) ?? null
+      const text = mailTextsFor(locale)
+      const heading = typeof title === 'string' ? title : mailSentence(locale, title)
+      const words = layOutMail({
+        locale,
+        heading,
+        paragraphs: [
+          found.slice(0, namedMax).map(lineOf).join('\n'),
+          ...(more > 0 ? [text('MAIL_MORE', { count: more })] : []),
+        ],
+        action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
+        footer: text('ALERT_FOOTER', { rule: rule.name }),
+      })
       const to = { name: '', address }
       await queueMail(tx, enqueue, { companyId: company.id, to, template: 'alert', subject: heading, ...words })
     }

@@ -10,22 +10,13 @@ let zoneRead: { wanted: string | undefined; zone: string; at: number } | null = 
 export function viewerZone(): string {
   const now = performance.now()
   if (!zoneRead || zoneRead.wanted !== own.zone || now - zoneRead.at > zoneHoldsMs) {
-    zoneRead = { wanted: own.zone, zone: asKnown(own.zone) ?? deviceZone(), at: now }
+    zoneRead = { wanted: own.zone, zone: own.zone ?? deviceZone(), at: now }
   }
   return zoneRead.zone
 }
 
 /** The time zone of the browser. */
 export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-function asKnown(zone: string | undefined): string | undefined {
-  try {
-    return zone && new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    // The zones of this browser may be older than those of the server.
-    return undefined
-  }
-}
 
 interface Parts {
   weekday: string
