@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database, type Tx } from '@signet/server/db/database'
+import { sentenceOf } from '@signet/server/errors/sentences'
 import { addCompany } from '@signet/server/features/companies/add-company'
 import { newFolder } from '@signet/server/test/new-folder'
 import { onlyLine, runHere } from '../signet-process.ts'
@@ -91,7 +92,7 @@ describe.skipIf(!isInstalled)('behind PgBouncer in transaction mode', () => {
     expect(checked.stdout).toContain('The database roles are prepared and can sign in.')
     const ended = await runHere(['migrate'], { env: { ...env, SIGNET_LOG: 'error' } })
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toMatch(/^DATABASE_URL leads to a connection pooler\. Set DATABASE_DIRECT_URL/)
+    expect(onlyLine(ended)).toBe(sentenceOf('DATABASE_BEHIND_POOLER'))
   })
 
   test('a pooler that does not know the roles is named', async () => {
