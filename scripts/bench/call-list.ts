@@ -68,7 +68,7 @@ export const benchCalls: readonly BenchCall[] = [
   { name: 'address sources of a filter', path: '/threats/getFacet?field=urlSource', as: 'client' },
   { name: 'takedown states of a filter', path: '/threats/getFacet?field=takedownStatus', as: 'client' },
   { name: 'sources of the review', path: '/qa/getQASources', as: 'qa' },
-  { name: 'backlog of all', path: '/qa/backlog', as: 'superAdmin', isOfAll: true },
+  { name: 'backlog', path: '/qa/backlog', as: 'qa' },
   { name: 'overview of all', path: '/analytics/getCompanyOverview', as: 'superAdmin', isOfAll: true },
   { name: 'takedown figures', path: '/analytics/getTakedownFigures', as: 'client' },
   { name: 'takedowns, by state', path: '/takedown/getTakedown?takedownStatus=submitted', as: 'client' },
