@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { sourceOf, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { kinds } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -13,6 +13,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { Tick } from '../../../ui/forms/form-section.tsx'
+import { sourceChoice } from '../source-choices.ts'
 import { useImportPaths } from '../imports/import-paths.ts'
 import type { ImportsSearch } from '../imports/imports-search.ts'
 import { t } from './words.ts'
@@ -50,12 +51,12 @@ function AddThreats({ company }: { company: string }) {
   const imports = useImportPaths()
   const { role } = useUser()
   const [search, change] = usePageSearch(validateAddThreatsSearch)
-  const choices = info && info.threatSources.length > 0 ? info.threatSources : threatSources
-  const wanted = search.source ? sourceOf(search.source) : null
-  const source: ThreatSource = wanted && choices.includes(wanted) ? wanted : (choices[0] ?? 'Domain')
+  const hasTouts = info?.modules.touts === true
+  const kind = hasTouts ? (search.kind ?? 'threat') : 'threat'
+  const { choices, source } = sourceChoice(info, kind, search.source)
   const isMany = search.mode === 'many'
-  const isMail = search.mode === 'mail'
-  const draft = useAddThreats(company, source, isMany, search.address)
+  const isMail = search.mode === 'mail' && kind === 'threat'
+  const draft = useAddThreats(company, { kind, source }, isMany, search.address)
   const { threatType, severity, text, values, isAddedAnyway, appFile, set } = draft
   const { parsed, rows, results, good, ownCount, isBusy, send } = draft
 
@@ -65,13 +66,26 @@ function AddThreats({ company }: { company: string }) {
         <Link to={imports.tips} className="way-link">
           {t('publicReports')}
         </Link>
-        <Link to={imports.list} search={searchOf({ source } satisfies ImportsSearch)} className="way-link">
+        <Link
+          to={imports.list}
+          search={searchOf({ source, kind: kind === 'tout' ? kind : undefined } satisfies ImportsSearch)}
+          className="way-link"
+        >
           {t('importFile')}
         </Link>
       </Inline>
       <section className={css.section} aria-label={t('sourceAndType')}>
+        {hasTouts ? (
+          <Segments
+            label={t('recordKind')}
+            choices={kinds.map((value) => ({ value, label: t(`recordKind.${value}`) }))}
+            value={kind}
+            onChange={(chosen) => change({ kind: chosen === 'tout' ? chosen : undefined, mode: undefined })}
+          />
+        ) : null}
         {isMail ? null : (
           <SourceAndType
+            kind={kind}
             choices={choices}
             source={source}
             threatType={threatType}
@@ -84,11 +98,11 @@ function AddThreats({ company }: { company: string }) {
         <Segments
           label={t('wayToAdd')}
           choices={[
-            { value: 'one', label: t('oneThreat') },
-            { value: 'many', label: t('multipleThreats') },
-            { value: 'mail', label: t('mailFile') },
+            { value: 'one', label: t(`one.${kind}`) },
+            { value: 'many', label: t(`multiple.${kind}`) },
+            ...(kind === 'threat' ? [{ value: 'mail' as const, label: t('mailFile') }] : []),
           ]}
-          value={search.mode ?? 'one'}
+          value={isMail ? 'mail' : isMany ? 'many' : 'one'}
           onChange={(mode) => change({ mode: mode === 'one' ? undefined : mode })}
         />
       </section>
@@ -98,7 +112,7 @@ function AddThreats({ company }: { company: string }) {
         </Suspense>
       ) : (
         <>
-          {source === 'APK' && !isMany ? (
+          {kind === 'threat' && source === 'APK' && !isMany ? (
             <Suspense fallback={null}>
               <AppFilePart
                 company={company}
@@ -110,6 +124,7 @@ function AddThreats({ company }: { company: string }) {
           ) : null}
           {isMany ? (
             <AddLines
+              kind={kind}
               source={source}
               threatType={threatType}
               text={text}
@@ -121,6 +136,7 @@ function AddThreats({ company }: { company: string }) {
             />
           ) : (
             <AddFields
+              kind={kind}
               source={source}
               threatType={threatType}
               values={values}
