@@ -1,9 +1,7 @@
 // `npm run fakenet`: a local internet on loopback addresses (docs/fakenet.md). Prints the settings that make Signet use it.
 import { startControl } from '@signet/connectors/test/fakenet/control'
-import { demoHosts, storyHost } from '@signet/connectors/test/fakenet/demo-hosts'
-import { startFakenet } from '@signet/connectors/test/fakenet/fakenet'
-import { playTakedown } from '@signet/connectors/test/fakenet/takedown-story'
-import { setDemoMailbox, switchConnectorsOn } from './set-up-demo.ts'
+import { announceHosts, startDemoInternet } from '@signet/connectors/test/fakenet/demo-internet'
+import { becomesReady, reportScams, setDemoMailbox, switchConnectorsOn } from './set-up-demo.ts'
 
 const controlPort = 3080
 
@@ -11,15 +9,7 @@ const controlPort = 3080
 const usualSpeed = 7200
 const speed = Number(process.env['FAKENET_SPEED'] ?? usualSpeed)
 if (!Number.isInteger(speed) || speed < 1) throw new Error('FAKENET_SPEED must be a whole number, e.g. 60')
-const net = await startFakenet({ speed })
-for (const [name, host] of Object.entries(demoHosts)) net.setHost(name, host)
-playTakedown(net, storyHost)
-// Signet finds the hosts as it would find real ones; it only needs to be there when their certificates are issued.
-const announced = new Set<string>()
-net.onReader(() => {
-  for (const name of net.hosts.keys()) if (!announced.has(name)) net.announce(name)
-  for (const name of net.hosts.keys()) announced.add(name)
-})
+const net = await startDemoInternet(speed)
 const control = await startControl(net, Number(process.env['FAKENET_PORT'] ?? controlPort))
 console.log(`A local internet runs on this machine; its controls are at ${control.url}/state.`)
 if (speed !== 1) console.log(`Its time runs ${speed} times faster: a day takes ${Math.round(86_400 / speed)} s.`)
@@ -38,11 +28,15 @@ const outcomeOf = (done: string, failed: string) =>
     (error: unknown) => console.error(`\nThe demo at ${origin} ${failed}: ${String(error)}`),
   ] as const
 const connecting = Promise.all([
+  becomesReady(origin, stopping.signal).then((isReady) => isReady && announceHosts(net)),
   setDemoMailbox(origin, net.mailbox.account, stopping.signal).then(
     ...outcomeOf('reads the replies of providers from a mailbox', 'reads no replies of providers'),
   ),
   switchConnectorsOn(origin, stopping.signal).then(
     ...outcomeOf('collects from all platforms', 'does not collect from platforms'),
+  ),
+  reportScams(origin, stopping.signal).then(
+    ...outcomeOf('takes reports of the public', 'takes no reports of the public'),
   ),
 ])
 await stopped

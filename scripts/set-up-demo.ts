@@ -12,10 +12,13 @@ import {
   type CredentialName,
   type PushConnectorName,
 } from '@signet/contract/collection/connectors'
+import { tipAgeMinMs, tipBase, tipChallengeHeader } from '@signet/contract/collection/tips'
 import { isRecord } from '@signet/contract/narrow'
 
-const company = 'meridian-bank'
-const form = { email: 'superAdmin@demo.example', password: 'signet-demo', json: 'true' }
+/** The key of the demo's first company. */
+export const company = 'meridian-bank'
+/** The roles of the demo's users that scripts act as. */
+type Role = 'superAdmin' | 'qa'
 const retryMs = 1000
 
 /**
@@ -44,7 +47,7 @@ export async function switchConnectorsOn(origin: string, stopping: AbortSignal):
   if (!(await becomesReady(origin, stopping))) return false
   const headers = await headersOf(origin)
   for (const connector of connectorNames) {
-    // Nobody reports anything on the local internet.
+    // Nobody forwards emails on the local internet.
     if (connector === 'abuseMailbox') continue
     const { credentials: needed }: ConnectorInfo = connectors[connector]
     const credentials = Object.fromEntries(needed.map((name) => [name, credentialOf(name, connector)]))
@@ -69,7 +72,43 @@ async function deliverTips(origin: string, connector: PushConnectorName, answer:
   return (await fetch(`${origin}${hook}`, { method: 'POST', headers, body: new Uint8Array(body) })).ok
 }
 
-async function becomesReady(origin: string, stopping: AbortSignal): Promise<boolean> {
+/** Scams that people report, of sources without a connector. */
+const reports = [
+  { platform: 'LinkedIn', handle: 'https://www.linkedin.com/company/meridian-bank-support' },
+  { platform: 'TikTok', handle: '@meridianbank_support' },
+  { text: 'Somebody posing as Meridian Bank asked me to pay to the safe account GB33BUKB20201555555555.' },
+] as const
+
+/**
+ * Waits until a demo answers, and reports scams on the public page of its first company, as people without an account do. False if it was
+ * stopped before, or the demo refused.
+ */
+export async function reportScams(origin: string, stopping: AbortSignal): Promise<boolean> {
+  if (!(await becomesReady(origin, stopping))) return false
+  const headers = await headersOf(origin)
+  const address = `${origin}/api/rest/settings/tipPage?company=${company}`
+  const known: unknown = await (await fetch(address, { headers })).json()
+  if (!isRecord(known)) return false
+  const { intro, keepDays } = known
+  const body = JSON.stringify({ company, isOn: true, intro, keepDays })
+  if (known['isOn'] !== true && !(await fetch(address, { method: 'PUT', headers, body })).ok) return false
+  const sent = await Promise.all(reports.map((report) => sendReport(origin, report)))
+  return sent.every(Boolean)
+}
+
+async function sendReport(origin: string, report: Readonly<Record<string, string>>): Promise<boolean> {
+  const page = `${origin}${tipBase}/${company}`
+  const shown: unknown = await (await fetch(page)).json()
+  // What comes at once was written by a program.
+  await wait(tipAgeMinMs + retryMs)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(report)) form.set(name, value)
+  const headers = { [tipChallengeHeader]: isRecord(shown) ? String(shown['challenge']) : '' }
+  return (await fetch(page, { method: 'POST', headers, body: form })).ok
+}
+
+/** Waits until a demo answers; false if it was stopped before. */
+export async function becomesReady(origin: string, stopping: AbortSignal): Promise<boolean> {
   while (!(await isReady(origin))) {
     if (stopping.aborted) return false
     await wait(retryMs)
@@ -77,8 +116,9 @@ async function becomesReady(origin: string, stopping: AbortSignal): Promise<bool
   return true
 }
 
-const headersOf = async (origin: string) => ({
-  authorization: `Bearer ${await signIn(origin)}`,
+/** The headers of calls by a user of a demo. */
+export const headersOf = async (origin: string, role: Role = 'superAdmin') => ({
+  authorization: `Bearer ${await signIn(origin, role)}`,
   'content-type': 'application/json',
 })
 
@@ -113,7 +153,8 @@ async function isReady(origin: string): Promise<boolean> {
  * @returns the access token
  * @throws Error if the demo has other users
  */
-async function signIn(origin: string): Promise<string> {
+async function signIn(origin: string, role: Role): Promise<string> {
+  const account = { email: `${role}@demo.example`, password: 'signet-demo', json: 'true' }
   const cookies = new Map<string, string>()
   const call = async (place: string, init: RequestInit = {}): Promise<unknown> => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
@@ -126,7 +167,7 @@ async function signIn(origin: string): Promise<string> {
   }
   const csrf = await call('csrf')
   const csrfToken = isRecord(csrf) ? String(csrf['csrfToken']) : ''
-  await call('callback/credentials', { method: 'POST', body: new URLSearchParams({ ...form, csrfToken }) })
+  await call('callback/credentials', { method: 'POST', body: new URLSearchParams({ ...account, csrfToken }) })
   const session = await call('session')
   const token = isRecord(session) && isRecord(session['user']) ? session['user']['accessToken'] : null
   if (typeof token !== 'string') throw new Error('the demo user could not sign in')

@@ -83,7 +83,7 @@ export function sourcesPage(): string {
 
 How the product itself collects from providers. Every source also takes findings from \`POST /api/rest/ingest/{source}\` and threats that
 staff add. What anybody reports on the page of a company ([reports of the public](decisions/reports-of-the-public.md)) belongs to the source
-that fits: addresses, accounts and numbers. Domains come from feeds, certificate logs and permutations ([README](../README.md)).
+that fits: addresses, accounts, numbers and payment accounts. Domains come from feeds, certificate logs and permutations ([README](../README.md)).
 
 Staff switch connectors on for each company in Settings → Sources, with the company's own account at the provider. It is stored encrypted
 and never shown. A worker then runs each connector at its usual distance:

@@ -5,7 +5,7 @@ import {
   type ConnectorName,
 } from '@signet/contract/collection/connectors'
 import { companyOf, activeCompanies } from '@signet/server/db/company-keys.queries'
-import { companyConnector } from '@signet/server/features/intake/connectors/connector-work'
+import { clockIn, companyConnector } from '@signet/server/features/intake/connectors/connector-work'
 import { connectorsOf } from '@signet/server/features/intake/connectors/connectors.queries'
 import { print, withProgram, type CommonOptions } from '../command/command.ts'
 import { companyIdOf } from '../command/company-id.ts'
@@ -30,8 +30,8 @@ async function linesOf({ database }: Program, companyId: number) {
   return await database.inCompanies([companyId], async (tx) => {
     const { key } = await companyOf(tx, companyId)
     const rows = new Map((await connectorsOf(tx, companyId)).map((row) => [row.connector, row]))
-    const now = new Date()
-    return connectorNames.map((name) => lineOf(key, companyConnector(name, rows.get(name), now)))
+    const clock = await clockIn(tx)
+    return connectorNames.map((name) => lineOf(key, companyConnector(name, rows.get(name), clock)))
   })
 }
 

@@ -1,7 +1,7 @@
 import type { PollConnectorName } from '@signet/contract/collection/connectors'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { asProduct } from '@signet/server/features/audit/audit.queries'
-import { companyConnector } from '@signet/server/features/intake/connectors/connector-work'
+import { clockIn, companyConnector } from '@signet/server/features/intake/connectors/connector-work'
 import { findConnector } from '@signet/server/features/intake/connectors/connectors.queries'
 import { pauseFor } from '@signet/server/features/intake/connectors/pause-connector'
 import { print, withProgram, type CommonOptions } from '../command/command.ts'
@@ -20,12 +20,12 @@ export async function connectorsPause(
   const { company } = options
   await withProgram(options, async ({ database, queue }) => {
     const companyId = await companyIdOf({ database }, company)
-    const row = await database.inCompanies([companyId], async (tx) => {
+    const { row, clock } = await database.inCompanies([companyId], async (tx) => {
       await pauseFor({ ...asProduct(tx, companyId), enqueue: queue.enqueue }, connector, isPaused)
-      return findConnector(tx, companyId, connector)
+      return { row: await findConnector(tx, companyId, connector), clock: await clockIn(tx) }
     })
     if (!row?.is_on) throw new ProgramError('CONNECTOR_OFF', { connector, company })
-    const line = lineOf(company, companyConnector(connector, row, new Date()))
+    const line = lineOf(company, companyConnector(connector, row, clock))
     print(options, line, wordsOf(line))
   })
 }

@@ -1,7 +1,7 @@
 import type { PollConnectorName } from '@signet/contract/collection/connectors'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { collect } from '@signet/server/features/intake/connectors/collect.job'
-import { companyConnector } from '@signet/server/features/intake/connectors/connector-work'
+import { clockIn, companyConnector } from '@signet/server/features/intake/connectors/connector-work'
 import { findConnector, makeDue } from '@signet/server/features/intake/connectors/connectors.queries'
 import { print, withProgram, type CommonOptions } from '../command/command.ts'
 import { companyIdOf } from '../command/company-id.ts'
@@ -26,9 +26,12 @@ export async function connectorsRun(
     const parts = { database, files, secrets, enqueue: queue.enqueue, feedAllow, feeds, connectorsUrl, lookUps }
     await collect(parts, { companyId, connector }, { signal, stopping: signal })
     signal.throwIfAborted()
-    const row = await database.inCompanies([companyId], (tx) => findConnector(tx, companyId, connector))
+    const { row, clock } = await database.inCompanies([companyId], async (tx) => ({
+      row: await findConnector(tx, companyId, connector),
+      clock: await clockIn(tx),
+    }))
     if (row?.run) throw new ProgramError('CONNECTOR_RUNNING', { connector, company })
-    const line = lineOf(company, companyConnector(connector, row, new Date()))
+    const line = lineOf(company, companyConnector(connector, row, clock))
     print(options, line, wordsOf(line))
     if (line.problem !== null) throw new ProgramError('CONNECTOR_FAILED', { connector, problem: line.problem })
   })

@@ -699,6 +699,7 @@ export interface Tables {
     created_by_name: string
     created_at: Generated<Date>
     finished_at: Date | null
+    record_kind: Generated<ColumnValue<'imports.record_kind'>>
   }
   inbound_mails: {
     company_id: number

@@ -111,7 +111,29 @@ export function listingsOf(term: string, provider?: ConnectorName): Listing[] {
   const isAccountName = /^[a-z0-9_.]+$/.test(term) && !term.endsWith('.example')
   if (isAccountName) return /(help|official)$/.test(term) ? numbered(term, lures.slice(0, 1)) : []
   const isLeak = provider !== undefined && leakSources.has(connectors[provider].source ?? '')
-  return numbered(brand, [...(isLeak ? leaks : lures), ...mentions])
+  const found = numbered(brand, [...(isLeak ? leaks : lures), ...mentions])
+  return provider !== undefined && onlyNew.has(provider) ? [...found, latestNews(brand)] : found
+}
+
+/** Providers that answer only with what came after the last answer. */
+const onlyNew = new Set<ConnectorName>(['telegramBot', 'taxii'])
+const newsEveryMs = 20_000
+
+/** What nobody is deceived by, but comes again and again, so that such a provider doesn't fall silent. */
+function latestNews(brand: string): Listing {
+  const number = Math.floor(Date.now() / newsEveryMs)
+  return {
+    id: String(100_000_000 + (number % 100_000_000)),
+    name: 'Harbour Business News',
+    handle: 'harbourbusinessnews',
+    publisher: 'Harbour Media',
+    text: `Bulletin ${number}: ${brand} and other banks in today's markets.`,
+    link: 'https://harbour-business-news.example/markets',
+    phone: null,
+    at: new Date(number * newsEveryMs).toISOString(),
+    followers: 250_000,
+    isVerified: true,
+  }
 }
 
 const numbered = (name: string, things: readonly Omit<Listing, 'id'>[]): Listing[] =>

@@ -3,11 +3,11 @@ import { route } from '../route.ts'
 import { mebibyte } from '../threats/file-types.ts'
 import { sourceIn } from '../threats/records.ts'
 import { severities } from '../threats/severities.ts'
-import { threatSources } from '../threats/sources.ts'
+import { everySourceName, kinds } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /*
- * Threats of one source from a file: it is uploaded, its columns are mapped to the fields of the source, and a job adds its rows. Threats
+ * Threats or touts of one source from a file: it is uploaded, its columns are mapped to the fields of the source, and a job adds its rows. Threats
  * that the company already has stay as they are, so an import can be undone.
  */
 
@@ -38,7 +38,7 @@ const column = wire.oneLine(100, 1)
 
 /** Which column has which value. */
 export const ImportMapping = z.strictObject({
-  /** The columns of fields of the source by the names of the fields (`sources.ts`). */
+  /** The columns of fields of the source by the names of the fields (`sources.ts`, for touts `tout-sources.ts`). */
   fields: z.record(z.string().check(z.minLength(1), z.maxLength(100)), column),
   /** The type of a row; `otherwise` is that of rows without a value in the column. */
   threatType: z.strictObject({ column: z.optional(column), otherwise: wire.oneLine(100, 1) }),
@@ -52,7 +52,9 @@ export type ImportMapping = z.output<typeof ImportMapping>
 
 const Import = z.object({
   id: z.string(),
-  source: z.enum(threatSources),
+  /** What its rows become. */
+  recordKind: z.enum(kinds),
+  source: z.enum(everySourceName),
   /** The name of the file. */
   name: z.string(),
   /** In bytes. */
@@ -100,17 +102,21 @@ const ImportDetail = z.extend(Import, {
 })
 export type ImportDetail = z.output<typeof ImportDetail>
 
-/** Reads the first rows of the file. 400 for a file without rows, or one that can't be read. */
+/** Reads the first rows of the file. 400 for a file without rows, or one that can't be read; 404 (`MODULE_OFF`) for touts of a company without them. */
 export const addImport = route({
   method: 'POST',
   path: '/v1/imports',
   summary:
-    'Upload a file of threats of one source (CSV, XLSX, JSON, JSON Lines, STIX 2.1 or MISP) and propose a mapping',
+    'Upload a file of threats or touts of one source (CSV, XLSX, JSON, JSON Lines, STIX 2.1 or MISP) and propose a mapping',
   access: 'threats:add',
   status: 201,
   query: wire.ofCompany,
   upload: importUpload,
-  body: z.strictObject({ company: wire.company, source: sourceIn(threatSources) }),
+  body: z.strictObject({
+    company: wire.company,
+    recordKind: z._default(z.enum(kinds), 'threat'),
+    source: sourceIn(everySourceName),
+  }),
   response: ImportDetail,
 })
 

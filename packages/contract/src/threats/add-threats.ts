@@ -33,7 +33,7 @@ export const EnteredThreat = z.strictObject({
 })
 
 /** Adds what the company owns, allows or suppresses by a rule all the same; without it, such a threat is not added. */
-const isAddedAnyway = z._default(z.boolean(), false)
+export const isAddedAnyway = z._default(z.boolean(), false)
 
 /**
  * The threat enters the review queue like any other. 409 with the id of the existing threat in `details` when it is a duplicate; 409

@@ -130,6 +130,23 @@ const ad = (text: string, payer: string, link: string, advertiser = payer) =>
     links: [link],
   })
 
+const adWithoutText = (advertiser: string, payer: string) =>
+  judge({ source: 'Advertisements', kind: 'advertisement', names: [advertiser, payer], fields: { advertiser, payer } })
+
+describe('an advertisement in a library without texts', () => {
+  test('is a threat if its advertiser claims an official role and somebody else pays', () => {
+    expect(adWithoutText('Umbervale Support', 'Fast Finance Apps')).toMatchObject({ brandId: 'umber' })
+  })
+
+  test.each([
+    ['Umbervale Support', 'Umbervale Bank plc'],
+    ['Umbervale Trail Runners', 'Pixel Farm'],
+    ['Harbour Business News', 'Harbour Media'],
+  ])('of %s, paid by %s, is none', (advertiser, payer) => {
+    expect(adWithoutText(advertiser, payer)).toBeNull()
+  })
+})
+
 describe('an advertisement', () => {
   test('that lures in the name of the brand is a threat', () => {
     const invest = 'Umbervale launches a trading platform: guaranteed profit'

@@ -9,6 +9,7 @@ import { destinationOf, type Destination, type Evidence, foreignPhones } from '.
 import type { Lure } from './lures.ts'
 import { otherUseIn } from './other-uses.ts'
 import { plainText } from './plain-text.ts'
+import { roleIn } from './role-words.ts'
 import { type Resemblance, resemblancesOf } from './resemblance.ts'
 import { isOwnPhone, lettersOf, type WatchedCompany } from './watch.ts'
 
@@ -47,6 +48,7 @@ const advertisement = {
   mention: 20,
   advertiser: 14,
   advertiserWhole: 24,
+  advertiserRole: 30,
   person: 20,
   otherPayer: 8,
   ownPayer: -60,
@@ -247,6 +249,9 @@ export function judgeAdvertisement(evidence: Evidence): Judged | null {
       title.degree === 'whole' ? advertisement.advertiserWhole : advertisement.advertiser,
       title.text,
     )
+  // Some libraries show neither the text nor where it leads to; such an advertiser is known by its name alone, like a profile.
+  const role = title && read.text === '' && read.addresses.length === 0 ? roleIn(title.rest) : null
+  if (role !== null) sheet.add('Claims an official role', advertisement.advertiserRole, role)
   const disguised = [title, ...mentions].find((each) => each?.isDisguised)
   if (disguised) sheet.add('Disguised brand name', disguisedPoints, disguised.text)
   addOrdinary(sheet, { ...evidence, name: title })

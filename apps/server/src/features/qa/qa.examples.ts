@@ -65,6 +65,28 @@ export const examples: Examples = {
         fields: { domain_name: `by-hand-${role.toLowerCase()}.example` },
       },
     }),
+    addTout: ({ company, role }) => ({
+      body: {
+        company: company.key,
+        source: 'Domain',
+        threatType: 'Unauthorised seller',
+        severity: 'High',
+        fields: { domain_name: `tout-by-hand-${role.toLowerCase()}.example`, price: 120, faceValue: 40, quantity: 4 },
+      },
+    }),
+    addTouts: ({ company, role }) => ({
+      body: {
+        company: company.key,
+        source: 'Domain',
+        rows: [
+          {
+            threatType: 'Unauthorised seller',
+            severity: 'High',
+            fields: { domain_name: `one-of-many-touts-${role.toLowerCase()}.example` },
+          },
+        ],
+      },
+    }),
     addMailThreats: ({ company }) => ({
       form: {
         fields: { company: company.key, dryRun: 'true' },

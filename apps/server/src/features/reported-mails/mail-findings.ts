@@ -4,7 +4,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { isOneOf } from '@signet/contract/narrow'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { severityOfRank } from '@signet/contract/threats/severities'
-import { sources } from '@signet/contract/threats/sources'
+import { sources, type ThreatSource } from '@signet/contract/threats/sources'
 import { compileWatch, contactsIn, judgeObservation, type ObservationVerdict } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { findAssets, findBrandIds } from '../assets/assets.queries.ts'
@@ -18,7 +18,7 @@ import { whatsAppNumber } from './whatsapp-number.ts'
 
 /** One thing that an email names, as the threat that it would be. */
 export interface MailFinding {
-  threat: ReadThreat
+  threat: ReadThreat<ThreatSource>
   /** 0 to 100. */
   score: number
   brandId: string | null

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { MailContent } from '@signet/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
-import { contactsIn, normaliseName } from '@signet/detection'
+import { normaliseName } from '@signet/detection'
+import { paymentAccountsIn } from './payment-accounts.ts'
 import type { ReportedMessage } from './reported-mail-program.ts'
 import { readReportedMail, type ReportedMail } from './read-reported-mail.ts'
 
@@ -65,9 +66,8 @@ function addLink(links: Map<string, SourceObservation[]>, message: ReportedMessa
 
 /** Payment accounts in the text and in QR codes, such as `upi://pay?pa=name@bank`. */
 function accountsIn({ text }: ReportedMessage, codes: readonly string[]): SourceObservation[] {
-  const words = [text.slice(0, limits.text), ...codes.map(payeeOf)].join('\n')
-  const { upis, ibans, wallets } = contactsIn(words)
-  return [...new Set([...upis, ...ibans, ...wallets])].slice(0, limits.accounts).map((account) => ({
+  const accounts = paymentAccountsIn(text.slice(0, limits.text), codes)
+  return accounts.slice(0, limits.accounts).map((account) => ({
     ...usual,
     source: 'FinancialFraud',
     kind: 'payee',
@@ -78,5 +78,3 @@ function accountsIn({ text }: ReportedMessage, codes: readonly string[]): Source
     links: [],
   }))
 }
-
-const payeeOf = (code: string) => (/^upi:/i.test(code) ? (URL.parse(code)?.searchParams.get('pa') ?? '') : code)

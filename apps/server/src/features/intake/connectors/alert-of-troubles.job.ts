@@ -6,7 +6,7 @@ import { activeCompanies } from '../../../db/company-keys.queries.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import { applyNotificationRules } from '../../notifications/apply-notification-rules.ts'
 import { notify } from '../../notifications/notify.ts'
-import { isWorking, silentSince, troubleOf } from './connector-work.ts'
+import { clockIn, isWorking, silentSince, troubleOf, type Clock } from './connector-work.ts'
 import { connectorsOn, setAlerted, type ConnectorRow } from './connectors.queries.ts'
 
 type Parts = Pick<JobParts, 'database' | 'enqueue'>
@@ -20,11 +20,14 @@ const href = '/settings?part=sources'
 export async function alertOfTroubles({ database, enqueue }: Parts): Promise<void> {
   const companies = (await activeCompanies(database)).map(({ id }) => id)
   if (companies.length === 0) return
-  const now = new Date()
-  const rows = Map.groupBy(await database.inCompanies(companies, connectorsOn), (row) => row.company_id)
+  const { clock, on } = await database.inCompanies(companies, async (tx) => ({
+    clock: await clockIn(tx),
+    on: await connectorsOn(tx),
+  }))
+  const rows = Map.groupBy(on, (row) => row.company_id)
   for (const [companyId, connectors] of rows) {
-    const troubled = connectors.filter((row) => !row.alerted_at && troubleOf(row, now))
-    const working = connectors.filter((row) => row.alerted_at && isWorking(row, now))
+    const troubled = connectors.filter((row) => !row.alerted_at && troubleOf(row, clock))
+    const working = connectors.filter((row) => row.alerted_at && isWorking(row, clock))
     if (troubled.length + working.length === 0) continue
     await database.inCompanies([companyId], async (tx) => {
       if (working.length > 0) await setAlerted(tx, companyId, namesOf(working), false)
@@ -32,7 +35,7 @@ export async function alertOfTroubles({ database, enqueue }: Parts): Promise<voi
       const fresh = await setAlerted(tx, companyId, namesOf(troubled), true)
       const occurrences = troubled
         .filter(({ connector }) => fresh.includes(connector))
-        .map((row) => ({ cause: `${row.connector} ${now.toISOString()}`, title: sentenceOf(row, now), href }))
+        .map((row) => ({ cause: `${row.connector} ${clock.now.toISOString()}`, title: sentenceOf(row, clock), href }))
       const [first] = occurrences
       if (!first) return
       const labels = fresh.map((name) => infos[name].label).join(', ')
@@ -60,14 +63,14 @@ export async function alertOfTroubles({ database, enqueue }: Parts): Promise<voi
 
 const namesOf = (rows: readonly ConnectorRow[]): ConnectorName[] => rows.map(({ connector }) => connector)
 
-function sentenceOf(row: ConnectorRow, now: Date) {
+function sentenceOf(row: ConnectorRow, clock: Clock) {
   const { label, source } = infos[row.connector]
-  const since = silentSince(row, now)
-  const days = since ? Math.floor((now.getTime() - since.getTime()) / dayMs) : 0
+  const since = silentSince(row, clock)
+  const days = since ? Math.floor(((clock.now.getTime() - since.getTime()) * clock.factor) / dayMs) : 0
   return messageOf('CONNECTOR_TROUBLED', {
     connector: label,
     source: source === null ? '' : everySource[source].label,
-    trouble: troubleOf(row, now) ?? 'failing',
+    trouble: troubleOf(row, clock) ?? 'failing',
     days,
   })
 }

@@ -97,8 +97,8 @@ export async function collect(
     if (error instanceof RunLostError) return
     if (error instanceof ConnectorError && !signal.aborted) {
       const failures = Math.max(...rows.map((one) => one.failures))
-      const retryAt = error.retryAt ?? new Date(Date.now() + Math.min(firstRetryMs * 2 ** failures, connector.everyMs))
-      await inCompanies((tx) => failRun(tx, run, { problem: wordsOf(error), retryAt }))
+      const waitMs = Math.min(firstRetryMs * 2 ** failures, connector.everyMs)
+      await inCompanies((tx) => failRun(tx, run, { problem: wordsOf(error), retryAt: error.retryAt ?? null, waitMs }))
       return
     }
     // It stays due, and the next schedule continues at its cursor.

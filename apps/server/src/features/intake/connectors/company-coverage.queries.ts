@@ -11,27 +11,22 @@ type Stored = Pick<
 type None = Record<Exclude<keyof Stored, 'connector'>, null> & { connector: null }
 
 /** One connector of a source of a company; without its columns if nothing is stored for any connector of that source. */
-export type CoverageRow = (Stored | None) & { company_id: number; source: ThreatSource; ingested_at: Date | null }
+export type CoverageRow = (Stored | None) & { company_id: number; source: ThreatSource }
 
 const sources = collectingConnectorNames.map((name) => connectors[name].source)
 
 /**
- * The sources that companies have, each with its stored connectors and when a program last sent something for it, in one statement. As many
- * rows as there are sources and stored connectors. Indexes: companies_pkey, connectors_company_id_connector_key, ingest_jobs_created.
+ * The sources that companies have, each with its stored connectors, in one statement. As many rows as there are sources and stored
+ * connectors. Indexes: companies_pkey, connectors_company_id_connector_key.
  */
 export async function coverageRows(tx: Tx, companyIds: readonly number[]): Promise<CoverageRow[]> {
   const { rows } = await sql<CoverageRow>`
-    select c.id as company_id, s.source, k.connector, k.is_on, k.on_since, k.paused_at, k.problem, k.ran_at, k.data_at, k.next_run_at,
-      j.at as ingested_at
+    select c.id as company_id, s.source, k.connector, k.is_on, k.on_since, k.paused_at, k.problem, k.ran_at, k.data_at, k.next_run_at
     from companies c cross join lateral unnest(c.threat_sources) as s (source)
       left join (
         select k.*, o.source from connectors k
           join unnest(${[...collectingConnectorNames]}::text[], ${sources}::text[]) as o (connector, source) on o.connector = k.connector
         where k.company_id = any (${companyIds}::int[])) k on k.company_id = c.id and k.source = s.source
-      left join (
-        select company_id, source, max(updated_at) as at from ingest_jobs
-        where company_id = any (${companyIds}::int[]) and lines_done > 0 group by company_id, source) j
-        on j.company_id = c.id and j.source = s.source
     where c.id = any (${companyIds}::int[])`.execute(tx)
   return rows
 }

@@ -5,6 +5,8 @@ import { cappedPage } from '../../../db/capped-page.ts'
 import { hasFeeds } from '../../companies/set-up-sources.queries.ts'
 import { coverageOf, coverageOrder, isTroubled } from './company-coverage.ts'
 import { coverageRows } from './company-coverage.queries.ts'
+import { clockIn } from './connector-work.ts'
+import { lastArrivals } from './connectors.queries.ts'
 
 /** The states follow from times and problems, so rows are filtered and sorted here. There are some twenty for each company. */
 export const listCompanyCoverage: Handler<typeof contract.listCompanyCoverage> = async (
@@ -12,17 +14,17 @@ export const listCompanyCoverage: Handler<typeof contract.listCompanyCoverage> =
   { query },
 ) => {
   const { pageNumber, limit, sortField, sortDirection, states, sources, searchQuery = '' } = query
-  const rows = await coverageRows(
-    tx,
-    companies.map(({ id }) => id),
-  )
-  const at = { isRead: await hasFeeds(tx), now: new Date() }
+  const ids = companies.map(({ id }) => id)
+  const rows = await coverageRows(tx, ids)
+  const arrivals = new Map((await lastArrivals(tx, ids)).map((one) => [`${one.companyId} ${one.source}`, one.at]))
+  const now = { isRead: await hasFeeds(tx), clock: await clockIn(tx) }
   const byCompany = Map.groupBy(rows, (row) => row.company_id)
   const all = companies.flatMap((company) => {
     const bySource = Map.groupBy(byCompany.get(company.id) ?? [], ({ source }) => source)
     return threatSources.flatMap((source) => {
       const own = bySource.get(source)
-      return own ? [coverageOf(company, source, own, at)] : []
+      const arrivedAt = arrivals.get(`${company.id} ${source}`)
+      return own ? [coverageOf(company, source, own, { ...now, arrivedAt })] : []
     })
   })
   const wanted = searchQuery.toLowerCase()

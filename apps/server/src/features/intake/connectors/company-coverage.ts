@@ -15,7 +15,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import type { CompanyRef } from '../../../app/context.ts'
 import type { CoverageRow } from './company-coverage.queries.ts'
-import { stateOf } from './connector-work.ts'
+import { stateOf, type Clock } from './connector-work.ts'
 import { idleState, isInFeeds } from './source-feeds.ts'
 
 /** How one source of a company is covered, from the rows of that source. */
@@ -23,13 +23,13 @@ export function coverageOf(
   { key, name }: Pick<CompanyRef, 'key' | 'name'>,
   source: ThreatSource,
   rows: readonly CoverageRow[],
-  { isRead, now }: { isRead: boolean; now: Date },
+  { isRead, clock, arrivedAt }: { isRead: boolean; clock: Clock; arrivedAt: Date | undefined },
 ): CompanyCoverage {
   const stored = rows.flatMap((row) => (row.connector === null ? [] : [row]))
   const on = stored.filter((row) => row.is_on)
-  const connectors = on.map((row) => ({ connector: row.connector, state: stateOf(row, now) }))
+  const connectors = on.map((row) => ({ connector: row.connector, state: stateOf(row, clock) }))
   const next = on.flatMap((row) => (row.paused_at ? [] : (row.next_run_at ?? [])))
-  const data = [...stored.map((row) => row.data_at), ...rows.map((row) => row.ingested_at)].flatMap((at) => at ?? [])
+  const data = [...stored.map((row) => row.data_at), arrivedAt].flatMap((at) => at ?? [])
   return {
     company: key,
     companyName: name,

@@ -15,7 +15,9 @@ import { isOneOf, keysIn } from '@signet/contract/narrow'
 import type { Words } from '@signet/contract/wire'
 import { dayMs } from '@signet/contract/time'
 import { inEnglish } from '../../../errors/sentences.ts'
-import type { ConnectorRow } from './connectors.queries.ts'
+import { clockFactorOf } from '../../../db/clock-factor.ts'
+import type { Tx } from '../../../db/database.ts'
+import { waitMsMin, type ConnectorRow } from './connectors.queries.ts'
 import { hookOf } from './hook-of-connector.ts'
 
 const isoOf = (at: Date | null | undefined) => at?.toISOString() ?? null
@@ -39,42 +41,54 @@ const silentPushMs = 14 * dayMs
 /** What the state of a connector depends on. */
 type Work = Pick<ConnectorRow, 'connector' | 'is_on' | 'on_since' | 'paused_at' | 'problem' | 'ran_at' | 'data_at'>
 
+/** The time, and how many times faster than usual connectors run (`clockFactorOf`). */
+export interface Clock {
+  now: Date
+  factor: number
+}
+export const clockIn = async (tx: Tx): Promise<Clock> => ({ now: new Date(), factor: await clockFactorOf(tx) })
+
 /** Since when it has had nothing at all; null if that is not unusual yet. A connector that runs once a week is given two runs. */
-export function silentSince({ connector, data_at: dataAt, on_since: onSince }: Work, now: Date): Date | null {
+export function silentSince(
+  { connector, data_at: dataAt, on_since: onSince }: Work,
+  { now, factor }: Clock,
+): Date | null {
   const since = new Date(Math.max(dataAt?.getTime() ?? 0, onSince?.getTime() ?? 0))
-  const usualMs = isPolled(connector) ? Math.max(silentAfterMs, 2 * connectors[connector].everyMs) : silentPushMs
+  const usualMs = isPolled(connector)
+    ? Math.max(silentAfterMs / factor, 2 * Math.max(connectors[connector].everyMs / factor, waitMsMin))
+    : silentPushMs
   return now.getTime() - since.getTime() > usualMs ? since : null
 }
 
 /** The state of a connector. */
-export function stateOf(row: Work, now: Date): ConnectorState {
+export function stateOf(row: Work, clock: Clock): ConnectorState {
   // One that collects nothing is only stored with its account.
   if (!isCollecting(row.connector)) return 'ready'
   if (!row.is_on) return 'off'
   if (row.paused_at) return 'paused'
   if (row.problem) return stateOfProblem(row.problem)
   if (!row.ran_at) return 'waiting'
-  return silentSince(row, now) ? 'silent' : 'collecting'
+  return silentSince(row, clock) ? 'silent' : 'collecting'
 }
 
 /** What people have to know of a connector that is on: what doesn't pass by itself, or has lasted too long. */
-export function troubleOf(row: ConnectorRow, now: Date): 'needsAccount' | 'silent' | 'failing' | null {
-  const state = stateOf(row, now)
+export function troubleOf(row: ConnectorRow, clock: Clock): 'needsAccount' | 'silent' | 'failing' | null {
+  const state = stateOf(row, clock)
   if (state === 'paused') return null
   if (state === 'needsAccount') return state
-  if (silentSince(row, now)) return 'silent'
+  if (silentSince(row, clock)) return 'silent'
   return state === 'failing' && row.failures >= failuresMax ? state : null
 }
 
 /** Whether it works again after a trouble. */
-export const isWorking = (row: ConnectorRow, now: Date): boolean => stateOf(row, now) === 'collecting'
+export const isWorking = (row: ConnectorRow, clock: Clock): boolean => stateOf(row, clock) === 'collecting'
 
 /** What a connector did for a company, as everybody of the company sees it. */
-export function connectorWork(connector: ConnectorName, row: ConnectorRow | undefined, now: Date): ConnectorWork {
+export function connectorWork(connector: ConnectorName, row: ConnectorRow | undefined, clock: Clock): ConnectorWork {
   return {
     connector,
     source: infos[connector].source,
-    state: row ? stateOf(row, now) : 'off',
+    state: row ? stateOf(row, clock) : 'off',
     ranAt: isoOf(row?.ran_at),
     dataAt: isoOf(row?.data_at),
     nextRunAt: row?.is_on && !row.paused_at ? isoOf(row.next_run_at) : null,
@@ -88,11 +102,15 @@ export function connectorWork(connector: ConnectorName, row: ConnectorRow | unde
 }
 
 /** The same with what only staff see. */
-export function companyConnector(connector: ConnectorName, row: ConnectorRow | undefined, now: Date): CompanyConnector {
+export function companyConnector(
+  connector: ConnectorName,
+  row: ConnectorRow | undefined,
+  clock: Clock,
+): CompanyConnector {
   const quota = asksProvider(connector) ? askedConnectors[connector].quota : null
-  const isCounting = row?.quota_ends_at && row.quota_ends_at > now
+  const isCounting = row?.quota_ends_at && row.quota_ends_at > clock.now
   return {
-    ...connectorWork(connector, row, now),
+    ...connectorWork(connector, row, clock),
     credentials: row?.credentials ?? [],
     pausedBy: row?.paused_by_name ?? null,
     problem: row?.problem ? inEnglish(row.problem) : null,

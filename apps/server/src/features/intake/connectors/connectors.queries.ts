@@ -22,7 +22,7 @@ export type ConnectorRow = Row<'connectors'>
 /** A run that wrote nothing for this long is considered dead, and another one continues at its cursor. */
 const deadAfter = '10 minutes'
 /** Between two runs, however fast the clock of a local internet is. */
-const waitMsMin = minuteMs
+export const waitMsMin = minuteMs
 /** Number of malformed records that are listed. */
 const skipsMax = 20
 
@@ -336,14 +336,15 @@ export async function endRun(tx: Tx, run: Run, everyMs: number): Promise<void> {
     .execute()
 }
 
-/** Ends a run that failed; the next one continues at its cursor. */
+/** Ends a run that failed; the next one continues at its cursor, at the time that the provider named, or after a wait. */
 export async function failRun(
   tx: Tx,
   run: Run,
-  { problem, retryAt }: { problem: Words; retryAt: Date },
+  { problem, retryAt, waitMs }: { problem: Words; retryAt: Date | null; waitMs: number },
 ): Promise<void> {
+  const nextRunAt = retryAt ?? new Date(Date.now() + Math.max(waitMs / (await clockFactorOf(tx)), waitMsMin))
   await ofRun(tx, run)
-    .set({ run: null, next_run_at: retryAt, problem: JSON.stringify(problem), failures: sql`failures + 1` })
+    .set({ run: null, next_run_at: nextRunAt, problem: JSON.stringify(problem), failures: sql`failures + 1` })
     .execute()
 }
 
@@ -363,7 +364,7 @@ export async function takeCall(
   quota: Quota,
 ): Promise<void> {
   const isOver = sql<boolean>`(quota_ends_at is null or quota_ends_at <= now())`
-  const ends = sql<Date>`now() + ${`${quota.perMs} milliseconds`}::interval`
+  const ends = sql<Date>`now() + ${`${quota.perMs / (await clockFactorOf(tx))} milliseconds`}::interval`
   const taken = await tx
     .updateTable('connectors')
     .set({
@@ -379,14 +380,25 @@ export async function takeCall(
   throw new ConnectorError('API_QUOTA_USED', { host: connector }, { retryAt: row?.quota_ends_at ?? undefined })
 }
 
-/** When findings of other programs last came in, by source. Index: ingest_jobs_created. */
-export async function lastIngests(tx: Tx, companyId: number): Promise<Map<AnySource, Date>> {
-  const rows = await tx
-    .selectFrom('ingest_jobs')
-    .select(['source', (select) => select.fn.max('updated_at').as('at')])
-    .where('company_id', '=', companyId)
-    .where('lines_done', '>', 0)
-    .groupBy('source')
-    .execute()
-  return new Map(rows.map(({ source, at }) => [source, at]))
+/**
+ * When anything but a connector last brought something in, by company and source: findings of other programs, files, reports of the public,
+ * and for domains the feeds and logs that the installation reads. Indexes: ingest_jobs_created, imports_created, tips_last.
+ */
+export async function lastArrivals(
+  tx: Tx,
+  companyIds: readonly number[],
+): Promise<{ companyId: number; source: AnySource; at: Date }[]> {
+  const { rows } = await sql<{ companyId: number; source: AnySource; at: Date }>`
+    with read as (
+      select greatest((select max(entry_at) from ct_logs where is_listed), (select max(finished_at) from scans where state = 'done')) as at)
+    select company_id as "companyId", source, max(at) as at from (
+      select company_id, source, updated_at as at from ingest_jobs where company_id = any (${companyIds}::int[]) and lines_done > 0
+      union all
+      select company_id, source, finished_at from imports where company_id = any (${companyIds}::int[]) and rows_done > 0
+      union all
+      select company_id, source, last_at from tips where company_id = any (${companyIds}::int[]) and source is not null
+      union all
+      select c, 'Domain', read.at from unnest(${companyIds}::int[]) as c cross join read) as came
+    where at is not null group by company_id, source`.execute(tx)
+  return rows
 }

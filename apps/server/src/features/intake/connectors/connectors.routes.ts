@@ -15,7 +15,7 @@ import type { Handler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { companyTarget } from '../../companies/company-target.ts'
-import { companyConnector } from './connector-work.ts'
+import { clockIn, companyConnector } from './connector-work.ts'
 import { collectJob, testConnectorJob } from './connectors.jobs.ts'
 import {
   connectorsOf,
@@ -32,8 +32,8 @@ export const listConnectors: Handler<typeof contract.listConnectors> = (context)
 
 async function all({ tx, company }: Context): Promise<CompanyConnector[]> {
   const rows = new Map((await connectorsOf(tx, company.id)).map((row) => [row.connector, row]))
-  const now = new Date()
-  return connectorNames.map((name) => companyConnector(name, rows.get(name), now))
+  const clock = await clockIn(tx)
+  return connectorNames.map((name) => companyConnector(name, rows.get(name), clock))
 }
 
 /**

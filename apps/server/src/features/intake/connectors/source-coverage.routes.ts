@@ -13,23 +13,23 @@ import type { IdentityHandler } from '../../../app/handler.ts'
 import { companyOf } from '../../../db/company-keys.queries.ts'
 import { modulesOf } from '../../companies/company-config.ts'
 import { hasFeeds } from '../../companies/set-up-sources.queries.ts'
-import { connectorWork } from './connector-work.ts'
-import { connectorsOf, lastIngests } from './connectors.queries.ts'
+import { clockIn, connectorWork } from './connector-work.ts'
+import { connectorsOf, lastArrivals } from './connectors.queries.ts'
 import { idleState, isInFeeds } from './source-feeds.ts'
 
 export const getSourceCoverage: IdentityHandler<typeof contract.getSourceCoverage> = {
   withIdentity: async ({ tx, company, identity }) => {
     const { threat_sources: wanted, ...set } = await identity((people) => companyOf(people, company.id))
     const rows = new Map((await connectorsOf(tx, company.id)).map((row) => [row.connector, row]))
-    const ingested = await lastIngests(tx, company.id)
+    const arrived = new Map((await lastArrivals(tx, [company.id])).map(({ source, at }) => [source, at]))
     const isRead = await hasFeeds(tx)
-    const now = new Date()
-    const worksOf = (names: readonly ConnectorName[]) => names.map((name) => connectorWork(name, rows.get(name), now))
+    const clock = await clockIn(tx)
+    const worksOf = (names: readonly ConnectorName[]) => names.map((name) => connectorWork(name, rows.get(name), clock))
     const threats = threatSources
       .filter((source) => wanted.includes(source))
       .map((source) => {
         const connectors = worksOf(collectingConnectorNames.filter((name) => infos[name].source === source))
-        const dataAt = latest([...connectors.map((work) => work.dataAt), ingested.get(source)?.toISOString()])
+        const dataAt = latest([...connectors.map((work) => work.dataAt), arrived.get(source)?.toISOString()])
         return { kind: 'threat' as const, source, state: stateOf(source, connectors, isRead), dataAt, connectors }
       })
     const touts = toutSources
@@ -37,7 +37,7 @@ export const getSourceCoverage: IdentityHandler<typeof contract.getSourceCoverag
       .map((source) => {
         const connectors = worksOf(connectorsOfTouts(source))
         // Other programs send both kinds to the other sources, and it isn't stored which.
-        const sentAt = source === 'Extension' ? ingested.get(source)?.toISOString() : undefined
+        const sentAt = source === 'Extension' ? arrived.get(source)?.toISOString() : undefined
         const dataAt = latest([...connectors.map((work) => work.dataAt), sentAt])
         return { kind: 'tout' as const, source, state: toutStateOf(connectors), dataAt, connectors }
       })

@@ -13,6 +13,7 @@ import { minuteMs } from '@signet/contract/time'
 import { appOf, ofAppStore, connectorWorld } from '../../../../test/connected-company.ts'
 import { newUser, send } from '../../../../test/harness.ts'
 import { alertOfTroubles } from './alert-of-troubles.job.ts'
+import { stateOf } from './connector-work.ts'
 
 const { providers, run, parts, createFixture } = connectorWorld()
 
@@ -169,6 +170,35 @@ test('sources without a connector are import only', async () => {
   const { coverage } = await createFixture()
   const linkedIn = (await coverage()).find(({ source }) => source === 'LinkedIn')
   expect(linkedIn).toEqual({ kind: 'threat', source: 'LinkedIn', state: 'importOnly', dataAt: null, connectors: [] })
+})
+
+test('coverage says when reports of the public and files last came in', async () => {
+  const { company, coverage } = await createFixture()
+  const dataAt = async (name: string) => (await coverage()).find(({ source }) => source === name)?.dataAt
+  await run(
+    `insert into tips (company_id, id, fingerprint, title, source, last_at)
+      values ($1, gen_random_uuid(), 'a', 'umber_help', 'TikTok', '2026-11-02T08:00Z')`,
+    company.id,
+  )
+  await run(
+    `insert into imports (company_id, id, source, sha256, name, size, kind, columns, sample, mapping, state, rows_done, added, finished_at,
+        created_by, created_by_name)
+      values ($1, gen_random_uuid(), 'LinkedIn', repeat('a', 64), 'a.csv', 1, 'csv', '[]', '[]', '{}', 'done', 3, 3, '2026-11-03T08:00Z',
+        gen_random_uuid(), 'Ada')`,
+    company.id,
+  )
+  expect(await dataAt('TikTok')).toBe('2026-11-02T08:00:00.000Z')
+  expect(await dataAt('LinkedIn')).toBe('2026-11-03T08:00:00.000Z')
+})
+
+test('a faster clock shortens the time without data after which a connector is silent, but not below two of its runs', () => {
+  const now = new Date('2026-11-27T12:00Z')
+  const ranAt = new Date(now.getTime() - 5 * minuteMs)
+  const work = { is_on: true, paused_at: null, problem: null, on_since: ranAt, ran_at: ranAt, data_at: ranAt }
+  const stateWith = (factor: number) => stateOf({ ...work, connector: 'appStore' }, { now, factor })
+  expect([1, 60, 7200].map(stateWith)).toEqual(['collecting', 'collecting', 'silent'])
+  const fresh = { ...work, connector: 'appStore' as const, data_at: new Date(now.getTime() - minuteMs) }
+  expect(stateOf(fresh, { now, factor: 7200 })).toBe('collecting')
 })
 
 test('what brings in touts is told apart from what brings in threats', async () => {

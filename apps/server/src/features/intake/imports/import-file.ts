@@ -43,7 +43,7 @@ export async function importFile(
   const file = await files.put(bytes, { maxBytes: importLimits.bytes })
   const { kind, columns, sample } = await examineFile(files, file.sha256)
   if (sample.length === 0) return { nothing: 'rows' }
-  const mapping = proposeMapping(source, columns)
+  const mapping = proposeMapping('threat', source, columns)
   const fields = titleFieldsOf(source)
   if (!fields.some((field) => mapping.fields[field] !== undefined))
     return { nothing: 'titles', fields, columns: columns.map((column) => column.name) }
@@ -52,6 +52,7 @@ export async function importFile(
     const row = await insertImport(tx, {
       company_id: companyId,
       id: randomUUID(),
+      record_kind: 'threat',
       source,
       sha256: file.sha256,
       name: name.slice(0, nameMax),

@@ -4,9 +4,11 @@ import { importLimits, type RowProblem } from '@signet/contract/collection/impor
 import type { OwnAssets } from '@signet/detection'
 import type { JobParts, JobRun } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
+import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
 import { findOwnAssets } from '../../assets/own-findings.queries.ts'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { readRows, UnreadableRows } from '../../file-imports/read-rows.ts'
+import { toutReasons } from '../../threats/found/reasons-of-touts.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { importRetries } from './imports.jobs.ts'
@@ -35,10 +37,13 @@ export async function runImport(
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
   const claimed = await inCompany(async (tx) => {
     const row = await changeImport(tx, companyId, importId, ['running'], { run: randomUUID() })
-    return row && { row, own: await findOwnAssets(tx, companyId) }
+    if (!row) return null
+    const own = await findOwnAssets(tx, companyId)
+    const reasoned = toutReasons(await findAssets(tx, companyId), await findBrandIds(tx, companyId))
+    return { row, by: { own, reasoned } }
   })
   if (!claimed) return
-  const work = new ImportWork(parts, claimed.row, claimed.own, userId)
+  const work = new ImportWork(parts, claimed.row, claimed.by, userId)
   try {
     await work.readAll(AbortSignal.any([signal, stopping]))
   } catch (error) {
@@ -53,29 +58,36 @@ export async function runImport(
   }
 }
 
+/** What the rows of a company are judged by. */
+interface JudgedBy {
+  own: OwnAssets
+  reasoned: ReturnType<typeof toutReasons>
+}
+
 class ImportWork {
   readonly #parts: Parts
   readonly #row: ImportRow
-  readonly #own: OwnAssets
+  readonly #by: JudgedBy
   /** Who is notified of the end; null if a command runs it. */
   readonly #userId: string | null
   #batch: MappedRow[] = []
   #bytes = 0
 
-  constructor(parts: Parts, row: ImportRow, own: OwnAssets, userId: string | null) {
+  constructor(parts: Parts, row: ImportRow, by: JudgedBy, userId: string | null) {
     this.#parts = parts
     this.#row = row
-    this.#own = own
+    this.#by = by
     this.#userId = userId
   }
 
   async readAll(signal: AbortSignal): Promise<void> {
-    const { sha256, rows_done: skip, created_at: now } = this.#row
+    const { sha256, rows_done: skip, created_at: now, record_kind: recordKind, source, kind, mapping } = this.#row
+    const file = { recordKind, source, kind, mapping }
     const bytes = await this.#parts.files.open(sha256)
     if (!bytes) throw new UnreadableRows('damaged')
     for await (const message of readRows(Readable.from(this.#counted(bytes)), { skip })) {
       if ('kind' in message) continue
-      this.#batch.push(mapRow(this.#row, message, now))
+      this.#batch.push(mapRow(file, message, now))
       if (this.#batch.length < batchRows) continue
       await this.#keep()
       signal.throwIfAborted()
@@ -139,10 +151,10 @@ class ImportWork {
     const once = new Map<string, IngestedThreat>()
     for (const threat of threats) {
       const key = threat.fingerprint.toString('hex')
-      if (!once.has(key)) once.set(key, threat)
+      if (!once.has(key)) once.set(key, this.#by.reasoned(threat))
     }
     const stored = await storeFindings(tx, this.#row.company_id, [...once.values()], {
-      own: this.#own,
+      own: this.#by.own,
       enqueue: lookUps ? enqueue : undefined,
       now: new Date(),
       known: 'unchanged',

@@ -9,15 +9,19 @@ import {
   type PreviewedRow,
 } from '@signet/contract/collection/imports'
 import { severityOfRank } from '@signet/contract/threats/severities'
-import { everySource, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
+import type { BodyOf } from '@signet/contract/route'
+import { sourceLabelOf, threatSources, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
 import { ownAssetOf } from '@signet/detection'
-import type { Context } from '../../../app/context.ts'
-import type { Handler } from '../../../app/handler.ts'
+import type { Context, IdentityContext } from '../../../app/context.ts'
+import type { Handler, IdentityHandler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'
 import { inEnglish } from '../../../errors/sentences.ts'
+import { companyOf } from '../../../db/company-keys.queries.ts'
 import type { FileStore } from '../../../files/file-store.ts'
 import { findOwnAssets } from '../../assets/own-findings.queries.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
+import { modulesOf } from '../../companies/company-config.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import { UnreadableRows } from '../../file-imports/read-rows.ts'
 import { examineFile, type ExaminedFile } from './examine-file.ts'
@@ -26,33 +30,51 @@ import { changeImport, findImport, importsPage, insertImport, type ImportRow } f
 import { mapRow } from './map-row.ts'
 import { proposeMapping } from './propose-mapping.ts'
 
-/** @throws AppError `IMPORT_FILE_EMPTY`, `IMPORT_FILE_UNREADABLE` */
-export const addImport: Handler<typeof contract.addImport> = async (context, { body, file }) => {
-  const { tx, company, actor } = context
-  const { source } = body
-  const { kind, columns, sample } = await examined(context.files, file.sha256)
-  if (sample.length === 0) throw new AppError('IMPORT_FILE_EMPTY', {}, { at: 'body.file' })
-  await holdBytes(context, file)
-  const row = await insertImport(tx, {
-    company_id: company.id,
-    id: randomUUID(),
-    source,
-    sha256: file.sha256,
-    name: file.name,
-    size: file.size,
-    kind,
-    columns: JSON.stringify(columns),
-    sample: JSON.stringify(sample),
-    mapping: JSON.stringify(proposeMapping(source, columns)),
-    run: null,
-    problem: null,
-    undone_to: null,
-    finished_at: null,
-    created_by: actor.userId,
-    created_by_name: actor.name,
-  })
-  await record(context, 'import.added', row, { source, name: file.name, size: file.size, sha256: file.sha256 })
-  return toDetail(row)
+/** @throws AppError `IMPORT_FILE_EMPTY`, `IMPORT_FILE_UNREADABLE`; `NOT_AN_OPTION`, `MODULE_OFF` */
+export const addImport: IdentityHandler<typeof contract.addImport> = {
+  withIdentity: async (context, { body, file }) => {
+    const { tx, company, actor } = context
+    const { recordKind, source } = body
+    await requireSource(context, body)
+    const { kind, columns, sample } = await examined(context.files, file.sha256)
+    if (sample.length === 0) throw new AppError('IMPORT_FILE_EMPTY', {}, { at: 'body.file' })
+    await holdBytes(context, file)
+    const row = await insertImport(tx, {
+      company_id: company.id,
+      id: randomUUID(),
+      record_kind: recordKind,
+      source,
+      sha256: file.sha256,
+      name: file.name,
+      size: file.size,
+      kind,
+      columns: JSON.stringify(columns),
+      sample: JSON.stringify(sample),
+      mapping: JSON.stringify(proposeMapping(recordKind, source, columns)),
+      run: null,
+      problem: null,
+      undone_to: null,
+      finished_at: null,
+      created_by: actor.userId,
+      created_by_name: actor.name,
+    })
+    await record(context, 'import.added', row, { source, name: file.name, size: file.size, sha256: file.sha256 })
+    return toDetail(row)
+  },
+}
+
+/** @throws AppError `NOT_AN_OPTION` for a source that the kind doesn't have, `MODULE_OFF` for touts of a company without them */
+async function requireSource(
+  { company, identity }: IdentityContext,
+  { recordKind, source }: BodyOf<typeof contract.addImport>,
+): Promise<void> {
+  const known: readonly AnySource[] = recordKind === 'tout' ? toutSources : threatSources
+  if (!known.includes(source)) {
+    throw new AppError('NOT_AN_OPTION', { options: known.map(sourceLabelOf).join(', ') }, { at: 'body.source' })
+  }
+  if (recordKind === 'threat') return
+  const { modules } = await identity((people) => companyOf(people, company.id))
+  if (!modulesOf(modules).touts) throw new AppError('MODULE_OFF')
 }
 
 /** @throws AppError `IMPORT_FILE_UNREADABLE` */
@@ -76,13 +98,13 @@ export const getImport: Handler<typeof contract.getImport> = async (context, { p
 
 /** @throws AppError `NOT_FOUND`; `FIELD_NOT_OF_SOURCE`, `TYPE_NOT_OF_SOURCE` */
 export const previewImport: Handler<typeof contract.previewImport> = async (context, { params, body }) => {
-  const { source, kind, sample } = await importOf(context, params.importId)
+  const { record_kind: recordKind, source, kind, sample } = await importOf(context, params.importId)
   const { mapping } = body
-  checkMapping(source, mapping)
+  checkMapping(recordKind, source, mapping)
   const own = await findOwnAssets(context.tx, context.company.id)
   const now = new Date()
   return sample.map((row): PreviewedRow => {
-    const mapped = mapRow({ source, kind, mapping }, row, now)
+    const mapped = mapRow({ recordKind, source, kind, mapping }, row, now)
     const { line } = row
     const nothing = { line, title: null, threatType: null, severity: null, firstSeen: null, problem: null }
     if (mapped === 'skipped') return { ...nothing, state: 'skipped' }
@@ -102,9 +124,9 @@ export const previewImport: Handler<typeof contract.previewImport> = async (cont
 /** @throws AppError `NOT_FOUND`, `IMPORT_STARTED`; `FIELD_NOT_OF_SOURCE`, `TYPE_NOT_OF_SOURCE` */
 export const startImport: Handler<typeof contract.startImport> = async (context, { params, body }) => {
   const { tx, company, actor, enqueue } = context
-  const { id, source } = await importOf(context, params.importId)
+  const { id, record_kind: recordKind, source } = await importOf(context, params.importId)
   const { mapping } = body
-  checkMapping(source, mapping)
+  checkMapping(recordKind, source, mapping)
   const change = { state: 'running' as const, mapping: JSON.stringify(mapping) }
   const row = await changeImport(tx, company.id, id, ['ready'], change)
   if (!row) throw new AppError('IMPORT_STARTED')
@@ -137,8 +159,8 @@ export const undoImport: Handler<typeof contract.undoImport> = async (context, {
 const importOf = async ({ tx, company }: Context, importId: string): Promise<ImportRow> =>
   found(await findImport(tx, company.id, importId), 'record')
 
-function checkMapping(source: ThreatSource, { fields, threatType }: ImportMapping): void {
-  const info: SourceInfo = everySource[source]
+function checkMapping(recordKind: Kind, source: AnySource, { fields, threatType }: ImportMapping): void {
+  const info = sourceInfoOf(recordKind, source)
   const known = new Set([...info.fields, ...info.search].map(({ field }) => field))
   const unknown = Object.keys(fields).find((field) => !known.has(field))
   if (unknown !== undefined) {
@@ -159,6 +181,7 @@ function toImport(row: ImportRow): Import {
   const isRead = row.state === 'done' || row.state === 'undoing' || row.state === 'undone'
   return {
     id: row.id,
+    recordKind: row.record_kind,
     source: row.source,
     name: row.name,
     size,

@@ -14,7 +14,8 @@ import { addThreat } from '@signet/contract/threats/add-threats'
 import { addAllowEntry } from '@signet/contract/threats/allow-list'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { listQueued, publishThreat } from '@signet/contract/review/qa'
-import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
+import { getQueuedTout, listQueuedTouts } from '@signet/contract/touts/qa-touts'
+import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { runImport } from './import.job.ts'
 import { runUndoImport } from './undo-import.job.ts'
 
@@ -30,12 +31,14 @@ const parts = () => ({
 })
 
 /** A company, and a reviewer who imports files for it. */
-async function createFixture() {
-  const company = await newCompany()
+async function createFixture({ touts = false } = {}) {
+  const company = await newCompany({ modules: { touts } })
   const reviewer = await newUser('qa', company)
   const query = { company: company.key }
-  const upload = (text: string | Buffer, { source = 'Domain', name = 'list.csv' } = {}) =>
-    send(reviewer, addImport, { form: { fields: { ...query, source }, files: [{ bytes: Buffer.from(text), name }] } })
+  const upload = (text: string | Buffer, { source = 'Domain', name = 'list.csv', recordKind = 'threat' } = {}) =>
+    send(reviewer, addImport, {
+      form: { fields: { ...query, source, recordKind }, files: [{ bytes: Buffer.from(text), name }] },
+    })
   const at = (importId: string) => ({ params: { importId }, query })
   const work = (importId: string) =>
     runImport(parts(), { companyId: company.id, importId, userId: reviewer.id }, endless())
@@ -51,7 +54,7 @@ async function createFixture() {
     start: (importId: string, mapping: ImportMapping) =>
       send(reviewer, startImport, { ...at(importId), body: { mapping } }),
     /** Uploads a file and imports it with the proposed mapping. */
-    importAll: async (text: string | Buffer, more?: { source?: string; name?: string }) => {
+    importAll: async (text: string | Buffer, more?: { source?: string; name?: string; recordKind?: string }) => {
       const { body } = await upload(text, more)
       await send(reviewer, startImport, { ...at(body.id), body: { mapping: body.mapping } })
       await work(body.id)
@@ -106,6 +109,47 @@ test('the columns of a file are mapped to the fields of its source, and its rows
     { title: 'quayside-bank.test', severity: 'Medium', threatType: 'Look-alike domain' },
   ])
   expect(found.map(({ firstSeen }) => firstSeen)).toEqual(['2025-11-23T00:00:00.000Z', '2025-11-24T08:30:00.000Z'])
+})
+
+test('a file of touts has the fields of the offer, and its rows get the reasons of the detector until it is undone', async () => {
+  const { importAll, upload, reviewer, at, company, undo, query } = await createFixture({ touts: true })
+  await ownQuayside(company)
+  const csv = [
+    'username,message,price,face value,tickets',
+    'quayside_tickets,"Selling 6 confirmed Quaysidebank tickets, sold out, 120 EUR each, face value 40 EUR",120,40,6',
+    'other_tickets,Tickets,cheap,,',
+  ].join('\n')
+  const as = { source: 'Telegram', recordKind: 'tout' }
+  const { body } = await upload(csv, as)
+  expect(body).toMatchObject({
+    recordKind: 'tout',
+    mapping: { fields: { price: 'price', faceValue: 'face value', quantity: 'tickets', message_content: 'message' } },
+  })
+  const preview = await send(reviewer, previewImport, { ...at(body.id), body: { mapping: body.mapping } })
+  expect(preview.body).toMatchObject([
+    { state: 'valid', title: 'quayside_tickets' },
+    { state: 'rejected', problem: { line: 3, field: 'price', reason: 'NOT_A_NUMBER' } },
+  ])
+  const done = await importAll(csv, as)
+  expect(done).toMatchObject({ recordKind: 'tout', state: 'done', added: 1, rejected: 1 })
+  const touts = async () => (await send(reviewer, listQueuedTouts, { query })).body.items
+  const [tout] = await touts()
+  expect(tout).toMatchObject({ title: 'quayside_tickets', price: 120, faceValue: 40, quantity: 6 })
+  const detail = await send(reviewer, getQueuedTout, { params: { toutId: tout?.id ?? '' }, query })
+  expect(detail.body.indicators.length).toBeGreaterThan(0)
+  expect(await undo(done.id)).toMatchObject({ state: 'undone', removed: 1 })
+  expect(await touts()).toEqual([])
+})
+
+test('files of touts need the module, and a source that touts have', async () => {
+  const off = await createFixture()
+  expect(await off.upload('username\na', { source: 'Telegram', recordKind: 'tout' })).toMatchObject(
+    refusal('MODULE_OFF'),
+  )
+  const on = await createFixture({ touts: true })
+  const wrong = await on.upload('account\na', { source: 'FinancialFraud', recordKind: 'tout' })
+  expect(wrong).toMatchObject(refusal('NOT_AN_OPTION', 'body.source'))
+  expect(await on.upload('name\na', { source: 'Extension' })).toMatchObject(refusal('NOT_AN_OPTION', 'body.source'))
 })
 
 test('the preview names the line and the field of each mistake', async () => {

@@ -4,7 +4,8 @@ import type { ImportMapping, RowProblem } from '@signet/contract/collection/impo
 import type { ErrorParametersOf, ErrorReason } from '@signet/contract/errors/errors'
 import { EnteredThreat } from '@signet/contract/threats/add-threats'
 import { severities, severityRank } from '@signet/contract/threats/severities'
-import { everySource, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
+import type { AnySource, Kind, SourceInfo } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { dayMs } from '@signet/contract/time'
 import type { BrokenRow, Row, RowKind, RowValue } from '@signet/readers/rows/rows'
 import { detailsOf } from '../../../app/refused-input.ts'
@@ -22,7 +23,8 @@ const aheadMaxMs = dayMs
 
 /** The file of a row. */
 interface MappedFile {
-  source: ThreatSource
+  recordKind: Kind
+  source: AnySource
   kind: RowKind
   mapping: ImportMapping
 }
@@ -32,7 +34,7 @@ interface MappedFile {
  *
  * @param now the time of rows without one
  */
-export function mapRow({ source, kind, mapping }: MappedFile, row: Row | BrokenRow, now: Date): MappedRow {
+export function mapRow({ recordKind, source, kind, mapping }: MappedFile, row: Row | BrokenRow, now: Date): MappedRow {
   const { line } = row
   const refuse = <R extends ErrorReason>(field: string, reason: R, parameters: ErrorParametersOf<R>): MappedRow => {
     const { path: _, ...why } = detailOf(field, reason, parameters)
@@ -45,7 +47,7 @@ export function mapRow({ source, kind, mapping }: MappedFile, row: Row | BrokenR
   const valueIn = (column: string | undefined): RowValue | undefined =>
     column !== undefined && Object.hasOwn(row.values, column) ? row.values[column] : undefined
   const textIn = (column: string | undefined) => String(valueIn(column) ?? '').trim()
-  const fields = fieldsOf(source, mapping, valueIn)
+  const fields = fieldsOf(sourceInfoOf(recordKind, source), mapping, valueIn)
   if (Object.keys(fields).length === 0) return 'skipped'
   const [firstSeen, lastSeen] = [timeOf(valueIn(mapping.firstSeen)), timeOf(valueIn(mapping.lastSeen))]
   if (firstSeen === null) return refuse('firstSeen', 'NOT_A_DATE', {})
@@ -53,7 +55,10 @@ export function mapRow({ source, kind, mapping }: MappedFile, row: Row | BrokenR
   const category = textIn(mapping.category)
   const url = refang(textIn(mapping.url))
   const entered = {
-    threatType: optionOf(everySource[source].types, textIn(mapping.threatType.column) || mapping.threatType.otherwise),
+    threatType: optionOf(
+      sourceInfoOf(recordKind, source).types,
+      textIn(mapping.threatType.column) || mapping.threatType.otherwise,
+    ),
     severity: optionOf(severities, textIn(mapping.severity.column) || mapping.severity.otherwise),
     ...(category ? { category } : {}),
     ...(url ? { url } : {}),
@@ -66,7 +71,7 @@ export function mapRow({ source, kind, mapping }: MappedFile, row: Row | BrokenR
     const { path, ...why } = detail
     return { problem: { line, field: path.replace(/^fields\./, '').slice(0, 100), ...why } }
   }
-  const read = readOrProblem({ source, ...checked.data })
+  const read = readOrProblem({ kind: recordKind, source, ...checked.data })
   if (!('fingerprint' in read)) {
     // Bundles and events have values of all sources.
     const isOther = read.reason === 'TITLE_NEEDED' && (kind === 'stix' || kind === 'misp')
@@ -79,11 +84,11 @@ export function mapRow({ source, kind, mapping }: MappedFile, row: Row | BrokenR
   return {
     threat: {
       id: randomUUID(),
-      kind: 'threat',
+      kind: recordKind,
       source,
       fingerprint: read.fingerprint,
       title: read.title,
-      search: searchTextOf(source, read.title, read.fields),
+      search: searchTextOf(source, read.title, read.fields, recordKind),
       threatType: read.threatType,
       severity: severityRank[read.severity],
       category: read.category,
@@ -101,11 +106,10 @@ export function mapRow({ source, kind, mapping }: MappedFile, row: Row | BrokenR
 
 /** The fields that have a value; addresses may be written so that they can't be opened. */
 function fieldsOf(
-  source: ThreatSource,
+  info: SourceInfo,
   mapping: ImportMapping,
   valueIn: (column: string) => RowValue | undefined,
 ): Record<string, RowValue> {
-  const info: SourceInfo = everySource[source]
   const addresses = new Set(info.fields.flatMap(({ field, kind }) => (kind === 'address' ? [field] : [])))
   const fields: Record<string, RowValue> = {}
   for (const [field, column] of Object.entries(mapping.fields)) {

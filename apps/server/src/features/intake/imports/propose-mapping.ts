@@ -1,6 +1,7 @@
 import type { ImportDetail, ImportMapping } from '@signet/contract/collection/imports'
 import { severities } from '@signet/contract/threats/severities'
-import { everySource, titleFieldOf, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
+import { titleFieldOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { timeOf } from './map-row.ts'
 
 type Columns = ImportDetail['columns']
@@ -34,6 +35,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   service: ['product', 'protocol', 'name'],
   address: ['ip', 'ipv4', 'ipaddress'],
   title: ['name', 'filename'],
+  price: ['amount', 'askingprice'],
+  faceValue: ['face', 'originalprice'],
+  quantity: ['tickets', 'count', 'number'],
+  tool: ['bot', 'software'],
 }
 const urlNames = ['url', 'link', 'uri', 'address', 'profileurl']
 const typeNames = ['threattype', 'type', 'category']
@@ -44,8 +49,8 @@ const lastSeenNames = ['lastseen', 'updated', 'updatedat', 'modified']
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** The columns that probably belong to the fields of a source, by their names and values. */
-export function proposeMapping(source: ThreatSource, columns: Columns): ImportMapping {
-  const info: SourceInfo = everySource[source]
+export function proposeMapping(kind: Kind, source: AnySource, columns: Columns): ImportMapping {
+  const info = sourceInfoOf(kind, source)
   const find = (names: readonly string[], fits: (examples: readonly string[]) => boolean = () => true) => {
     for (const name of names) {
       const column = columns.find((each) => plain(each.name) === name && fits(each.examples))

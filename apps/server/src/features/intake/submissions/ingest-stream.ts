@@ -23,7 +23,7 @@ import { rulesInForce, weighByRules } from '../../detection-rules/weigh-by-rules
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
-import { toutReasons } from './reasons-of-touts.ts'
+import { toutReasons } from '../../threats/found/reasons-of-touts.ts'
 import {
   ingestRowOf,
   keepProgress,

@@ -6,10 +6,11 @@ import { fieldOf, threatSources, titleOf, type SourceFields, type ThreatSource }
 import { accountAt, contactsIn, normaliseName, registrableOf, type NormalisedName } from '@signet/detection'
 import type { TipDetails } from '../../../db/columns.ts'
 import type { Row } from '../../../db/rows.ts'
+import { paymentAccountsIn } from '../../reported-mails/payment-accounts.ts'
 import { whatsAppNumber } from '../../reported-mails/whatsapp-number.ts'
 import { cutTitle, fingerprintOf } from '../../threats/found/finding-threat.ts'
 
-/** One thing that a report names: an address, account or number. */
+/** One thing that a report names: an address, account, number or payment account. */
 export interface ReportedThing {
   observation: SourceObservation
   /** The message that leads to it, judged like any other; null without a text. */
@@ -25,7 +26,7 @@ const titleMax = 300
 const onTipPage = 'Tip page'
 const inRequest = 'Client request'
 
-/** What a report names, the most important first; empty for a text without any address, account or number. */
+/** What a report names, the most important first; empty for a text without any address, account, number or payment account. */
 export function reportedThings(details: TipDetails, codes: readonly string[] = []): ReportedThing[] {
   const { address, platform, handle, phone, text } = details
   const inText = contactsIn(text)
@@ -38,6 +39,7 @@ export function reportedThings(details: TipDetails, codes: readonly string[] = [
     ...(phone === '' ? [] : [whatsAppNumber(phone, text)]),
     ...[...inText.addresses, ...seen].map((name) => ofAddress(name, text)),
     ...(phone === '' ? inText.phones.map((number) => whatsAppNumber(number, text)) : []),
+    ...paymentAccountsIn([address, handle, phone, text].join('\n'), codes).map((number) => ofPayment(number, text)),
   ]
   return thingsAmong(observations, text).slice(0, thingsMax)
 }
@@ -59,6 +61,7 @@ export function thingsOfRequest({
     ...handles.map(([, handle = '']) => (isOneOf(threatSources, source) ? ofAccount(source, handle, text) : null)),
     ...inText.addresses.map((name) => ofAddress(name, text, inRequest)),
     ...inText.phones.map((number) => whatsAppNumber(number, text)),
+    ...paymentAccountsIn(text, []).map((number) => ofPayment(number, text, inRequest)),
   ]
   return thingsAmong(observations, text).slice(0, requestThingsMax)
 }
@@ -112,6 +115,11 @@ function ofAddress(name: NormalisedName, text: string, foundIn = onTipPage): Sou
   return { ...base, source: 'URL', kind: 'address', id: address, url: address, fields }
 }
 
+function ofPayment(account: string, text: string, foundIn = onTipPage): SourceObservation {
+  const fields = { account_number: account, seenWith: foundIn }
+  return { ...base, source: 'FinancialFraud', kind: 'payee', id: account, url: null, fields, text }
+}
+
 /** How the sources with accounts show the name of one. */
 const fieldsOfAccount: Partial<Record<ThreatSource, (handle: string, url: string | null) => SourceFields>> = {
   Telegram: (handle) => ({ channel_data: { entity_user_name: handle } }),
@@ -153,7 +161,7 @@ function messageAbout(
   { source, kind, url, id, fields, handle }: SourceObservation,
   text: string,
 ): SourceObservation | null {
-  if (text === '' || kind === 'post' || kind === 'code' || kind === 'app') return null
+  if (text === '' || kind === 'post' || kind === 'code' || kind === 'app' || kind === 'payee') return null
   const post = { ...base, kind: 'post' as const, id, url, text, handle }
   return kind === 'address'
     ? { ...post, source: 'WhatsApp', fields: {}, links: [url ?? `https://${id}/`] }

@@ -162,6 +162,21 @@ test.each([
     { text: 'Quayside Bank: confirm at hxxps://quaysidebank-secure[.]example/login or lose access' },
     'URL',
   ],
+  [
+    'an IBAN in a message',
+    { text: 'The caller said they are Quayside Bank and that I must pay to the safe account GB33BUKB20201555555555.' },
+    'FinancialFraud',
+  ],
+  [
+    'a payment address in a message',
+    { text: 'Scam: pay the upfront fee to quaysidebank.refund@oksbank or lose your account' },
+    'FinancialFraud',
+  ],
+  [
+    'a wallet in a message',
+    { text: 'Fake Quayside Bank giveaway, send bitcoin to 1BoatSLRHtKNngkdXEeobR76b53LETtpyT and get it doubled' },
+    'FinancialFraud',
+  ],
 ])('%s becomes a threat of the fitting source', async (_what, fields, source) => {
   const { reportAndJudge, queue } = await createFixture()
   expect((await reportAndJudge(fields)).status).toBe(201)
@@ -182,6 +197,25 @@ test('what the company owns is counted and reported to nobody, and its sender is
   expect((await status(body['code'])).body).toMatchObject({ progress: 'received' })
   await rows(`update tip_reports set created_at = now() - interval '25 hours' where company_id = $1 returning id`)
   expect((await status(body['code'])).body).toMatchObject({ progress: 'notScam' })
+})
+
+test('a payment account in a report is linked to it, and the collection account of the company is no threat', async () => {
+  const { reportAndJudge, queue, superAdmin, query, rows } = await createFixture()
+  const { body: assets } = await send(superAdmin, getAssets, { query })
+  const accounts = ['GB29 NWBK 6016 1331 9268 19']
+  await send(superAdmin, putAssets, {
+    query,
+    body: { ...assets, brands: assets.brands.map((brand) => ({ ...brand, accounts })) },
+  })
+  const text =
+    'Somebody posing as Quayside Bank asked to pay to GB33 BUKB 2020 1555 5555 55, not to GB29NWBK60161331926819.'
+  await reportAndJudge({ text })
+  expect(await queue()).toMatchObject([{ source: 'FinancialFraud', title: 'GB33BUKB20201555555555', publicReports: 1 }])
+  const { body: own } = await send(superAdmin, listOwnFindings, { query })
+  expect(own.items.map(({ kind }) => kind)).toEqual(['account'])
+  await reportAndJudge({ text: `${text} They called again.` }, { ip: '203.0.113.8' })
+  expect(await queue()).toHaveLength(1)
+  expect(await rows('select id from tips where company_id = $1')).toHaveLength(1)
 })
 
 test('what the detector does not find waits in a list of its own, the most reported first', async () => {

@@ -1,5 +1,6 @@
 import { required } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/threats/add-threats'
+import type * as touts from '@signet/contract/touts/add-touts'
 import type { BodyOf } from '@signet/contract/route'
 import type { AnySource, Kind, ThreatSource } from '@signet/contract/threats/sources'
 import type { ToutSource } from '@signet/contract/touts/tout-sources'
@@ -7,11 +8,14 @@ import type { Handler } from '../../../app/handler.ts'
 import type { Context } from '../../../app/context.ts'
 import { AppError, found } from '../../../errors.ts'
 import { findAppFile, type AppFileRow } from '../../app-files/app-files.queries.ts'
+import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
 import { rulesInForce } from '../../detection-rules/weigh-by-rules.ts'
-import { readOrProblem, readThreat } from '../../threats/found/entered-threat.ts'
+import { readOrProblem, readThreat, type ReadThreat } from '../../threats/found/entered-threat.ts'
+import { toutReasons } from '../../threats/found/reasons-of-touts.ts'
 import { publishedScope } from '../../threats/list/threat-filter.queries.ts'
 import { findThreat, toThreat } from '../../threats/threats.queries.ts'
 import { correctRecord } from './correct-record.ts'
+import { foundOf } from './rules-on-added.ts'
 import { addEach, keepThreat, lookUp, refusalsOf, type ThreatOrigin } from './keep-threat.ts'
 import { reviewScope } from '../review/review-threats.ts'
 import { knownThreats } from '../review/review.queries.ts'
@@ -32,11 +36,7 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
     await lookUp(context, [id])
     return threatOf(context, id)
   }
-  const known = required(
-    (await knownThreats(context.tx, context.company.id, body.source, [read.fingerprint])).values().next().value,
-    'a threat',
-  )
-  throw new AppError('THREAT_KNOWN', { threatId: known })
+  throw await knownError(context, read)
 }
 
 /** Adds those of many threats that are new, or returns what would happen to each. */
@@ -49,6 +49,64 @@ export const addThreats: Handler<typeof contract.addThreats> = async (context, {
   })
   const origins = appFiles.map((file) => file && originOf(file))
   return addEach(context, readings, origins, { dryRun, isAddedAnyway })
+}
+
+/** For a record that the company already has. */
+async function knownError({ tx, company }: Context, read: ReadThreat): Promise<AppError> {
+  const [threatId] = (await knownThreats(tx, company.id, read, [read.fingerprint])).values()
+  return new AppError('THREAT_KNOWN', { threatId: required(threatId, 'a threat') })
+}
+
+/**
+ * Adds a tout that a person found to the review queue.
+ *
+ * @throws AppError like `addThreat`
+ */
+export const addTout: Handler<typeof touts.addTout> = async (context, { body }) => {
+  const rules = await rulesInForce(context.tx, context.company.id)
+  const [{ read, origin } = required(undefined, 'a tout')] = await judgedTouts(context, [
+    readThreat({ kind: 'tout', ...body }),
+  ])
+  const refusal = body.isAddedAnyway ? undefined : (await refusalsOf(context, [read], rules)).get(read)
+  if (refusal) throw refusal
+  const id = await keepThreat(context, read, rules, origin)
+  if (!id) throw await knownError(context, read)
+  await lookUp(context, [id])
+  return recordOf<ToutSource>(context, 'tout', id)
+}
+
+/** Adds those of many touts that are new, or returns what would happen to each. */
+export const addTouts: Handler<typeof touts.addTouts> = async (context, { body }) => {
+  const { source, rows, dryRun, isAddedAnyway } = body
+  const readings = rows.map((row) => readOrProblem({ kind: 'tout', source, ...row }))
+  const judged = await judgedTouts(
+    context,
+    readings.filter((one) => 'fingerprint' in one),
+  )
+  const judgedOf = new Map(judged.map((one) => [one.entered, one]))
+  const each = readings.map((one) => ('fingerprint' in one ? judgedOf.get(one) : undefined))
+  const reads = readings.map((one, at) => each[at]?.read ?? one)
+  const origins = each.map((one) => one?.origin)
+  return addEach(context, reads, origins, { dryRun, isAddedAnyway })
+}
+
+interface JudgedTout {
+  entered: ReadThreat
+  /** With what its text says of the offer. */
+  read: ReadThreat
+  /** Undefined if the detector finds nothing in it. */
+  origin: ThreatOrigin | undefined
+}
+
+/** What the detector says about touts; their severity and type stay as entered. */
+async function judgedTouts({ tx, company }: Context, entered: readonly ReadThreat[]): Promise<JudgedTout[]> {
+  if (entered.length === 0) return []
+  const reasoned = toutReasons(await findAssets(tx, company.id), await findBrandIds(tx, company.id))
+  return entered.map((one) => {
+    const { fields, score, brandId, indicators } = reasoned(foundOf(one, undefined))
+    const origin = indicators.length > 0 ? { score, brandId, indicators } : undefined
+    return { entered: one, read: origin ? { ...one, fields } : one, origin }
+  })
 }
 
 /** What was read of an app, and its file or the page of the store. */

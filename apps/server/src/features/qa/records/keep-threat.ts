@@ -17,14 +17,14 @@ import { insertThreat, knownThreats } from '../review/review.queries.ts'
 import { ownOrAllowed } from './own-threats.ts'
 import { heldByRules, weighAdded } from './rules-on-added.ts'
 
-/** The file that a threat was read from, with what the detector says about it. */
+/** What the detector says about a threat, with the file that it was read from. */
 export interface ThreatOrigin {
   /** Null if the severity decides. */
   score: number | null
   brandId: string | null
   indicators: readonly Indicator[]
   /** It becomes evidence of the threat. */
-  file: { name: string; type: string; size: number; sha256: string; capturedAt: Date }
+  file?: { name: string; type: string; size: number; sha256: string; capturedAt: Date }
 }
 
 /**
@@ -83,14 +83,15 @@ export async function refusalsOf(
   return new Map([...heldByRules(rules, threats), ...(await ownOrAllowed(context, threats))])
 }
 
-const keyOf = ({ source, fingerprint }: ReadThreat) => `${source} ${fingerprint.toString('hex')}`
+const keyOf = ({ kind, source, fingerprint }: ReadThreat) => `${kind} ${source} ${fingerprint.toString('hex')}`
 
 /** The ids of the threats that the company already has, by source and fingerprint. */
 async function knownAmong({ tx, company }: Context, threats: readonly ReadThreat[]): Promise<Map<string, string>> {
   const known = new Map<string, string>()
-  for (const source of new Set(threats.map((threat) => threat.source))) {
-    const fingerprints = threats.filter((threat) => threat.source === source).map(({ fingerprint }) => fingerprint)
-    for (const [hex, id] of await knownThreats(tx, company.id, source, fingerprints)) known.set(`${source} ${hex}`, id)
+  for (const [list, [first, ...others]] of Map.groupBy(threats, ({ kind, source }) => `${kind} ${source}`)) {
+    if (!first) continue
+    const fingerprints = [first, ...others].map(({ fingerprint }) => fingerprint)
+    for (const [hex, id] of await knownThreats(tx, company.id, first, fingerprints)) known.set(`${list} ${hex}`, id)
   }
   return known
 }
@@ -112,13 +113,14 @@ export async function keepThreat(
   origin?: ThreatOrigin,
 ): Promise<string | null> {
   const { tx, company } = context
-  const { source, threatType, fields, title, category } = read
+  const { kind, source, threatType, fields, title, category } = read
   const { threat: weighed, isHeld, effects } = weighAdded(rules, read, origin)
   const id = await insertThreat(tx, company.id, {
+    kind,
     source,
     fingerprint: read.fingerprint,
     title,
-    search: searchTextOf(source, title, fields),
+    search: searchTextOf(source, title, fields, kind),
     threat_type: threatType,
     severity: severityRank[read.severity],
     category,
@@ -133,7 +135,7 @@ export async function keepThreat(
     const added = effects.map((effect) => ({ ...effect, threatId: id }))
     await recordEffects(tx, company.id, added, new Date())
   }
-  if (origin) await keepFile(context, id, origin.file)
+  if (origin?.file) await keepFile(context, id, origin.file)
   await recordAudit(context, {
     action: 'threat.added',
     targetType: 'threat',
@@ -145,7 +147,7 @@ export async function keepThreat(
 }
 
 /** Stores what a threat was read from as its evidence. */
-async function keepFile(context: Context, threatId: string, file: ThreatOrigin['file']): Promise<void> {
+async function keepFile(context: Context, threatId: string, file: NonNullable<ThreatOrigin['file']>): Promise<void> {
   const { name, type, size, sha256 } = file
   await holdBytes(context, file)
   const companyId = context.company.id

@@ -21,26 +21,28 @@ export function weighAdded(
   read: ReadThreat,
   origin: Judged | undefined,
 ): Ruled<FoundThreat> {
-  const { source, fingerprint, title, threatType, fields, url, severity } = read
-  return weighByRules(
-    rules,
-    {
-      id: '',
-      source,
-      fingerprint,
-      title,
-      search: '',
-      threatType,
-      severity: severityRank[severity],
-      url,
-      fields,
-      brandId: origin?.brandId ?? null,
-      class: null,
-      score: origin?.score ?? scoreOfSeverity[severity],
-      indicators: [...(origin?.indicators ?? [])],
-    },
-    0,
-  )
+  return weighByRules(rules, foundOf(read, origin), 0)
+}
+
+/** A threat that a person adds, as a finding of the detector. */
+export function foundOf(read: ReadThreat, origin: Judged | undefined): FoundThreat {
+  const { kind, source, fingerprint, title, threatType, fields, url, severity } = read
+  return {
+    id: '',
+    kind,
+    source,
+    fingerprint,
+    title,
+    search: '',
+    threatType,
+    severity: severityRank[severity],
+    url,
+    fields,
+    brandId: origin?.brandId ?? null,
+    class: null,
+    score: origin?.score ?? scoreOfSeverity[severity],
+    indicators: [...(origin?.indicators ?? [])],
+  }
 }
 
 /** The threats among these that a rule suppresses, with the error that names it. */

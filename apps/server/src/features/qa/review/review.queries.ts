@@ -6,7 +6,7 @@ import type { NewRow, ThreatRow } from '../../../db/rows.ts'
 import { randomUUID } from 'node:crypto'
 import { required } from '@signet/contract/narrow'
 import { threatCounts } from '../../counts/counts.queries.ts'
-import type { Kind, ThreatSource } from '@signet/contract/threats/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 
 /**
  * Moves records to a stage; a published record keeps the time it was first published. Index: threats_pkey.
@@ -80,7 +80,7 @@ type EnteredThreat = Pick<
   NewRow<'threats'>,
   'source' | 'fingerprint' | 'title' | 'search' | 'threat_type' | 'severity' | 'category' | 'url' | 'fields' | 'score'
 > &
-  Pick<Partial<NewRow<'threats'>>, 'brand_id' | 'indicators'>
+  Pick<Partial<NewRow<'threats'>>, 'kind' | 'brand_id' | 'indicators'>
 
 /** Adds a threat that a person entered, with its sighting; null if the company already has it. */
 export async function insertThreat(tx: Tx, companyId: number, threat: EnteredThreat): Promise<string | null> {
@@ -123,7 +123,7 @@ export async function insertThreat(tx: Tx, companyId: number, threat: EnteredThr
 export async function knownThreats(
   tx: Tx,
   companyId: number,
-  source: ThreatSource,
+  { kind, source }: Pick<ThreatRow, 'kind' | 'source'>,
   fingerprints: readonly Buffer[],
 ): Promise<ReadonlyMap<string, string>> {
   if (fingerprints.length === 0) return new Map()
@@ -131,7 +131,7 @@ export async function knownThreats(
     .selectFrom('threats')
     .select(['id', 'fingerprint'])
     .where('company_id', '=', companyId)
-    .where('kind', '=', 'threat')
+    .where('kind', '=', kind)
     .where('source', '=', source)
     .where('fingerprint', 'in', fingerprints)
     .execute()

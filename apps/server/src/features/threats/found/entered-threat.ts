@@ -6,11 +6,11 @@ import type { BodyOf } from '@signet/contract/route'
 import type { Severity } from '@signet/contract/threats/severities'
 import {
   fieldOf,
-  sources,
   titleOf,
+  type AnySource,
   type FieldKind,
+  type Kind,
   type SourceFields,
-  type ThreatSource,
 } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import type { ThreatRow } from '../../../db/rows.ts'
@@ -19,14 +19,15 @@ import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
 import { cutTitle, fingerprintOf } from './finding-threat.ts'
 
 /** A threat as a person entered it. */
-export type EnteredThreat = Pick<
+export type EnteredThreat<S extends AnySource = AnySource> = Pick<
   BodyOf<typeof addThreat>,
-  'source' | 'threatType' | 'severity' | 'category' | 'url' | 'fields'
->
+  'threatType' | 'severity' | 'category' | 'url' | 'fields'
+> & { source: S; kind?: Kind }
 
 /** A threat entered by a person, after validation. */
-export interface ReadThreat extends Identified {
-  source: ThreatSource
+export interface ReadThreat<S extends AnySource = AnySource> extends Identified {
+  kind: Kind
+  source: S
   threatType: string
   severity: Severity
   category: string | null
@@ -36,13 +37,16 @@ export interface ReadThreat extends Identified {
 }
 
 /** @throws AppError `BAD_REQUEST` naming the field */
-export function readThreat({ source, threatType, severity, category, url, fields }: EnteredThreat): ReadThreat {
-  checkTypeOfSource({ kind: 'threat', source }, threatType)
-  const entered = changeFields({ kind: 'threat', source, fields: {} }, fields)
+export function readThreat<S extends AnySource>(threat: EnteredThreat<S>): ReadThreat<S> {
+  const { kind = 'threat', source, threatType, severity, category, url, fields } = threat
+  checkTypeOfSource({ kind, source }, threatType)
+  const entered = changeFields({ kind, source, fields: {} }, fields)
+  if (kind === 'tout') requireNumbers(source, entered)
   requireTitle(source, threatType, entered)
-  const identified = identityOf(source, threatType, entered)
+  const identified = identityOf(kind, source, threatType, entered)
   return {
     ...identified,
+    kind,
     source,
     threatType,
     severity,
@@ -57,7 +61,7 @@ export function readThreat({ source, threatType, severity, category, url, fields
 export type ThreatProblem = Omit<ErrorDetail, 'path'> & { field: string }
 
 /** A threat, or what is wrong with it. */
-export function readOrProblem(entered: EnteredThreat): ReadThreat | ThreatProblem {
+export function readOrProblem<S extends AnySource>(entered: EnteredThreat<S>): ReadThreat<S> | ThreatProblem {
   try {
     return readThreat(entered)
   } catch (error) {
@@ -81,7 +85,7 @@ interface Identified {
  * The identity of a threat: for names and addresses the same as in a scan, so that they match each other; otherwise its title with its
  * machine-readable identifiers (links, numbers, hashes).
  */
-function identityOf(source: ThreatSource, threatType: string, fields: SourceFields): Identified {
+function identityOf(kind: Kind, source: AnySource, threatType: string, fields: SourceFields): Identified {
   if (source === 'Domain') {
     const host = normaliseName(fieldOf(fields, 'domain_name') ?? '')?.host
     if (!host) throw new AppError('NOT_A_DOMAIN', {}, { at: placeOf('domain_name') })
@@ -94,18 +98,26 @@ function identityOf(source: ThreatSource, threatType: string, fields: SourceFiel
     const name = normaliseName(fieldOf(fields, field) ?? '')
     if (!name) throw new AppError('NOT_A_WEB_ADDRESS', {}, { at: placeOf(field) })
     return {
-      fields: { host: name.host, ...fields, [field]: name.address },
+      fields: { [kind === 'tout' ? 'domain_name' : 'host']: name.host, ...fields, [field]: name.address },
       identity: name.address,
       address: URL.canParse(name.address) ? name.address : null,
     }
   }
-  const names = sources[source].fields
-    .filter((field) => 'kind' in field && isOneOf(identifying, field.kind))
+  const names = sourceInfoOf(kind, source)
+    .fields.filter((field) => isOneOf(identifying, field.kind))
     .map(({ field }) => fieldOf(fields, field))
   const identity = ['by hand', titleOf(source, threatType, fields), ...names].map((name) =>
     (name ?? '').trim().toLowerCase(),
   )
   return { fields, identity: identity.join('\n'), address: null }
+}
+
+/** @throws AppError `BAD_REQUEST` naming a price or quantity of a tout that isn't a number, by which lists sort and filter */
+function requireNumbers(source: AnySource, fields: SourceFields): void {
+  const wrong = sourceInfoOf('tout', source).fields.find(
+    ({ field, kind }) => (kind === 'money' || kind === 'number') && typeof fields[field] === 'string',
+  )
+  if (wrong) throw new AppError('NOT_A_NUMBER', {}, { at: placeOf(wrong.field) })
 }
 
 /** @throws AppError `BAD_REQUEST` if the source has no such type */

@@ -1,4 +1,5 @@
-import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/threats/sources'
+import { titleFieldOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useId } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
@@ -12,7 +13,8 @@ import { valueName } from '../../../words/named/name-of.ts'
 const facebookKinds = ['Groups', 'Pages', 'Posts', 'MarketPlace', 'People'] as const
 
 interface AddFieldsProps {
-  source: ThreatSource
+  kind: Kind
+  source: AnySource
   threatType: string
   values: Readonly<Record<string, string>>
   /** What would happen to the threat when it is added; undefined until that is known. */
@@ -21,9 +23,9 @@ interface AddFieldsProps {
 }
 
 /** The fields of a source for one threat. The field that becomes the title comes first and is required. */
-export function AddFields({ source, threatType, values, result, onChange }: AddFieldsProps) {
+export function AddFields({ kind, source, threatType, values, result, onChange }: AddFieldsProps) {
   const title = titleFieldOf(source, threatType, { ...values })
-  const { fields } = sources[source]
+  const { fields } = sourceInfoOf(kind, source)
   const ordered = [...fields].toSorted((a, b) => Number(b.field === title) - Number(a.field === title))
   const problem = result?.problem
   return (

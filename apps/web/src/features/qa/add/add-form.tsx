@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import type { ThreatSource } from '@signet/contract/threats/sources'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { useUser } from '../../../session/use-session.ts'
@@ -15,19 +15,20 @@ const AppFilePart = lazy(() => import('./app-file.tsx').then(({ AppFilePart: par
 
 interface AddFormProps {
   company: string
-  source: ThreatSource
+  kind: Kind
+  source: AnySource
   isMany: boolean
   draft: ThreatDraft
 }
 
-/** The fields of one threat or the lines of many, and the buttons that send them to review or publish them. */
-export function AddForm({ company, source, isMany, draft }: AddFormProps) {
+/** The fields of one threat or tout, or the lines of many, and the buttons that send them to review or publish them. */
+export function AddForm({ company, kind, source, isMany, draft }: AddFormProps) {
   const { role } = useUser()
   const { threatType, text, values, isAddedAnyway, appFile, set } = draft
   const { parsed, rows, results, good, ownCount, isBusy, send } = draft
   return (
     <>
-      {source === 'APK' && !isMany ? (
+      {kind === 'threat' && source === 'APK' && !isMany ? (
         <Suspense fallback={null}>
           <AppFilePart
             company={company}
@@ -39,6 +40,7 @@ export function AddForm({ company, source, isMany, draft }: AddFormProps) {
       ) : null}
       {isMany ? (
         <AddLines
+          kind={kind}
           source={source}
           threatType={threatType}
           text={text}
@@ -50,6 +52,7 @@ export function AddForm({ company, source, isMany, draft }: AddFormProps) {
         />
       ) : (
         <AddFields
+          kind={kind}
           source={source}
           threatType={threatType}
           values={values}

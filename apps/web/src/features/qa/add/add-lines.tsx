@@ -1,5 +1,6 @@
 import { severities } from '@signet/contract/threats/severities'
-import { sources, titleOf, type ThreatSource } from '@signet/contract/threats/sources'
+import { titleOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useId } from 'react'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
@@ -15,7 +16,8 @@ import { linesMax, type ParsedLine, type ParsedLines } from './parse-lines.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
 interface AddLinesProps {
-  source: ThreatSource
+  kind: Kind
+  source: AnySource
   threatType: string
   text: string
   parsed: ParsedLines
@@ -28,14 +30,15 @@ interface AddLinesProps {
 }
 
 /** Adds many threats at once: the pasted text, and below it the values parsed from each line. */
-export function AddLines({ source, text, parsed, rows, results, checkError, onText }: AddLinesProps) {
+export function AddLines({ kind, source, text, parsed, rows, results, checkError, onText }: AddLinesProps) {
   const hintId = useId()
+  const info = sourceInfoOf(kind, source)
   const labelOf = (field: string) => {
     if (field === 'type') return t('type')
     if (field === 'severity') return t('severity')
-    return valueName(sources[source].fields.find((one) => one.field === field)?.label ?? field)
+    return valueName(info.fields.find((one) => one.field === field)?.label ?? field)
   }
-  const example = [...sources[source].fields].slice(0, 3).map(({ field }) => labelOf(field))
+  const example = [...info.fields].slice(0, 3).map(({ field }) => labelOf(field))
   return (
     <>
       <section className={css.section} aria-label={t('lines')}>
@@ -97,7 +100,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
                       <Result
                         line={parsed.lines[index]}
                         result={results?.[index]}
-                        types={sources[source].types}
+                        types={info.types}
                         labelOf={labelOf}
                       />
                     </td>

@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { sourceOf, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { kinds } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -11,6 +11,7 @@ import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { sourceChoice } from '../source-choices.ts'
 import { useImportPaths } from '../imports/import-paths.ts'
 import type { ImportsSearch } from '../imports/imports-search.ts'
 import { t } from './words.ts'
@@ -45,12 +46,12 @@ function AddThreats({ company }: { company: string }) {
   const info = useClientInfo()
   const imports = useImportPaths()
   const [search, change] = usePageSearch(validateAddThreatsSearch)
-  const choices = info && info.threatSources.length > 0 ? info.threatSources : threatSources
-  const wanted = search.source ? sourceOf(search.source) : null
-  const source: ThreatSource = wanted && choices.includes(wanted) ? wanted : (choices[0] ?? 'Domain')
+  const hasTouts = info?.modules.touts === true
+  const kind = hasTouts ? (search.kind ?? 'threat') : 'threat'
+  const { choices, source } = sourceChoice(info, kind, search.source)
   const isMany = search.mode === 'many'
-  const isMail = search.mode === 'mail'
-  const draft = useAddThreats(company, source, isMany, search.address)
+  const isMail = search.mode === 'mail' && kind === 'threat'
+  const draft = useAddThreats(company, { kind, source }, isMany, search.address)
   const { threatType, severity, set } = draft
 
   return (
@@ -59,13 +60,26 @@ function AddThreats({ company }: { company: string }) {
         <Link to={imports.tips} className="way-link">
           {t('publicReports')}
         </Link>
-        <Link to={imports.list} search={searchOf({ source } satisfies ImportsSearch)} className="way-link">
+        <Link
+          to={imports.list}
+          search={searchOf({ source, kind: kind === 'tout' ? kind : undefined } satisfies ImportsSearch)}
+          className="way-link"
+        >
           {t('importFile')}
         </Link>
       </Inline>
       <section className={css.section} aria-label={t('sourceAndType')}>
+        {hasTouts ? (
+          <Segments
+            label={t('recordKind')}
+            choices={kinds.map((value) => ({ value, label: t(`recordKind.${value}`) }))}
+            value={kind}
+            onChange={(chosen) => change({ kind: chosen === 'tout' ? chosen : undefined, mode: undefined })}
+          />
+        ) : null}
         {isMail ? null : (
           <SourceAndType
+            kind={kind}
             choices={choices}
             source={source}
             threatType={threatType}
@@ -78,11 +92,11 @@ function AddThreats({ company }: { company: string }) {
         <Segments
           label={t('wayToAdd')}
           choices={[
-            { value: 'one', label: t('oneThreat') },
-            { value: 'many', label: t('multipleThreats') },
-            { value: 'mail', label: t('mailFile') },
+            { value: 'one', label: t(`one.${kind}`) },
+            { value: 'many', label: t(`multiple.${kind}`) },
+            ...(kind === 'threat' ? [{ value: 'mail' as const, label: t('mailFile') }] : []),
           ]}
-          value={search.mode ?? 'one'}
+          value={isMail ? 'mail' : isMany ? 'many' : 'one'}
           onChange={(mode) => change({ mode: mode === 'one' ? undefined : mode })}
         />
       </section>
@@ -91,7 +105,7 @@ function AddThreats({ company }: { company: string }) {
           <MailPart company={company} />
         </Suspense>
       ) : (
-        <AddForm company={company} source={source} isMany={isMany} draft={draft} />
+        <AddForm company={company} kind={kind} source={source} isMany={isMany} draft={draft} />
       )}
       <Suspense fallback={null}>
         <Bookmarklet path={`${imports.add}?source=URL&address=`} />

@@ -4,6 +4,8 @@ import { oneOf, textOf, webAddressOf } from '../../../url/search-params.ts'
 export interface AddThreatsSearch {
   /** As written. An unknown source is replaced by the first source of the company. */
   source?: string | undefined
+  /** By default threats are added. */
+  kind?: 'tout' | undefined
   /** By default one threat is added at a time. */
   mode?: 'many' | 'mail' | undefined
   /** The address of a suspicious page, from the bookmark of the browser. */
@@ -13,6 +15,7 @@ export interface AddThreatsSearch {
 export function validateAddThreatsSearch(raw: Record<string, unknown>): AddThreatsSearch {
   return {
     source: textOf(raw['source'], 40),
+    kind: oneOf(raw['kind'], ['tout']),
     mode: oneOf(raw['mode'], ['many', 'mail']),
     address: webAddressOf(raw['address']),
   }

@@ -3,7 +3,10 @@ import { getAppFile } from '@signet/contract/threats/app-files'
 import { reviewThreats } from '@signet/contract/review/qa'
 import type { ResponseOf } from '@signet/contract/route'
 import type { Severity } from '@signet/contract/threats/severities'
-import type { ThreatSource } from '@signet/contract/threats/sources'
+import { isOneOf } from '@signet/contract/narrow'
+import { threatSources, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { addTouts } from '@signet/contract/touts/add-touts'
+import { toutSources } from '@signet/contract/touts/tout-sources'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
@@ -14,19 +17,20 @@ export interface NewThreat {
   /** The file of an app that was read. */
   appFile?: string
 }
+/** What is added, and where it was found. */
+export interface Place {
+  kind: Kind
+  source: AnySource
+}
 /** What would happen, or has happened, to one of the rows. */
 export type AddResult = ResponseOf<typeof addThreats>[number]
 
 /** Checks which of the rows are new, which are already known, and which are invalid. */
-export function checkQuery(company: string, source: ThreatSource, rows: readonly NewThreat[]) {
+export function checkQuery(company: string, { kind, source }: Place, rows: readonly NewThreat[]) {
   return queryOptions({
-    queryKey: [company, 'qa', 'add', source, rows],
+    queryKey: [company, 'qa', 'add', kind, source, rows],
     queryFn: ({ signal }) =>
-      call(addThreats, {
-        query: { company },
-        body: { company, source, rows: [...rows], isAddedAnyway: false, dryRun: true },
-        signal,
-      }),
+      addRows(company, { kind, source }, { rows: [...rows], isAddedAnyway: false, dryRun: true }, signal),
     enabled: rows.length > 0,
   })
 }
@@ -34,19 +38,31 @@ export function checkQuery(company: string, source: ThreatSource, rows: readonly
 /** Adds the rows to the review queue. */
 export function add(
   company: string,
-  source: ThreatSource,
+  place: Place,
   rows: readonly NewThreat[],
   isAddedAnyway: boolean,
 ): Promise<AddResult[]> {
-  const body = { company, source, rows: [...rows], isAddedAnyway, dryRun: false }
-  return call(addThreats, { query: { company }, body })
+  return addRows(company, place, { rows: [...rows], isAddedAnyway, dryRun: false })
+}
+
+async function addRows(
+  company: string,
+  { kind, source }: Place,
+  sent: { rows: NewThreat[]; isAddedAnyway: boolean; dryRun: boolean },
+  signal?: AbortSignal,
+): Promise<AddResult[]> {
+  const of = { query: { company }, ...(signal ? { signal } : {}) }
+  if (kind === 'threat' && isOneOf(threatSources, source)) {
+    return call(addThreats, { ...of, body: { company, source, ...sent } })
+  }
+  return isOneOf(toutSources, source) ? call(addTouts, { ...of, body: { company, source, ...sent } }) : []
 }
 
 /** Publishes the threats that were just added. Returns the ids of those that stayed in the queue. */
-export async function publishAdded(company: string, ids: readonly string[]): Promise<string[]> {
+export async function publishAdded(company: string, kind: Kind, ids: readonly string[]): Promise<string[]> {
   const { failed } = await call(reviewThreats, {
     query: { company },
-    body: { kind: 'threat', ids: [...ids], action: 'publish' },
+    body: { kind, ids: [...ids], action: 'publish' },
   })
   return failed.map(({ id }) => id)
 }

@@ -2,8 +2,13 @@ import { sources } from '@signet/contract/threats/sources'
 import { expect, test } from 'vitest'
 import { parseLines, undefanged } from './parse-lines.ts'
 
-const domains = { source: 'Domain', threatType: 'Phishing site', fields: sources.Domain.fields } as const
-const profiles = { source: 'Twitter', threatType: 'Scam post', fields: sources.Twitter.fields } as const
+const domains = {
+  kind: 'threat',
+  source: 'Domain',
+  threatType: 'Phishing site',
+  fields: sources.Domain.fields,
+} as const
+const profiles = { kind: 'threat', source: 'Twitter', threatType: 'Scam post', fields: sources.Twitter.fields } as const
 
 test('a line with one value is the title; empty lines count but are skipped', () => {
   const { lines } = parseLines('one.test\n\n  two.test  \r\n', domains)

@@ -1,5 +1,6 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
-import { sources, titleFieldOf, type SourceField, type ThreatSource } from '@signet/contract/threats/sources'
+import { titleFieldOf, type AnySource, type Kind, type SourceField } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 
 /** The maximum number of lines that the call accepts. */
 export const linesMax = 200
@@ -25,7 +26,8 @@ export interface ParsedLines {
 
 /** The source, type and fields that are needed to parse the lines. */
 export interface LineShape {
-  source: ThreatSource
+  kind: Kind
+  source: AnySource
   threatType: string
   fields: readonly SourceField[]
 }
@@ -34,7 +36,7 @@ export interface LineShape {
  * Parses pasted text: one threat per line, with values separated by tabs, semicolons or commas. A header line names the columns; without it
  * they are the title, followed by the other fields in their order.
  */
-export function parseLines(text: string, { source, threatType, fields }: LineShape): ParsedLines {
+export function parseLines(text: string, { kind, source, threatType, fields }: LineShape): ParsedLines {
   const written = text.split(/\r?\n/).map((content, index) => ({ content, line: index + 1 }))
   const filled = written.filter(({ content }) => content.trim() !== '')
   const separator = separatorOf(filled.map(({ content }) => content))
@@ -48,7 +50,7 @@ export function parseLines(text: string, { source, threatType, fields }: LineSha
     hasHeader,
     columns: columns.slice(0, Math.max(1, ...rows.map(({ cells }) => cells.length))),
     lines: (hasHeader ? rows.slice(1) : rows).map(({ line, cells }) =>
-      lineOf(line, cells, columns, sources[source].types),
+      lineOf(line, cells, columns, sourceInfoOf(kind, source).types),
     ),
   }
 }

@@ -1,13 +1,15 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
-import { sources, type ThreatSource } from '@signet/contract/threats/sources'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
 import css from './add-threats-page.module.css'
 import { t } from './words.ts'
 
 interface SourceAndTypeProps {
-  choices: readonly ThreatSource[]
-  source: ThreatSource
+  kind: Kind
+  choices: readonly AnySource[]
+  source: AnySource
   threatType: string
   severity: Severity
   onSource: (source: string) => void
@@ -17,7 +19,7 @@ interface SourceAndTypeProps {
 
 /** What the entered threats have in common. */
 export function SourceAndType(props: SourceAndTypeProps) {
-  const { choices, source, threatType, severity, onSource, onType, onSeverity } = props
+  const { kind, choices, source, threatType, severity, onSource, onType, onSeverity } = props
   return (
     <div className={css.pair}>
       <Stack as="label" gap={2} className={css.field}>
@@ -25,7 +27,7 @@ export function SourceAndType(props: SourceAndTypeProps) {
         <select value={source} onChange={(event) => onSource(event.target.value)}>
           {choices.map((one) => (
             <option key={one} value={one}>
-              {valueName(sources[one].label)}
+              {valueName(sourceInfoOf(kind, one).label)}
             </option>
           ))}
         </select>
@@ -33,7 +35,7 @@ export function SourceAndType(props: SourceAndTypeProps) {
       <Stack as="label" gap={2} className={css.field}>
         <span>{t('type')}</span>
         <select value={threatType} onChange={(event) => onType(event.target.value)}>
-          {sources[source].types.map((type) => (
+          {sourceInfoOf(kind, source).types.map((type) => (
             <option key={type} value={type}>
               {valueName(type)}
             </option>

@@ -40,7 +40,9 @@ afterEach(() => {
 })
 
 test('only checked new threats are sent, and the fields are empty afterwards', async () => {
-  const { result } = renderHook(() => useAddThreats('bank', 'Domain', true), { wrapper: within })
+  const { result } = renderHook(() => useAddThreats('bank', { kind: 'threat', source: 'Domain' }, true), {
+    wrapper: within,
+  })
   act(() => result.current.set({ text: 'new.example\nknown.example' }))
   expect(result.current.rows).toHaveLength(2)
   expect(result.current.results).toBeUndefined()
@@ -51,7 +53,9 @@ test('only checked new threats are sent, and the fields are empty afterwards', a
 })
 
 test('what the company owns is only sent on request, and the request is for these rows', async () => {
-  const { result } = renderHook(() => useAddThreats('bank', 'Domain', true), { wrapper: within })
+  const { result } = renderHook(() => useAddThreats('bank', { kind: 'threat', source: 'Domain' }, true), {
+    wrapper: within,
+  })
   act(() => result.current.set({ text: 'own.example' }))
   await waitFor(() => expect(result.current.ownCount).toBe(1), { timeout: 10_000 })
   expect(result.current.good).toEqual([])
@@ -64,7 +68,9 @@ test('what the company owns is only sent on request, and the request is for thes
 })
 
 test('values entered for another source are not sent', () => {
-  const { result } = renderHook(() => useAddThreats('bank', 'Domain', false), { wrapper: within })
+  const { result } = renderHook(() => useAddThreats('bank', { kind: 'threat', source: 'Domain' }, false), {
+    wrapper: within,
+  })
   act(() =>
     result.current.set({
       values: { domain_name: ' look.example ', nothingOfDomains: 'x' },
@@ -78,7 +84,9 @@ test('values entered for another source are not sent', () => {
 
 test('the address of a page is filled in and checked, but not sent by itself', async () => {
   const address = 'https://evil.example/login'
-  const { result } = renderHook(() => useAddThreats('bank', 'URL', false, address), { wrapper: within })
+  const { result } = renderHook(() => useAddThreats('bank', { kind: 'threat', source: 'URL' }, false, address), {
+    wrapper: within,
+  })
   await waitFor(() => expect(result.current.good).toHaveLength(1), { timeout: 10_000 })
   expect(result.current.rows).toMatchObject([{ fields: { link: address } }])
   expect(sent.every(({ dryRun }) => dryRun)).toBe(true)

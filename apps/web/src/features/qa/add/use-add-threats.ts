@@ -1,12 +1,12 @@
 import type { Severity } from '@signet/contract/threats/severities'
-import { sources, type ThreatSource } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useSettled } from '../../../ui/forms/use-settled.ts'
 import { t } from './words.ts'
-import { add, checkQuery, publishAdded, type AddResult, type NewThreat } from './add-threats.api.ts'
+import { add, checkQuery, publishAdded, type AddResult, type NewThreat, type Place } from './add-threats.api.ts'
 import { linesMax, parseLines } from './parse-lines.ts'
 
 /** Rows are checked after typing has paused for this long. */
@@ -35,7 +35,8 @@ const noRows = { text: '', values: {}, isAddedAnyway: false, appFile: undefined,
  *
  * @param address of a page, which is filled in at first
  */
-export function useAddThreats(company: string, source: ThreatSource, isMany: boolean, address?: string) {
+export function useAddThreats(company: string, place: Place, isMany: boolean, address?: string) {
+  const { kind, source } = place
   const client = useQueryClient()
   const [draft, setDraft] = useState<Draft>({
     chosenType: '',
@@ -45,10 +46,10 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
   })
   const { chosenType, severity, text, values, isAddedAnyway, appFile, isAppRead } = draft
   const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
-  const { fields, types } = sources[source]
-  const threatType = types.some((type) => type === chosenType) ? chosenType : types[0]
+  const { fields, types } = sourceInfoOf(kind, source)
+  const threatType = types.some((type) => type === chosenType) ? chosenType : (types[0] ?? '')
 
-  const parsed = parseLines(text, { source, threatType, fields })
+  const parsed = parseLines(text, { kind, source, threatType, fields })
   const one = filled(values, fields)
   const rows: NewThreat[] = isMany
     ? parsed.lines.slice(0, linesMax).map((line) => ({
@@ -57,10 +58,17 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
         fields: line.fields,
       }))
     : Object.keys(one).length > 0
-      ? [{ threatType, severity, fields: one, ...(source === 'APK' && isAppRead && appFile ? { appFile } : {}) }]
+      ? [
+          {
+            threatType,
+            severity,
+            fields: one,
+            ...(kind === 'threat' && source === 'APK' && isAppRead && appFile ? { appFile } : {}),
+          },
+        ]
       : []
   const settled = useSettled(rows, restMs)
-  const check = useQuery(checkQuery(company, source, settled))
+  const check = useQuery(checkQuery(company, place, settled))
   const isChecked = JSON.stringify(settled) === JSON.stringify(rows) && check.data?.length === rows.length
   const results = isChecked ? check.data : undefined
   const tooMany = isMany && parsed.lines.length > linesMax
@@ -72,13 +80,13 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
 
   const { isBusy, run: send } = useAction(
     async (isPublished: boolean) => {
-      const added = (await add(company, source, good, isAddedAnyway)).filter(({ state }) => state === 'added')
+      const added = (await add(company, place, good, isAddedAnyway)).filter(({ state }) => state === 'added')
       const ids = added.flatMap(({ id }) => (id ? [id] : []))
-      const stayed = isPublished && ids.length > 0 ? await publishAdded(company, ids) : []
+      const stayed = isPublished && ids.length > 0 ? await publishAdded(company, kind, ids) : []
       snackbar(
         isPublished
-          ? t('threatsAddedAndPublishedCount', { count: ids.length - stayed.length })
-          : t('threatsSentToReviewCount', { count: ids.length }),
+          ? t(`added.published.${kind}`, { count: ids.length - stayed.length })
+          : t(`added.queued.${kind}`, { count: ids.length }),
       )
       set(noRows)
       await client.invalidateQueries({ queryKey: [company] })

@@ -43,11 +43,11 @@ export function useMail(company: string) {
       if (!mail) return
       const { findings: sent } = await call(mail.file, { chosen: chosen.map(({ key }) => key), isAddedAnyway })
       const ids = sent.flatMap(({ result }) => (result.state === 'added' ? (result.id ?? []) : []))
-      const stayed = isPublished && ids.length > 0 ? await publishAdded(company, ids) : []
+      const stayed = isPublished && ids.length > 0 ? await publishAdded(company, 'threat', ids) : []
       snackbar(
         isPublished
-          ? t('threatsAddedAndPublishedCount', { count: ids.length - stayed.length })
-          : t('threatsSentToReviewCount', { count: ids.length }),
+          ? t('added.published.threat', { count: ids.length - stayed.length })
+          : t('added.queued.threat', { count: ids.length }),
       )
       setMail(null)
       await client.invalidateQueries({ queryKey: [company] })

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@signet/contract/collection/imports'
-import { titleFieldsOf, type ThreatSource } from '@signet/contract/threats/sources'
+import { titleFieldsOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { fieldName } from './field-name.ts'
@@ -11,14 +11,15 @@ import { t } from './words.ts'
 type Column = ImportDetail['columns'][number]
 
 interface ColumnUsesProps {
-  source: ThreatSource
+  recordKind: Kind
+  source: AnySource
   columns: readonly Column[]
   mapping: ImportMapping
   onChange: (mapping: ImportMapping) => void
 }
 
 /** The columns of a file with values of each, and a select for what it is used for. */
-export function ColumnUses({ source, columns, mapping, onChange }: ColumnUsesProps) {
+export function ColumnUses({ recordKind, source, columns, mapping, onChange }: ColumnUsesProps) {
   const uses = usesOf(mapping)
   const targetsIn = (name: string): (Target | null)[] => {
     const found = uses.filter(({ column }) => column === name).map(({ target }) => target)
@@ -48,6 +49,7 @@ export function ColumnUses({ source, columns, mapping, onChange }: ColumnUsesPro
                 // A key of its use would take the focus from a select that is changed by keyboard.
                 key={label}
                 label={label}
+                recordKind={recordKind}
                 source={source}
                 target={target}
                 columnOf={(each) => uses.find((use) => use.target === each && use.column !== name)?.column}
@@ -64,19 +66,20 @@ export function ColumnUses({ source, columns, mapping, onChange }: ColumnUsesPro
 
 interface UseSelectProps {
   label: string
-  source: ThreatSource
+  recordKind: Kind
+  source: AnySource
   target: Target | null
   /** The other column that is used for something. */
   columnOf: (target: Target) => string | undefined
   onChange: (target: Target | null) => void
 }
 
-function UseSelect({ label, source, target, columnOf, onChange }: UseSelectProps) {
+function UseSelect({ label, recordKind, source, target, columnOf, onChange }: UseSelectProps) {
   const titles = titleFieldsOf(source)
-  const targets = targetsOf(source)
+  const targets = targetsOf(recordKind, source)
   const nameOf = (each: Target) => {
     const field = fieldOfTarget(each)
-    const name = fieldName(source, field)
+    const name = fieldName(recordKind, source, field)
     const column = columnOf(each)
     if (column !== undefined) return t('usedForColumn', { name, column })
     return titles.includes(field) && each !== field ? t('namesThreat', { name }) : name

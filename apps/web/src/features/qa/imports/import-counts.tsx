@@ -7,6 +7,7 @@ import { Card, Text } from '../../../ui/layout/parts.tsx'
 import { searchOf } from '../../../url/page-search.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { sentenceOf } from '../../../words/messages.ts'
+import { pathsOf } from '../qa-kind.ts'
 import type { ReviewSearch } from '../review-search.ts'
 import type { ImportDetail } from './imports.api.ts'
 import css from './imports.module.css'
@@ -53,16 +54,19 @@ function stateText({ state, removed, kept, added }: ImportDetail): string {
 }
 
 /** Reviewers find the threats in the queue; everyone else once they are published. */
-function ThreatsLink({ one: { id, source } }: { one: ImportDetail }) {
+function ThreatsLink({ one: { id, recordKind, source } }: { one: ImportDetail }) {
   const mayReview = useCan('qa:review')
   return (
     <p>
       {mayReview ? (
-        <Link to="/QA/dashboard" search={searchOf({ import: id } satisfies ReviewSearch)}>
+        <Link to={pathsOf[recordKind].queued} search={searchOf({ import: id } satisfies ReviewSearch)}>
           {t('openInQueue')}
         </Link>
       ) : (
-        <Link to="/threats/$source" params={{ source: sourceSlug(source) }}>
+        <Link
+          to={recordKind === 'tout' ? '/touts/$source' : '/threats/$source'}
+          params={{ source: sourceSlug(source) }}
+        >
           {t('openPublished')}
         </Link>
       )}

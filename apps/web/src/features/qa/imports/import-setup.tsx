@@ -1,5 +1,5 @@
 import { severities } from '@signet/contract/threats/severities'
-import { everySource, type SourceInfo } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -29,7 +29,7 @@ interface ImportSetupProps {
 
 /** What the columns of a file are used for, what becomes of its first rows, and the start of the import. */
 export function ImportSetup({ one, company, companyName }: ImportSetupProps) {
-  const { source, columns } = one
+  const { recordKind, source, columns } = one
   const [mapping, setMapping] = useState(one.mapping)
   const settled = useSettled(mapping, restMs)
   const preview = useQuery(previewQuery(company, one.id, settled))
@@ -42,7 +42,7 @@ export function ImportSetup({ one, company, companyName }: ImportSetupProps) {
   })
   const missing = missingTitles(source, mapping)
   const { threatType, severity } = mapping
-  const info: SourceInfo = everySource[source]
+  const info = sourceInfoOf(recordKind, source)
   return (
     <>
       <FormSection title={t('columns')} hint={t('columnsHint')}>
@@ -50,11 +50,11 @@ export function ImportSetup({ one, company, companyName }: ImportSetupProps) {
           <Card as="p" kind="note" tone="danger" role="alert">
             {t('titleMissing', {
               count: missing.length,
-              fields: missing.map((field) => fieldName(source, field)).join(', '),
+              fields: missing.map((field) => fieldName(recordKind, source, field)).join(', '),
             })}
           </Card>
         ) : null}
-        <ColumnUses source={source} columns={columns} mapping={mapping} onChange={setMapping} />
+        <ColumnUses recordKind={recordKind} source={source} columns={columns} mapping={mapping} onChange={setMapping} />
         <Columns>
           <SelectField
             label={threatType.column === undefined ? t('typeOfAll') : t('typeOfOthers')}
@@ -74,7 +74,7 @@ export function ImportSetup({ one, company, companyName }: ImportSetupProps) {
       </FormSection>
       <FormSection title={t('preview')} hint={t('previewHint')}>
         <DataState query={preview} what={t('thePreview')}>
-          {(rows) => <PreviewTable source={source} rows={rows} />}
+          {(rows) => <PreviewTable recordKind={recordKind} source={source} rows={rows} />}
         </DataState>
       </FormSection>
       <FormProblem>{problem}</FormProblem>

@@ -1,8 +1,10 @@
-import { sourceOf } from '@signet/contract/threats/sources'
-import { pageOf, textOf } from '../../../url/search-params.ts'
+import { anySourceOf } from '@signet/contract/threats/sources'
+import { oneOf, pageOf, textOf } from '../../../url/search-params.ts'
 
 /** The URL state of the imports: the source of the next one, and the page of the list. */
 export interface ImportsSearch {
+  /** By default threats are imported. */
+  kind?: 'tout' | undefined
   /** As written. */
   source?: string | undefined
   page?: string | undefined
@@ -10,5 +12,9 @@ export interface ImportsSearch {
 
 export function validateImportsSearch(raw: Record<string, unknown>): ImportsSearch {
   const source = textOf(raw['source'], 40)
-  return { source: source && sourceOf(source) ? source : undefined, page: pageOf(raw['page']) }
+  return {
+    kind: oneOf(raw['kind'], ['tout']),
+    source: source && anySourceOf(source) ? source : undefined,
+    page: pageOf(raw['page']),
+  }
 }

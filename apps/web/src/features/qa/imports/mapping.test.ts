@@ -42,6 +42,7 @@ test('one of the fields that name a threat must be mapped', () => {
 
 test('the fields that name a threat come first among the uses of a column', () => {
   expect(titleFieldsOf('FB')).toEqual(['GroupName', 'PageName', 'postOwnerName', 'Title', 'ProfileName'])
-  expect(targetsOf('Domain')[0]).toBe('field:domain_name')
-  expect(targetsOf('Domain')).toContain('lastSeen')
+  expect(targetsOf('threat', 'Domain')[0]).toBe('field:domain_name')
+  expect(targetsOf('threat', 'Domain')).toContain('lastSeen')
+  expect(targetsOf('tout', 'Domain')).toContain('field:faceValue')
 })

@@ -1,6 +1,7 @@
 import type { ImportMapping } from '@signet/contract/collection/imports'
 import { keysIn } from '@signet/contract/narrow'
-import { everySource, titleFieldsOf, type SourceInfo, type ThreatSource } from '@signet/contract/threats/sources'
+import { titleFieldsOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 
 /** Values of a threat that are no fields of its source. */
 export const commonTargets = ['threatType', 'severity', 'category', 'url', 'firstSeen', 'lastSeen'] as const
@@ -15,8 +16,8 @@ const isCommon = (target: Target): target is CommonTarget => commonTargets.some(
 export const fieldOfTarget = (target: Target): string => target.replace(/^field:/, '')
 
 /** Everything that a column of a file can be used for. The fields that name a threat come first. */
-export function targetsOf(source: ThreatSource): Target[] {
-  const info: SourceInfo = everySource[source]
+export function targetsOf(recordKind: Kind, source: AnySource): Target[] {
+  const info = sourceInfoOf(recordKind, source)
   const titles = titleFieldsOf(source)
   const names = info.fields.map(({ field }) => field).toSorted((a, b) => rankOf(titles, a) - rankOf(titles, b))
   return [...names.map((field): Target => `field:${field}`), ...commonTargets]
@@ -57,7 +58,7 @@ function withColumn(mapping: ImportMapping, target: Target, column: string | und
 }
 
 /** The fields of which a column must have at least one; empty if one is mapped. */
-export function missingTitles(source: ThreatSource, { fields }: ImportMapping): string[] {
+export function missingTitles(source: AnySource, { fields }: ImportMapping): string[] {
   const titles = titleFieldsOf(source)
   return titles.some((field) => fields[field] !== undefined) ? [] : titles
 }

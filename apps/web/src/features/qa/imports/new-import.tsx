@@ -1,5 +1,5 @@
 import { addImport, importUpload } from '@signet/contract/collection/imports'
-import { sourceOf, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { kinds, type Kind } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { upload } from '../../../api/upload.ts'
@@ -13,6 +13,7 @@ import { FormProblem, FormSection } from '../../../ui/forms/form-section.tsx'
 import { Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { sourceName } from '../../../words/named/threats.ts'
+import { sourceChoice } from '../source-choices.ts'
 import { useImportPaths } from './import-paths.ts'
 import { validateImportsSearch } from './imports-search.ts'
 import { t } from './words.ts'
@@ -23,12 +24,12 @@ export function NewImport({ company }: { company: string }) {
   const navigate = useNavigate()
   const { one } = useImportPaths()
   const [search, change] = usePageSearch(validateImportsSearch)
-  const choices = info && info.threatSources.length > 0 ? info.threatSources : threatSources
-  const wanted = search.source ? sourceOf(search.source) : null
-  const source: ThreatSource = wanted && choices.includes(wanted) ? wanted : (choices[0] ?? 'Domain')
+  const hasTouts = info?.modules.touts === true
+  const recordKind: Kind = hasTouts ? (search.kind ?? 'threat') : 'threat'
+  const { choices, source } = sourceChoice(info, recordKind, search.source)
   const { isBusy, problem, run } = useAction(
     async (files: File[]) => {
-      const fields = { company, source }
+      const fields = { company, recordKind, source }
       const { id } = await upload(addImport, { params: undefined, query: { company }, fields, files })
       await navigate({ to: one, params: { importId: id } })
     },
@@ -38,6 +39,15 @@ export function NewImport({ company }: { company: string }) {
     <FormSection title={t('importFile')} hint={t('importFileHint')}>
       <Columns>
         <CompanyChoice company={company} isDisabled={isBusy} />
+        {hasTouts ? (
+          <SelectField
+            label={t('recordKind')}
+            value={recordKind}
+            all={kinds}
+            labelOf={(each) => t(`recordKind.${each}`)}
+            onChange={(next) => change({ kind: next === 'tout' ? next : undefined }, { replace: true })}
+          />
+        ) : null}
         <SelectField
           label={t('source')}
           hint={t('sourceHint')}

@@ -1,4 +1,4 @@
-import type { ThreatSource } from '@signet/contract/threats/sources'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
@@ -20,7 +20,13 @@ const toneOf = {
 } as const satisfies Record<PreviewedRow['state'], ChipTone>
 
 /** What becomes of the first rows of a file; the mistake of a row names its field. */
-export function PreviewTable({ source, rows }: { source: ThreatSource; rows: readonly PreviewedRow[] }) {
+interface PreviewTableProps {
+  recordKind: Kind
+  source: AnySource
+  rows: readonly PreviewedRow[]
+}
+
+export function PreviewTable({ recordKind, source, rows }: PreviewTableProps) {
   const columns: SimpleColumn<PreviewedRow>[] = [
     { key: 'line', label: t('line'), render: ({ line }) => t('lineNumber', { line }) },
     {
@@ -32,7 +38,9 @@ export function PreviewTable({ source, rows }: { source: ThreatSource; rows: rea
           <Chip tone={toneOf[state]}>{t(`row.${state}`)}</Chip>
           {problem ? (
             <Text size="meta" tone="danger">
-              {problem.field ? `${fieldName(source, problem.field)}: ${sentenceOf(problem)}` : sentenceOf(problem)}
+              {problem.field
+                ? `${fieldName(recordKind, source, problem.field)}: ${sentenceOf(problem)}`
+                : sentenceOf(problem)}
             </Text>
           ) : null}
         </Stack>

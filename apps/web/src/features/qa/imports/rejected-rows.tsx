@@ -12,16 +12,24 @@ type Problem = ImportDetail['problems'][number]
 const shownMax = 20
 
 /** The rows with a mistake: its line and field, and what is wrong. All that are listed can be downloaded. */
-export function RejectedRows({ one: { name, source, rejected, problems } }: { one: ImportDetail }) {
+export function RejectedRows({ one: { name, recordKind, source, rejected, problems } }: { one: ImportDetail }) {
   if (problems.length === 0) return null
   const columns: SimpleColumn<Problem>[] = [
     { key: 'line', label: t('line'), render: ({ line }) => t('lineNumber', { line }) },
-    { key: 'field', label: t('field'), render: ({ field }) => (field ? fieldName(source, field) : t('wholeRow')) },
+    {
+      key: 'field',
+      label: t('field'),
+      render: ({ field }) => (field ? fieldName(recordKind, source, field) : t('wholeRow')),
+    },
     { key: 'mistake', label: t('mistake'), wraps: true, render: sentenceOf },
   ]
   const download = () => {
     const head = [t('line'), t('field'), t('mistake')]
-    const rows = problems.map((each) => [each.line, each.field && fieldName(source, each.field), sentenceOf(each)])
+    const rows = problems.map((each) => [
+      each.line,
+      each.field && fieldName(recordKind, source, each.field),
+      sentenceOf(each),
+    ])
     saveCsv(`${name.replace(/\.\w+$/, '')}-${t('rejectedRowsFile')}.csv`, csvText(head, rows))
   }
   return (

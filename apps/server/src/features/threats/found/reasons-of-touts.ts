@@ -4,18 +4,18 @@ import { fittedFields } from '@signet/contract/threats/field-kinds'
 import { fieldOf, type AnySource, type FieldKind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { compileWatch, judgeTout, type Watch } from '@signet/detection'
-import type { IngestedThreat } from './ingest-line.ts'
+import type { FoundThreat } from './finding-threat.ts'
 
 /**
- * Gives touts of other programs that come without reasons those of the detector, with what their text says of the offer. Severity and type
- * stay as sent, and so does what the detector finds nothing in.
+ * Gives touts that come without reasons those of the detector, with what their text says of the offer. Severity and type stay as sent, and so
+ * does what the detector finds nothing in.
  *
  * @param brandIds by the keys of the brands
  */
 export function toutReasons(
   assets: Assets,
   brandIds: ReadonlyMap<string, string>,
-): (threat: IngestedThreat) => IngestedThreat {
+): <T extends FoundThreat>(threat: T) => T {
   let watch: Watch | undefined
   return (threat) => {
     if (threat.kind !== 'tout' || threat.indicators.length > 0) return threat
@@ -37,7 +37,7 @@ const readable: ReadonlySet<FieldKind> = new Set(['text', 'handle', 'phone'])
 /** Fields that the offer leads to; the others are its own page. */
 const leading = ['domain_name', 'website'] as const
 
-function observationOf({ source, fields, title, url }: IngestedThreat): SourceObservation<AnySource> {
+function observationOf({ source, fields, title, url }: FoundThreat): SourceObservation<AnySource> {
   const texts = sourceInfoOf('tout', source).fields.flatMap(({ field, kind = 'text' }) =>
     readable.has(kind) ? (fieldOf(fields, field) ?? []) : [],
   )
