@@ -10,6 +10,7 @@ export const watchedParts = [
   'deliveries',
   'mailboxes',
   'disk',
+  'diskGrowth',
   'feeds',
   'certificateLogs',
   'certificates',
