@@ -1,18 +1,66 @@
-import { hourMs } from '@signet/contract/time'
+import { retentionPeriods, type RetentionDays } from '@signet/contract/companies/retention'
+import { isRecord } from '@signet/contract/narrow'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { KeptRows } from '../app/feature.ts'
 import type { Database } from '../db/database.ts'
-import { everyCompanyId } from '../db/company-keys.queries.ts'
-import { deleteBefore } from './clean-up.queries.ts'
+import { deleteSomeBefore, everyCompany } from './clean-up.queries.ts'
 
 /** A later retry counts as a new request. */
-const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', forMs: 48 * hourMs }
+const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', keep: { ms: 48 * hourMs } }
 
-/** Deletes the rows of every company whose retention period has ended. Decisions, evidence and audit are never included. */
-export async function cleanUp(database: Database, kept: readonly KeptRows[], now: Date): Promise<void> {
-  for (const companyId of await everyCompanyId(database)) {
-    await database.inCompanies([companyId], async (tx) => {
-      for (const rows of [answersForRetries, ...kept])
-        await deleteBefore(tx, companyId, rows, new Date(now.getTime() - rows.forMs))
-    })
+/** Rows of one transaction: deleted in well under a second, so that nobody waits for their locks. */
+const batchRows = 2000
+/** One run; what is left is deleted by the next one. Shorter than the job may take. */
+const budgetMs = 8 * 60_000
+
+/** How long a company keeps rows: as long as it has set, otherwise the installation, otherwise the default. */
+function keptMs(keep: KeptRows['keep'], ofCompany: RetentionDays, ofInstallation: RetentionDays): number {
+  if (typeof keep !== 'string') return keep.ms
+  return (ofCompany[keep] ?? ofInstallation[keep] ?? retentionPeriods[keep].days) * dayMs
+}
+
+/** The SQLSTATE of a statement that waited too long for a lock (PostgreSQL, Appendix A). */
+const lockNotAvailable = '55P03'
+
+function noneIfInUse(error: unknown): number {
+  if (isRecord(error) && error['code'] === lockNotAvailable) return 0
+  throw error
+}
+
+/**
+ * Deletes the rows of every company whose retention period has ended, in small transactions. The companies take turns batch by batch, so
+ * that one with very many rows doesn't hold up the others. Decisions, evidence and audit are never included.
+ *
+ * @param limits `retention` is that of the installation; `ms` and `rows` bound a run and one of its transactions
+ * @returns whether everything was deleted; otherwise the next run continues
+ */
+export async function cleanUp(
+  database: Database,
+  kept: readonly KeptRows[],
+  now: Date,
+  limits: { retention?: RetentionDays | undefined; ms?: number; rows?: number; signal?: AbortSignal } = {},
+): Promise<boolean> {
+  const { retention = {}, ms = budgetMs, rows = batchRows, signal } = limits
+  const end = performance.now() + ms
+  let left = (await everyCompany(database)).flatMap(({ id, config }) =>
+    [answersForRetries, ...kept].map((some) => ({
+      companyId: id,
+      some,
+      before: new Date(now.getTime() - keptMs(some.keep, config.retention ?? {}, retention)),
+    })),
+  )
+  while (left.length > 0) {
+    const next: typeof left = []
+    for (const [index, work] of left.entries()) {
+      const { companyId, some, before } = work
+      const deleted = await database
+        .inCompanies([companyId], (tx) => deleteSomeBefore(tx, companyId, some, before, rows))
+        .catch(noneIfInUse)
+      if (deleted === rows) next.push(work)
+      const isLast = index === left.length - 1 && next.length === 0
+      if (!isLast && (signal?.aborted || performance.now() >= end)) return false
+    }
+    left = next
   }
+  return true
 }

@@ -20,11 +20,13 @@ const workers: readonly Worker[] = [
   worker(resealJob, async ({ database, secrets }, { companyId }, { signal }) => {
     await resealCompany({ database, secrets, signal }, companyId)
   }),
-  worker(cleanUpJob, async (parts) => {
+  worker(cleanUpJob, async (parts, { isContinued }, { signal }) => {
+    const { database, enqueue, retention } = parts
     const now = new Date()
     const kept = features.flatMap((feature) => feature.kept)
-    await cleanUp(parts.database, kept, now)
-    for (const feature of features) await feature.nightly?.(parts, now)
+    const isDone = await cleanUp(database, kept, now, { retention, signal })
+    if (!isDone) await database.inCompanies([], (tx) => enqueue(tx, cleanUpJob, { isContinued: true }))
+    if (!isContinued) for (const feature of features) await feature.nightly?.(parts, now)
   }),
 ]
 

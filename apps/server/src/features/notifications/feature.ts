@@ -18,7 +18,7 @@ export const feature = defineFeature({
   mount: mountEventStream,
   kept: [
     // A reader that was away for longer reloads everything.
-    { table: 'live_events', since: 'at', forMs: 7 * dayMs },
-    { table: 'notifications', since: 'at', forMs: 400 * dayMs },
+    { table: 'live_events', since: 'at', keep: { ms: 7 * dayMs } },
+    { table: 'notifications', since: 'at', keep: 'notifications' },
   ],
 })

@@ -81,7 +81,7 @@ function Forecast({ disk: { daysUntilFull, days } }: { disk: NonNullable<Use['di
 function Largest({ use: { tables, companies } }: { use: Use }) {
   const [part, setPart] = useState<'tables' | 'companies'>('tables')
   return (
-    <div>
+    <Stack gap={2}>
       <Segments
         label={t('largest')}
         choices={[
@@ -93,7 +93,7 @@ function Largest({ use: { tables, companies } }: { use: Use }) {
       />
       <p className={css.count}>{t(part === 'tables' ? 'tablesText' : 'companiesText')}</p>
       {part === 'tables' ? <Tables rows={tables} /> : <Companies rows={companies} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -122,7 +122,7 @@ function Companies({ rows }: { rows: Use['companies'] }) {
       idOf={({ name }) => name}
       columns={[
         { key: 'company', label: t('company'), wraps: true, render: ({ name }) => name },
-        { key: 'size', label: t('size'), isFigure: true, render: ({ bytes }) => fileSize(bytes) },
+        { key: 'size', label: t('database'), isFigure: true, render: ({ bytes }) => fileSize(bytes) },
         { key: 'files', label: t('files'), isFigure: true, isWide: true, render: (row) => fileSize(row.fileBytes) },
         { key: 'perDay', label: t('perDay'), isFigure: true, render: ({ perDay }) => growthText(perDay) },
       ]}
