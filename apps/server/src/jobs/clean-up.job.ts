@@ -1,8 +1,8 @@
 import { retentionPeriods, type RetentionDays } from '@signet/contract/companies/retention'
-import { isRecord } from '@signet/contract/narrow'
 import { dayMs, hourMs } from '@signet/contract/time'
 import type { KeptRows } from '../app/feature.ts'
 import type { Database } from '../db/database.ts'
+import { isLockTimeout } from '../db/lock-timeout.ts'
 import { deleteSomeBefore, everyCompany } from './clean-up.queries.ts'
 
 /** A later retry counts as a new request. */
@@ -19,11 +19,8 @@ function keptMs(keep: KeptRows['keep'], ofCompany: RetentionDays, ofInstallation
   return (ofCompany[keep] ?? ofInstallation[keep] ?? retentionPeriods[keep].days) * dayMs
 }
 
-/** The SQLSTATE of a statement that waited too long for a lock (PostgreSQL, Appendix A). */
-const lockNotAvailable = '55P03'
-
 function noneIfInUse(error: unknown): number {
-  if (isRecord(error) && error['code'] === lockNotAvailable) return 0
+  if (isLockTimeout(error)) return 0
   throw error
 }
 

@@ -112,6 +112,8 @@ export const serverMessages = {
   DISK_NOT_MEASURED: {},
   DISK_NOT_FILLING: {},
   DISK_FILLING: { growth: 'text', days: 'number', left: 'number' },
+  PARTITIONS_READY: {},
+  PARTITIONS_MISSING: {},
   NO_FEED_READ: {},
   FEEDS_FAILED: { feeds: 'text' },
   FEEDS_READ: { count: 'number' },

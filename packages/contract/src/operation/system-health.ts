@@ -11,6 +11,7 @@ export const watchedParts = [
   'mailboxes',
   'disk',
   'diskGrowth',
+  'partitions',
   'feeds',
   'certificateLogs',
   'certificates',

@@ -34,6 +34,7 @@ test('every part of the installation says how it is, and no secret of it', async
     ['mailboxes', true],
     ['disk', true],
     ['diskGrowth', true],
+    ['partitions', true],
     ['feeds', true],
     ['certificateLogs', true],
     ['certificates', true],

@@ -5,6 +5,7 @@ import type { Sentence } from '@signet/contract/wire'
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import { messageOf } from '../../errors/sentences.ts'
+import { hasStrayEvents } from '../../db/daily-partitions.ts'
 import { daysUntilFull, forecastAlertDays } from './disk-use/forecast.ts'
 import { diskSize } from './disk-use/sizes.queries.ts'
 import { ctLogRows } from './ct-logs.queries.ts'
@@ -52,6 +53,7 @@ export const watchedChecks = (database: Database) => ({
   deliveries: () => check('deliveries', () => deliveryState(database)),
   mailboxes: () => check('mailboxes', () => mailboxState(database)),
   diskGrowth: () => check('diskGrowth', () => growthState(database)),
+  partitions: () => check('partitions', () => partitionState(database)),
   feeds: () => check('feeds', () => feedState(database)),
   certificateLogs: () => check('certificateLogs', () => logState(database)),
   certificates: () => check('certificates', () => certificateState(database)),
@@ -59,7 +61,7 @@ export const watchedChecks = (database: Database) => ({
 
 /** The parts that are checked every minute (`watchedParts`): their checks write nothing and reach no other server. */
 export function checkWatched(database: Database, dataDir: string | null): Promise<PartHealth[]> {
-  const { queue, workers, deliveries, mailboxes, diskGrowth, feeds, certificateLogs, certificates } =
+  const { queue, workers, deliveries, mailboxes, diskGrowth, partitions, feeds, certificateLogs, certificates } =
     watchedChecks(database)
   return Promise.all([
     queue(),
@@ -68,6 +70,7 @@ export function checkWatched(database: Database, dataDir: string | null): Promis
     mailboxes(),
     checkDisk(dataDir),
     diskGrowth(),
+    partitions(),
     feeds(),
     certificateLogs(),
     certificates(),
@@ -120,6 +123,11 @@ async function growthState({ pool }: Database) {
   const left = daysUntilFull(disk)
   if (left === null) return { ok: true, says: messageOf('DISK_NOT_FILLING', {}) }
   return { ok: left >= forecastAlertDays, says: messageOf('DISK_FILLING', { growth: mib(perDay ?? 0), days, left }) }
+}
+
+async function partitionState(database: Database) {
+  const isStray = await hasStrayEvents(database)
+  return { ok: !isStray, says: messageOf(isStray ? 'PARTITIONS_MISSING' : 'PARTITIONS_READY', {}) }
 }
 
 async function feedState({ pool }: Database) {
