@@ -28,36 +28,45 @@ function noneIfInUse(error: unknown): number {
  * Deletes the rows of every company whose retention period has ended, in small transactions. The companies take turns batch by batch, so
  * that one with very many rows doesn't hold up the others. Decisions, evidence and audit are never included.
  *
- * @param limits `retention` is that of the installation; `ms` and `rows` bound a run and one of its transactions
- * @returns whether everything was deleted; otherwise the next run continues
+ * @param limits `retention` is that of the installation; `from` is where the last run stopped; `ms` and `rows` bound this run and one of its
+ *   transactions
+ * @returns null if everything was deleted, otherwise where the next run starts
  */
 export async function cleanUp(
   database: Database,
   kept: readonly KeptRows[],
   now: Date,
-  limits: { retention?: RetentionDays | undefined; ms?: number; rows?: number; signal?: AbortSignal } = {},
-): Promise<boolean> {
-  const { retention = {}, ms = budgetMs, rows = batchRows, signal } = limits
+  limits: {
+    retention?: RetentionDays | undefined
+    from?: number | undefined
+    ms?: number
+    rows?: number
+    signal?: AbortSignal
+  } = {},
+): Promise<number | null> {
+  const { retention = {}, from = 0, ms = budgetMs, rows = batchRows, signal } = limits
   const end = performance.now() + ms
-  let left = (await everyCompany(database)).flatMap(({ id, config }) =>
+  const all = (await everyCompany(database)).flatMap(({ id, config }) =>
     [answersForRetries, ...kept].map((some) => ({
       companyId: id,
       some,
       before: new Date(now.getTime() - keptMs(some.keep, config.retention ?? {}, retention)),
     })),
   )
+  const numbered = all.map((work, index) => ({ ...work, index }))
+  let left = [...numbered.slice(from), ...numbered.slice(0, from)]
   while (left.length > 0) {
     const next: typeof left = []
-    for (const [index, work] of left.entries()) {
-      const { companyId, some, before } = work
+    for (const work of left) {
+      const { companyId, some, before, index } = work
       const deleted = await database
         .inCompanies([companyId], (tx) => deleteSomeBefore(tx, companyId, some, before, rows))
         .catch(noneIfInUse)
       if (deleted === rows) next.push(work)
-      const isLast = index === left.length - 1 && next.length === 0
-      if (!isLast && (signal?.aborted || performance.now() >= end)) return false
+      const isLast = work === left.at(-1) && next.length === 0
+      if (!isLast && (signal?.aborted || performance.now() >= end)) return (index + 1) % all.length
     }
     left = next
   }
-  return true
+  return null
 }
