@@ -473,6 +473,7 @@ export class CaseWork {
         jobKinds: none,
         failedJobs: none,
         processes: none,
+        diskUse: none,
       },
       secrets: this.parts.secrets,
       installation: {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { ianaBootstrap, ianaWhois, readExits, readFeedAddresses } from '@signet/connectors'
+import { RetentionDays } from '@signet/contract/companies/retention'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isOneOf, required } from '@signet/contract/narrow'
 import { isLoopback } from './app/loopback.ts'
@@ -75,6 +76,8 @@ export interface Env {
   requestsPerMinute: number
   /** Days that logged requests are kept. */
   logDays: number
+  /** Days that rows of companies are kept, where they differ from the defaults. */
+  retention: RetentionDays
   /** Whether staff, and users invited by their own company, must have a second factor: by default everywhere except in the demo. */
   staffFactor: boolean
   /** Lifetimes of sessions and tokens that differ from the defaults, in seconds. */
@@ -188,6 +191,7 @@ export const Settings = z.object({
     ),
     '90',
   ),
+  SIGNET_RETENTION_DAYS: z._default(z.string().check(z.refine((text) => readRetention(text) !== null)), ''),
   SIGNET_STAFF_FACTOR: z._default(z.enum(['on', 'off', 'default']), 'default'),
   SIGNET_LIFETIMES: z._default(z.string().check(z.refine((text) => readLifetimes(text) !== null)), ''),
   SIGNET_BREACHED_PASSWORDS: z.optional(z.string().check(z.refine(isDirectory))),
@@ -274,6 +278,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     recoveryKey: settings.SIGNET_RECOVERY_KEY ? readPublicKey(settings.SIGNET_RECOVERY_KEY) : null,
     requestsPerMinute: Number(settings.SIGNET_REQUESTS_PER_MINUTE),
     logDays: Number(settings.SIGNET_LOG_DAYS),
+    retention: readRetention(settings.SIGNET_RETENTION_DAYS) ?? {},
     staffFactor:
       settings.SIGNET_STAFF_FACTOR === 'default' ? settings.SIGNET_DEMO !== '1' : settings.SIGNET_STAFF_FACTOR === 'on',
     lifetimes: readLifetimes(settings.SIGNET_LIFETIMES) ?? {},
@@ -379,6 +384,14 @@ function readLifetimes(text: string): Partial<Lifetimes> | null {
     lifetimes[name] = Number(seconds)
   }
   return lifetimes
+}
+
+/** `name=days` pairs within their limits; null for anything else. */
+function readRetention(text: string): RetentionDays | null {
+  const pairs = listOf(text).map((pair) => /^(\w+)=(\d{1,4})$/.exec(pair))
+  if (pairs.includes(null)) return null
+  const days = Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]))
+  return z.safeParse(RetentionDays, days).data ?? null
 }
 
 /** The ports of a local internet, in the form that the setting was checked for. */

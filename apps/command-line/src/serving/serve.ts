@@ -47,6 +47,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
         secrets,
         dataDir,
         logDays: env.logDays,
+        retention: env.retention,
         feedAllow: env.feedAllow,
         feeds: env.feeds,
         abuseReportServicesUrl: env.abuseReportServicesUrl,

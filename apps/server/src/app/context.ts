@@ -1,4 +1,5 @@
 import type { FailedJob, JobKind, JobName, RunningProcess } from '@signet/contract/operation/jobs'
+import type { DiskUse } from '@signet/contract/operation/disk-use'
 import type { PartHealth } from '@signet/contract/operation/system-health'
 import type { Role } from '@signet/contract/access/permissions'
 import type { Secrets } from './secrets.ts'
@@ -42,6 +43,7 @@ export interface Health {
     page: { limit: number; offset: number },
   ): Promise<{ items: FailedJob[]; total: number }>
   processes(): Promise<RunningProcess[]>
+  diskUse(): Promise<DiskUse>
 }
 
 /** Settings that actions depend on. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { RetentionPeriod } from '@signet/contract/companies/retention'
 import type { Tables } from '../db/tables.ts'
 import type { App } from './app.ts'
 import type { FollowCheck } from './follow-check.ts'
@@ -10,7 +11,8 @@ import type { MailRefusal, MailSettled, PrepareMail, SubmitAbuseReport } from '.
 export interface KeptRows {
   table: keyof Tables
   since: 'at' | 'created_at' | 'until'
-  forMs: number
+  /** For how long they are kept, or the setting that says it. */
+  keep: { ms: number } | RetentionPeriod
   /** Rows with this value in this column are never deleted. */
   except?: { column: string; value: string }
 }

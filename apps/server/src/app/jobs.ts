@@ -1,3 +1,4 @@
+import type { RetentionDays } from '@signet/contract/companies/retention'
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'
@@ -70,6 +71,8 @@ export interface JobParts {
   dataDir: string
   /** Days that logged requests are kept. */
   logDays: number
+  /** Days that rows of companies are kept, where they differ from the defaults. */
+  retention?: RetentionDays
   feedAllow: readonly string[]
   /** The feeds of the installation; empty if there are none. */
   feeds?: string

@@ -43,6 +43,7 @@ const installationTables = [
   'bulletins',
   'ct_logs',
   'database_sizes',
+  'disk_sizes',
   'email_sendings',
   'glossary_entries',
   'lookup_gates',
@@ -55,6 +56,7 @@ const installationTables = [
   'processes',
   'reply_rules',
   'scans',
+  'table_sizes',
 ]
 
 let own: TestCompany

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProgramError, causeOf } from '@signet/contract/errors/program-errors'
 import type { Database } from './database.ts'
+import { prepareLiveEvents } from './daily-partitions.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { prepareRoles } from './roles.ts'
 
@@ -66,9 +67,11 @@ export async function migrate(database: Database, only?: ReadonlySet<string>): P
       }
       ran.push(name)
     }
-    return ran
   } finally {
     // Closing the connection releases the lock even if the connection is broken.
     client.release(true)
   }
+  // After a long break, no partition exists for today.
+  if (!only) await prepareLiveEvents(database, new Date())
+  return ran
 }

@@ -433,6 +433,12 @@ export interface Tables {
     threats_added: Generated<number>
     threats_seen_again: Generated<number>
   }
+  company_sizes: {
+    company_id: number
+    day: Date
+    bytes: ColumnType<string, string | number, string | number>
+    file_bytes: ColumnType<string, string | number, string | number>
+  }
   connectors: {
     company_id: number
     id: string
@@ -534,6 +540,11 @@ export interface Tables {
     changed_by_name: string
     changed_at: Generated<Date>
     version: Generated<number>
+  }
+  disk_sizes: {
+    day: Date
+    used: ColumnType<string, string | number, string | number>
+    free: ColumnType<string, string | number, string | number>
   }
   domain_observations: {
     company_id: number
@@ -1399,6 +1410,12 @@ export interface Tables {
   sso_used: {
     id_hash: Buffer
     expires_at: Date
+  }
+  table_sizes: {
+    day: Date
+    name: string
+    bytes: ColumnType<string, string | number, string | number>
+    row_count: ColumnType<string, string | number, string | number>
   }
   takedown_attempts: {
     company_id: number

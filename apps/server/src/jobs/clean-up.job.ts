@@ -1,18 +1,72 @@
-import { hourMs } from '@signet/contract/time'
+import { retentionPeriods, type RetentionDays } from '@signet/contract/companies/retention'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { KeptRows } from '../app/feature.ts'
 import type { Database } from '../db/database.ts'
-import { everyCompanyId } from '../db/company-keys.queries.ts'
-import { deleteBefore } from './clean-up.queries.ts'
+import { isLockTimeout } from '../db/lock-timeout.ts'
+import { deleteSomeBefore, everyCompany } from './clean-up.queries.ts'
 
 /** A later retry counts as a new request. */
-const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', forMs: 48 * hourMs }
+const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', keep: { ms: 48 * hourMs } }
 
-/** Deletes the rows of every company whose retention period has ended. Decisions, evidence and audit are never included. */
-export async function cleanUp(database: Database, kept: readonly KeptRows[], now: Date): Promise<void> {
-  for (const companyId of await everyCompanyId(database)) {
-    await database.inCompanies([companyId], async (tx) => {
-      for (const rows of [answersForRetries, ...kept])
-        await deleteBefore(tx, companyId, rows, new Date(now.getTime() - rows.forMs))
-    })
+/** Rows of one transaction: deleted in well under a second, so that nobody waits for their locks. */
+const batchRows = 2000
+/** One run; what is left is deleted by the next one. Shorter than the job may take. */
+const budgetMs = 8 * 60_000
+
+/** How long a company keeps rows: as long as it has set, otherwise the installation, otherwise the default. */
+function keptMs(keep: KeptRows['keep'], ofCompany: RetentionDays, ofInstallation: RetentionDays): number {
+  if (typeof keep !== 'string') return keep.ms
+  return (ofCompany[keep] ?? ofInstallation[keep] ?? retentionPeriods[keep].days) * dayMs
+}
+
+function noneIfInUse(error: unknown): number {
+  if (isLockTimeout(error)) return 0
+  throw error
+}
+
+/**
+ * Deletes the rows of every company whose retention period has ended, in small transactions. The companies take turns batch by batch, so
+ * that one with very many rows doesn't hold up the others. Decisions, evidence and audit are never included.
+ *
+ * @param limits `retention` is that of the installation; `from` is where the last run stopped; `ms` and `rows` bound this run and one of its
+ *   transactions
+ * @returns null if everything was deleted, otherwise where the next run starts
+ */
+export async function cleanUp(
+  database: Database,
+  kept: readonly KeptRows[],
+  now: Date,
+  limits: {
+    retention?: RetentionDays | undefined
+    from?: number | undefined
+    ms?: number
+    rows?: number
+    signal?: AbortSignal
+  } = {},
+): Promise<number | null> {
+  const { retention = {}, from = 0, ms = budgetMs, rows = batchRows, signal } = limits
+  const end = performance.now() + ms
+  const all = (await everyCompany(database)).flatMap(({ id, config }) =>
+    [answersForRetries, ...kept].map((some) => ({
+      companyId: id,
+      some,
+      before: new Date(now.getTime() - keptMs(some.keep, config.retention ?? {}, retention)),
+    })),
+  )
+  const numbered = all.map((work, index) => ({ ...work, index }))
+  let left = [...numbered.slice(from), ...numbered.slice(0, from)]
+  while (left.length > 0) {
+    const next: typeof left = []
+    for (const work of left) {
+      const { companyId, some, before, index } = work
+      const deleted = await database
+        .inCompanies([companyId], (tx) => deleteSomeBefore(tx, companyId, some, before, rows))
+        .catch(noneIfInUse)
+      if (deleted === rows) next.push(work)
+      const isLast = work === left.at(-1) && next.length === 0
+      if (!isLast && (signal?.aborted || performance.now() >= end)) return (index + 1) % all.length
+    }
+    left = next
   }
+  return null
 }

@@ -1,7 +1,7 @@
 import { defineJob } from '../app/jobs.ts'
 
-/** Deletes rows whose retention period has ended; runs once a day. */
-export const cleanUpJob = defineJob({
+/** Deletes rows whose retention period has ended; runs once a day, and again at once, from where it stopped, until nothing is left. */
+export const cleanUpJob = defineJob<{ from?: number }>({
   name: 'clean-up',
   retryLimit: 3,
   expireInSeconds: 900,

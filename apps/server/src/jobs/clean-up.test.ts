@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addBookmark } from '@signet/contract/threats/threats'
-import { hourMs } from '@signet/contract/time'
+import { changeCompany } from '@signet/contract/companies/onboarding'
+import { dayMs, hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../test/harness.ts'
 import { features } from '../http/features.generated.ts'
 import { cleanUp } from './clean-up.job.ts'
+import { cleanUpJob } from './clean-up.jobs.ts'
 
 const world = useWorld({ works: true })
 const kept = features.flatMap((feature) => feature.kept)
@@ -37,4 +39,88 @@ test('answers for retries go after two days, in every company, and what they did
 test('a worker cleans up every night', async () => {
   const { rows } = await world().database.pool.query('select name, cron from pgboss.schedule')
   expect(rows).toContainEqual({ name: 'clean-up', cron: '17 3 * * *' })
+})
+
+const now = new Date()
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+
+/** Notifications of a company, one for each number of days ago. */
+async function notify(companyId: number, days: readonly number[]): Promise<void> {
+  await world().database.pool.query(
+    `insert into notifications (company_id, id, user_id, type, title, at)
+     select $1, gen_random_uuid(), gen_random_uuid(), 'alert', 'Hello', at from unnest($2::timestamptz[]) at`,
+    [companyId, days.map(daysAgo)],
+  )
+}
+const notificationsOf = (companyId: number) => count('select from notifications where company_id = $1', [companyId])
+
+test('rows are kept as long as the company has set, otherwise the installation, otherwise 400 days', async () => {
+  const [own, other] = [await newCompany(), await newCompany()]
+  const { status } = await send(await newUser('superAdmin', own), changeCompany, {
+    params: { company: own.key },
+    body: { config: { retention: { notifications: 30 } }, version: 1 },
+  })
+  expect(status).toBe(200)
+  for (const { id } of [own, other]) await notify(id, [29, 31, 199, 201, 399, 401])
+  const left = async () => [await notificationsOf(own.id), await notificationsOf(other.id)]
+  await cleanUp(world().database, kept, now)
+  expect(await left()).toEqual([1, 5])
+  await cleanUp(world().database, kept, now, { retention: { notifications: 200 } })
+  expect(await left()).toEqual([1, 3])
+})
+
+test('a company cannot keep who saw leaked passwords for less than a year', async () => {
+  const company = await newCompany()
+  const { status } = await send(await newUser('superAdmin', company), changeCompany, {
+    params: { company: company.key },
+    body: { config: { retention: { leakDisclosures: 364 } }, version: 1 },
+  })
+  expect(status).toBe(400)
+})
+
+test('a run that is out of time stops after a batch, the companies take turns, and later runs delete the rest', async () => {
+  const [large, small] = [await newCompany(), await newCompany()]
+  await notify(
+    large.id,
+    Array.from({ length: 50 }, () => 500),
+  )
+  await notify(small.id, [500, 500])
+  const only = kept.filter(({ table }) => table === 'notifications')
+  // Without time, a run makes one step: one table of one company.
+  const steps = only.length * 2 * (await count('select from companies', []))
+  let from: number | undefined
+  async function runOnce(): Promise<void> {
+    const next = await cleanUp(world().database, only, now, { ms: 0, rows: 10, from })
+    expect(next).not.toBeNull()
+    from = next ?? undefined
+  }
+  for (let step = 0; step < steps; step += 1) await runOnce()
+  expect([await notificationsOf(large.id), await notificationsOf(small.id)]).toEqual([40, 0])
+  expect(await cleanUp(world().database, only, now, { rows: 10, from })).toBeNull()
+  expect(await notificationsOf(large.id)).toBe(0)
+})
+
+test('rows in use are left for the next run, and do not hold up other tables and companies', async () => {
+  const [company, other] = [await newCompany(), await newCompany()]
+  for (const { id } of [company, other]) await notify(id, [500, 500])
+  const holder = await world().database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from notifications where company_id = $1 for update', [company.id])
+    expect(await cleanUp(world().database, kept, now)).toBeNull()
+    expect([await notificationsOf(company.id), await notificationsOf(other.id)]).toEqual([2, 0])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await cleanUp(world().database, kept, now)
+  expect(await notificationsOf(company.id)).toBe(0)
+})
+
+test('the job itself deletes rows beyond their period, more than one batch of them', async () => {
+  const { database, queue } = world()
+  const company = await newCompany()
+  await notify(company.id, [399, ...Array.from({ length: 4500 }, () => 401)])
+  await database.inCompanies([], (tx) => queue.enqueue(tx, cleanUpJob, { from: 0 }))
+  await expect.poll(() => notificationsOf(company.id), { timeout: 30_000 }).toBe(1)
 })

@@ -30,7 +30,7 @@ import { digestsJob } from '../features/notifications/notifications.jobs.ts'
 import { automaticDecisionsJob, announcementJob } from '../features/qa/qa.jobs.ts'
 import { readRequestJob } from '../features/requests/requests.jobs.ts'
 import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
-import { probeJob, watchInstallationJob } from '../features/system-health/system-health.jobs.ts'
+import { probeJob, watchInstallationJob, measureDiskUseJob } from '../features/system-health/system-health.jobs.ts'
 import { takeNextStepsJob, lookUpTicketsJob } from '../features/takedowns/takedowns.jobs.ts'
 import { enrichJob } from '../features/threats/threats.jobs.ts'
 import { cleanUpJob } from './clean-up.jobs.ts'
@@ -77,6 +77,7 @@ export const jobs: readonly Job[] = [
   forgotPasswordJob,
   probeJob,
   watchInstallationJob,
+  measureDiskUseJob,
   takeNextStepsJob,
   lookUpTicketsJob,
   enrichJob,

@@ -20,11 +20,13 @@ const workers: readonly Worker[] = [
   worker(resealJob, async ({ database, secrets }, { companyId }, { signal }) => {
     await resealCompany({ database, secrets, signal }, companyId)
   }),
-  worker(cleanUpJob, async (parts) => {
+  worker(cleanUpJob, async (parts, { from }, { signal }) => {
+    const { database, enqueue, retention } = parts
     const now = new Date()
     const kept = features.flatMap((feature) => feature.kept)
-    await cleanUp(parts.database, kept, now)
-    for (const feature of features) await feature.nightly?.(parts, now)
+    const next = await cleanUp(database, kept, now, { retention, from, signal })
+    if (next !== null) await database.inCompanies([], (tx) => enqueue(tx, cleanUpJob, { from: next }))
+    if (from === undefined) for (const feature of features) await feature.nightly?.(parts, now)
   }),
 ]
 

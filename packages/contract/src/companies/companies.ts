@@ -3,6 +3,7 @@ import { recordFrom } from '../narrow.ts'
 import { modules, route } from '../route.ts'
 import { threatSources } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
+import { RetentionDays } from './retention.ts'
 
 /** The navigation of a company: the standard one, or the one for lottery operators. */
 export const navigations = ['standard', 'lottery'] as const
@@ -40,6 +41,8 @@ export const CompanyConfig = z.object({
   leaks: z.optional(LeakRules),
   /** How many enabled users it can have by its own invitations; `userLimitDefault` if missing. */
   userLimit: z.optional(z.int()),
+  /** How long its rows are kept; otherwise as long as the installation keeps them. */
+  retention: z.optional(RetentionDays),
 })
 export type CompanyConfig = z.output<typeof CompanyConfig>
 

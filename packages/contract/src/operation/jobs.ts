@@ -29,6 +29,7 @@ export const jobNames = [
   'judge-tip',
   'look-up',
   'look-up-tickets',
+  'measure-disk-use',
   'observe',
   'prepare-mail',
   'preserve-evidence',

@@ -10,6 +10,8 @@ export const watchedParts = [
   'deliveries',
   'mailboxes',
   'disk',
+  'diskGrowth',
+  'partitions',
   'feeds',
   'certificateLogs',
   'certificates',

@@ -10,5 +10,5 @@ const keptMs = 90 * dayMs
 export const feature = defineFeature({
   handlers: routes,
   workers: [worker(readAppFileJob, runReadAppFile)],
-  kept: [{ table: 'app_files', since: 'created_at', forMs: keptMs }],
+  kept: [{ table: 'app_files', since: 'created_at', keep: { ms: keptMs } }],
 })

@@ -15,7 +15,7 @@ export const feature = defineFeature({
   handlers: { ...rules, ...hunts },
   workers: [worker(ruleHuntJob, runHunt)],
   kept: [
-    { table: 'rule_effects', since: 'at', forMs: effectsKeptMs },
-    { table: 'rule_hunts', since: 'created_at', forMs: huntsKeptMs },
+    { table: 'rule_effects', since: 'at', keep: { ms: effectsKeptMs } },
+    { table: 'rule_hunts', since: 'created_at', keep: { ms: huntsKeptMs } },
   ],
 })

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '@signet/contract/time'
+import { hourMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { fetchAppJob } from '../app-files/app-files.jobs.ts'
@@ -34,12 +34,6 @@ import { runScan } from './scans/run-scan.ts'
 
 /** A job that follows logs ends regularly, so that the list of logs is read again and no run exceeds its time limit. */
 const followForMs = hourMs
-
-/** How long imports can be undone and their files are stored. */
-const importsKeptMs = 90 * dayMs
-
-/** How long it is known which emails were read, and who else reported the same; mailboxes are rarely renumbered after years. */
-const reportsKeptMs = 365 * dayMs
 
 export const feature = defineFeature({
   handlers: {
@@ -82,8 +76,8 @@ export const feature = defineFeature({
     worker(judgeTipJob, judgeTip),
   ],
   kept: [
-    { table: 'imports', since: 'created_at', forMs: importsKeptMs },
-    { table: 'reported_mails', since: 'created_at', forMs: reportsKeptMs },
+    { table: 'imports', since: 'created_at', keep: 'imports' },
+    { table: 'reported_mails', since: 'created_at', keep: 'reportedMails' },
   ],
   nightly: tidyTips,
   async mount(server, app) {

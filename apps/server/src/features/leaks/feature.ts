@@ -1,4 +1,3 @@
-import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import * as disclosures from './disclosures/disclosures.routes.ts'
 import * as leaks from './leaks.routes.ts'
@@ -8,6 +7,6 @@ import * as people from './people/watched-people.routes.ts'
 export const feature = defineFeature({
   handlers: { ...leaks, ...people, ...disclosures },
   // As long as leaks are kept.
-  kept: [{ table: 'leak_disclosures', since: 'at', forMs: 730 * dayMs }],
+  kept: [{ table: 'leak_disclosures', since: 'at', keep: 'leakDisclosures' }],
   nightly: ({ database }, now) => tidyEveryLeak(database, now),
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { isoDay, dayMs, hourMs } from '@signet/contract/time'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import { cutIp } from '../audit/truncate-ips.queries.ts'
-import { advisoryLocks } from '../../db/advisory-locks.ts'
+import { createDays, dropDays, requestLogs } from '../../db/daily-partitions.ts'
 
 /** A request as it is logged: never with a query, body, header or token. */
 export interface LoggedRequest {
@@ -76,41 +76,14 @@ function tally(requests: readonly LoggedRequest[], keyOf: (request: LoggedReques
 }
 
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
-const dayName = (day: Date) => `d${isoDay(day).replaceAll('-', '')}`
 
-/** Creates the missing partitions of these days. Each is attached when it is complete, so that reads aren't blocked. */
-export async function prepareDays(database: Database, instants: readonly Date[]): Promise<void> {
-  const days = new Map(instants.map((at) => [dayName(at), startOfDay(at)]))
-  await database.asOwner((db) =>
-    db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${advisoryLocks.logPartitions})`.execute(tx)
-      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-        where relnamespace = 'signet_logs'::regnamespace and relname = any (${[...days.keys()]})`.execute(tx)
-      for (const { name } of rows) days.delete(name)
-      for (const [name, day] of days) {
-        const table = sql.id('signet_logs', name)
-        const [from, to] = [sql.lit(day.toISOString()), sql.lit(new Date(day.getTime() + dayMs).toISOString())]
-        await sql`create table ${table} (like request_logs including defaults)`.execute(tx)
-        await sql`alter table request_logs attach partition ${table} for values from (${from}) to (${to})`.execute(tx)
-      }
-    }),
-  )
-}
+/** Creates the missing partitions of these days. */
+export const prepareDays = (database: Database, instants: readonly Date[]) =>
+  createDays(database, requestLogs, instants)
 
 /** Drops the days that ended before the instant, with their counts. */
 export async function dropDaysBefore(database: Database, before: Date): Promise<number> {
-  const first = dayName(before)
-  const dropped = await database.asOwner((db) =>
-    db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${advisoryLocks.logPartitions})`.execute(tx)
-      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-        where relnamespace = 'signet_logs'::regnamespace and relkind = 'r' and relname ~ '^d[0-9]{8}$' and relname < ${first}`.execute(
-        tx,
-      )
-      for (const { name } of rows) await sql`drop table ${sql.id('signet_logs', name)}`.execute(tx)
-      return rows.length
-    }),
-  )
+  const dropped = await dropDays(database, requestLogs, before)
   const start = startOfDay(before)
   await database.inIdentity(async (tx) => {
     await tx.deleteFrom('request_counts').where('hour', '<', start).execute()

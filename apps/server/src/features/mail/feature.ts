@@ -12,10 +12,9 @@ export const feature = defineFeature({
   handlers: routes,
   workers: [worker(prepareMailJob, prepareMail), worker(sendMailJob, sendMail)],
   kept: [
-    // The content of an email; longer than any list goes back. Notices to providers are part of a case and stay.
-    { table: 'mails', since: 'created_at', forMs: 400 * dayMs, except: { column: 'template', value: noticeTemplate } },
-    { table: 'caught_mails', since: 'at', forMs: 30 * dayMs },
-    { table: 'mail_suppressions', since: 'until', forMs: 0 },
+    { table: 'mails', since: 'created_at', keep: 'emails', except: { column: 'template', value: noticeTemplate } },
+    { table: 'caught_mails', since: 'at', keep: { ms: 30 * dayMs } },
+    { table: 'mail_suppressions', since: 'until', keep: { ms: 0 } },
   ],
   nightly: endLostMails,
 })

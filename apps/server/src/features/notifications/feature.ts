@@ -1,5 +1,6 @@
 import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
+import { dropDays, liveEventDays, liveEvents, prepareLiveEvents } from '../../db/daily-partitions.ts'
 import { worker } from '../../app/jobs.ts'
 import * as alerts from './alerts.routes.ts'
 import * as notificationRules from './notification-rules.routes.ts'
@@ -16,9 +17,9 @@ export const feature = defineFeature({
     ),
   ],
   mount: mountEventStream,
-  kept: [
-    // A reader that was away for longer reloads everything.
-    { table: 'live_events', since: 'at', forMs: 7 * dayMs },
-    { table: 'notifications', since: 'at', forMs: 400 * dayMs },
-  ],
+  kept: [{ table: 'notifications', since: 'at', keep: 'notifications' }],
+  async nightly({ database }, now) {
+    await dropDays(database, liveEvents, new Date(now.getTime() - liveEventDays * dayMs))
+    await prepareLiveEvents(database, now)
+  },
 })

@@ -128,15 +128,6 @@ export async function databaseSize(pool: Pool): Promise<{ bytes: number; earlier
   return required(rows[0], 'a row')
 }
 
-/** Notes the size of the database once a day, and deletes notes that are older than a year. */
-export async function noteSize(pool: Pool): Promise<void> {
-  await pool.query(
-    `insert into database_sizes (day, bytes) values (current_date, pg_database_size(current_database()))
-     on conflict (day) do update set bytes = excluded.bytes`,
-  )
-  await pool.query('delete from database_sizes where day < current_date - 365')
-}
-
 /** How many emails were written in the last day, by state. */
 export async function emailsByState(pool: Pool | PoolClient): Promise<{ state: string; count: number }[]> {
   const { rows } = await pool.query<{ state: string; count: number }>(

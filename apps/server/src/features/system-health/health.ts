@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer'
 import { isOneOf } from '@signet/contract/narrow'
 import { jobNames } from '@signet/contract/operation/jobs'
 import { databaseSize, databaseVersion, jobState, queueDepths, type QueueDepth } from './health.queries.ts'
+import { readDiskUse } from './disk-use/disk-use.ts'
 import { readFailedJobs, type FailedJobRow } from './jobs.queries.ts'
 import { readProcesses, type ProcessRow } from './processes.queries.ts'
 import { check, checkDisk, checkWatched, gib, watchedChecks } from './watched-parts.ts'
@@ -74,6 +75,7 @@ export function healthOf(parts: HealthParts): Health {
       const { rows, total } = await readFailedJobs(database.pool, names, page)
       return { items: rows.map(toFailedJob), total }
     },
+    diskUse: () => readDiskUse(database),
     processes: async () => (await readProcesses(database.pool)).map(toProcess),
   }
 }

@@ -14,3 +14,11 @@ export const watchInstallationJob = defineJob({
   expireInSeconds: 50,
   schedule: '* * * * *',
 })
+
+/** Measures what tables, companies and files take on disk; runs once a day, after the clean-up. */
+export const measureDiskUseJob = defineJob({
+  name: 'measure-disk-use',
+  retryLimit: 2,
+  expireInSeconds: 900,
+  schedule: '47 3 * * *',
+})

@@ -33,6 +33,8 @@ test('every part of the installation says how it is, and no secret of it', async
     ['deliveries', true],
     ['mailboxes', true],
     ['disk', true],
+    ['diskGrowth', true],
+    ['partitions', true],
     ['feeds', true],
     ['certificateLogs', true],
     ['certificates', true],

@@ -5,6 +5,9 @@ import type { Sentence } from '@signet/contract/wire'
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import { messageOf } from '../../errors/sentences.ts'
+import { hasStrayEvents } from '../../db/daily-partitions.ts'
+import { daysUntilFull, forecastAlertDays } from './disk-use/forecast.ts'
+import { diskSize } from './disk-use/sizes.queries.ts'
 import { ctLogRows } from './ct-logs.queries.ts'
 import { isFollowed, toReading } from './ct-log-reading.ts'
 import {
@@ -49,6 +52,8 @@ export const watchedChecks = (database: Database) => ({
   workers: () => check('workers', () => workerState(database)),
   deliveries: () => check('deliveries', () => deliveryState(database)),
   mailboxes: () => check('mailboxes', () => mailboxState(database)),
+  diskGrowth: () => check('diskGrowth', () => growthState(database)),
+  partitions: () => check('partitions', () => partitionState(database)),
   feeds: () => check('feeds', () => feedState(database)),
   certificateLogs: () => check('certificateLogs', () => logState(database)),
   certificates: () => check('certificates', () => certificateState(database)),
@@ -56,13 +61,16 @@ export const watchedChecks = (database: Database) => ({
 
 /** The parts that are checked every minute (`watchedParts`): their checks write nothing and reach no other server. */
 export function checkWatched(database: Database, dataDir: string | null): Promise<PartHealth[]> {
-  const { queue, workers, deliveries, mailboxes, feeds, certificateLogs, certificates } = watchedChecks(database)
+  const { queue, workers, deliveries, mailboxes, diskGrowth, partitions, feeds, certificateLogs, certificates } =
+    watchedChecks(database)
   return Promise.all([
     queue(),
     workers(),
     deliveries(),
     mailboxes(),
     checkDisk(dataDir),
+    diskGrowth(),
+    partitions(),
     feeds(),
     certificateLogs(),
     certificates(),
@@ -108,6 +116,20 @@ async function diskState(dataDir: string | null) {
   return { ok: free >= freeBytesMin, says: messageOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
 }
 
+async function growthState({ pool }: Database) {
+  const disk = await diskSize(pool)
+  if (!disk) return { ok: true, says: messageOf('DISK_NOT_MEASURED', {}) }
+  const { perDay, days } = disk
+  const left = daysUntilFull(disk)
+  if (left === null) return { ok: true, says: messageOf('DISK_NOT_FILLING', {}) }
+  return { ok: left >= forecastAlertDays, says: messageOf('DISK_FILLING', { growth: mib(perDay ?? 0), days, left }) }
+}
+
+async function partitionState(database: Database) {
+  const isStray = await hasStrayEvents(database)
+  return { ok: !isStray, says: messageOf(isStray ? 'PARTITIONS_MISSING' : 'PARTITIONS_READY', {}) }
+}
+
 async function feedState({ pool }: Database) {
   const rows = await recentFeeds(pool)
   const failed = rows.filter(({ state }) => state === 'failed').map(({ feed }) => feed)
@@ -141,6 +163,8 @@ async function certificateState({ pool }: Database) {
     .map(({ name, ends }) => `${name}: ${ends.toISOString().slice(0, 10)}`)
   return { ok: false, says: messageOf('ENDING_SOON', { count: all.length, names: names.join(', ') }) }
 }
+
+const mib = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`
 
 /** A size as text, in the units of the page. */
 export const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`

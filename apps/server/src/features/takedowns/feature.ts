@@ -56,7 +56,7 @@ export const feature = defineFeature({
     mountSigningKeys(server, app)
   },
   // A case shows the last two days; the outcome of the checks is in its history.
-  kept: [{ table: 'takedown_checks', since: 'at', forMs: 30 * dayMs }],
+  kept: [{ table: 'takedown_checks', since: 'at', keep: { ms: 30 * dayMs } }],
   followCheck: followTakedown,
   mailSettled: noticeSettled,
   mailRefusal: noticeRefusal,

@@ -1,6 +1,8 @@
 import { isRecord } from '@signet/contract/narrow'
 import type { Pool, PoolClient } from 'pg'
 import type { ConnectorRow } from '../../features/intake/connectors/connectors.queries.ts'
+import { daysUntilFull } from '../../features/system-health/disk-use/forecast.ts'
+import { diskSize, largestTables, type ListedSize } from '../../features/system-health/disk-use/sizes.queries.ts'
 import { emailsByState, queueDepths } from '../../features/system-health/health.queries.ts'
 
 /* Metrics belong to the installation: they are read as the owner of the database, outside of any company's transaction. */
@@ -24,6 +26,10 @@ export interface Figures {
     | Pick<ConnectorRow, 'connector' | 'is_on' | 'on_since' | 'paused_at' | 'problem' | 'ran_at' | 'data_at'>[]
     | null
   logs: { log: string; seconds: number }[] | null
+  /** The largest tables when they were last measured. */
+  tables: Pick<ListedSize, 'name' | 'bytes'>[] | null
+  /** In how many days the disk is full; none if it isn't filling up. */
+  fullIn: number[] | null
 }
 
 /** Everything that is exported of the database, from one connection. A statement that takes too long is left out. */
@@ -37,6 +43,8 @@ export async function readFigures(pool: Pool): Promise<Figures> {
       emails: await inTime(client, emailsByState),
       connectors: await inTime(client, allConnectors),
       logs: await inTime(client, logLags),
+      tables: await inTime(client, largestTables),
+      fullIn: await inTime(client, forecast),
     }
     await client.query('commit')
     isDone = true
@@ -93,4 +101,10 @@ async function logLags(client: PoolClient): Promise<Rows<'logs'>> {
     [logsMax],
   )
   return rows.filter(({ seconds }) => seconds !== null)
+}
+
+async function forecast(client: PoolClient): Promise<number[]> {
+  const disk = await diskSize(client)
+  const days = disk && daysUntilFull(disk)
+  return days === null ? [] : [days]
 }

@@ -38,6 +38,8 @@ export class Metrics {
   readonly #emails = this.#gauge('signet_emails', 'Emails that were written in the last day, by state', ['state'])
   readonly #connectors = this.#gauge('signet_connectors', 'Connectors of all companies by state', ['state'])
   readonly #logs = this.#gauge('signet_ct_log_lag_seconds', 'How far reading a certificate log is behind', ['log'])
+  readonly #tables = this.#gauge('signet_table_bytes', 'The largest tables with their indexes', ['table'])
+  readonly #fullIn = this.#gauge('signet_disk_full_in_days', 'When the disk is full at the growth of the last month')
   readonly #free = this.#gauge('signet_disk_free_bytes', 'Free space of the data directory')
   readonly #size = this.#gauge('signet_disk_size_bytes', 'Size of the disk of the data directory')
 
@@ -68,7 +70,10 @@ export class Metrics {
   }
 
   async #collectDatabase(): Promise<void> {
-    for (const gauge of [this.#jobs, this.#oldest, this.#emails, this.#connectors, this.#logs]) gauge.reset()
+    const read = [this.#jobs, this.#oldest, this.#emails, this.#connectors, this.#logs, this.#tables]
+    for (const gauge of read) gauge.reset()
+    // Without labels, a gauge that is reset is 0, which would be an alert.
+    this.#fullIn.remove()
     const figures = await this.#figures()
     this.#up.set(figures ? 1 : 0)
     if (!figures) return
@@ -83,6 +88,8 @@ export class Metrics {
     if (figures.connectors) for (const state of connectorStates) this.#connectors.set({ state }, 0)
     for (const row of figures.connectors ?? []) this.#connectors.inc({ state: stateOf(row, clock) })
     for (const { log, seconds } of figures.logs ?? []) this.#logs.set({ log }, seconds)
+    for (const { name, bytes } of figures.tables ?? []) this.#tables.set({ table: name }, bytes)
+    for (const days of figures.fullIn ?? []) this.#fullIn.set(days)
   }
 
   /** Null if the database is away or too slow. A reading that still runs is used by the next scrape too. */

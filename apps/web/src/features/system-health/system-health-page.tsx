@@ -20,6 +20,7 @@ import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
+import { DiskUse } from './disk-use.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { Jobs } from './jobs.tsx'
 import { Processes } from './processes.tsx'
@@ -59,6 +60,7 @@ export function SystemHealthPage() {
           <Stack>
             <Parts />
             <Processes />
+            <DiskUse />
             <CaughtMails />
           </Stack>
           <Stack>
