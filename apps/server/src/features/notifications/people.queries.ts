@@ -53,3 +53,20 @@ export function superAdmins(tx: Tx) {
       .execute(),
   )
 }
+
+/** Where an active user gets emails, and whether they want any. Runs in a company transaction. Index: users_pkey. */
+export async function addressOf(
+  tx: Tx,
+  userId: string,
+): Promise<{ name: string; email: string; locale: string | null; mail: Preferences['mail'] } | undefined> {
+  const person = await asIdentity(tx, (identity) =>
+    identity
+      .selectFrom('users')
+      .leftJoin('user_preferences', 'user_preferences.user_id', 'users.id')
+      .select(['users.name', 'users.email', 'users.locale', 'user_preferences.mail'])
+      .where('users.id', '=', userId)
+      .where('users.is_active', '=', true)
+      .executeTakeFirst(),
+  )
+  return person && { ...person, mail: person.mail ?? 'off' }
+}

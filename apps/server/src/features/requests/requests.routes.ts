@@ -13,12 +13,13 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
+import { assigneeNamed, assigneesOf, putAssignments } from '../assignees/assignments.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { applyNotificationRules } from '../notifications/apply-notification-rules.ts'
+import { notifyAssigned } from '../notifications/notify-person.ts'
 import { notify } from '../notifications/notify.ts'
-import { findColleague } from './find-colleague.queries.ts'
 import {
   changeRequest,
   findRequest,
@@ -32,13 +33,13 @@ import {
 } from './requests.queries.ts'
 
 export const listRequests: Handler<typeof contract.listRequests> = async (context, { query }) => {
-  const page = await listRequestRows(context.tx, context.company.id, query)
-  const files = await filesOfMany(
-    context,
-    'request',
-    page.items.map(({ id }) => id),
-  )
-  return { ...page, items: page.items.map((row) => toRequest(row, context.company, files.get(row.id) ?? [])) }
+  const page = await listRequestRows(context.tx, { companyId: context.company.id, userId: context.actor.userId }, query)
+  const ids = page.items.map(({ id }) => id)
+  const files = await filesOfMany(context, 'request', ids)
+  const assignees = await assigneesOf(context.tx, context.company.id, 'request', ids)
+  const toItem = (row: RequestRow) =>
+    toRequest(row, context.company, { files: files.get(row.id) ?? [], assignedTo: assignees.get(row.id) })
+  return { ...page, items: page.items.map(toItem) }
 }
 
 export const addRequest: Handler<typeof contract.addRequest> = async (context, { body, files }) => {
@@ -97,7 +98,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
 
 /**
  * @throws AppError `NOT_FOUND` if the request is outside the company
- * @throws AppError `BAD_REQUEST` if the assignee may not work on requests of the company
+ * @throws AppError like `assigneeNamed`
  * @throws AppError `CONFLICT` if it has changed since it was read, or the status doesn't follow
  */
 export const moveRequest: Handler<typeof contract.moveRequest> = async (context, { params, body }) => {
@@ -109,15 +110,20 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
   refuseWrongStep(row, body.status)
   // Missing: unchanged; null: unassigned.
   const wanted = body.assignee
-  const assignee = typeof wanted === 'string' ? await colleagueOf(context, wanted) : wanted
-  await changeRequest(tx, row, { status: body.status, assignee })
+  const person = typeof wanted === 'string' ? await assigneeNamed(context, 'request', wanted) : wanted
+  await changeRequest(tx, row, { status: body.status })
+  const [before] = person === undefined ? [] : (await putAssignments(context, 'request', [row.id], person)).values()
   await recordAudit(context, {
     action: 'request.moved',
     targetType: 'request',
     targetId: row.id,
-    before: { status: row.status, assignee: row.assignee_name },
-    after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
+    before: { status: row.status, ...(before === undefined ? {} : { assignee: before }) },
+    after: { status: body.status, ...(before === undefined ? {} : { assignee: person?.name ?? null }) },
   })
+  if (person && before !== undefined) {
+    const href = `/addRequest/${row.id}`
+    await notifyAssigned(context, person.id, [{ kind: 'request', title: row.subject, href }], { href })
+  }
   const isMoved = body.status !== row.status
   const title = messageOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
   await notifyOthers(context, row, body.status, isMoved ? title : null)
@@ -162,18 +168,15 @@ function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
   })
 }
 
-async function colleagueOf(context: Context, userId: string): Promise<{ id: string; name: string }> {
-  const colleague = await context.identity((tx) => findColleague(tx, context.company.id, userId))
-  if (colleague && can(colleague.role, 'requests:move')) return colleague
-  throw new AppError('ASSIGNEE_NOT_ALLOWED', {}, { at: 'body.assignee' })
-}
-
 async function detailOf(context: Context, requestId: string): Promise<RequestDetail> {
   const { tx, company } = context
   const row = found(await findRequest(tx, company.id, requestId), 'request')
   const messages = await messagesOf(tx, company.id, row.id)
   return {
-    ...toRequest(row, company, await filesOf(context, 'request', row.id)),
+    ...toRequest(row, company, {
+      files: await filesOf(context, 'request', row.id),
+      assignedTo: (await assigneesOf(tx, company.id, 'request', [row.id])).get(row.id),
+    }),
     messages: messages.map((message) => ({
       id: message.id,
       at: message.at.toISOString(),
