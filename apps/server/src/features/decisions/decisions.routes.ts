@@ -1,6 +1,6 @@
 import type { BodyOf } from '@signet/contract/route'
 import type { AnySource, Kind, ThreatSource } from '@signet/contract/threats/sources'
-import type { decideThreat as contract, decideThreats as decideMany } from '@signet/contract/threats/threats'
+import type { decideThreat as contract, decideThreats as decideMany, Threat } from '@signet/contract/threats/threats'
 import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type { decideTout as toutContract } from '@signet/contract/touts/touts'
 import { decideSelectionJob } from './decisions.jobs.ts'
@@ -22,7 +22,10 @@ const batchMax = 200
  * @throws AppError `CONFLICT` if it has changed since it was read, or work on its case has begun
  */
 function decideOf<S extends AnySource>(kind: Kind) {
-  return async (context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) => {
+  return async (
+    context: Context,
+    { params, body }: { params: RecordPath; body: BodyOf<typeof contract> },
+  ): Promise<Threat<S>> => {
     const before = await recordAt(context, kind, params)
     const versions = new Map([[before.id, body.version]])
     const details = { remark: body.remark, versions, until: untilOf(body) }
