@@ -5,7 +5,15 @@ import type { Tx } from '@signet/server/db/database'
 export async function hasDemoRows(
   tx: Tx,
   companyId: number,
-  table: 'allow_entries' | 'domain_observations' | 'ingest_jobs' | 'leaks' | 'news' | 'requests' | 'saved_views',
+  table:
+    | 'allow_entries'
+    | 'assignments'
+    | 'domain_observations'
+    | 'ingest_jobs'
+    | 'leaks'
+    | 'news'
+    | 'requests'
+    | 'saved_views',
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)} where company_id = ${companyId} and is_demo limit 1`.execute(tx)

@@ -28,6 +28,7 @@ import { logsDemo } from './sources/logs-demo.ts'
 import { messagesDemo } from './sources/messages-demo.ts'
 import { randomOf } from './random.ts'
 import { allowListDemo } from './decisions/allow-list-demo.ts'
+import { assignmentsDemo } from './decisions/assignments-demo.ts'
 import { ownFindingsDemo } from './decisions/own-findings-demo.ts'
 import { assetsDemo } from './companies/assets-demo.ts'
 import { brandCapturesDemo } from './pictures/brand-captures-demo.ts'
@@ -65,6 +66,7 @@ const demoParts: readonly DemoPart[] = [
   reviewPolicyDemo,
   allowListDemo,
   ownFindingsDemo,
+  assignmentsDemo,
 ]
 
 /** Whether a loading was interrupted before its tables were analyzed. */

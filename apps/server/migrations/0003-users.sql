@@ -256,9 +256,20 @@ language sql stable security definer set search_path = public, pg_temp as $$
     or exists (select from user_companies m where m.user_id = u.id and m.company_id = p_company))
 $$;
 -- Reviewed: takes no input; superAdmins work for every company.
-create function super_admins() returns table (user_id uuid, name text, email text, locale text)
+create function super_admins() returns table (user_id uuid, name text, email text, locale text, mail text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, u.name, u.email, u.locale from users u where u.role = 'superAdmin' and u.is_active
+  select u.id, u.name, u.email, u.locale, coalesce(p.mail, 'off')
+  from users u left join user_preferences p on p.user_id = u.id where u.role = 'superAdmin' and u.is_active
 $$;
-revoke execute on function people_of, super_admins from public;
-grant execute on function people_of, super_admins to signet_app;
+-- Who can be assigned the work of a company.
+-- Reviewed: the company must be one of app.companies; names and roles, nothing of how people sign in.
+create function workers_of(p_company int) returns table (user_id uuid, name text, role text, is_member boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select w.* from (
+    select u.id, u.name, u.role, u.company_id = p_company
+      or exists (select from user_companies m where m.user_id = u.id and m.company_id = p_company) as is_member
+    from users u where u.is_active and p_company = any (app_companies())
+  ) w where w.is_member or w.role = 'superAdmin'
+$$;
+revoke execute on function people_of, super_admins, workers_of from public;
+grant execute on function people_of, super_admins, workers_of to signet_app;

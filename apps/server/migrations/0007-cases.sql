@@ -386,8 +386,6 @@ create table requests (
   created_by_name text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  assignee_id uuid,
-  assignee_name text,
   message_count int not null default 0,
   is_demo boolean not null default false,
   version int not null default 1,

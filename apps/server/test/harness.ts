@@ -53,6 +53,7 @@ export interface TestCompany {
 }
 export interface TestUser {
   id: string
+  name: string
   email: string
   role: Role
   company: TestCompany
@@ -198,13 +199,14 @@ let passwordHash: Promise<string> | undefined
 export async function newUser(role: Role, company: TestCompany, adminCompanies: TestCompany[] = []): Promise<TestUser> {
   counter += 1
   const email = `${role.toLowerCase()}-${counter}@test.example`
+  const name = `User ${counter}`
   passwordHash ??= hashPassword(testPassword)
   const hash = await passwordHash
   const sessionId = randomUUID()
   const userId = await world.database.inIdentity(async (tx) => {
     const added = await addUser(tx, {
       email,
-      name: `User ${counter}`,
+      name,
       role,
       companyId: company.id,
       adminCompanyIds: adminCompanies.map(({ id }) => id),
@@ -226,14 +228,14 @@ export async function newUser(role: Role, company: TestCompany, adminCompanies: 
     return added.userId
   })
   const accessToken = await signAccessToken(world.keys, sessionId, userId)
-  return { id: userId, email, role, company, sessionId, accessToken }
+  return { id: userId, name, email, role, company, sessionId, accessToken }
 }
 
 /** A threat or tout of the company in the given stage. */
 export async function newThreat<S extends AnySource = 'Domain'>(
   company: TestCompany,
   more: { kind?: Kind; stage?: QaStage; source?: S; name?: string; severity?: number } = {},
-): Promise<{ id: string; source: S; version: number }> {
+): Promise<{ id: string; source: S; title: string; version: number }> {
   counter += 1
   const source = more.source ?? ('Domain' as S)
   const name = more.name ?? `login-${company.key}-${counter}.example`
@@ -268,7 +270,7 @@ export async function newThreat<S extends AnySource = 'Domain'>(
         .execute()
     }
   })
-  return { id: found.id, source, version: 1 }
+  return { id: found.id, source, title: name, version: 1 }
 }
 
 interface Sent<R extends AnyRoute> {

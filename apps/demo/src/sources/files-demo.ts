@@ -352,8 +352,6 @@ function makeRequests(demo: DemoContext) {
         created_by_name: client.name,
         created_at: createdAt,
         updated_at: at,
-        assignee_id: isTaken ? users.subAdmin.id : null,
-        assignee_name: isTaken ? users.subAdmin.name : null,
         message_count: messages.length,
         is_demo: true,
         version: 1 + messages.length + Number(isTaken),

@@ -11,6 +11,7 @@ import { lookUpKinds, type LookUpFact } from '@signet/contract/collection/look-u
 import { lookUpStates } from '@signet/contract/review/look-ups'
 import { appFileStates } from '@signet/contract/threats/app-files'
 import { ownAssetKinds } from '@signet/contract/threats/own-assets'
+import { assignedKinds } from '@signet/contract/threats/assignees'
 import { allowKinds } from '@signet/contract/threats/allow-list'
 import { announcementChannels, type AnnouncementAudience } from '@signet/contract/messages/announcements'
 import { apiKeyScopes } from '@signet/contract/access/api-keys'
@@ -108,6 +109,7 @@ export const checkedValues = {
   'abuse_contacts.role': contactRoles,
   'abuse_contacts.rule': contactRules,
   'allow_entries.kind': allowKinds,
+  'assignments.kind': assignedKinds,
   'analysis_findings.confidence': confidences,
   'analysis_tasks.state': taskStates,
   'announcements.channels': announcementChannels,

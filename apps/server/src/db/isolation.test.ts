@@ -188,6 +188,7 @@ describe('the catalogue', () => {
       { name: 'retry_failed_job', config: ['search_path=pg_catalog'], open: false },
       { name: 'super_admins', config: ['search_path=public, pg_temp'], open: false },
       { name: 'threats_matching', config, open: false },
+      { name: 'workers_of', config: ['search_path=public, pg_temp'], open: false },
     ])
   })
 })

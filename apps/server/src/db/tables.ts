@@ -197,6 +197,17 @@ export interface Tables {
     found_at: Date
     state: Generated<ColumnValue<'asset_proposals.state'>>
   }
+  assignments: {
+    company_id: number
+    kind: ColumnValue<'assignments.kind'>
+    record_id: string
+    user_id: string
+    user_name: string
+    assigned_by: string | null
+    assigned_by_name: string
+    assigned_at: Generated<Date>
+    is_demo: Generated<boolean>
+  }
   audit: {
     company_id: number
     id: string
@@ -1196,8 +1207,6 @@ export interface Tables {
     created_by_name: string
     created_at: Generated<Date>
     updated_at: Generated<Date>
-    assignee_id: string | null
-    assignee_name: string | null
     message_count: Generated<number>
     is_demo: Generated<boolean>
     version: Generated<number>

@@ -11,6 +11,7 @@ import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as apiKeys } from '../features/api-keys/feature.ts'
 import { feature as appFiles } from '../features/app-files/feature.ts'
 import { feature as assets } from '../features/assets/feature.ts'
+import { feature as assignments } from '../features/assignments/feature.ts'
 import { feature as audit } from '../features/audit/feature.ts'
 import { feature as blockFeeds } from '../features/block-feeds/feature.ts'
 import { feature as campaigns } from '../features/campaigns/feature.ts'
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   apiKeys,
   appFiles,
   assets,
+  assignments,
   audit,
   blockFeeds,
   campaigns,
@@ -115,6 +117,7 @@ export const handlers: Handlers = {
   ...apiKeys.handlers,
   ...appFiles.handlers,
   ...assets.handlers,
+  ...assignments.handlers,
   ...audit.handlers,
   ...blockFeeds.handlers,
   ...campaigns.handlers,

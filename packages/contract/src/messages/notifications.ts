@@ -80,7 +80,7 @@ export const liveEvents = {
   toast: 'notifications:own',
   /** New threats or touts: `{ kind, threatIds, sources, severities }`. */
   'threat.published': 'threats:read',
-  /** Decisions: `{ threatIds, status }`. */
+  /** Decisions: `{ threatIds, status }`. Assignments: `{ threatIds }`. */
   'threat.changed': 'threats:read',
   /** `{ takedownId, threatId, status }` */
   'takedown.changed': 'takedowns:read',

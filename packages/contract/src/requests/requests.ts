@@ -5,6 +5,7 @@ import { keysIn } from '../narrow.ts'
 import { Step, stepsUpTo } from '../takedowns/cases.ts'
 import { caseFileUpload } from '../threats/files.ts'
 import { route } from '../route.ts'
+import { assignedField, assignedFilter } from '../threats/assignees.ts'
 import { severities } from '../threats/severities.ts'
 import { everySourceName } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
@@ -114,8 +115,7 @@ export const Request = z.object({
   createdBy: z.string(),
   createdAt: wire.time,
   updatedAt: wire.time,
-  /** The user who works on it. */
-  assignee: z.optional(z.object({ id: z.string(), name: z.string() })),
+  ...assignedField,
   messageCount: z.int(),
   isDemo: z.boolean(),
   version: z.int(),
@@ -170,6 +170,7 @@ export const RequestListQuery = z.object({
   ...wire.paging(requestSortFields),
   ...wire.range,
   status: z.optional(wire.csvOf(requestStatuses)),
+  ...assignedFilter,
 })
 export type RequestListQuery = z.output<typeof RequestListQuery>
 
@@ -237,8 +238,8 @@ export const answerRequest = route({
 })
 
 /**
- * 409 when `version` is stale or the status is not a possible successor (`requestFlow`); 400 when the assignee may not work on requests of
- * the company.
+ * 409 when `version` is stale or the status is not a possible successor (`requestFlow`). The new assignee is notified: 404 for a user who
+ * doesn't work for the company (`ASSIGNEE_NOT_FOUND`), 409 for one who doesn't work on its requests (`ASSIGNEE_READ_ONLY`).
  */
 export const moveRequest = route({
   method: 'PATCH',

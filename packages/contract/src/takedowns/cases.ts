@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Permission } from '../access/permissions.ts'
 import { route } from '../route.ts'
+import { assignedField, assignedFilter } from '../threats/assignees.ts'
 import { severities } from '../threats/severities.ts'
 import { everySourceName, kinds, sourceLabelOf } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
@@ -63,6 +64,7 @@ export const caseFields = {
   requestedBy: z.string(),
   requestedAt: wire.time,
   updatedAt: wire.time,
+  ...assignedField,
   isDemo: z.boolean(),
   version: z.int(),
 }
@@ -76,6 +78,7 @@ export const caseFilters = {
   threatSeverity: z.optional(wire.csvOf(severities)),
   threatType: z.optional(wire.csv),
   threatSource: z.optional(wire.csvOf(everySourceName, sourceLabelOf)),
+  ...assignedFilter,
 }
 
 const ofSource = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { assignedField, assignedFilter } from './assignees.ts'
 import { conditionOf, fieldSorts } from './field-kinds.ts'
 import { LookalikeProof } from './lookalike-proofs.ts'
 import { MarkedName } from './marked-name.ts'
@@ -114,6 +115,7 @@ const threatBase = {
   takedown: CaseLink,
   deeperAnalysis: CaseLink,
   thumbnail: z.optional(z.string()),
+  ...assignedField,
   /** For a row that represents several similar records: how many, including this one. */
   similar: z.optional(z.int()),
   /** In a list: the marked parts of the name, for a domain or an address that imitates a brand. */
@@ -300,6 +302,7 @@ export const threatFilters = {
   takedownStatus: z.optional(wire.csv),
   bookmarkedThreats: z.optional(wire.bool),
   bookmarked: z.optional(wire.bool),
+  ...assignedFilter,
   showAutomaticallyFiltered: z._default(wire.bool, false),
   dateType: z._default(z.enum(['detected', 'lastSeen', 'published']), 'detected'),
   /** One of the source's search fields; if missing, all of them. */

@@ -95,6 +95,19 @@ const wireFilter = z.strictObject({
   ...threatFilters,
 })
 
+/** Threats that are named, or everything that a filter finds. */
+export const ThreatSelection = z.union([
+  z.strictObject({ ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)) }),
+  z.strictObject({
+    /** The query as it was sent to the list, without paging and sorting. */
+    filter: wireFilter,
+    except: z.array(wire.id).check(z.maxLength(200)),
+    /** How many threats were selected on the screen: those of the filter without `except`. */
+    expectedCount: z.int().check(z.gte(0)),
+  }),
+])
+export type ThreatSelection = z.output<typeof ThreatSelection>
+
 /**
  * 409 (`SELECTION_MOVED`) when the filter now finds over 5 % more or fewer threats than `expectedCount`; 400 when it finds more than can be
  * counted. Otherwise each threat is processed separately, and `failed` contains the reason for each failure.
@@ -109,16 +122,7 @@ export const decideThreats = route({
     company: z.string().check(z.minLength(1), z.maxLength(100)),
     /** If missing: threats. */
     kind: z.optional(z.enum(kinds)),
-    selection: z.union([
-      z.strictObject({ ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)) }),
-      z.strictObject({
-        /** The query as it was sent to the list, without paging and sorting. */
-        filter: wireFilter,
-        except: z.array(wire.id).check(z.maxLength(200)),
-        /** How many threats were selected on the screen: those of the filter without `except`. */
-        expectedCount: z.int().check(z.gte(0)),
-      }),
-    ]),
+    selection: ThreatSelection,
     action: z.enum(decisions),
     remark: z.optional(RemarkInput),
     until: passUntil,

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { caseFields } from '@signet/contract/takedowns/cases'
 import { severityOfRank, severityRank, type Severity } from '@signet/contract/threats/severities'
 import { sourceLabelOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import type { AssignedFilter, Assignee } from '@signet/contract/threats/assignees'
 import type { Option, Page, SortedPaging } from '@signet/contract/wire'
 import type * as z from 'zod/mini'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
+import { assigneesOf, isAssigned } from '../assignees/assignments.queries.ts'
 import { rangeOf } from '../../app/range.ts'
 import { isId } from '../../db/search-text.ts'
 import { caseCounts } from '../counts/counts.queries.ts'
@@ -18,6 +20,7 @@ import { caseCounts } from '../counts/counts.queries.ts'
 /** One kind of case. */
 export interface CaseKind<Status extends string> {
   table: 'takedowns' | 'deeper_analyses'
+  assigned: 'takedown' | 'deeperAnalysis'
   statusLabels: Record<Status, string>
   /** In the order of progress. */
   statuses: readonly Status[]
@@ -45,6 +48,8 @@ export interface CaseThreat {
   title: string
   threat_type: string
   severity: number
+  /** Only if the reader is to see it. */
+  assignedTo?: Assignee | undefined
 }
 
 /** A filter of a list of cases. */
@@ -55,6 +60,7 @@ export interface CaseFilter {
   threatType?: readonly string[] | undefined
   threatSource?: readonly AnySource[] | undefined
   statuses?: readonly string[] | undefined
+  assigned?: AssignedFilter | undefined
   searchQuery?: string | undefined
 }
 
@@ -134,11 +140,14 @@ const withThreat = (query: Cases) =>
 export async function listCases<Row extends CaseColumns>(
   tx: Tx,
   kind: CaseKind<string>,
-  companyId: number,
+  reader: { companyId: number; userId: string },
   query: CaseFilter & SortedPaging<string>,
 ): Promise<Page<Row & CaseThreat>> {
-  const filtered = whereCases(selectCases(tx, kind, companyId), query)
-  const isCounted = !query.fromDate && !query.toDate && !query.searchQuery
+  const { companyId } = reader
+  const { assigned } = query
+  let filtered = whereCases(selectCases(tx, kind, companyId), query)
+  if (assigned) filtered = filtered.where(isAssigned(reader, kind.assigned, assigned, sql.ref('cases.id')))
+  const isCounted = !assigned && !query.fromDate && !query.toDate && !query.searchQuery
   const { count } = isCounted
     ? await countedCases(tx, kind, companyId, query)
         .select(sql<string>`coalesce(${sumOfCounts}, 0)`.as('count'))
@@ -153,12 +162,34 @@ export async function listCases<Row extends CaseColumns>(
     .offset((query.pageNumber - 1) * query.limit)
     .$castTo<Row & CaseThreat>()
     .execute()
+  const ids = items.map(({ id }) => id)
+  const assignees = await assigneesOf(tx, companyId, kind.assigned, ids)
   return {
-    items,
+    items: items.map((row) => ({ ...row, assignedTo: assignees.get(row.id) })),
     total: Number(count),
     pageNumber: query.pageNumber,
     limit: query.limit,
   }
+}
+
+/** A case with the user it is assigned to. Index: assignments_pkey. */
+export async function withAssignee<Row extends CaseColumns & CaseThreat>(
+  tx: Tx,
+  kind: Pick<CaseKind<string>, 'assigned'>,
+  row: Row,
+): Promise<Row> {
+  const assignees = await assigneesOf(tx, row.company_id, kind.assigned, [row.id])
+  return { ...row, assignedTo: assignees.get(row.id) }
+}
+
+/** These cases of a company, locked in a stable order until the transaction ends; their threats aren't. */
+export async function lockCases(tx: Tx, kind: CaseKind<string>, companyId: number, caseIds: readonly string[]) {
+  await sql`select from ${sql.table(kind.table)} where company_id = ${companyId} and id = any (${[...caseIds]}::uuid[])
+    order by id for update`.execute(tx)
+  return withThreat(selectCases(tx, kind, companyId))
+    .where('cases.id', 'in', caseIds)
+    .orderBy('cases.id')
+    .execute()
 }
 
 /** One case of a company. */
@@ -227,7 +258,7 @@ export function toCase<Status extends string>(
   row: CaseColumns & CaseThreat & { status: Status },
   { statusLabels }: CaseKind<Status>,
   company: CompanyRef,
-): Omit<CaseFields, 'steps'> & { status: Status } {
+): Omit<CaseFields, 'steps' | 'assignedTo'> & { status: Status; assignedTo?: Assignee } {
   return {
     id: row.id,
     threatId: row.threat_id,
@@ -242,6 +273,7 @@ export function toCase<Status extends string>(
     requestedBy: row.requested_by_name,
     requestedAt: row.requested_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    ...(row.assignedTo ? { assignedTo: row.assignedTo } : {}),
     isDemo: row.is_demo,
     version: row.version,
   }

@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { firstDueOf } from '@signet/contract/requests/analysis-parts'
+import { analysisStatusLabels, analysisStatuses, type AnalysisStatus } from '@signet/contract/requests/deeper-analyses'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Tx } from '../../db/database.ts'
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
+import type { CaseKind } from './case-list.queries.ts'
+
+/** The list of deeper analyses. */
+export const analysisCases: CaseKind<AnalysisStatus> = {
+  table: 'deeper_analyses',
+  assigned: 'deeperAnalysis',
+  statusLabels: analysisStatusLabels,
+  statuses: analysisStatuses,
+  sorts: { dueAt: sql.ref('cases.due_at') },
+}
 
 /** Opens an analysis that is due on a day of the company; the unique index deeper_analyses_open_uq refuses a second one. */
 export async function insertDeeperAnalysis(

@@ -35,6 +35,7 @@ export function targetOf(severityColumn: string): RawBuilder<string> {
 
 export const takedownCases: CaseKind<TakedownStatus> = {
   table: 'takedowns',
+  assigned: 'takedown',
   statusLabels: takedownStatusLabels,
   statuses: takedownStatuses,
   sorts: {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@signet/contract/route'
 import type { AnySource, Kind, ThreatSource } from '@signet/contract/threats/sources'
-import type { decideThreat as contract, decideThreats as decideMany } from '@signet/contract/threats/threats'
+import type { decideThreat as contract, decideThreats as decideMany, Threat } from '@signet/contract/threats/threats'
 import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type { decideTout as toutContract } from '@signet/contract/touts/touts'
 import { decideSelectionJob } from './decisions.jobs.ts'
@@ -9,27 +9,31 @@ import type { Context } from '../../app/context.ts'
 import { totalMax } from '../../db/capped-page.ts'
 import { AppError } from '../../errors.ts'
 import { endOf } from '../allow-list/end-of.ts'
-import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
+import { assigneesOfThreats, recordAt, type RecordPath } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/list/threat-filter.queries.ts'
-import { countThreats, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
+import { countSelected } from '../threats/list/count-selected.ts'
+import { idsOfThreats, toThreat } from '../threats/threats.queries.ts'
 import { decideThreats } from './decide-threats.ts'
 
 const batchMax = 200
-// If a filter now finds over 5% more or fewer threats, it is no longer the selection that the user saw.
-const countDriftMax = 0.05
 
 /**
  * @throws AppError `NOT_FOUND` if the threat is outside the company or not published
  * @throws AppError `CONFLICT` if it has changed since it was read, or work on its case has begun
  */
 function decideOf<S extends AnySource>(kind: Kind) {
-  return async (context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) => {
+  return async (
+    context: Context,
+    { params, body }: { params: RecordPath; body: BodyOf<typeof contract> },
+  ): Promise<Threat<S>> => {
     const before = await recordAt(context, kind, params)
     const versions = new Map([[before.id, body.version]])
     const details = { remark: body.remark, versions, until: untilOf(body) }
     const { failed } = await decideThreats(context, kind, [before.id], body.action, details)
     if (failed[0]) throw refusalOf(failed[0].code)
-    return toThreat<S>(await recordAt(context, kind, params), context.fileHref)
+    const row = await recordAt(context, kind, params)
+    const assignedTo = await assigneesOfThreats(context, [row])
+    return Object.assign(toThreat<S>(row, context.fileHref), assignedTo(row))
   }
 }
 export const decideThreat: Handler<typeof contract> = decideOf<ThreatSource>('threat')
@@ -50,18 +54,12 @@ function refusalOf(code: string): AppError {
 
 export const decideSelection: Handler<typeof decideMany> = async (context, { body }) => {
   const { selection, action, remark, kind = 'threat' } = body
-  const scope = publishedScope(context, kind)
+  const scope = { ...publishedScope(context, kind), kind }
   const details = { remark, until: untilOf(body) }
   if ('ids' in selection) return decideThreats(context, kind, [...new Set(selection.ids)], action, details)
 
   const filter = { ...selection.filter, except: selection.except }
-  const count = await countThreats(context.tx, scope, filter)
-  // The count stops here, so the number of threats in the decision would be unknown.
-  if (count > totalMax)
-    throw new AppError('SELECTION_TOO_LARGE', { max: totalMax, what: kind }, { at: 'body.selection.filter' })
-  if (Math.abs(count - selection.expectedCount) > selection.expectedCount * countDriftMax) {
-    throw new AppError('SELECTION_MOVED', { count, what: kind }, { at: 'body.selection.expectedCount' })
-  }
+  const count = await countSelected(context.tx, scope, selection, totalMax)
   if (count <= batchMax) {
     const ids = await idsOfThreats(context.tx, scope, filter, batchMax)
     return decideThreats(context, kind, ids, action, details)

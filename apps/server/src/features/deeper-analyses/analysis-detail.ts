@@ -9,6 +9,8 @@ import { caseEvents } from '../cases/case-events.ts'
 import { filesOf, toFile } from '../evidence/files.queries.ts'
 import { reportsOfAnalysis } from '../reports/reports.queries.ts'
 import { countParts, findingsOf, questionsOf, relationsOf, removedFindings, tasksOf } from './analysis-parts.queries.ts'
+import { withAssignee } from '../cases/case-list.queries.ts'
+import { analysisCases } from '../cases/deeper-analyses.queries.ts'
 import { findAnalysis, lockAnalysis, toDeeperAnalysis, type AnalysisWithThreat } from './list-analyses.queries.ts'
 
 /** @throws AppError `NOT_FOUND` if the analysis is outside the company */
@@ -52,7 +54,7 @@ export async function refuseTooMany(
  */
 export async function analysisDetail(context: Context, analysisId: string): Promise<DeeperAnalysisDetail> {
   const { tx, company, actor } = context
-  const row = await analysisOf(context, analysisId)
+  const row = await withAssignee(tx, analysisCases, await analysisOf(context, analysisId))
   const isAnalyst = can(actor.role, 'analyses:move')
   const tasks = isAnalyst ? await tasksOf(tx, company.id, row.id) : undefined
   const findings = await findingsOf(tx, company.id, row.id, { onlyReleased: !isAnalyst })

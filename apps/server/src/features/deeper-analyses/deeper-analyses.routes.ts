@@ -12,12 +12,14 @@ import { writeOnCase } from '../cases/case-events.ts'
 import { caseOptions, listCases } from '../cases/case-list.queries.ts'
 import { analysisDetail, analysisOf } from './analysis-detail.ts'
 import { dueFigures } from './analysis-due.queries.ts'
-import { analysisCases, lockAnalysis, toDeeperAnalysis, type AnalysisWithThreat } from './list-analyses.queries.ts'
+import { analysisCases } from '../cases/deeper-analyses.queries.ts'
+import { lockAnalysis, toDeeperAnalysis, type AnalysisWithThreat } from './list-analyses.queries.ts'
 import { moveAnalysis } from './move-analysis.ts'
 
 export const listDeeperAnalyses: Handler<typeof contract.listDeeperAnalyses> = async (context, { query }) => {
   const { deeperAnalysisStatus: statuses, ...rest } = query
-  const page = await listCases<DeeperAnalysisRow>(context.tx, analysisCases, context.company.id, { ...rest, statuses })
+  const reader = { companyId: context.company.id, userId: context.actor.userId }
+  const page = await listCases<DeeperAnalysisRow>(context.tx, analysisCases, reader, { ...rest, statuses })
   const files = await filesOfMany(
     context,
     'deeperAnalysis',

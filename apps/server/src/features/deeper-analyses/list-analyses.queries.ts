@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
-import {
-  analysisStatusLabels,
-  analysisStatuses,
-  analysisSteps,
-  type AnalysisStatus,
-  type DeeperAnalysis,
-} from '@signet/contract/requests/deeper-analyses'
+import { analysisSteps, type AnalysisStatus, type DeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import { dueStateOf } from '@signet/contract/requests/analysis-parts'
 import type { File } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'
 import { dayIn } from '../companies/company-zone.ts'
-import { findCase, toCase, type CaseKind, type CaseThreat } from '../cases/case-list.queries.ts'
-
-export const analysisCases: CaseKind<AnalysisStatus> = {
-  table: 'deeper_analyses',
-  statusLabels: analysisStatusLabels,
-  statuses: analysisStatuses,
-  sorts: { dueAt: sql.ref('cases.due_at') },
-}
+import { findCase, toCase, type CaseThreat } from '../cases/case-list.queries.ts'
+import { analysisCases } from '../cases/deeper-analyses.queries.ts'
 
 /** A deeper analysis with the fields of its threat. */
 export type AnalysisWithThreat = DeeperAnalysisRow & CaseThreat

@@ -40,3 +40,16 @@ export async function superAdmins(tx: Tx): Promise<Pick<NotifiedPerson, 'userId'
     select user_id as "userId", name, email, locale from super_admins() order by name, user_id`.execute(tx)
   return rows
 }
+
+/** An active user who works for a company, super admins included, with their mail setting. Runs in a company transaction. */
+export async function workerOf(
+  tx: Tx,
+  companyId: number,
+  userId: string,
+): Promise<Pick<NotifiedPerson, 'name' | 'email' | 'locale' | 'mail'> | undefined> {
+  const { rows } = await sql<Pick<NotifiedPerson, 'name' | 'email' | 'locale' | 'mail'>>`
+    select name, email, locale, mail from people_of(${companyId}) where user_id = ${userId}::uuid
+    union all select name, email, locale, mail from super_admins() where user_id = ${userId}::uuid
+    limit 1`.execute(tx)
+  return rows[0]
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Examples } from '../../../test/every-call/examples.ts'
 import { theWorld, type TestCompany } from '../../../test/harness.ts'
 
-/** A request whose subject, text and message contain the marker. */
+/** A request whose subject, text, message and assignee contain the marker. */
 async function addRequest(company: TestCompany, marker: string): Promise<string> {
   const id = randomUUID()
   await theWorld().database.pool.query(
@@ -12,6 +12,10 @@ async function addRequest(company: TestCompany, marker: string): Promise<string>
   await theWorld().database.pool.query(
     `insert into request_messages (company_id, id, request_id, by_name, is_staff, text) values ($1, $2, $3, $4, true, $4)`,
     [company.id, randomUUID(), id, marker],
+  )
+  await theWorld().database.pool.query(
+    `insert into assignments (company_id, kind, record_id, user_id, user_name, assigned_by_name) values ($1, 'request', $2, $3, $4, $4)`,
+    [company.id, id, randomUUID(), marker],
   )
   return id
 }

@@ -7,10 +7,12 @@ import {
   type RequestListQuery,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
+import type { Assignee } from '@signet/contract/threats/assignees'
 import type { File, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
+import { isAssigned } from '../assignees/assignments.queries.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { threatsInReview, type ThreatInReview } from '../threats/found/threats-in-review.queries.ts'
 import { randomUUID } from 'node:crypto'
@@ -26,9 +28,14 @@ const sortColumn = {
 } as const
 
 /** A page of requests, most recently changed first. Indexes: requests_updated, requests_created. */
-export async function listRequestRows(tx: Tx, companyId: number, query: RequestListQuery): Promise<Page<RequestRow>> {
+export async function listRequestRows(
+  tx: Tx,
+  reader: { companyId: number; userId: string },
+  query: RequestListQuery,
+): Promise<Page<RequestRow>> {
   const { from, until } = rangeOf(query)
-  let rows = tx.selectFrom('requests').where('company_id', '=', companyId)
+  let rows = tx.selectFrom('requests').where('company_id', '=', reader.companyId)
+  if (query.assigned) rows = rows.where(isAssigned(reader, 'request', query.assigned, sql.ref('requests.id')))
   if (query.status?.length) rows = rows.where('status', 'in', query.status)
   if (from) rows = rows.where('created_at', '>=', from)
   if (until) rows = rows.where('created_at', '<', until)
@@ -89,12 +96,11 @@ export async function changeRequest(
   row: RequestRow,
   change: {
     status?: RequestStatus | undefined
-    assignee?: { id: string; name: string } | null | undefined
     isAnswered?: boolean
   },
 ): Promise<void> {
   const now = new Date()
-  const { status, assignee } = change
+  const { status } = change
   const isMoved = status !== undefined && status !== row.status
   await tx
     .updateTable('requests')
@@ -107,7 +113,6 @@ export async function changeRequest(
             reached_at: sql<string>`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)`,
           }
         : {}),
-      ...(assignee === undefined ? {} : { assignee_id: assignee?.id ?? null, assignee_name: assignee?.name ?? null }),
       ...(change.isAnswered ? { message_count: set('message_count', '+', 1) } : {}),
     }))
     .where('company_id', '=', row.company_id)
@@ -116,7 +121,11 @@ export async function changeRequest(
 }
 
 /** A request as it is sent. */
-export function toRequest(row: RequestRow, company: CompanyRef, files: File[]): Request {
+export function toRequest(
+  row: RequestRow,
+  company: CompanyRef,
+  { files, assignedTo }: { files: File[]; assignedTo: Assignee | undefined },
+): Request {
   return {
     id: row.id,
     company: company.key,
@@ -134,7 +143,7 @@ export function toRequest(row: RequestRow, company: CompanyRef, files: File[]): 
     createdBy: row.created_by_name,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    ...(row.assignee_id && row.assignee_name ? { assignee: { id: row.assignee_id, name: row.assignee_name } } : {}),
+    ...(assignedTo ? { assignedTo } : {}),
     messageCount: row.message_count,
     isDemo: row.is_demo,
     version: row.version,

@@ -10,17 +10,18 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import type { Sentence } from '@signet/contract/wire'
-import type { Handler, IdentityHandler } from '../../app/handler.ts'
-import type { Context, IdentityContext } from '../../app/context.ts'
+import type { Handler } from '../../app/handler.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
+import { assigneeNamed, assigneesOf, putAssignments } from '../assignees/assignments.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { applyNotificationRules } from '../notifications/apply-notification-rules.ts'
+import { notifyAssigned } from '../notifications/notify-person.ts'
 import { notify } from '../notifications/notify.ts'
 import { progressOfThreat } from '../threats/found/threats-in-review.queries.ts'
-import { findColleague } from './find-colleague.queries.ts'
 import { readRequestJob } from './requests.jobs.ts'
 import {
   changeRequest,
@@ -36,13 +37,13 @@ import {
 } from './requests.queries.ts'
 
 export const listRequests: Handler<typeof contract.listRequests> = async (context, { query }) => {
-  const page = await listRequestRows(context.tx, context.company.id, query)
-  const files = await filesOfMany(
-    context,
-    'request',
-    page.items.map(({ id }) => id),
-  )
-  return { ...page, items: page.items.map((row) => toRequest(row, context.company, files.get(row.id) ?? [])) }
+  const page = await listRequestRows(context.tx, { companyId: context.company.id, userId: context.actor.userId }, query)
+  const ids = page.items.map(({ id }) => id)
+  const files = await filesOfMany(context, 'request', ids)
+  const assignees = await assigneesOf(context.tx, context.company.id, 'request', ids)
+  const toItem = (row: RequestRow) =>
+    toRequest(row, context.company, { files: files.get(row.id) ?? [], assignedTo: assignees.get(row.id) })
+  return { ...page, items: page.items.map(toItem) }
 }
 
 export const addRequest: Handler<typeof contract.addRequest> = async (context, { body, files }) => {
@@ -102,33 +103,36 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
 
 /**
  * @throws AppError `NOT_FOUND` if the request is outside the company
- * @throws AppError `BAD_REQUEST` if the assignee may not work on requests of the company
+ * @throws AppError like `assigneeNamed`
  * @throws AppError `CONFLICT` if it has changed since it was read, or the status doesn't follow
  */
-export const moveRequest: IdentityHandler<typeof contract.moveRequest> = {
-  withIdentity: async (context, { params, body }) => {
-    const { tx, company } = context
-    const row = found(await lockRequest(tx, company.id, params.requestId), 'request')
-    if (row.version !== body.version) {
-      throw new AppError('STALE_VERSION', { what: 'request' })
-    }
-    refuseWrongStep(row, body.status)
-    // Missing: unchanged; null: unassigned.
-    const wanted = body.assignee
-    const assignee = typeof wanted === 'string' ? await colleagueOf(context, wanted) : wanted
-    await changeRequest(tx, row, { status: body.status, assignee })
-    await recordAudit(context, {
-      action: 'request.moved',
-      targetType: 'request',
-      targetId: row.id,
-      before: { status: row.status, assignee: row.assignee_name },
-      after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
-    })
-    const isMoved = body.status !== row.status
-    const title = messageOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
-    await notifyOthers(context, row, body.status, isMoved ? title : null)
-    return detailOf(context, row.id)
-  },
+export const moveRequest: Handler<typeof contract.moveRequest> = async (context, { params, body }) => {
+  const { tx, company } = context
+  const row = found(await lockRequest(tx, company.id, params.requestId), 'request')
+  if (row.version !== body.version) {
+    throw new AppError('STALE_VERSION', { what: 'request' })
+  }
+  refuseWrongStep(row, body.status)
+  // Missing: unchanged; null: unassigned.
+  const wanted = body.assignee
+  const person = typeof wanted === 'string' ? await assigneeNamed(context, 'request', wanted) : wanted
+  await changeRequest(tx, row, { status: body.status })
+  const [before] = person === undefined ? [] : (await putAssignments(context, 'request', [row.id], person)).values()
+  await recordAudit(context, {
+    action: 'request.moved',
+    targetType: 'request',
+    targetId: row.id,
+    before: { status: row.status, ...(before === undefined ? {} : { assignee: before }) },
+    after: { status: body.status, ...(before === undefined ? {} : { assignee: person?.name ?? null }) },
+  })
+  if (person && before !== undefined) {
+    const href = `/addRequest/${row.id}`
+    await notifyAssigned(context, person.id, [{ kind: 'request', title: row.subject, href }], { href })
+  }
+  const isMoved = body.status !== row.status
+  const title = messageOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
+  await notifyOthers(context, row, body.status, isMoved ? title : null)
+  return detailOf(context, row.id)
 }
 
 /**
@@ -169,18 +173,15 @@ function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
   })
 }
 
-async function colleagueOf(context: IdentityContext, userId: string): Promise<{ id: string; name: string }> {
-  const colleague = await context.identity((tx) => findColleague(tx, context.company.id, userId))
-  if (colleague && can(colleague.role, 'requests:move')) return colleague
-  throw new AppError('ASSIGNEE_NOT_ALLOWED', {}, { at: 'body.assignee' })
-}
-
 async function detailOf(context: Context, requestId: string): Promise<RequestDetail> {
   const { tx, company } = context
   const row = found(await findRequest(tx, company.id, requestId), 'request')
   const messages = await messagesOf(tx, company.id, row.id)
   return {
-    ...toRequest(row, company, await filesOf(context, 'request', row.id)),
+    ...toRequest(row, company, {
+      files: await filesOf(context, 'request', row.id),
+      assignedTo: (await assigneesOf(tx, company.id, 'request', [row.id])).get(row.id),
+    }),
     messages: messages.map((message) => ({
       id: message.id,
       at: message.at.toISOString(),

@@ -192,19 +192,25 @@ describe('the status of a request', () => {
 describe('the assignee of a request', () => {
   test('must be a user who works on requests of the company', async () => {
     const { staff, move, company } = await createFixture()
-    expect((await move('inProgress', 1, { assignee: staff.id })).body.assignee?.id).toBe(staff.id)
-    expect((await move('inProgress', 2)).body.assignee?.id).toBe(staff.id)
-    expect((await move('inProgress', 3, { assignee: null })).body.assignee).toBeUndefined()
+    expect((await move('inProgress', 1, { assignee: staff.id })).body.assignedTo?.id).toBe(staff.id)
+    expect((await move('inProgress', 2)).body.assignedTo?.id).toBe(staff.id)
+    expect((await move('inProgress', 3, { assignee: null })).body.assignedTo).toBeUndefined()
     const other = await newCompany()
     const [foreign, peeker, shared] = [
       await newUser('subAdmin', other),
       await newUser('adminPeeker', company),
       await newUser('subAdmin', other, [company]),
     ]
-    for (const { id } of [foreign, peeker]) {
-      const refused = await move('inProgress', 4, { assignee: id })
-      expect(refused).toMatchObject(refusal('ASSIGNEE_NOT_ALLOWED', 'body.assignee'))
-    }
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    for (const id of [foreign.id, nobody])
+      expect(await move('inProgress', 4, { assignee: id })).toMatchObject({
+        status: 404,
+        ...refusal('ASSIGNEE_NOT_FOUND', 'body.assignee'),
+      })
+    expect(await move('inProgress', 4, { assignee: peeker.id })).toMatchObject({
+      status: 409,
+      ...refusal('ASSIGNEE_READ_ONLY', 'body.assignee'),
+    })
     expect((await move('inProgress', 4, { assignee: shared.id })).status).toBe(200)
   })
 })

@@ -9,7 +9,8 @@ import { timingOf } from './following/takedown-timing.ts'
 import { plannedStep } from './following/planned-step.ts'
 import { reachOf } from './following/checks.queries.ts'
 import { packIdOf } from './packs/takedown-pack.ts'
-import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { withAssignee } from '../cases/case-list.queries.ts'
+import { findTakedown, takedownCases, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /**
  * One takedown with all related records.
@@ -17,7 +18,7 @@ import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/take
  * @throws AppError `NOT_FOUND` if the takedown is outside the company
  */
 export async function takedownDetail(context: Context, takedownId: string): Promise<TakedownDetail> {
-  const row = await takedownOf(context, takedownId)
+  const row = await withAssignee(context.tx, takedownCases, await takedownOf(context, takedownId))
   const attempts = await attemptsOf(context.tx, context.company.id, row.id)
   const blockLists = await listingsOf(context.tx, context.company.id, row.id)
   return {

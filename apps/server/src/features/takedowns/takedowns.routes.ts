@@ -13,7 +13,8 @@ import { lockTakedown, takedownCases, toTakedown } from '../cases/takedowns.quer
 
 export const listTakedowns: Handler<typeof contract.listTakedowns> = async (context, { query }) => {
   const { takedownStatus: statuses, ...rest } = query
-  const page = await listCases<TakedownRow>(context.tx, takedownCases, context.company.id, { ...rest, statuses })
+  const reader = { companyId: context.company.id, userId: context.actor.userId }
+  const page = await listCases<TakedownRow>(context.tx, takedownCases, reader, { ...rest, statuses })
   return { ...page, items: page.items.map((row) => toTakedown(row, context.company)) }
 }
 

@@ -1,9 +1,11 @@
 import { clientRoles } from '@signet/contract/access/permissions'
 import { isOneOf, required } from '@signet/contract/narrow'
+import type { Assignee } from '@signet/contract/threats/assignees'
 import { everySource, everySourceName, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import type { FacetField, ThreatListQuery } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
+import { assigneesOf } from '../assignees/assignments.queries.ts'
 import { hasDone, recordAudit } from '../audit/audit.queries.ts'
 import { changeNote, deleteBookmark, insertBookmark } from './record/bookmarks.queries.ts'
 import { insertClientView } from './record/client-views.queries.ts'
@@ -44,6 +46,19 @@ export async function recordAt(context: Context, kind: Kind, path: RecordPath): 
   return found(row, kind)
 }
 
+/** The assignee of each of these threats, as a field of the threat. */
+export async function assigneesOfThreats(
+  { tx, company }: Pick<Context, 'tx' | 'company'>,
+  rows: readonly { id: string }[],
+): Promise<(row: { id: string }) => { assignedTo?: Assignee }> {
+  const ids = rows.map(({ id }) => id)
+  const assignees = await assigneesOf(tx, company.id, 'threat', ids)
+  return ({ id }) => {
+    const assignedTo = assignees.get(id)
+    return assignedTo ? { assignedTo } : {}
+  }
+}
+
 /**
  * The record that a path names, for its page. The person who added it sees it before its publication too, as long as it isn't rejected.
  *
@@ -66,19 +81,18 @@ export async function shownRecordAt(context: Context, kind: Kind, path: RecordPa
 export function recordHandlers<S extends AnySource>(kind: Kind) {
   async function pageOf(context: Context, query: ListQuery, filter: ThreatFilter) {
     const scope = publishedScope(context, kind)
-    if (query.similar === 'collapsed') {
-      const page = await listCollapsedRows(context.tx, scope, filter, query)
-      const markedName = await nameMarks(context.tx, context.company.id, page.items)
-      const toRow = (row: CollapsedRow) => ({
-        ...toThreat<S>(row, context.fileHref),
-        ...markedName(row),
-        ...(row.similar > 1 ? { similar: row.similar } : {}),
-      })
-      return { ...page, items: page.items.map(toRow) }
-    }
-    const page = await listThreatRows(context.tx, scope, filter, query)
+    const page =
+      query.similar === 'collapsed'
+        ? await listCollapsedRows(context.tx, scope, filter, query)
+        : await listThreatRows(context.tx, scope, filter, query)
     const markedName = await nameMarks(context.tx, context.company.id, page.items)
-    const toRow = (row: ListedRow) => ({ ...toThreat<S>(row, context.fileHref), ...markedName(row) })
+    const assignedTo = await assigneesOfThreats(context, page.items)
+    const toRow = (row: ListedRow | CollapsedRow) => ({
+      ...toThreat<S>(row, context.fileHref),
+      ...markedName(row),
+      ...assignedTo(row),
+      ...('similar' in row && row.similar > 1 ? { similar: row.similar } : {}),
+    })
     return { ...page, items: page.items.map(toRow) }
   }
   const options =

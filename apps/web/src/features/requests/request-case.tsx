@@ -45,7 +45,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
   const mayWrite = useCan('requests:use')
   const companyName = useClientInfo()?.name ?? company
   const [isMoving, setIsMoving] = useState(false)
-  const { status, version, subject, assignee } = request
+  const { status, version, subject, assignedTo } = request
   const to = { params: { requestId: request.id }, query: { company } }
   const keep = (changed: RequestDetail) => {
     putAnswer(client, requestQuery(company, request.id).queryKey, changed)
@@ -82,7 +82,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
         actions={
           mayMove ? (
             <>
-              {assignee?.id === user.id ? null : (
+              {assignedTo?.id === user.id ? null : (
                 <Button
                   icon={<IconUserCheck size={16} stroke={1.7} aria-hidden="true" />}
                   isBusy={takeOver.isBusy}

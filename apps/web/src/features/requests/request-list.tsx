@@ -79,7 +79,7 @@ export function RequestList({
 }
 
 function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
-  const { id, subject, kind, status, steps, updatedAt, messageCount, assignee } = request
+  const { id, subject, kind, status, steps, updatedAt, messageCount, assignedTo } = request
   return (
     <li>
       <Link to="/addRequest/$requestId" params={{ requestId: id }}>
@@ -93,7 +93,7 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
       <Inline gap={3} wrap size="meta" tone="quiet">
         <span>{kindWord(kind, isStaff)}</span>
         {messageCount > 0 ? <span>{t('messagesCount', { count: messageCount })}</span> : null}
-        {assignee ? <span>{assignee.name}</span> : null}
+        {assignedTo ? <span>{assignedTo.name}</span> : null}
         <TimeAgo at={updatedAt} />
       </Inline>
     </li>

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
 export function Side({ request }: { request: RequestDetail }) {
-  const { files, source, assignee } = request
+  const { files, source, assignedTo } = request
   return (
     <>
       <CaseCard title={t('request')}>
@@ -18,7 +18,7 @@ export function Side({ request }: { request: RequestDetail }) {
             <Moment at={request.createdAt} />
           </Fact>
           <Fact label={t('sentBy')}>{request.createdBy}</Fact>
-          <Fact label={t('assignedTo')}>{assignee?.name ?? t('unassigned')}</Fact>
+          <Fact label={t('assignedTo')}>{assignedTo?.name ?? t('unassigned')}</Fact>
           <Fact label={t('lastUpdated')}>
             <TimeAgo at={request.updatedAt} />
           </Fact>

@@ -1,3 +1,4 @@
+import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { threatSortFields, ThreatStatus } from '@signet/contract/threats/threats'
 import type { FieldSort } from '@signet/contract/threats/field-kinds'
@@ -42,6 +43,8 @@ export interface ThreatSearch {
   /** `1` shows only threats with a takedown case. */
   isTakedown?: '1' | undefined
   category?: string[] | undefined
+  /** By assignee: the reader, anyone or nobody. */
+  assigned?: AssignedFilter | undefined
   adSource?: string[] | undefined
   urlSource?: string[] | undefined
   /** Conditions on fields of the source, as in the API, e.g. `followers:from:1000`. */
@@ -104,6 +107,7 @@ export function validateThreatSearch(address: Address): ThreatSearch {
     takedown: listOf(raw['takedown']),
     isTakedown: flagOf(raw['isTakedown']),
     category: listOf(raw['category']),
+    assigned: oneOf(raw['assigned'], ['me', 'anyone', 'nobody']),
     adSource: listOf(raw['adSource']),
     urlSource: listOf(raw['urlSource']),
     fields: listOf(raw['fields']),

@@ -5,6 +5,7 @@ import { searchFieldsOf } from '@signet/contract/touts/tout-sources'
 import type { ThreatListQuery } from '@signet/contract/threats/threats'
 import type { QaStage } from '@signet/contract/review/qa'
 import type { CompanyRef } from '../../../app/context.ts'
+import { isAssigned } from '../../assignees/assignments.queries.ts'
 import { fieldMeets } from './own-fields.queries.ts'
 import { AppError } from '../../../errors.ts'
 import { rangeOf } from '../../../app/range.ts'
@@ -26,6 +27,7 @@ export type ThreatFilter = Partial<
     | 'takedownStatus'
     | 'bookmarkedThreats'
     | 'bookmarked'
+    | 'assigned'
     | 'showAutomaticallyFiltered'
     | 'dateType'
     | 'searchField'
@@ -110,6 +112,7 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
     narrowed = narrowed.where(sql<boolean>`threats.id = any (array(select bookmarks.threat_id from bookmarks
       where bookmarks.company_id = ${scope.companyId} and bookmarks.user_id = ${scope.userId}))`)
   }
+  if (filter.assigned) narrowed = narrowed.where(isAssigned(scope, 'threat', filter.assigned, sql.ref('threats.id')))
   if (filter.importId) {
     narrowed =
       narrowed.where(sql<boolean>`threats.id = any (array(select imported_threats.threat_id from imported_threats

@@ -6,6 +6,7 @@ import { remarksMax } from '@signet/contract/threats/remarks'
 import { isNamedByHost, type AnySource } from '@signet/contract/threats/sources'
 import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats/threats'
 import type { Context } from '../../../app/context.ts'
+import { assigneesOf } from '../../assignees/assignments.queries.ts'
 import { actorIn, historyText, remarkIn } from '../../audit/history-text.ts'
 import { auditOf } from '../../audit/audit.queries.ts'
 import { listEvidence } from '../../evidence/evidence.queries.ts'
@@ -38,6 +39,7 @@ export async function detailOf<S extends AnySource>(
   const [brand] = await brandsWithIds(tx, company.id, row.brand_id ? [row.brand_id] : [])
   const [logo] = brand ? await filesOf(context, 'brandLogo', brand.id) : []
   const page = brand ? await officialPictureOf(context, brand.id) : undefined
+  const assignedTo = (await assigneesOf(tx, company.id, 'threat', [row.id])).get(row.id)
   const audited = await auditOf(tx, company.id, [row.id, ...caseIds])
   const glossary = await loadGlossary(tx, company.id)
   const isForClient = context.actor.role !== 'qa'
@@ -49,6 +51,7 @@ export async function detailOf<S extends AnySource>(
   ]
   // Not spread, because fields of a source may have any name: TypeScript would apply their type to every other field.
   return Object.assign(toThreat<S>(row, context.fileHref), {
+    ...(assignedTo ? { assignedTo } : {}),
     // Includes the sightings of merged duplicates.
     sightings: merged.reduce((sum, { sightings }) => sum + sightings, row.sightings),
     firstSeen: extremeOf(

@@ -1,5 +1,7 @@
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
@@ -7,6 +9,10 @@ import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { Due } from './analysis-due.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
+
+const CaseAssignee = lazy(() =>
+  import('../../../parts/assignees/case-assignee.tsx').then(({ CaseAssignee: field }) => ({ default: field })),
+)
 
 export function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { kind, source, threatId } = analysis
@@ -18,6 +24,11 @@ export function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
           <Moment at={analysis.requestedAt} />
         </Fact>
         <Fact label={t('requestedBy')}>{analysis.requestedBy}</Fact>
+        <Fact label={t('assignedTo')}>
+          <Suspense fallback={null}>
+            <CaseAssignee kind="deeperAnalysis" id={analysis.id} assignedTo={analysis.assignedTo} />
+          </Suspense>
+        </Fact>
         <Due analysis={analysis} />
         <Fact label={t('lastUpdated')}>
           <TimeAgo at={lastChange(analysis)} />

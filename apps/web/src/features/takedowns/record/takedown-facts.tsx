@@ -21,6 +21,10 @@ const TakedownClocks = lazy(() =>
   import('../following/takedown-clocks.tsx').then(({ TakedownClocks: clocks }) => ({ default: clocks })),
 )
 
+const CaseAssignee = lazy(() =>
+  import('../../../parts/assignees/case-assignee.tsx').then(({ CaseAssignee: field }) => ({ default: field })),
+)
+
 /** The clock of the case and its facts. */
 export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; clock: TakedownClock }) {
   const { clocks, relapses } = takedown
@@ -69,6 +73,11 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
           <Fact label={t('state')}>{assetStateName(takedown.assetState)}</Fact>
           {relapses > 0 ? <Fact label={t('backOnline')}>{t('timesCount', { count: relapses })}</Fact> : null}
           <Fact label={t('requestedBy')}>{takedown.requestedBy}</Fact>
+          <Fact label={t('assignedTo')}>
+            <Suspense fallback={null}>
+              <CaseAssignee kind="takedown" id={takedown.id} assignedTo={takedown.assignedTo} />
+            </Suspense>
+          </Fact>
           <Fact label={t('providerCaseNumber')}>{takedown.reference ?? t('none')}</Fact>
           <Fact label={t('lastUpdated')}>
             <TimeAgo at={takedown.updatedAt} />

@@ -1,6 +1,7 @@
 import { isOneOf } from '@signet/contract/narrow'
 import { everySourceName } from '@signet/contract/threats/sources'
-import { Suspense } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
@@ -15,7 +16,7 @@ const CoverageNote = lazy(() =>
 )
 
 /** The empty state: nothing in this range, nothing for these filters, no bookmarks, or no threats yet. */
-export function NothingHere({
+function NoRows({
   source,
   search,
   onChange,
@@ -47,6 +48,7 @@ export function NothingHere({
       search.type ? t('type') : null,
       search.status ? t('status') : null,
       search.takedown ? t('takedownStatus') : null,
+      search.assigned ? t('assignee') : null,
       search.isTakedown ? t('withTakedown') : null,
       search.category ? t('category') : null,
       search.adSource ? t('adSource') : null,
@@ -81,6 +83,27 @@ export function NothingHere({
           <CoverageNote kind={kind} source={source} />
         </Suspense>
       )}
+    </StateBlock>
+  )
+}
+
+/** What is shown instead of rows: why nothing matches, or that there is no such source. */
+export function NothingHere(props: ComponentProps<typeof NoRows> | { unknown: string }) {
+  return 'unknown' in props ? <UnknownSource slug={props.unknown} /> : <NoRows {...props} />
+}
+
+function UnknownSource({ slug }: { slug: string }) {
+  const { listRoute } = useRecords()
+  return (
+    <StateBlock
+      title={t('sourceNotFound')}
+      action={
+        <Link to={listRoute} params={{ source: 'All' }}>
+          {t('showAllSources')}
+        </Link>
+      }
+    >
+      {slug}
     </StateBlock>
   )
 }

@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState, type ComponentProps } from 'react'
 import { late } from '../../../api/late.ts'
 import { lazy } from '../../../api/lazy.ts'
@@ -8,12 +8,11 @@ import { usePortalSetting } from '../../../session/portal-settings.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import { inSentence } from '../../../format/names/in-sentence.ts'
-import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
-import { t } from './words.ts'
 import { ThreatCountLine } from './count-line.tsx'
 import { ListContext } from './list-context.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
@@ -49,25 +48,17 @@ const textFields = new Set<SortField>(['title', 'threatType', 'source', 'status'
 /** The list of one source of a kind, of all its sources, or of the caller's bookmarks. */
 export function RecordList() {
   const { source: slug = '' } = useParams({ strict: false })
-  const { name, words, listRoute } = useRecords()
+  const { name, words } = useRecords()
   const company = useCompany()
   const source = sourceOfSlug(slug)
-  if (source === null || (source === 'Extension' && name === 'threats')) {
+  if (source === null || (source === 'Extension' && name === 'threats'))
     return (
       <Page title={words.title()}>
-        <StateBlock
-          title={t('sourceNotFound')}
-          action={
-            <Link to={listRoute} params={{ source: 'All' }}>
-              {t('showAllSources')}
-            </Link>
-          }
-        >
-          {slug}
-        </StateBlock>
+        <Suspense fallback={null}>
+          <NothingHere unknown={slug} />
+        </Suspense>
       </Page>
     )
-  }
   // Another source or company is another list: nothing of the old one's cursor or selection means anything.
   return <SourceList key={`${company} ${source}`} source={source} />
 }

@@ -34,6 +34,10 @@ const SimilarTab = lazy(() => import('./similar-tab.tsx').then(({ SimilarTab: ta
 
 const TechnicalTab = lazy(() => import('./technical-tab.tsx').then(({ TechnicalTab: tab }) => ({ default: tab })))
 
+const ThreatAssignee = lazy(() =>
+  import('./threat-assignee.tsx').then(({ ThreatAssignee: field }) => ({ default: field })),
+)
+
 const LookUps = lazy(() =>
   import('../../../parts/look-ups/look-ups.tsx').then(({ LookUps: part }) => ({ default: part })),
 )
@@ -91,6 +95,9 @@ export function Found({ threat }: { threat: AnyDetail }) {
       <Inline gap={5} align="start" justify="between" wrap className={css.top}>
         <ThreatHead threat={threat} marked={threat.markedName} />
         <Inline align="stretch" wrap>
+          <Suspense fallback={null}>
+            <ThreatAssignee threat={threat} />
+          </Suspense>
           {mayBookmark && (
             <Button
               icon={threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}

@@ -36,6 +36,9 @@ import { indexOfOpen } from '../use-threat-list.ts'
 const BookmarkNote = lazy(() =>
   import('./history/bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })),
 )
+const ThreatAssignee = lazy(() =>
+  import('./threat-assignee.tsx').then(({ ThreatAssignee: field }) => ({ default: field })),
+)
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 const TechnicalTab = lazy(() =>
   import('./technical-tab.tsx').then(({ TechnicalTab: technical }) => ({ default: technical })),
@@ -100,6 +103,13 @@ export function ThreatPanel({
             <div className={css.decisions}>
               <Suspense fallback={null}>
                 <BookmarkNote key={threat.id} threat={threat} />
+              </Suspense>
+            </div>
+          )}
+          {full && (
+            <div className={css.decisions}>
+              <Suspense fallback={null}>
+                <ThreatAssignee key={full.id} threat={full} />
               </Suspense>
             </div>
           )}

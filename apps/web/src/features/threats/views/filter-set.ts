@@ -4,20 +4,26 @@ import { dateTypes, type ThreatSearch } from '../threat-search.ts'
 /** The dates that a range can apply to. */
 export const filterDates = ['detected', ...dateTypes] as const
 
+/** Clears the filters of the menu of further filters. */
+export const noMoreFilters = {
+  takedown: undefined,
+  isTakedown: undefined,
+  category: undefined,
+  assigned: undefined,
+  adSource: undefined,
+  urlSource: undefined,
+  fields: undefined,
+  auto: undefined,
+} as const satisfies ThreatSearch
+
 /** Clears all filters but keeps the sorting and the view. */
 export const noFilters = {
+  ...noMoreFilters,
   q: undefined,
   in: undefined,
   severity: undefined,
   type: undefined,
   status: undefined,
-  takedown: undefined,
-  isTakedown: undefined,
-  category: undefined,
-  adSource: undefined,
-  urlSource: undefined,
-  fields: undefined,
-  auto: undefined,
   from: undefined,
   to: undefined,
   dateType: undefined,

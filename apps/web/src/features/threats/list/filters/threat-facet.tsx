@@ -1,4 +1,5 @@
 import { takedownStatuses } from '@signet/contract/takedowns/takedown-status'
+import { assignedFilters } from '@signet/contract/threats/assignees'
 import { threatStatuses } from '@signet/contract/threats/threats'
 import { severities } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
@@ -127,6 +128,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
         />
         {t('onlyWithTakedown')}
       </label>
+      <AssignedFacet search={search} onChange={onChange} />
       <DateTypeFacet search={search} onChange={onChange} />
       <h2 className={menu.group}>{t('takedownStatus')}</h2>
       <FacetMenu
@@ -168,6 +170,26 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
         </>
       )}
     </>
+  )
+}
+
+/** Selects threats by their assignee. */
+function AssignedFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
+  return (
+    <Stack as="fieldset" gap="half" className={menu.menu}>
+      <legend className={menu.group}>{t('assignee')}</legend>
+      {[undefined, ...assignedFilters].map((assigned) => (
+        <label key={assigned ?? ''} className="option">
+          <input
+            type="radio"
+            name="assigned"
+            checked={assigned === search.assigned}
+            onChange={() => onChange({ assigned })}
+          />
+          {assigned ? t(`assigned.${assigned}`) : t('anyAssignee')}
+        </label>
+      ))}
+    </Stack>
   )
 }
 

@@ -8,11 +8,11 @@ import { FilterPill } from '../../../../ui/filters/filter-pill.tsx'
 import { RangePicker } from '../../../../ui/filters/range-picker.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import { filterCount, noFilters } from '../../views/filter-set.ts'
+import { filterCount, noFilters, noMoreFilters } from '../../views/filter-set.ts'
 import { useRecords } from '../../records.ts'
 import type { ThreatSearch } from '../../threat-search.ts'
 import css from './threat-filters.module.css'
-import type { ListSource } from '../../threat-source.ts'
+import { isMixed, type ListSource } from '../../threat-source.ts'
 import { ViewPill } from '../../views/view-pill.tsx'
 import type { AnyView } from '../../views/view-set.ts'
 import { threatStatusName } from '../../../../words/named/threats.ts'
@@ -47,23 +47,20 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
   const { infoOf, words } = useRecords()
   const chosenSeverities = severities.filter((name) => search.severity?.includes(name))
   const more = [
-    ...(search.isTakedown ? [t('withTakedown')] : []),
-    ...(search.takedown ?? []).map((status) => valueName(wordOf(status))),
-    ...(search.category ?? []),
-    ...(search.adSource ?? []),
-    ...(search.urlSource ?? []),
-    ...(search.fields ?? []).map((text) =>
-      conditionText(text, source === 'All' || source === 'Bookmarks' ? [] : infoOf(source).fields),
-    ),
-    ...(search.auto ? [t('autoFiltered')] : []),
-  ]
-  const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => (
-    <ThreatFacet facet={name} source={source} search={search} onChange={onChange} />
-  )
+    search.isTakedown && t('withTakedown'),
+    search.assigned && t('assignee'),
+    search.auto && t('autoFiltered'),
+    search.takedown?.map((status) => valueName(wordOf(status))),
+    search.category,
+    search.adSource,
+    search.urlSource,
+    search.fields?.map((text) => conditionText(text, isMixed(source) ? [] : infoOf(source).fields)),
+  ].flatMap((chosen) => chosen ?? [])
+  const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => <ThreatFacet facet={name} {...props} />
   return (
     <Inline align="stretch" wrap="or-scroll" className={css.bar} role="search" aria-label={words.filter()}>
       <ViewPill view={view} {...props} />
-      <Search source={source} search={search} onChange={onChange} />
+      <Search {...props} />
       <FilterPill
         label={t('severity')}
         value={shortList(chosenSeverities.map(valueName))}
@@ -94,17 +91,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
         label={t('moreFilters')}
         value={shortList(more)}
         icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
-        onClear={() =>
-          onChange({
-            takedown: undefined,
-            isTakedown: undefined,
-            category: undefined,
-            adSource: undefined,
-            urlSource: undefined,
-            fields: undefined,
-            auto: undefined,
-          })
-        }
+        onClear={() => onChange(noMoreFilters)}
       >
         {facet('more')}
       </FilterPill>

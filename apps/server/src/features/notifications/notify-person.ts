@@ -1,0 +1,96 @@
+import type { NotificationType } from '@signet/contract/messages/notifications'
+import type { AssignedKind } from '@signet/contract/threats/assignees'
+import type { Sentence } from '@signet/contract/wire'
+import type { Context } from '../../app/context.ts'
+import { companyOf } from '../../db/company-keys.queries.ts'
+import { messageOf } from '../../errors/sentences.ts'
+import { layOutMail } from '../mail/lay-out-mail.ts'
+import { mailTextsFor } from '../mail/mail-texts.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { portalBase } from '../mail/send-mail.job.ts'
+import { notifyPeople } from './notify.ts'
+import { workerOf } from './people.queries.ts'
+
+type PersonalContext = Pick<Context, 'tx' | 'enqueue'> & {
+  company: { id: number }
+  actor: { userId: string; name: string }
+}
+
+/** What is assigned to a user, or where a user is mentioned. */
+export interface PersonalRecord {
+  kind: AssignedKind | 'tout'
+  title: string
+  /** A path of the portal. */
+  href: string
+}
+
+type PersonalMessage = Pick<PersonalRecord, 'kind' | 'href'> & {
+  title: Sentence
+  subject: (text: ReturnType<typeof mailTextsFor>) => string
+}
+
+const typeOf = {
+  threat: 'threat',
+  tout: 'threat',
+  takedown: 'takedown',
+  deeperAnalysis: 'analysis',
+  request: 'request',
+} as const satisfies Record<PersonalRecord['kind'], NotificationType>
+
+/** Notifies a user that records were assigned to them: one notification and one email for all of them. No one is notified of their own act. */
+export async function notifyAssigned(
+  context: PersonalContext,
+  userId: string,
+  records: readonly PersonalRecord[],
+  several: { href: string },
+): Promise<void> {
+  const [first] = records
+  if (!first || userId === context.actor.userId) return
+  const { kind, title } = first
+  const { name } = context.actor
+  const count = records.length
+  if (count === 1)
+    await notifyPerson(context, userId, {
+      ...first,
+      title: messageOf('ASSIGNED', { kind, title, name }),
+      subject: (text) => text('MAIL_ASSIGNED', { kind, title, name }),
+    })
+  else
+    await notifyPerson(context, userId, {
+      kind,
+      href: several.href,
+      title: messageOf('ASSIGNED_SEVERAL', { kind, count, name }),
+      subject: (text) => text('MAIL_ASSIGNED_SEVERAL', { kind, count, name }),
+    })
+}
+
+/**
+ * Notifies one user in the portal, and by email if they have chosen to get emails. Their severities and sources don't matter: it concerns
+ * them personally.
+ */
+async function notifyPerson(
+  context: PersonalContext,
+  userId: string,
+  { kind, href, title, subject: subjectIn }: PersonalMessage,
+): Promise<void> {
+  const { tx, enqueue, company } = context
+  await notifyPeople(tx, { companyId: company.id, type: typeOf[kind], title, href }, [{ userId }])
+  const person = await workerOf(tx, company.id, userId)
+  if (!person || person.mail === 'off') return
+  const text = mailTextsFor(person.locale)
+  const subject = subjectIn(text)
+  const { name } = await companyOf(tx, company.id)
+  await queueMail(tx, enqueue, {
+    companyId: company.id,
+    to: { name: person.name, address: person.email },
+    template: 'personal',
+    subject,
+    ...layOutMail({
+      locale: person.locale,
+      heading: subject,
+      paragraphs: [name],
+      action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
+      footer: text('PERSONAL_FOOTER', {}),
+    }),
+  })
+}
