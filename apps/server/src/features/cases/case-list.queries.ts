@@ -59,7 +59,7 @@ export interface CaseFilter {
   threatType?: readonly string[] | undefined
   threatSource?: readonly AnySource[] | undefined
   statuses?: readonly string[] | undefined
-  assigned?: AssignedFilter | undefined
+  assigned?: readonly AssignedFilter[] | undefined
   searchQuery?: string | undefined
 }
 
@@ -125,7 +125,7 @@ export async function listCases<Row extends CaseColumns>(
   const { companyId } = reader
   const { assigned } = query
   let filtered = whereCases(selectCases(tx, kind, companyId), query)
-  if (assigned) filtered = filtered.where(isAssigned(reader, kind.assigned, assigned, sql.ref('cases.id')))
+  if (assigned?.length) filtered = filtered.where(isAssigned(reader, kind.assigned, assigned, sql.ref('cases.id')))
   const { count } = await filtered
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
