@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as wire from '../wire.ts'
 
 /* Who is assigned to a record. Threats and touts, takedowns, deeper analyses and requests share it. */
 
@@ -24,4 +25,4 @@ export const assignedFilters = ['me', 'anyone', 'nobody'] as const
 /** One of `assignedFilters`. */
 export type AssignedFilter = (typeof assignedFilters)[number]
 /** The filter of a list by assignee. */
-export const assignedFilter = { assigned: z.optional(z.enum(assignedFilters)) }
+export const assignedFilter = { assigned: z.optional(wire.csvOf(assignedFilters)) }

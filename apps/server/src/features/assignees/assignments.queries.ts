@@ -100,19 +100,23 @@ export async function putAssignments(
 }
 
 /**
- * The condition of a list that is filtered by assignee. Indexes: assignments_user, assignments_pkey.
+ * The condition of a list that is filtered by assignee; at least one filter applies. Indexes: assignments_user, assignments_pkey.
  *
  * @param recordId the column with the id of the record
  */
 export function isAssigned(
   { companyId, userId }: { companyId: number; userId: string },
   kind: AssignedKind,
-  filter: AssignedFilter,
+  filters: readonly AssignedFilter[],
   recordId: RawBuilder<string>,
 ): RawBuilder<boolean> {
   const all = sql`select a.record_id from assignments a where a.company_id = ${companyId} and a.kind = ${kind}`
   // As an array: the few assigned records look up their rows, instead of every row its assignment.
-  if (filter === 'me') return sql<boolean>`${recordId} = any (array(${all} and a.user_id = ${userId}))`
-  if (filter === 'anyone') return sql<boolean>`${recordId} = any (array(${all}))`
-  return sql<boolean>`not exists (${all} and a.record_id = ${recordId})`
+  const conditions = {
+    me: sql`${recordId} = any (array(${all} and a.user_id = ${userId}))`,
+    anyone: sql`${recordId} = any (array(${all}))`,
+    nobody: sql`not exists (${all} and a.record_id = ${recordId})`,
+  }
+  const chosen = filters.map((filter) => conditions[filter])
+  return sql<boolean>`(${sql.join(chosen, sql` or `)})`
 }

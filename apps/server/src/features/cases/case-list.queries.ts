@@ -60,7 +60,7 @@ export interface CaseFilter {
   threatType?: readonly string[] | undefined
   threatSource?: readonly AnySource[] | undefined
   statuses?: readonly string[] | undefined
-  assigned?: AssignedFilter | undefined
+  assigned?: readonly AssignedFilter[] | undefined
   searchQuery?: string | undefined
 }
 
@@ -146,8 +146,8 @@ export async function listCases<Row extends CaseColumns>(
   const { companyId } = reader
   const { assigned } = query
   let filtered = whereCases(selectCases(tx, kind, companyId), query)
-  if (assigned) filtered = filtered.where(isAssigned(reader, kind.assigned, assigned, sql.ref('cases.id')))
-  const isCounted = !assigned && !query.fromDate && !query.toDate && !query.searchQuery
+  if (assigned?.length) filtered = filtered.where(isAssigned(reader, kind.assigned, assigned, sql.ref('cases.id')))
+  const isCounted = !assigned?.length && !query.fromDate && !query.toDate && !query.searchQuery
   const { count } = isCounted
     ? await countedCases(tx, kind, companyId, query)
         .select(sql<string>`coalesce(${sumOfCounts}, 0)`.as('count'))

@@ -35,7 +35,7 @@ export async function listRequestRows(
 ): Promise<Page<RequestRow>> {
   const { from, until } = rangeOf(query)
   let rows = tx.selectFrom('requests').where('company_id', '=', reader.companyId)
-  if (query.assigned) rows = rows.where(isAssigned(reader, 'request', query.assigned, sql.ref('requests.id')))
+  if (query.assigned?.length) rows = rows.where(isAssigned(reader, 'request', query.assigned, sql.ref('requests.id')))
   if (query.status?.length) rows = rows.where('status', 'in', query.status)
   if (from) rows = rows.where('created_at', '>=', from)
   if (until) rows = rows.where('created_at', '<', until)

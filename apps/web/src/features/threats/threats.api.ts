@@ -24,7 +24,7 @@ export function listQuery(company: string, source: ListSource, search: ThreatSea
     takedownStatus: search.takedown,
     isTakedown: search.isTakedown ? true : undefined,
     category: search.category,
-    assigned: search.assigned,
+    assigned: search.assigned && [search.assigned],
     adSource: search.adSource,
     urlSource: search.urlSource,
     fields: search.fields,

@@ -1,4 +1,5 @@
 import { keysIn } from '@signet/contract/narrow'
+import { assignedFilters } from '@signet/contract/threats/assignees'
 import { t } from './words.ts'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { severityOption } from '../threats/severity-mark.tsx'
@@ -14,6 +15,7 @@ export const noFilters = {
   severity: undefined,
   type: undefined,
   status: undefined,
+  assigned: undefined,
   from: undefined,
   to: undefined,
 } as const
@@ -27,14 +29,25 @@ const labels = {
 export type CaseFacet = keyof typeof labels
 
 interface CaseFacets {
-  search: { [K in CaseFacet]?: readonly string[] | undefined }
+  search: { [K in CaseFacet | 'assigned']?: readonly string[] | undefined }
   statusLabels: Record<string, string>
   optionsOf: (facet: CaseFacet) => Facet['options']
 }
 
-/** The four filters of a list of cases that have selectable values. */
+const assignedOptions = () => assignedFilters.map((value) => ({ value, label: t(`assigned.${value}`) }))
+
+/** The filter by assignee. */
+const assignedFacet = (chosen: readonly string[] | undefined): Facet => ({
+  key: 'assigned',
+  label: t('assignee'),
+  chosen,
+  wordOf: (value) => assignedOptions().find((option) => option.value === value)?.label ?? value,
+  options: { queryKey: ['assigned'], queryFn: assignedOptions },
+})
+
+/** The filters of a list of cases that have selectable values. */
 export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Facet[] {
-  return keysIn(labels).map((key) => ({
+  const facets = keysIn(labels).map((key): Facet => ({
     key,
     label: t(labels[key]),
     chosen: search[key],
@@ -46,4 +59,5 @@ export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Fac
     ...(key === 'severity' ? { render: severityOption } : {}),
     ...(key === 'source' ? { render: ({ value }) => <SourceName source={value} /> } : {}),
   }))
+  return [...facets, assignedFacet(search.assigned)]
 }

@@ -1,4 +1,5 @@
 import { keysIn } from '@signet/contract/narrow'
+import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import type { Severity } from '@signet/contract/threats/severities'
 import { anySourceOf, type AnySource } from '@signet/contract/threats/sources'
 import type { Option, Page, SortDirection } from '@signet/contract/wire'
@@ -20,6 +21,7 @@ export interface CaseQuery<Sort extends string, Status extends string> {
   threatSource?: AnySource[] | undefined
   threatSeverity?: Severity[] | undefined
   threatType?: string[] | undefined
+  assigned?: AssignedFilter[] | undefined
   fromDate?: string | undefined
   toDate?: string | undefined
 }
@@ -77,6 +79,7 @@ export function casesQuery<Row, View extends string, Sort extends string, Status
     threatSource: known(search.source, anySourceOf),
     threatSeverity: search.severity,
     threatType: search.type,
+    assigned: search.assigned,
     statuses:
       known(search.status, (word) => statuses.find((status) => status === word)) ??
       kind.statusesOf(search.view ?? kind.views[0]),

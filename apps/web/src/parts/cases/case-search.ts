@@ -1,3 +1,4 @@
+import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
@@ -11,6 +12,7 @@ export interface CaseSearch<View extends string, Sort extends string> {
   severity?: Severity[] | undefined
   type?: string[] | undefined
   status?: string[] | undefined
+  assigned?: AssignedFilter[] | undefined
   from?: string | undefined
   to?: string | undefined
   sort?: Sort | undefined
@@ -29,6 +31,7 @@ export function caseSearch<const View extends string, const Sort extends string>
     severity: listOf(raw['severity'], severities),
     type: listOf(raw['type']),
     status: listOf(raw['status']),
+    assigned: listOf(raw['assigned'], ['me', 'anyone', 'nobody']),
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
     sort: oneOf(raw['sort'], sorts),

@@ -112,7 +112,8 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
     narrowed = narrowed.where(sql<boolean>`threats.id = any (array(select bookmarks.threat_id from bookmarks
       where bookmarks.company_id = ${scope.companyId} and bookmarks.user_id = ${scope.userId}))`)
   }
-  if (filter.assigned) narrowed = narrowed.where(isAssigned(scope, 'threat', filter.assigned, sql.ref('threats.id')))
+  if (filter.assigned?.length)
+    narrowed = narrowed.where(isAssigned(scope, 'threat', filter.assigned, sql.ref('threats.id')))
   if (filter.importId) {
     narrowed =
       narrowed.where(sql<boolean>`threats.id = any (array(select imported_threats.threat_id from imported_threats
