@@ -61,7 +61,7 @@ describe('the questions of a deeper analysis', () => {
     await answer('Unknown', 1)
     await answer('One group', 2)
     const seen = await seenBy(client)
-    expect(seen.questions.map(({ answer }) => answer?.text)).toEqual(['One group'])
+    expect(seen.questions.map((asked) => asked.answer?.text)).toEqual(['One group'])
     expect(seen.events.map(({ text, remark }) => [text, remark]).slice(1)).toEqual([
       ['Question', 'Who is behind it?'],
       ['Answer', 'Unknown'],

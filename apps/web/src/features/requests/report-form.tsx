@@ -53,7 +53,6 @@ export function ReportForm({ company, address = '' }: { company: string; address
         <AreaField
           label={t('whatDidYouFind')}
           hint={t('whatDidYouFindHint')}
-          autoFocus
           maxLength={5000}
           style={{ minHeight: 168 }}
           {...form.field('text')}
