@@ -14,6 +14,7 @@ import { nextDay } from '@signet/server/features/exports/schedule-days'
 import { writePdf } from '@signet/server/features/exports/write-pdf'
 import { writeXlsx } from '@signet/server/features/exports/write-xlsx'
 import { zoneOfCompany } from '@signet/server/features/companies/company-zone'
+import { readRequest } from '@signet/server/features/intake/reported/read-request.job'
 import { readRequestJob } from '@signet/server/features/requests/requests.jobs'
 import type { DemoContext, DemoPart, DemoPerson } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
@@ -31,7 +32,8 @@ export const filesDemo: DemoPart = {
     const reports = await Promise.all(periodsUntil(demo.today).map((period) => makeReport(demo, period)))
     const exports = await makeExports(demo)
     const requests = makeRequests(demo)
-    const { database } = demo.program
+    const { database, queue } = demo.program
+    const reported = requests.filter(({ row }) => row.kind === 'threat').map(({ row }) => row.id)
     await database.inCompanies([demo.companyId], async (tx) => {
       await tx
         .insertInto('files')
@@ -69,10 +71,14 @@ export const filesDemo: DemoPart = {
         .insertInto('request_messages')
         .values(requests.flatMap(({ messages }) => messages))
         .execute()
-      for (const { row } of requests.filter((request) => request.row.kind === 'threat')) {
-        await demo.program.queue.enqueue(tx, readRequestJob, { companyId: demo.companyId, requestId: row.id })
+      for (const requestId of reported) {
+        await queue.enqueue(tx, readRequestJob, { companyId: demo.companyId, requestId })
       }
     })
+    // Now rather than some seconds later, so that the loaded demo is complete. The job then finds nothing left to do.
+    for (const requestId of reported) {
+      await readRequest({ database, lookUps: null, enqueue: queue.enqueue }, { companyId: demo.companyId, requestId })
+    }
   },
 }
 
