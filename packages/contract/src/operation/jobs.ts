@@ -21,6 +21,7 @@ export const jobNames = [
   'enrich',
   'export',
   'fetch-app',
+  'foldCounts',
   'follow-ct',
   'follow-mailboxes',
   'forgot-password',
