@@ -59,7 +59,7 @@ test('the client sends a request with a file, and an empty field says what to en
   requestPath = new URL(page.url()).pathname
   expect(requestPath).toMatch(/^\/addRequest\/[0-9a-f-]{36}$/)
   await fileLink(client).waitFor()
-  await page.getByText('hxxps://loans-of-meridian[.]example/apply').waitFor()
+  await page.getByRole('list', { name: 'URLs' }).getByText('hxxps://loans-of-meridian[.]example/apply').waitFor()
   await keepScreen(page, 'request')
 })
 

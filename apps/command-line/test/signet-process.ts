@@ -239,6 +239,8 @@ export async function newDatabase(server: Connection, isReady = false): Promise<
   if (isReady) await cloneTemplate(admin, inject('template'), name)
   else await admin.pool.query(`create database ${name}`)
   cleanUpLater(async () => {
+    // It writes all buffers of the server first, which takes long while other tests run.
+    await admin.pool.query('set statement_timeout = 0')
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
   })

@@ -44,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('template', template)
 
   return async () => {
+    await admin.pool.query('set statement_timeout = 0')
     await admin.pool.query(`drop database if exists ${template} with (force)`)
     await admin.close()
     await embedded?.stop()

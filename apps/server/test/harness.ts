@@ -148,6 +148,8 @@ export function useWorld(
     await mailer?.close()
     await world.database.close()
     const admin = openDatabase(inject('server'), 1)
+    // It writes all buffers of the server first, which takes long while other tests run.
+    await admin.pool.query('set statement_timeout = 0')
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
     await rm(directory, { recursive: true, force: true })

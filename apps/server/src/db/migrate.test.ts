@@ -12,6 +12,7 @@ beforeAll(() => {
   admin = openDatabase(inject('server'), 1)
 })
 afterAll(async () => {
+  await admin.pool.query('set statement_timeout = 0')
   for (const name of made) await admin.pool.query(`drop database ${name} with (force)`)
   await admin.close()
 })

@@ -19,7 +19,7 @@ function through(port: number, connection: Connection): Connection {
   if (!('connectionString' in connection)) return { ...connection, host: '127.0.0.1', port }
   const url = new URL(connection.connectionString)
   url.host = `127.0.0.1:${port}`
-  return { connectionString: url.href }
+  return { ...connection, connectionString: url.href }
 }
 
 /** A way to the server on which the check for it gets no answer, and on request nobody does. */

@@ -118,7 +118,7 @@ async function diskState(dataDir: string | null) {
 
 async function growthState({ pool }: Database) {
   const disk = await diskSize(pool)
-  if (!disk) return { ok: true, says: messageOf('DISK_NOT_MEASURED', {}) }
+  if (!disk) return { ok: true, isOff: true, says: messageOf('DISK_NOT_MEASURED', {}) }
   const { perDay, days } = disk
   const left = daysUntilFull(disk)
   if (left === null) return { ok: true, says: messageOf('DISK_NOT_FILLING', {}) }

@@ -85,8 +85,8 @@ export function useAddThreats(company: string, place: Place, isMany: boolean, ad
       const stayed = isPublished && ids.length > 0 ? await publishAdded(company, kind, ids) : []
       snackbar(
         isPublished
-          ? t(`added.published.${kind}`, { count: ids.length - stayed.length })
-          : t(`added.queued.${kind}`, { count: ids.length }),
+          ? t(`addedAndPublished.${kind}`, { count: ids.length - stayed.length })
+          : t(`addedToQueue.${kind}`, { count: ids.length }),
       )
       set(noRows)
       await client.invalidateQueries({ queryKey: [company] })
