@@ -47,7 +47,7 @@ export function AssigneeField({
               icon={<IconUserCheck size={16} stroke={1.7} aria-hidden="true" />}
               aria-label={`${t('assignedTo')}: ${shown}`}
             >
-              {assignedTo ? shown : t('assign')}
+              {shown}
             </Button>
           )}
         >
