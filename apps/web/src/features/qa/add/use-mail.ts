@@ -46,8 +46,8 @@ export function useMail(company: string) {
       const stayed = isPublished && ids.length > 0 ? await publishAdded(company, 'threat', ids) : []
       snackbar(
         isPublished
-          ? t('added.published.threat', { count: ids.length - stayed.length })
-          : t('added.queued.threat', { count: ids.length }),
+          ? t('addedAndPublished.threat', { count: ids.length - stayed.length })
+          : t('addedToQueue.threat', { count: ids.length }),
       )
       setMail(null)
       await client.invalidateQueries({ queryKey: [company] })
