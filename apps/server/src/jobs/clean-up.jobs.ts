@@ -1,6 +1,6 @@
 import { defineJob } from '../app/jobs.ts'
 
-/** Deletes rows whose retention period has ended; runs once a day, and again at once, from where it stopped, until nothing is left. */
+/** Deletes rows whose retention period is over; runs once a day, and again at once, from where it stopped, until nothing is left. */
 export const cleanUpJob = defineJob<{ from?: number }>({
   name: 'clean-up',
   retryLimit: 3,

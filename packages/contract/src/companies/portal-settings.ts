@@ -26,7 +26,7 @@ const entriesMax = (max: number) =>
 
 /** Settings that were never changed are missing. */
 export const PortalSettings = z.strictObject({
-  /** `system` follows the operating system; a browser where nobody has chosen one does as well. */
+  /** `system` follows the operating system; so does a browser without a choice. */
   theme: z.optional(z.enum(themes)),
   density: z.optional(z.enum(['comfortable', 'compact'])),
   /** Similar threats and touts are separate rows, unless the address of a list says otherwise. */
