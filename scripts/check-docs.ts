@@ -64,13 +64,28 @@ function lostNamesOf(file: string): string[] {
 
 const isComment = (line = '') => /^\s*(\/\/|\*|\/\*)|\s\/\/ /.test(line)
 
-/** The lines that drop an error, `.catch(() => null)`, without a comment on the same line or the one before. Lint checks blocks. */
+/**
+ * The lines that drop an error without a comment: `.catch(() => null)` needs one on the same line or the one before, a block `catch {`
+ * inside it, on the line before its `try`, or in the docstring of a function that does nothing else.
+ */
 function silentCatchesOf(file: string): number[] {
   const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n')
   const drops = /\.catch\(\(\w*\) => (\{\}|null|undefined|false|''|\[\]|\(\{\}\))\)/
-  return lines.flatMap((line, at) =>
-    drops.test(line) && !isComment(line) && !isComment(lines[at - 1]) ? [at + 1] : [],
-  )
+  return lines.flatMap((line, at) => {
+    if (isComment(line)) return []
+    if (drops.test(line)) return isComment(lines[at - 1]) ? [] : [at + 1]
+    return /\bcatch \{/.test(line) && !isBlockExplained(lines, at) ? [at + 1] : []
+  })
+}
+
+/** True when a comment explains the block `catch {` that begins on the line: inside it, before its `try`, or above its function. */
+function isBlockExplained(lines: readonly string[], at: number): boolean {
+  const depth = /^ */.exec(lines[at] ?? '')?.[0] ?? ''
+  const end = lines.findIndex((line, index) => index > at && line.startsWith(`${depth}}`))
+  if (lines.slice(at, end).some(isComment)) return true
+  const start = lines.findLastIndex((line, index) => index < at && line.startsWith(`${depth}try {`))
+  if (isComment(lines[start - 1])) return true
+  return /(\{|=>)$/.test(lines[start - 1] ?? '') && isComment(lines[start - 2])
 }
 
 /** The names in the table of dependencies that have a reason. One that ends in `*` stands for all that start with it. */

@@ -41,6 +41,7 @@ function firstInLines(text: string): Json | undefined {
   return undefined
 }
 
+/** Undefined if the line is no JSON object. */
 function parsed(line: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(line)

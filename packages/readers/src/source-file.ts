@@ -36,12 +36,14 @@ export class SourceFile {
   }
 }
 
+/** Text in UTF-8 or UTF-16 with a byte-order mark, otherwise Windows-1252, which has a character for each byte. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    // Not UTF-8.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
@@ -54,6 +56,7 @@ export function parseJson(text: string): unknown {
     // A function for each value makes it several times as slow, and few files have such a number.
     return longNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
   } catch {
+    // Cut off, or only begins like JSON.
     return undefined
   }
 }

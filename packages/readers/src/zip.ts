@@ -177,6 +177,7 @@ function endRecordOf(bytes: Buffer): number | undefined {
 /** Inflating is twice as fast in one piece than in small ones. */
 const pieceOf = (size: number) => Math.max(64, Math.min(size + 1, pieceMax))
 
+/** Undefined for damaged data, and for more than `max` bytes. */
 function tryInflate(packed: Buffer, max: number): Buffer | undefined {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, max), chunkSize: pieceMax })

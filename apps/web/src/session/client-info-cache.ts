@@ -12,6 +12,7 @@ export function cachedInfo(company: string): ClientInfo | undefined {
   try {
     return JSON.parse(text)
   } catch {
+    // Cut off, or from another version: it is loaded again.
     return undefined
   }
 }

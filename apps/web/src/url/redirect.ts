@@ -23,6 +23,7 @@ export function safeCallback(callbackUrl: string | undefined, origin: string): s
     if (url.origin !== origin || isAuthPath(url.pathname) || url.pathname.startsWith('/api/')) return null
     return `${url.pathname}${url.search}${url.hash}`
   } catch {
+    // Not an address.
     return null
   }
 }

@@ -120,6 +120,7 @@ export function readTreeHead(text: string, log: CtLog): TreeHead {
   try {
     answer = JSON.parse(text)
   } catch {
+    // The parser's message repeats parts of the response.
     throw wrong()
   }
   const size = numberIn(answer, 'tree_size')

@@ -1,3 +1,4 @@
+import { isRecord } from '@signet/contract/narrow'
 import { nameIn } from './host-name.ts'
 
 /** Fields that contain the name in the records of feeds; the first present one is used. */
@@ -12,7 +13,7 @@ export function nameColumn(titles: readonly string[]): number {
 /** The name in one entry of a JSON feed: the entry itself or a field of it. */
 export function nameInRecord(record: unknown): string | null {
   if (typeof record === 'string') return nameInText(record)
-  if (!isObject(record)) return null
+  if (!isRecord(record)) return null
   for (const field of nameFields) {
     const value = Object.entries(record).find(([key]) => key.toLowerCase() === field)?.[1]
     const name = typeof value === 'string' ? nameInText(value) : null
@@ -46,7 +47,7 @@ export function findList(document: unknown, depth = 0): unknown[] | null {
     const hasNames = document.slice(0, sampleSize).some((entry) => nameInRecord(entry) !== null)
     return hasNames || (depth === 0 && document.length === 0) ? document : null
   }
-  if (!isObject(document) || depth === depthMax) return null
+  if (!isRecord(document) || depth === depthMax) return null
   const keys = Object.keys(document)
   const isById = keys.length > 0 && keys.every((key) => idKey.test(key))
   if (isById) return findList(Object.values(document).flat(), depth + 1)
@@ -56,8 +57,4 @@ export function findList(document: unknown, depth = 0): unknown[] | null {
     if (list && list.length > (longest?.length ?? 0)) longest = list
   }
   return longest
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { addressSpecOf } from './contact-text.ts'
-import { isObject, objectsOf, textOf, webOf, type Json } from './json-values.ts'
+import { isObject, objectsOf, type Json } from '@signet/readers/narrow'
+import { shortTextOf, webOf } from './json-values.ts'
 
 /** The contact details of an entity; missing and invalid ones are left out. */
 export interface ContactCard {
@@ -34,17 +35,17 @@ export function cardOf(entity: Json): ContactCard {
 function jsContactOf(card: unknown): ContactCard {
   if (!isObject(card)) return {}
   const name = isObject(card['name']) ? card['name'] : {}
-  const parts = objectsOf(name['components']).flatMap((part) => textOf(part['value']) ?? [])
+  const parts = objectsOf(name['components']).flatMap((part) => shortTextOf(part['value']) ?? [])
   const all = (property: string) =>
     (isObject(card[property]) ? Object.values(card[property]).filter(isObject) : []).toSorted(
       (a, b) => rankOf(a['pref']) - rankOf(b['pref']),
     )
   const links = all('links').filter(({ kind }) => (kind ?? 'contact') === 'contact')
   return {
-    name: textOf(name['full']) ?? (parts.join(' ') || undefined),
-    organisation: all('organizations').flatMap((one) => textOf(one['name']) ?? [])[0],
+    name: shortTextOf(name['full']) ?? (parts.join(' ') || undefined),
+    organisation: all('organizations').flatMap((one) => shortTextOf(one['name']) ?? [])[0],
     country: all('addresses')
-      .flatMap((one) => textOf(one['countryCode']) ?? [])[0]
+      .flatMap((one) => shortTextOf(one['countryCode']) ?? [])[0]
       ?.toUpperCase(),
     email: all('emails').flatMap((one) => addressSpecOf(one['address']) ?? [])[0],
     phone: all('phones').flatMap((one) => (isOnlyFax(one['features']) ? [] : (phoneOf(one['number']) ?? [])))[0],
@@ -63,9 +64,10 @@ function jCardOf(card: unknown): ContactCard {
       : [],
   )
   const all = (name: string) => rows.filter((row) => row[0] === name).toSorted((a, b) => prefOf(a) - prefOf(b))
-  const first = (name: string) => all(name).flatMap(([, , value]) => textOf(flat(value)) ?? [])[0]
+  const first = (name: string) => all(name).flatMap(([, , value]) => shortTextOf(flat(value)) ?? [])[0]
   const address = all('adr')[0]
-  const country = textOf(address?.[1]['cc']) ?? textOf(Array.isArray(address?.[2]) ? address[2][6] : null) ?? undefined
+  const country =
+    shortTextOf(address?.[1]['cc']) ?? shortTextOf(Array.isArray(address?.[2]) ? address[2][6] : null) ?? undefined
   return {
     name: first('fn'),
     organisation: first('org'),
@@ -86,6 +88,6 @@ const isFax = (params: Json) => [params['type']].flat().some((type) => String(ty
 
 /** A phone number from text, or from a `tel:` address without its parameters. */
 function phoneOf(value: unknown): string | null {
-  const text = textOf(value)?.replace(/^tel:/i, '').split(';')[0]?.trim()
+  const text = shortTextOf(value)?.replace(/^tel:/i, '').split(';')[0]?.trim()
   return text && /^[+\d][\d .()-]{3,30}$/.test(text) ? text : null
 }

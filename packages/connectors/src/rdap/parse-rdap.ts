@@ -1,6 +1,7 @@
 import type { AbuseContact } from '@signet/contract/threats/observations'
 import { cardOf, type ContactCard } from './contact-card.ts'
-import { isObject, objectsOf, textOf, textsOf, webOf, type Json } from './json-values.ts'
+import { isObject, objectsOf, type Json } from '@signet/readers/narrow'
+import { shortTextOf, shortTextsOf, webOf } from './json-values.ts'
 
 /** The data of a domain in an RDAP response. Absent facts are null or empty. */
 export interface RdapDomain {
@@ -63,7 +64,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
   return {
     domain: hostName(answer['ldhName']),
     registrar: registrar ? (cardOf(registrar).name ?? null) : null,
-    registrarHandle: registrar ? textOf(registrar['handle']) : null,
+    registrarHandle: registrar ? shortTextOf(registrar['handle']) : null,
     registrarIanaId: registrar ? ianaIdOf(registrar) : null,
     abuseEmail: abuse?.email ?? null,
     abusePhone: abuse?.phone ?? null,
@@ -72,7 +73,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
     created: eventAt(answer, 'registration'),
     updated: eventAt(answer, 'last changed'),
     expires: eventAt(answer, 'expiration'),
-    status: textsOf(answer['status']),
+    status: shortTextsOf(answer['status']),
     nameservers: [
       ...new Set(objectsOf(answer['nameservers']).flatMap((server) => hostName(server['ldhName']) ?? [])),
     ].toSorted(),
@@ -80,7 +81,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
     registrantCountry: registrant ? (cardOf(registrant).country ?? null) : null,
     contactUri: registrant ? (cardOf(registrant).form ?? null) : null,
     redacted: objectsOf(answer['redacted']).flatMap(({ name }) =>
-      isObject(name) ? (textOf(name['type']) ?? textOf(name['description']) ?? []) : [],
+      isObject(name) ? (shortTextOf(name['type']) ?? shortTextOf(name['description']) ?? []) : [],
     ),
     relatedRdap: relatedOf(answer),
     registrarRdap: registrar && cardOf(registrar).name === undefined ? linkOf(registrar, 'self') : null,
@@ -96,16 +97,16 @@ export function parseRdapNetwork(answer: unknown): RdapNetwork | null {
   const origins = answer['arin_originas0_originautnums']
   const abuse = abuseIn(entities)[0]?.card
   return {
-    name: textOf(answer['name']),
+    name: shortTextOf(answer['name']),
     cidrs: objectsOf(answer['cidr0_cidrs']).flatMap((cidr) => {
-      const prefix = textOf(cidr['v4prefix']) ?? textOf(cidr['v6prefix'])
+      const prefix = shortTextOf(cidr['v4prefix']) ?? shortTextOf(cidr['v6prefix'])
       return prefix === null ? [] : [`${prefix}/${Number(cidr['length'])}`]
     }),
     asn: typeof asn === 'number' ? asn : null,
     originAsns: Array.isArray(origins)
       ? origins.filter((one): one is number => Number.isInteger(one)).slice(0, 20)
       : [],
-    country: textOf(answer['country']),
+    country: shortTextOf(answer['country']),
     holder: holder ? (cardOf(holder).name ?? cardOf(holder).organisation ?? null) : null,
     abuseEmail: abuse?.email ?? null,
     abusePhone: abuse?.phone ?? null,
@@ -140,14 +141,14 @@ export function parseRdapEntity(answer: unknown): RdapEntity | null {
 
 /** In lower case; some registries write one role as text. */
 function rolesOf(entity: Json): string[] {
-  return textsOf([entity['roles']].flat()).map((role) => role.toLowerCase())
+  return shortTextsOf([entity['roles']].flat()).map((role) => role.toLowerCase())
 }
 
 const hasRole = (entity: Json, role: string) => rolesOf(entity).includes(role)
 
 function ianaIdOf(entity: Json): string | null {
-  const id = objectsOf(entity['publicIds']).find(({ type }) => textOf(type)?.toLowerCase() === 'iana registrar id')
-  return id ? textOf(id['identifier']) : null
+  const id = objectsOf(entity['publicIds']).find(({ type }) => shortTextOf(type)?.toLowerCase() === 'iana registrar id')
+  return id ? shortTextOf(id['identifier']) : null
 }
 
 /** Entities contain entities. Real responses aren't nested deeper than this, and the limits bound the work for a hostile one. */
@@ -205,13 +206,15 @@ const abuseContact = ({ email, phone, form }: ContactCard): AbuseContact => ({
 })
 
 function eventAt(answer: Json, action: string): string | null {
-  const event = objectsOf(answer['events']).find(({ eventAction }) => textOf(eventAction)?.toLowerCase() === action)
+  const event = objectsOf(answer['events']).find(
+    ({ eventAction }) => shortTextOf(eventAction)?.toLowerCase() === action,
+  )
   return event ? instantOf(event['eventDate']) : null
 }
 
 /** An instant in UTC; without a zone it is read as UTC, and a date without a time stays a date. */
 function instantOf(value: unknown): string | null {
-  const text = textOf(value)
+  const text = shortTextOf(value)
   if (text === null) return null
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const hasZone = /(?:z|[+-]\d{2}:?\d{2})$/i.test(text)
@@ -221,7 +224,7 @@ function instantOf(value: unknown): string | null {
 
 /** A host in lower case without a trailing dot. */
 function hostName(value: unknown): string | null {
-  return textOf(value)?.toLowerCase().replace(/\.$/, '') ?? null
+  return shortTextOf(value)?.toLowerCase().replace(/\.$/, '') ?? null
 }
 
 /** The registrar's response about the domain; a link to its start page or terms isn't one. */
@@ -234,7 +237,7 @@ const linkOf = (object: Json, rel: string) => linksOf(object, rel)[0] ?? null
 
 function linksOf(object: Json, rel: string): string[] {
   return objectsOf(object['links'])
-    .filter((link) => textOf(link['rel'])?.toLowerCase().split(/\s+/).includes(rel))
-    .filter((link) => textOf(link['type'])?.toLowerCase().startsWith('application/rdap+json'))
+    .filter((link) => shortTextOf(link['rel'])?.toLowerCase().split(/\s+/).includes(rel))
+    .filter((link) => shortTextOf(link['type'])?.toLowerCase().startsWith('application/rdap+json'))
     .flatMap(({ href }) => webOf(href) ?? [])
 }

@@ -1,7 +1,8 @@
 import { type FileKind, type SourceFile, UnreadableFile } from '@signet/readers'
 import { firstRecord, headOf } from '@signet/readers/records'
 import { httpsFirst, parseBootstrap } from './bootstrap.ts'
-import { isObject, textOf, type Json } from './json-values.ts'
+import { isObject, type Json } from '@signet/readers/narrow'
+import { shortTextOf } from './json-values.ts'
 import { parseRdapDomain, parseRdapEntity, parseRdapNetwork } from './parse-rdap.ts'
 
 /** Answers of RDAP servers, and the files that say which server is asked. */
@@ -23,11 +24,11 @@ export const rdapKinds: readonly FileKind[] = [
 
 /** What an RDAP answer says; null for another object. Source: RFC 9083, sections 5 and 6. */
 function factsOf(answer: Json): object | null {
-  const objectClass = textOf(answer['objectClassName'])
+  const objectClass = shortTextOf(answer['objectClassName'])
   const errorCode = answer['errorCode']
   if (typeof errorCode === 'number') {
     const isRdap = Array.isArray(answer['rdapConformance']) || Array.isArray(answer['description'])
-    return isRdap ? { notFound: errorCode === 404, errorCode, title: textOf(answer['title']) } : null
+    return isRdap ? { notFound: errorCode === 404, errorCode, title: shortTextOf(answer['title']) } : null
   }
   const facts = objectClass === null ? null : objectFacts(answer, objectClass)
   return facts && { objectClass, ...facts }
@@ -42,7 +43,9 @@ function isBootstrap(file: SourceFile): boolean {
   const record = firstRecord(file)
   // A damaged file, which is no JSON, still has its description.
   if (!record) return /^\s*\{\s*"description"\s*:\s*"RDAP bootstrap file/.test(headOf(file))
-  return Array.isArray(record['services']) && (textOf(record['publication']) ?? textOf(record['version'])) !== null
+  return (
+    Array.isArray(record['services']) && (shortTextOf(record['publication']) ?? shortTextOf(record['version'])) !== null
+  )
 }
 
 /** All services of a bootstrap file; which of them is asked depends on the query. */

@@ -89,6 +89,7 @@ function addMail(facts: SiteFacts, text: string): void {
   }
 }
 
+/** Text with a wrong escape stays as it is written. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

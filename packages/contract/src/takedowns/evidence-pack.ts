@@ -120,6 +120,7 @@ export function keyOfPem(pem: string): Uint8Array<ArrayBuffer> | null {
     const der = Uint8Array.from(atob(body.replaceAll(/\s/g, '')), (letter) => letter.charCodeAt(0))
     return ed25519Prefix.every((byte, index) => der[index] === byte) && der.length === ed25519Bytes ? der : null
   } catch {
+    // Not Base64.
     return null
   }
 }

@@ -152,6 +152,7 @@ async function viewOf(archive: Blob, start: number, length: number): Promise<Dat
   return new DataView(await archive.slice(start, start + length).arrayBuffer())
 }
 
+/** @throws PackError `unsafeName` if the bytes are not UTF-8 */
 function decodedText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

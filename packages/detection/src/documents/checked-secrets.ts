@@ -54,6 +54,7 @@ function isDer(base64: string): boolean {
   try {
     bytes = atob(base64)
   } catch {
+    // Not Base64.
     return false
   }
   const [tag, form, high = 0, low = 0] = Array.from(bytes.slice(0, 4), (byte) => byte.charCodeAt(0))

@@ -1,10 +1,11 @@
+import type { FoundPlace } from '@signet/contract/threats/lookalike-proofs'
 import { hostOf } from '../names/host-of.ts'
 import { skeletonOf } from '../names/skeleton.ts'
 import type { Box, PageField, PageForm, PageView } from './page-view.ts'
 import { tagsOf } from './page-tags.ts'
 
 /** What a page can ask for that no stranger should know. */
-export type SecretKind = 'password' | 'card' | 'pin' | 'oneTimeCode' | 'seedPhrase'
+export type SecretKind = Exclude<FoundPlace['kind'], 'logo'>
 
 /** A secret that a form of a page asks for. */
 export interface AskedSecret {

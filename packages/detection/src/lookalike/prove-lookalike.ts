@@ -1,4 +1,5 @@
 import type { Indicator } from '@signet/contract/threats/findings'
+import type { FoundPlace, PageVerdict } from '@signet/contract/threats/lookalike-proofs'
 import { describePage } from '../visits/describe-page.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { pointsPerLogOdd } from '../score/score.ts'
@@ -21,17 +22,6 @@ export interface OfficialBrand {
   /** Captures of its own pages. */
   pages: readonly PageView[]
 }
-
-/** A place of a capture that is marked: a logo, or fields that ask for a secret. */
-export interface FoundPlace {
-  box: Box
-  kind: 'logo' | SecretKind
-  /** How well a logo agrees, 0 to 100; null for fields. */
-  percent: number | null
-}
-
-/** What a page is: a sign-in or payment page with the brand's logo, a placeholder, or something that only its reasons describe. */
-export type PageVerdict = 'impostor' | 'parked'
 
 /** What a comparison found. */
 export interface LookalikeProof {

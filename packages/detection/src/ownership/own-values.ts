@@ -202,6 +202,7 @@ export function plainAccount(text: string): string | null {
   return plain === '' ? null : plain
 }
 
+/** Text with a wrong escape stays as it is written. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

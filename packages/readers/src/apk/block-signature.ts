@@ -78,6 +78,7 @@ function readLineage(bytes: Buffer): Certificate[] {
   return certificates
 }
 
+/** Undefined for bytes that are no key, and for keys that Node doesn't know. */
 function publicKeyOf(der: Buffer): KeyObject | undefined {
   try {
     return createPublicKey({ key: der, format: 'der', type: 'spki' })

@@ -19,6 +19,7 @@ export interface Certificate {
   key: KeyObject | undefined
 }
 
+/** Never fails: apps carry broken certificates on purpose. */
 export function readCertificate(der: Buffer): Certificate {
   try {
     const x509 = new X509Certificate(der)

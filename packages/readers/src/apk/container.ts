@@ -125,6 +125,7 @@ function contradictions(zip: Zip, kind: 'xapk' | 'apkm', base: Apk): ApkContaine
   })
 }
 
+/** Empty if the bytes are no JSON object: the file only adds to what the container says. */
 function parseObject(bytes: Buffer): object {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'))

@@ -68,12 +68,14 @@ function* chunksOf(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
   }
 }
 
+/** Undefined for other rows than the header promises. */
 function inflateRows(packed: Buffer, { height, stride }: Header): Buffer | undefined {
   const length = height * (stride + 1)
   try {
     const rows = inflateSync(packed, { maxOutputLength: length })
     return rows.length === length ? rows : undefined
   } catch {
+    // Damaged data.
     return undefined
   }
 }

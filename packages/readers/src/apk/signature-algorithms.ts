@@ -41,7 +41,7 @@ export function isSignedWith(algorithm: number, key: KeyObject, signed: Buffer, 
   return isSigned(hash, { key, ...padding }, signed, signature)
 }
 
-/** Node throws where the key doesn't suit the signature. */
+/** False where the key doesn't suit the signature, for which Node throws. */
 export function isSigned(
   hash: string,
   key: { key: KeyObject; padding?: number; saltLength?: number },
@@ -51,6 +51,7 @@ export function isSigned(
   try {
     return verify(hash, signed, key, signature)
   } catch {
+    // The key doesn't suit the signature.
     return false
   }
 }

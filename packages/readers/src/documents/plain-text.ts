@@ -47,6 +47,7 @@ function isTable(rows: string[][]): boolean {
   )
 }
 
+/** None if the text is no table with this delimiter. */
 function rowsOf(text: string, delimiter: string): string[][] {
   try {
     return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, max_record_size: sampleLength })

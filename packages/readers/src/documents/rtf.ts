@@ -112,6 +112,7 @@ const encodings: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
+/** Windows-1252, the default of the format, for a code page that has no decoder. */
 function decoderOf(codePage: number): TextDecoder {
   try {
     return new TextDecoder(encodings[codePage] ?? `windows-${codePage}`)

@@ -30,6 +30,7 @@ export function eventsInLine(line: string): MasscanEvent[] {
     const record: unknown = JSON.parse(line.slice(start, line.lastIndexOf('}') + 1))
     return isObject(record) ? eventsIn(record) : []
   } catch {
+    // A cut line.
     return []
   }
 }

@@ -63,6 +63,7 @@ export function withoutDoubleEncoding(text: string): string {
   return bytes.toString('latin1') === text ? (decoded(bytes) ?? text) : text
 }
 
+/** Undefined if the bytes are not UTF-8. */
 function decoded(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

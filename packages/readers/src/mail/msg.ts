@@ -108,6 +108,7 @@ function htmlOf(storage: Storage): string {
   return bytes ? decoded(bytes().subarray(0, textMax)) : wordsOf(storage, properties.html)
 }
 
+/** Bytes that are not UTF-8 are read as Windows-1252, which has a character for each. */
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -44,6 +44,7 @@ function encodingOf(head: Buffer, hasMore: boolean): string | null {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: hasMore })
     return hasMore && isAscii(Buffer.from(text)) && head[0] !== 0xef ? null : 'utf-8'
   } catch {
+    // Not UTF-8; Windows-1252 has a character for each byte.
     return 'windows-1252'
   }
 }

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { mebibyte } from '@signet/contract/threats/file-types'
 import type { UnreadableReason } from '@signet/readers'
+import * as z from 'zod/mini'
+import { readAnswer } from '../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import { readLimits } from '../file-imports/read-file.ts'
 import type { AppFileFacts } from './app-facts.ts'
@@ -20,6 +22,29 @@ export type ReadApp =
       /** `bundle` is an Android App Bundle, which nobody can install; `ios` an app of another system. */
       reason: UnreadableReason | 'bundle' | 'ios'
     }
+
+const Answer = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('read'),
+    facts: z.object({
+      package: z.nullable(z.string()),
+      labels: z.array(z.string()),
+      permissions: z.array(z.string()),
+      certificateSha256s: z.array(z.string()),
+      iconHash: z.nullable(z.string()),
+      hosts: z.array(z.string()),
+      keys: z.array(z.string()),
+      versionName: z.nullable(z.string()),
+      md5: z.string(),
+      sha256: z.string(),
+    }),
+    icon: z.nullable(z.string()),
+  }),
+  z.object({
+    state: z.literal('unreadable'),
+    reason: z.enum(['damaged', 'locked', 'tooLarge', 'bundle', 'ios']),
+  }),
+])
 
 const limits: ChildLimits = { ...readLimits, answerBytes: 8 * mebibyte }
 const packages = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../../..')
@@ -43,6 +68,5 @@ const program: LimitedProgram = {
 export async function readApp(bytes: Readable): Promise<ReadApp> {
   const answer = await runLimited(program, bytes, limits)
   if (!answer.isComplete) return { state: 'unreadable', reason: 'tooLarge' }
-  const read: ReadApp = JSON.parse(answer.bytes.toString())
-  return read
+  return readAnswer(Answer, answer.bytes.toString())
 }

@@ -4,21 +4,7 @@
  */
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
-
-/** The facts of an email. */
-export interface ReadMail {
-  /** In lower case; null without a sender. */
-  from: string | null
-  subject: string
-  text: string
-  /** Without angle brackets. */
-  messageId: string | null
-  /** The Message-IDs of In-Reply-To and References, without angle brackets. */
-  answers: string[]
-  /** The first value of each header, by name in lower case. */
-  headers: Record<string, string>
-  parts: { type: string; text: string }[]
-}
+import type { ReadMail } from './read-mail.ts'
 
 const [textMax, partMax, partsMax, headersMax, headerMax, idsMax] = [50_000, 50_000, 5, 100, 2000, 50]
 /** Reports, and what they return of the original email. */

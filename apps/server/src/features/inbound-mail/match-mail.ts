@@ -3,7 +3,7 @@ import { caseReferencesIn } from '@signet/contract/takedowns/cases'
 import type { MailMatch } from '@signet/contract/takedowns/replies'
 import type { Tx } from '../../db/database.ts'
 import { readMessageId } from '../mail/send-mail.job.ts'
-import type { ReadMail } from './mail-program.ts'
+import type { ReadMail } from './read-mail.ts'
 import { attemptsNumberedIn, casesWithIds, openAttemptsTo, sentAttempts } from './match-mail.queries.ts'
 
 /** The case of an email. */

@@ -2,8 +2,25 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { readAnswer } from '../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
-import type { ReadMail } from './mail-program.ts'
+
+/** The facts of an email. */
+export const ReadMail = z.object({
+  /** In lower case; null without a sender. */
+  from: z.nullable(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  /** Without angle brackets. */
+  messageId: z.nullable(z.string()),
+  /** The Message-IDs of In-Reply-To and References, without angle brackets. */
+  answers: z.array(z.string()),
+  /** The first value of each header, by name in lower case. */
+  headers: z.record(z.string(), z.string()),
+  parts: z.array(z.object({ type: z.string(), text: z.string() })),
+})
+export type ReadMail = z.output<typeof ReadMail>
 
 const childLimits: ChildLimits = {
   wallMs: 20_000,
@@ -27,9 +44,5 @@ export const mailProgram: LimitedProgram = {
  */
 export async function readMail(bytes: Readable, program = mailProgram): Promise<ReadMail | null> {
   const answer = await runLimited(program, bytes, childLimits)
-  return answer.isComplete ? JSON.parse(answer.bytes.toString(), storable) : null
+  return answer.isComplete ? readAnswer(z.nullable(ReadMail), answer.bytes.toString()) : null
 }
-
-/** Text that the database can store. */
-const storable = (_key: string, value: unknown) =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value

@@ -1,7 +1,11 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
+import { FoundPlace, pageVerdicts, ViewSize } from '@signet/contract/threats/lookalike-proofs'
+import { traitKinds } from '@signet/contract/threats/traits'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { readAnswer } from '../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import type { Compared, Comparison, SentPage } from './compare-program.ts'
 
@@ -25,6 +29,15 @@ const childLimits: ChildLimits = {
   memoryBytes: 1024 * mebibyte,
   answerBytes: mebibyte,
 }
+
+const indicators = z.array(z.object({ name: z.string(), value: z.exactOptional(z.string()), contribution: z.number() }))
+
+const Answer = z.object({
+  proof: z.object({ showsBrand: z.number(), places: z.array(FoundPlace), indicators }),
+  verdict: z.nullable(z.enum(pageVerdicts)),
+  view: z.nullable(ViewSize),
+  traits: z.array(z.object({ kind: z.enum(traitKinds), value: z.string() })),
+})
 
 const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
 const detection = folderOf('@signet/detection', '../..')
@@ -68,5 +81,5 @@ export async function comparePages(
   }
   const input = Readable.from([Buffer.from(`${JSON.stringify(line)}\n`), ...pictures])
   const answer = await runLimited(program, input, childLimits)
-  return answer.isComplete ? JSON.parse(answer.bytes.toString()) : null
+  return answer.isComplete ? readAnswer(z.nullable(Answer), answer.bytes.toString()) : null
 }

@@ -7,12 +7,8 @@ import { createHash } from 'node:crypto'
 import { Transformer } from '@napi-rs/image'
 import { pageTraits } from '@signet/detection/lookalike/page-traits'
 import type { PageView, Picture } from '@signet/detection/lookalike/page-view'
-import {
-  proveLookalike,
-  verdictOf,
-  type LookalikeProof,
-  type PageVerdict,
-} from '@signet/detection/lookalike/prove-lookalike'
+import { proveLookalike, verdictOf, type LookalikeProof } from '@signet/detection/lookalike/prove-lookalike'
+import type { PageVerdict } from '@signet/contract/threats/lookalike-proofs'
 import type { Trait } from '@signet/detection'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
 

@@ -2,9 +2,24 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { readAnswer } from '../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import { readPictures } from '../evidence/pictures/read-pictures.ts'
 import type { ReportedMailFacts } from './reported-mail-program.ts'
+
+const Facts = z.object({
+  messageId: z.nullable(z.string()),
+  from: z.nullable(z.string()),
+  messages: z.array(
+    z.object({
+      subject: z.string(),
+      text: z.string(),
+      links: z.array(z.object({ url: z.string(), shown: z.string() })),
+    }),
+  ),
+  pictures: z.array(z.string()),
+})
 
 const childLimits: ChildLimits = {
   wallMs: 30_000,
@@ -41,7 +56,7 @@ export type ReportedMail = ReportedMailFacts & { codes: string[] }
 export async function readReportedMail(bytes: Buffer): Promise<ReportedMail | null> {
   const answer = await runLimited(program, Readable.from([bytes]), childLimits)
   if (!answer.isComplete) return null
-  const report: ReportedMailFacts | null = JSON.parse(answer.bytes.toString(), storable)
+  const report: ReportedMailFacts | null = readAnswer(z.nullable(Facts), answer.bytes.toString())
   if (report === null) return null
   const pictures = await readPictures(
     [],
@@ -49,7 +64,3 @@ export async function readReportedMail(bytes: Buffer): Promise<ReportedMail | nu
   )
   return { ...report, pictures: [], codes: [...new Set(pictures.flatMap(({ codes }) => codes))] }
 }
-
-/** Text that the database can store. */
-const storable = (_key: string, value: unknown) =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value

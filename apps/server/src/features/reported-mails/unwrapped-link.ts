@@ -32,6 +32,7 @@ function innerOf(url: URL): string | null {
   try {
     return written === undefined ? null : decodeURIComponent(written)
   } catch {
+    // A wrong escape: the address was cut off, so it leads nowhere.
     return null
   }
 }

@@ -47,6 +47,7 @@ export function mailServerOf(address: string): Omit<MailboxPlace, 'user'> | null
   try {
     folder = decodeURIComponent(url.pathname.slice(1))
   } catch {
+    // A wrong escape: the address is not valid.
     return null
   }
   return {

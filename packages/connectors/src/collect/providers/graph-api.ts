@@ -61,6 +61,7 @@ function endOfThrottling({ headers }: Pick<RawAnswer, 'headers'>): Date {
   return new Date(Date.now() + (longest > 0 ? Math.min(longest, dayMs) : hourMs))
 }
 
+/** Undefined for a header that is no JSON. */
 function parsed(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text)

@@ -3,7 +3,18 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SiteFacts, SiteFile } from '@signet/connectors'
 import { mebibyte } from '@signet/contract/threats/file-types'
+import * as z from 'zod/mini'
+import { readAnswer } from '../../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
+
+const Facts = z.object({
+  pages: z.array(z.string()),
+  links: z.array(z.string()),
+  phones: z.array(z.string()),
+  mailDomains: z.array(z.string()),
+  legalNames: z.array(z.string()),
+  apps: z.array(z.object({ packageName: z.string(), signerSha256: z.array(z.string()) })),
+})
 
 const limits: ChildLimits = {
   wallMs: 20_000,
@@ -36,6 +47,5 @@ export async function readSiteFile(file: SiteFile, bytes: Buffer, address: strin
     limits,
   )
   if (!isComplete) return null
-  const facts: SiteFacts = JSON.parse(answer.toString('utf8'))
-  return facts
+  return readAnswer(Facts, answer.toString('utf8'))
 }

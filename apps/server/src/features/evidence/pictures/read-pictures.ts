@@ -2,6 +2,8 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { readAnswer } from '../../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import { sniffType } from '../sniff-type.ts'
 import type { PictureWork, ReadPicture } from './read-pictures-program.ts'
@@ -14,6 +16,14 @@ const childLimits: ChildLimits = {
   memoryBytes: 1024 * mebibyte,
   answerBytes: mebibyte,
 }
+
+const Answer = z.array(
+  z.object({
+    agreements: z.array(z.nullable(z.number())),
+    codes: z.array(z.string()),
+    hash: z.nullable(z.string()),
+  }),
+)
 
 const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
 const detection = folderOf('@signet/detection', '../..')
@@ -60,7 +70,7 @@ export async function readPictures(
     for (const picture of pictures) alone.push((await readPictures(known, [picture]))[0] ?? nothing)
     return alone
   }
-  const found: ReadPicture[] = JSON.parse(answer.bytes.toString())
+  const found: ReadPicture[] = readAnswer(Answer, answer.bytes.toString())
   let at = 0
   return sent.map((one) => (one && found[at++]) ?? nothing)
 }

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../errors.ts'
+import * as z from 'zod/mini'
+import { readAnswer } from '../../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import type { PictureType } from './picture-head.ts'
 import type { PictureVerdict, PictureWork, PrintFrame } from './picture-program.ts'
@@ -113,6 +115,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const Verdict = z.discriminatedUnion('result', [
+  z.object({
+    result: z.literal('drawn'),
+    type: z.enum(['image/png', 'image/jpeg']),
+    size: z.int().check(z.nonnegative()),
+  }),
+  z.object({ result: z.literal('refused'), why: z.enum(['too many pixels', 'moves', 'unreadable']) }),
+])
+
 type Answer = Extract<PictureVerdict, { result: 'refused' }> | ({ result: 'drawn' } & Redrawn)
 
 /** @returns fewer than there are images if one of them breaks the limits */
@@ -127,7 +138,7 @@ async function inChild(
   for (let at = 0; answers.length < pictures.length;) {
     const end = answer.subarray(at, at + verdictBytesMax).indexOf('\n') + at
     if (end < at) break
-    const verdict: PictureVerdict = JSON.parse(answer.toString('utf8', at, end))
+    const verdict: PictureVerdict = readAnswer(Verdict, answer.toString('utf8', at, end))
     at = end + 1
     if (verdict.result === 'drawn') {
       const bytes = answer.subarray(at, at + verdict.size)

@@ -55,6 +55,7 @@ function fileNameIn({ pathname }: URL): string {
   try {
     return decodeURIComponent(name)
   } catch {
+    // A wrong escape.
     return name
   }
 }
