@@ -7,6 +7,7 @@ import {
   faultsOfTable,
   faultsOfText,
   namesIn,
+  sameNamesIn,
 } from './check-words.ts'
 
 test('a name with a second word for a thing is found, whatever its form', () => {
@@ -90,4 +91,20 @@ test('a feature without a row, and a row that names nothing that exists, are fou
     'docs/words.md: apps/web/src/features/leaks has no row',
   ])
   expect(faultsOfTable(table, [], new Set())).toContain('docs/words.md: no page /leaks')
+})
+
+test('a look-up has one spelling; what the libraries call lookup keeps its name', () => {
+  expect(['lookup', 'lookupKey', 'lookUpAnswer', 'look_ups'].flatMap(faultsOfName)).toEqual([])
+  expect(faultsOfName('lookups')).toHaveLength(1)
+  expect(faultsOfName('LookupOptions')).toHaveLength(1)
+  expect(faultsOfName('lookup_gates')).toHaveLength(1)
+})
+
+test('a room has one type of a name', () => {
+  const first = ['apps/server/src/a.ts', 'export interface Figures {'] as const
+  const second = 'export type Figures = {'
+  expect(sameNamesIn(new Map([first, ['apps/server/src/b.ts', second]]))).toEqual([
+    'apps/server/src/b.ts: Figures is also a type of apps/server/src/a.ts',
+  ])
+  expect(sameNamesIn(new Map([first, ['apps/web/src/b.ts', second]]))).toEqual([])
 })

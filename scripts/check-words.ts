@@ -38,6 +38,10 @@ const inNamesTogether: Readonly<Record<string, string>> = {
   'refuse deletion': 'reject deletion',
 }
 
+/** One spelling: what a provider says about a threat is a look-up; a name is resolved, and what servers say of a domain is an answer. */
+const lookup =
+  /(?!^lookup(Key)?$|^disableReverseLookup$|^LOOKUP_PORTS_OUTSIDE_DEMO$)^(.*(Lookup|_lookup|LOOKUP_).*|lookup.+)$/
+
 /** Expressions that must not occur in an English text of a catalogue or document. */
 const inTexts: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\b(whom|whoever|whomever)\b/i, 'who, anyone who'],
@@ -90,6 +94,7 @@ export function faultsOfName(name: string): string[] {
   const words = wordsOf(name)
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
   return [
+    ...(lookup.test(name) ? ['lookup: look-up (lookUp), resolve, answer'] : []),
     ...words.flatMap((word) => {
       const instead = inNames[word] ?? inNames[word.replace(/s$/, '')]
       return instead === undefined ? [] : [`${word}: ${instead}`]
@@ -167,6 +172,32 @@ function faultsOfFile(file: string): string[] {
   ]
 }
 
+/** The rooms in which a type has one name, and a name one type. */
+const rooms = [
+  'packages/contract/src/',
+  'packages/connectors/src/',
+  'packages/detection/src/',
+  'packages/readers/src/',
+  'apps/server/src/',
+  'apps/web/src/',
+]
+
+/** The types that two files of a room export by the same name. The words of a catalogue are called `Word` in each of them. */
+export function sameNamesIn(texts: ReadonlyMap<string, string>): string[] {
+  const places = new Map<string, string>()
+  const faults: string[] = []
+  for (const [file, text] of texts) {
+    const room = rooms.find((each) => file.startsWith(each))
+    if (!room || /\.(test|examples)\.tsx?$|\/words\.ts$/.test(file)) continue
+    for (const [, name = ''] of text.matchAll(/^export (?:type|interface|class) ([A-Z]\w+)/gm)) {
+      const other = places.get(room + name)
+      if (other !== undefined) faults.push(`${file}: ${name} is also a type of ${other}`)
+      places.set(room + name, file)
+    }
+  }
+  return faults
+}
+
 /** The places of a row of `docs/words.md`, by column. */
 const placesOf = {
   contract: (name: string) => `packages/contract/src/${name}.ts`,
@@ -196,10 +227,12 @@ if (import.meta.main) {
   const paged = fs.globSync('apps/web/src/features/*/feature.ts').map((file) => fs.readFileSync(file, 'utf8'))
   const pages = new Set(paged.flatMap((text) => [...text.matchAll(/path: '([^']+)'/g)].map(([, page = '']) => page)))
   const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
-  const breaches = files
     .split('\n')
     .filter((file) => file !== '' && fs.existsSync(file))
+  const sources = files.filter((file) => /\.tsx?$/.test(file))
+  const breaches = files
     .flatMap((file) => faultsOfFile(file).map((fault) => `${file}: ${fault}`))
+    .concat(sameNamesIn(new Map(sources.map((file) => [file, fs.readFileSync(file, 'utf8')]))))
     .concat(faultsOfTable(fs.readFileSync('docs/words.md', 'utf8'), features, pages))
   for (const breach of breaches) console.error(breach)
   console.log(breaches.length === 0 ? 'words: one for each thing' : `words: ${breaches.length} breaches`)

@@ -1,4 +1,4 @@
--- How threats come in: scans, certificate logs, ingest, and lookups of domains. New tables only: locks nothing.
+-- How threats come in: scans, certificate logs, ingest, and look-ups of domains. New tables only: locks nothing.
 
 -- Runs of a detector over a feed. Belongs to the installation, not to a company.
 create table scans (
@@ -340,16 +340,16 @@ select coalesce(email, form), 'cert', name, email, form, 'curated', record, arra
 ) as cert (country, name, email, form, record);
 
 -- Public answers about public names, cached so that no server is asked twice; contains nothing of a company.
-create table lookups (
+create table domain_answers (
   key text primary key,
   answer jsonb not null,
   fetched_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
-create index lookups_expired on lookups (expires_at);
+create index domain_answers_expired on domain_answers (expires_at);
 -- When a server may be asked again, by any process.
-create table lookup_gates (
+create table answer_gates (
   server text primary key,
   next_at timestamptz not null
 );
-grant select, insert, update, delete on lookups, lookup_gates to signet_app;
+grant select, insert, update, delete on domain_answers, answer_gates to signet_app;

@@ -11,16 +11,16 @@ create table look_ups (
   -- The page of the record at the provider.
   url text check (length(url) <= 8192),
   facts jsonb not null default '{}',
-  asked_by uuid not null,
-  asked_by_name text not null,
-  asked_at timestamptz not null default now(),
+  requested_by uuid not null,
+  requested_by_name text not null,
+  requested_at timestamptz not null default now(),
   answered_at timestamptz,
   primary key (company_id, id),
   foreign key (company_id, threat_id) references threats (company_id, id),
   check ((state = 'asking') = (answered_at is null)),
   check ((state = 'failed') = (problem is not null))
 );
-create index look_ups_threat on look_ups (company_id, threat_id, asked_at, id);
+create index look_ups_threat on look_ups (company_id, threat_id, requested_at, id);
 -- One question at a time to each provider.
 create unique index look_ups_open on look_ups (company_id, threat_id, connector) where state = 'asking';
 select protect_company_table('look_ups', 'select, insert, update');

@@ -101,7 +101,7 @@ export function connectorWorld() {
       threats: async () => (await send(reviewer, listQueued, { query })).body.items,
       touts: async () => (await send(reviewer, listQueuedTouts, { query })).body.items,
       collectNow: async (more: Partial<CollectParts> = {}) => {
-        await run(`update lookup_gates set next_at = '2020-01-01'`)
+        await run(`update answer_gates set next_at = '2020-01-01'`)
         await collect({ ...parts(), ...more }, { companyId: company.id, connector }, signals())
       },
       makeDue: () => run('update connectors set next_run_at = now() where company_id = $1', company.id),

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
 import { connectByExit, type Exit } from './capture/exits.ts'
-import { hostOf, resolvePublic, type LookUp } from './public-address.ts'
+import { hostOf, resolvePublic, type ResolveHost } from './public-address.ts'
 
 /**
  * A connector for undici that checks the target when it connects: every address of the name must be public (global unicast), and the
@@ -16,7 +16,7 @@ export function guardedConnector(
   url: URL,
   allowAddress: readonly string[],
   timeoutMs: number,
-  lookup?: LookUp,
+  lookup?: ResolveHost,
   way: { exit?: Exit | undefined; acceptsAnyCertificate?: boolean | undefined } = {},
 ): buildConnector.connector {
   const { exit, acceptsAnyCertificate = false } = way

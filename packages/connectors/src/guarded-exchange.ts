@@ -3,7 +3,7 @@ import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Exit } from './capture/exits.ts'
 import { ConnectorError } from './connector-error.ts'
 import { guardedConnector } from './guarded-connect.ts'
-import { checkUrl, type LookUp } from './public-address.ts'
+import { checkUrl, type ResolveHost } from './public-address.ts'
 
 /** One request and its limits; by default GET without a body. */
 export interface GuardedExchangeOptions {
@@ -13,7 +13,7 @@ export interface GuardedExchangeOptions {
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress?: readonly string[]
   /** Resolves the addresses of a name; if missing, the system does. */
-  lookup?: LookUp | undefined
+  lookup?: ResolveHost | undefined
   /** Number of bytes of the body to read; the rest is discarded. If missing, a body of more than `sizeMax` is an error. */
   readMax?: number
   /** Largest body in bytes; 1 MiB by default. */

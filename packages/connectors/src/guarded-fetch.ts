@@ -4,14 +4,14 @@ import { Client, type Dispatcher } from 'undici'
 import { dayMs } from '@signet/contract/time'
 import { ConnectorError } from './connector-error.ts'
 import { guardedConnector } from './guarded-connect.ts'
-import { checkUrl, type LookUp } from './public-address.ts'
+import { checkUrl, type ResolveHost } from './public-address.ts'
 
 /** Limits of one download; times are in milliseconds. */
 export interface GuardedFetchOptions {
   /** Exceptions from the address and port rules, as `host:port`: for tests and for the operator's own services. */
   allowAddress?: readonly string[]
   /** Resolves the addresses of a name; if missing, the system does. */
-  lookup?: LookUp | undefined
+  lookup?: ResolveHost | undefined
   /** Additional request headers, e.g. a key; they are not sent to another origin after a redirect. */
   headers?: Record<string, string>
   /** The `etag` of an earlier response: an unchanged document is returned as `isNotModified` without a body. */

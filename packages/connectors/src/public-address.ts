@@ -29,7 +29,7 @@ export function checkUrl(url: URL, allowAddress: readonly string[]): void {
 const addressesMax = 2
 
 /** Resolves the addresses of a name; if missing, the system does. */
-export type LookUp = (host: string) => Promise<readonly string[]>
+export type ResolveHost = (host: string) => Promise<readonly string[]>
 
 /**
  * The addresses of a host that may be connected to, at most two, checked.
@@ -40,7 +40,7 @@ export async function resolvePublic(
   url: URL,
   allowAddress: readonly string[],
   timeoutMs: number,
-  lookup?: LookUp,
+  lookup?: ResolveHost,
 ): Promise<string[]> {
   const host = hostOf(url)
   const found = isIP(host) ? [host] : await resolve(host, timeoutMs, lookup)
@@ -59,7 +59,7 @@ function isPublic(text: string): boolean {
   return address.range() === 'unicast' && !isOldForm
 }
 
-async function resolve(host: string, timeoutMs: number, lookup: LookUp = bySystem): Promise<string[]> {
+async function resolve(host: string, timeoutMs: number, lookup: ResolveHost = bySystem): Promise<string[]> {
   const timer = new AbortController()
   try {
     const answer = await Promise.race([lookup(host), sleep(timeoutMs, null, { signal: timer.signal, ref: false })])

@@ -253,8 +253,10 @@ async function halfAnHour(): Promise<void> {
     `update domain_watches set next_at = now() where claimed_until is null
        and threat_id in (select threat_id from takedowns where not is_demo and status <> 'resolved')`,
   )
-  await world.signet.sql(`update lookup_gates set next_at = now()`)
-  await world.signet.sql(`update lookups set expires_at = now() where expires_at > now() and key ~ '^(dns|http) '`)
+  await world.signet.sql(`update answer_gates set next_at = now()`)
+  await world.signet.sql(
+    `update domain_answers set expires_at = now() where expires_at > now() and key ~ '^(dns|http) '`,
+  )
   await world.signet.sql(`insert into pgboss.job (name, data) select 'observe', '{}'
     where not exists (select from pgboss.job where name = 'observe' and state in ('created', 'retry', 'active'))`)
 }

@@ -1,4 +1,4 @@
-import type { ObservationKind } from '@signet/contract/collection/source-observations'
+import type { SourceObservationKind } from '@signet/contract/collection/source-observations'
 import type { SourceFields, ThreatSource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import type { Order, ThreatDraft } from '../demo-data.ts'
@@ -37,7 +37,7 @@ function inventProfile(order: Order, usual?: ProfileTheme): Profile {
 /** What a profile or post of a network shows. */
 interface Shown {
   source: ThreatSource
-  kind: ObservationKind
+  kind: SourceObservationKind
   url: string
   names: readonly string[]
   handle: string | null
@@ -79,10 +79,10 @@ function addressOf(network: string, handle: string, random: Random): string {
 }
 
 /** Profiles impersonate; posts of any account lead to them. */
-const kindOf = (random: Random): ObservationKind => (random.chance(0.75) ? 'profile' : 'post')
+const kindOf = (random: Random): SourceObservationKind => (random.chance(0.75) ? 'profile' : 'post')
 
 /** The text of a post names the company; that of a profile needn't. */
-const firstWords = ({ world, random }: Order, kind: ObservationKind) =>
+const firstWords = ({ world, random }: Order, kind: SourceObservationKind) =>
   kind === 'post' ? random.pick(world.adLines) : random.chance(0.3) ? `Page of ${world.company.name}.` : ''
 
 /** A profile on Instagram, Reddit or TikTok. */

@@ -20,15 +20,15 @@ export async function takeTurn(
   const wait = sql`${`${waitMaxMs} milliseconds`}::interval`
   const { rows } = await database.inCompanies([], (tx) =>
     sql<{ wait_ms: number }>`
-      insert into lookup_gates (server, next_at) values (${server}, clock_timestamp() + ${spacing})
-      on conflict (server) do update set next_at = greatest(lookup_gates.next_at, clock_timestamp()) + ${spacing}
-      where lookup_gates.next_at < clock_timestamp() + ${wait}
+      insert into answer_gates (server, next_at) values (${server}, clock_timestamp() + ${spacing})
+      on conflict (server) do update set next_at = greatest(answer_gates.next_at, clock_timestamp()) + ${spacing}
+      where answer_gates.next_at < clock_timestamp() + ${wait}
       returning extract(epoch from next_at - ${spacing} - clock_timestamp())::float8 * 1000 as wait_ms`.execute(tx),
   )
   const [row] = rows
   if (row) return Math.max(0, Math.round(row.wait_ms))
   const gate = await database.inCompanies([], (tx) =>
-    tx.selectFrom('lookup_gates').select('next_at').where('server', '=', server).executeTakeFirst(),
+    tx.selectFrom('answer_gates').select('next_at').where('server', '=', server).executeTakeFirst(),
   )
   throw new ConnectorError('REQUESTS_LIMITED', { host: server }, { retryAt: gate?.next_at })
 }
@@ -36,7 +36,7 @@ export async function takeTurn(
 /** Stops queries to a server until an instant, in every process. */
 export async function pauseServer(database: Database, server: string, until: Date): Promise<void> {
   await database.inCompanies([], (tx) =>
-    sql`insert into lookup_gates (server, next_at) values (${server}, ${until})
-      on conflict (server) do update set next_at = greatest(lookup_gates.next_at, excluded.next_at)`.execute(tx),
+    sql`insert into answer_gates (server, next_at) values (${server}, ${until})
+      on conflict (server) do update set next_at = greatest(answer_gates.next_at, excluded.next_at)`.execute(tx),
   )
 }

@@ -291,7 +291,7 @@ export interface JsonColumns {
   'imports.sample': (Row | BrokenRow)[]
   'ingest_jobs.rejected': IngestAnswer['rejected']
   'live_events.data': Record<string, unknown>
-  'lookups.answer': object
+  'domain_answers.answer': object
   'lookalike_proofs.indicators': Indicator[]
   'lookalike_proofs.places': FoundPlace[]
   'mailboxes.oauth': MailboxOAuth

@@ -150,6 +150,10 @@ export interface Tables {
     version: Generated<number>
     paused_at: Date | null
   }
+  answer_gates: {
+    server: string
+    next_at: Date
+  }
   api_keys: {
     company_id: number
     id: string
@@ -557,6 +561,12 @@ export interface Tables {
     used: ColumnType<string, string | number, string | number>
     free: ColumnType<string, string | number, string | number>
   }
+  domain_answers: {
+    key: string
+    answer: ColumnType<JsonColumns['domain_answers.answer'], string, string>
+    fetched_at: Generated<Date>
+    expires_at: Date
+  }
   domain_observations: {
     company_id: number
     id: string
@@ -855,9 +865,9 @@ export interface Tables {
     problem: ColumnType<JsonColumns['look_ups.problem'] | null, string | null, string | null>
     url: string | null
     facts: ColumnType<JsonColumns['look_ups.facts'], string | undefined, string>
-    asked_by: string
-    asked_by_name: string
-    asked_at: Generated<Date>
+    requested_by: string
+    requested_by_name: string
+    requested_at: Generated<Date>
     answered_at: Date | null
   }
   lookalike_proofs: {
@@ -874,16 +884,6 @@ export interface Tables {
     indicators: ColumnType<JsonColumns['lookalike_proofs.indicators'], string, string>
     is_applied: Generated<boolean>
     compared_at: Date
-  }
-  lookup_gates: {
-    server: string
-    next_at: Date
-  }
-  lookups: {
-    key: string
-    answer: ColumnType<JsonColumns['lookups.answer'], string, string>
-    fetched_at: Generated<Date>
-    expires_at: Date
   }
   mail_suppressions: {
     company_id: number

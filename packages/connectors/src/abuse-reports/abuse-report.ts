@@ -1,7 +1,7 @@
 import type { ConnectorErrorReason } from '@signet/contract/errors/connector-errors'
 import type { Words } from '@signet/contract/wire'
 import { ConnectorError } from '../connector-error.ts'
-import type { LookUp } from '../public-address.ts'
+import type { ResolveHost } from '../public-address.ts'
 import { guardedExchange, type GuardedExchange, type GuardedExchangeOptions } from '../guarded-exchange.ts'
 import { statusError } from '../guarded-fetch.ts'
 
@@ -32,7 +32,7 @@ export interface ServiceAccount {
   base: string
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress?: readonly string[] | undefined
-  lookup?: LookUp | undefined
+  lookup?: ResolveHost | undefined
 }
 
 /** What became of a report. Only `unknown` leaves open whether the service has it. */

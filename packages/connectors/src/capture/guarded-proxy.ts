@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ConnectorError } from '../connector-error.ts'
-import { checkUrl, resolvePublic, type LookUp } from '../public-address.ts'
+import { checkUrl, resolvePublic, type ResolveHost } from '../public-address.ts'
 import { connectByExit, type Exit } from './exits.ts'
 
 /** Where a visit may go, and how much it may load. */
@@ -15,7 +15,7 @@ export interface ProxyOptions {
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress: readonly string[]
   /** Finds the addresses of a name; if missing, the system does. */
-  lookup?: LookUp | undefined
+  lookup?: ResolveHost | undefined
   /** The proxy that connections leave by; if missing, they leave from this machine. */
   exit?: Exit | undefined
   /** The address to listen on, 127.0.0.1 by default. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { CredentialName } from '@signet/contract/collection/connectors'
 import type { LookUpFact, LookUpKind } from '@signet/contract/collection/look-up-kinds'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
-import type { LookUp } from '../public-address.ts'
+import type { ResolveHost } from '../public-address.ts'
 
 /** How a connector reaches its provider in one run. */
 export interface Access {
@@ -12,7 +12,7 @@ export interface Access {
   base: string
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress?: readonly string[] | undefined
-  lookup?: LookUp | undefined
+  lookup?: ResolveHost | undefined
   signal?: AbortSignal | undefined
   /**
    * Waits until a call may be sent and takes it from the quota. `callApi` calls it before every call.

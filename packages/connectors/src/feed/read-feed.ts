@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { NameObservation } from '@signet/contract/threats/findings'
 import { ConnectorError } from '../connector-error.ts'
-import type { LookUp } from '../public-address.ts'
+import type { ResolveHost } from '../public-address.ts'
 import { bundledFeed, readBundledFeed } from './bundled-feed.ts'
 import { Collected, type FeedReport, newFeedReport } from './collected.ts'
 import { type FeedFormat, feedFormat, headBytes } from './feed-format.ts'
@@ -27,7 +27,7 @@ export interface FeedOptions {
   headers?: Record<string, string>
   /** Exceptions from the rules for outbound requests, as `host:port`. */
   allowAddress?: readonly string[]
-  lookup?: LookUp | undefined
+  lookup?: ResolveHost | undefined
   /** Largest fetched document in bytes; 256 MB by default. */
   sizeMax?: number
   headersTimeoutMs?: number

@@ -1,14 +1,14 @@
 import type { CaptureProfile } from '@signet/contract/takedowns/captures'
-import type { LookupProblem } from '@signet/contract/threats/observations'
+import type { ObservationProblem } from '@signet/contract/threats/observations'
 import type { Exit } from '../capture/exits.ts'
 import { visitors } from '../capture/profiles.ts'
 import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange, type GuardedExchange } from '../guarded-exchange.ts'
-import type { LookupOptions } from '../lookup-options.ts'
+import type { OutsideOptions } from '../outside-options.ts'
 import { redirectStatuses } from '../guarded-fetch.ts'
 
 /** The page of a host to read. */
-export interface PageOptions extends LookupOptions {
+export interface PageOptions extends OutsideOptions {
   /** 80 and 443 by default. */
   ports?: { http: number; https: number } | undefined
   /** The path on the host, e.g. `/login`; the front page if missing. */
@@ -30,7 +30,7 @@ export interface ReadPage {
   server: string | null
   /** The beginning of an HTML page, at most 256 KiB; empty for other content. */
   html: string
-  problem: LookupProblem | null
+  problem: ObservationProblem | null
 }
 
 const redirectsMax = 3
@@ -50,7 +50,7 @@ export async function readPage(host: string, options: PageOptions = {}): Promise
   const { http, https } = options.ports ?? { http: 80, https: 443 }
   const path = options.path ?? '/'
   const starts = [`https://${host}:${https}${path}`, `http://${host}:${http}${path}`]
-  let problem: LookupProblem | null = null
+  let problem: ObservationProblem | null = null
   for (const start of starts) {
     try {
       return await visit(host, opened(start, options), options)

@@ -4,7 +4,7 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import { isRecord, required } from '@signet/contract/narrow'
 import type { MailboxSecurity } from '@signet/contract/takedowns/mailboxes'
 import { ConnectorError } from '../connector-error.ts'
-import { resolvePublic, type LookUp } from '../public-address.ts'
+import { resolvePublic, type ResolveHost } from '../public-address.ts'
 
 /** The mailbox of a user on a mail server, and the folder that is read. */
 export interface MailboxPlace {
@@ -23,7 +23,7 @@ export type MailboxAccount = MailboxPlace & ({ password: string } | { accessToke
 export interface MailboxOptions {
   /** Exceptions from the rule that addresses must be public, as `host:port`. */
   allowAddress?: readonly string[]
-  lookup?: LookUp
+  lookup?: ResolveHost
   /** In ms, for connecting, for the greeting, and for a server that became silent. */
   timeoutMs?: number
 }

@@ -1,7 +1,7 @@
 import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange } from '../guarded-exchange.ts'
 import { parseUrl, redirectStatuses, statusError } from '../guarded-fetch.ts'
-import type { LookupOptions } from '../lookup-options.ts'
+import type { OutsideOptions } from '../outside-options.ts'
 
 const redirectsMax = 3
 
@@ -14,7 +14,7 @@ const redirectsMax = 3
  */
 export async function askRdap(
   address: string,
-  options: LookupOptions,
+  options: OutsideOptions,
 ): Promise<{ answer: unknown; server: string; record: string }> {
   let url = parseUrl(address)
   for (let hop = 0; hop <= redirectsMax; hop += 1) {

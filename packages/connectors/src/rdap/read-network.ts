@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { NetworkRecord } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
-import type { LookupOptions } from '../lookup-options.ts'
+import type { OutsideOptions } from '../outside-options.ts'
 import { askRdap } from './ask-rdap.ts'
 import { objectUrl, servicesOfAddress, servicesOfAsn, type Bootstrap } from './bootstrap.ts'
 import { parseRdapNetwork } from './parse-rdap.ts'
@@ -29,7 +29,7 @@ export interface ReadNetwork extends NetworkRecord {
 export function readAddressNetwork(
   address: string,
   { ipv4, ipv6 }: NumberBootstraps,
-  options: LookupOptions = {},
+  options: OutsideOptions = {},
 ): Promise<ReadNetwork | null> {
   const bases = servicesOfAddress(isIPv4(address) ? ipv4 : ipv6, address)
   return readFirst(bases, (base) => objectUrl(base, 'ip', address), options)
@@ -47,7 +47,7 @@ export function readAddressNetwork(
 export function readSystem(
   asn: number,
   bootstraps: NumberBootstraps,
-  options: LookupOptions = {},
+  options: OutsideOptions = {},
 ): Promise<ReadNetwork | null> {
   return readFirst(servicesOfAsn(bootstraps.asn, asn), (base) => objectUrl(base, 'autnum', String(asn)), options)
 }
@@ -55,7 +55,7 @@ export function readSystem(
 async function readFirst(
   bases: readonly string[],
   addressAt: (base: string) => string,
-  options: LookupOptions,
+  options: OutsideOptions,
 ): Promise<ReadNetwork | null> {
   let failure: ConnectorError | null = null
   for (const base of bases) {
@@ -70,7 +70,7 @@ async function readFirst(
   return null
 }
 
-async function readRecord(address: string, options: LookupOptions): Promise<ReadNetwork | null> {
+async function readRecord(address: string, options: OutsideOptions): Promise<ReadNetwork | null> {
   const { answer, server, record } = await askRdap(address, options)
   if (answer === null) return null
   const found = parseRdapNetwork(answer)

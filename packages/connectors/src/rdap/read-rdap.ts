@@ -2,7 +2,7 @@ import { keysIn } from '@signet/contract/narrow'
 import type { RegistrationFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
-import type { LookupOptions } from '../lookup-options.ts'
+import type { OutsideOptions } from '../outside-options.ts'
 import { askRdap } from './ask-rdap.ts'
 import { objectUrl, parseBootstrap, servicesOfDomain, type Bootstrap } from './bootstrap.ts'
 import { parseRdapDomain, parseRdapEntity, type RdapDomain, type RdapEntity } from './parse-rdap.ts'
@@ -25,7 +25,7 @@ export interface FetchedBootstrap {
 export async function fetchBootstrap(
   address: string,
   etag: string | null,
-  options: LookupOptions = {},
+  options: OutsideOptions = {},
 ): Promise<FetchedBootstrap> {
   const { allowAddress = [] } = options
   await options.before?.(new URL(address).host)
@@ -51,7 +51,7 @@ export async function fetchBootstrap(
 export async function readRdap(
   domain: string,
   bootstrap: Bootstrap,
-  options: LookupOptions = {},
+  options: OutsideOptions = {},
 ): Promise<RegistrationFacts | null> {
   const bases = servicesOfDomain(bootstrap, domain)
   if (bases.length === 0) return null
@@ -67,7 +67,7 @@ export async function readRdap(
   throw failure
 }
 
-async function readFrom(address: string, domain: string, options: LookupOptions): Promise<RegistrationFacts> {
+async function readFrom(address: string, domain: string, options: OutsideOptions): Promise<RegistrationFacts> {
   const { answer, ...from } = await askRdap(address, options)
   if (answer === null) return factsOf(null, domain, from)
   const thin = parseRdapDomain(answer)

@@ -1,10 +1,10 @@
 import { ConnectorError } from '../connector-error.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
-import type { LookupOptions } from '../lookup-options.ts'
+import type { OutsideOptions } from '../outside-options.ts'
 import { parseSecurityTxt } from './parse-security-txt.ts'
 
 /** The host whose file is read. */
-export interface SecurityTxtOptions extends LookupOptions {
+export interface SecurityTxtOptions extends OutsideOptions {
   /** 443 by default. */
   port?: number | undefined
   /** `https` by default, as the standard requires; `http` is for tests. */

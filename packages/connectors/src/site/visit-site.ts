@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConnectorError } from '../connector-error.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
-import type { LookUp } from '../public-address.ts'
+import type { ResolveHost } from '../public-address.ts'
 import { readRobots, type Robots } from './robots.ts'
 import type { SiteFacts, SiteFile } from './site-facts.ts'
 
@@ -12,7 +12,7 @@ export interface SiteOptions {
   /** Whether a host belongs to the owner of the site: a page elsewhere, after a redirect, says nothing about the owner. */
   isOwn: (host: string) => boolean
   allowAddress?: readonly string[]
-  lookup?: LookUp | undefined
+  lookup?: ResolveHost | undefined
   /** 80 and 443 by default. */
   ports?: { http: number; https: number } | undefined
   /** Delay between two files; half a second by default. */

@@ -2,13 +2,13 @@ import { createHash, type X509Certificate } from 'node:crypto'
 import { connect, type TLSSocket } from 'node:tls'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { required } from '@signet/contract/narrow'
-import type { LookupProblem, TlsFacts } from '@signet/contract/threats/observations'
+import type { ObservationProblem, TlsFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, resolvePublic } from '../public-address.ts'
-import type { LookupOptions } from '../lookup-options.ts'
+import type { OutsideOptions } from '../outside-options.ts'
 
 /** Options for reading the certificate of a host. */
-export interface TlsOptions extends LookupOptions {
+export interface TlsOptions extends OutsideOptions {
   /** 443 by default. */
   port?: number | undefined
   /** For the whole reading; 8 s by default. */
@@ -98,7 +98,7 @@ function namesOf(text: string | undefined): string[] {
 const oneLine = (name: string | undefined) => (name ?? '').split('\n').filter(Boolean).join(', ').slice(0, 500)
 const instantOf = (at: Date) => (Number.isNaN(at.getTime()) ? new Date(0) : at).toISOString()
 
-const problems: Readonly<Record<string, LookupProblem>> = {
+const problems: Readonly<Record<string, ObservationProblem>> = {
   ECONNREFUSED: 'refused',
   ECONNRESET: 'closed',
   ETIMEDOUT: 'slow',
@@ -114,12 +114,12 @@ const problems: Readonly<Record<string, LookupProblem>> = {
 }
 
 /** The problem of an error, or of the code of OpenSSL that says why a certificate isn't trusted. */
-function problemOf(error: unknown): LookupProblem {
+function problemOf(error: unknown): ObservationProblem {
   const code = typeof error === 'string' ? error : causeOf(error).code
   return problems[code] ?? 'handshake'
 }
 
-const none = (host: string, problem: LookupProblem): TlsFacts => ({
+const none = (host: string, problem: ObservationProblem): TlsFacts => ({
   host,
   certificate: null,
   isTrusted: false,

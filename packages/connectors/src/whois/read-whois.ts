@@ -3,11 +3,11 @@ import { required } from '@signet/contract/narrow'
 import type { RegistrationFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { resolvePublic } from '../public-address.ts'
-import type { LookupOptions } from '../lookup-options.ts'
+import type { OutsideOptions } from '../outside-options.ts'
 import { parseWhois, type WhoisDomain } from './parse-whois.ts'
 
 /** Options for querying the WHOIS servers of a domain. */
-export interface WhoisOptions extends LookupOptions {
+export interface WhoisOptions extends OutsideOptions {
   /** The server that refers to the server of each suffix; IANA's by default. */
   root?: string | undefined
   /** 43 by default. */

@@ -1,7 +1,7 @@
 import type { AnySource, SourceFields, ThreatSource } from '../threats/sources.ts'
 
 /** What an observation is, which decides the type of its threat. */
-export const observationKinds = [
+export const sourceObservationKinds = [
   'profile',
   'group',
   'post',
@@ -14,8 +14,8 @@ export const observationKinds = [
   'address',
   'payee',
 ] as const
-/** One of `observationKinds`. */
-export type ObservationKind = (typeof observationKinds)[number]
+/** One of `sourceObservationKinds`. */
+export type SourceObservationKind = (typeof sourceObservationKinds)[number]
 
 /** What a provider says about the account of a profile, group or post; null for what it doesn't say. */
 export interface ObservedAccount {
@@ -32,7 +32,7 @@ export interface ObservedAccount {
  */
 export interface SourceObservation<S extends AnySource = ThreatSource> {
   source: S
-  kind: ObservationKind
+  kind: SourceObservationKind
   /** The provider's id: it is the same whenever the same thing is seen again. */
   id: string
   /** When it was published or changed there, in ISO 8601; null if the provider doesn't say. */

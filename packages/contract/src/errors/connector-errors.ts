@@ -51,7 +51,7 @@ export const connectorErrors = {
   BLOCK_LIST_INVALID: ['changed_format', { list: 'text' }],
   BLOCK_LIST_REFUSED: ['unauthorised', { list: 'text' }],
   REGISTRY_UNKNOWN: ['unreachable', { domain: 'text' }],
-  LOOKUPS_OFF: ['refused', {}],
+  OBSERVATIONS_OFF: ['refused', {}],
 
   // Mailboxes and mail servers
   MAILBOX_LOGIN_REFUSED: ['unauthorised', { host: 'text' }],

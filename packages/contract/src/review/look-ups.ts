@@ -35,8 +35,8 @@ export const LookUp = z.object({
   url: z.nullable(z.string()),
   /** In the words of the provider. */
   facts: z.array(z.object({ name: z.enum(lookUpFacts), value: z.string() })),
-  askedBy: z.string(),
-  askedAt: wire.time,
+  requestedBy: z.string(),
+  requestedAt: wire.time,
   answeredAt: z.nullable(wire.time),
 })
 export type LookUp = z.output<typeof LookUp>

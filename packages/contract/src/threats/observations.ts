@@ -24,7 +24,7 @@ export const observationLabels: Record<ObservationKind, string> = {
 }
 
 /** English label of each reason why a host has no page or no trusted certificate. */
-export const lookupProblemLabels = {
+export const observationProblemLabels = {
   notPublic: 'The address is not public',
   notResolved: 'The name has no address',
   noResponse: 'No response',
@@ -41,11 +41,11 @@ export const lookupProblemLabels = {
   unknownIssuer: 'Unknown issuer',
   otherName: 'Certificate for another name',
 } as const
-/** One of the codes of `lookupProblemLabels`. */
-export type LookupProblem = keyof typeof lookupProblemLabels
+/** One of the codes of `observationProblemLabels`. */
+export type ObservationProblem = keyof typeof observationProblemLabels
 
 const text = z.string()
-const problem = z.nullable(z.enum(keysIn(lookupProblemLabels)))
+const problem = z.nullable(z.enum(keysIn(observationProblemLabels)))
 const textOrNull = z.nullable(z.string())
 
 /** The abuse contact of a registrar or a network; null for details it doesn't publish. */

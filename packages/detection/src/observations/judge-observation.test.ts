@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { observationKinds, type SourceObservation } from '@signet/contract/collection/source-observations'
+import { sourceObservationKinds, type SourceObservation } from '@signet/contract/collection/source-observations'
 import { sources, threatSources } from '@signet/contract/threats/sources'
 import { compileOwnAssets, ownAssetOf } from '../ownership/own-assets.ts'
 import { indicatorGlossary } from '../score/indicators.ts'
@@ -175,7 +175,7 @@ test('no text makes it fail: scores stay in range, reasons are in the glossary, 
     fc.property(
       fc.record({
         source: fc.constantFrom(...threatSources),
-        kind: fc.constantFrom(...observationKinds),
+        kind: fc.constantFrom(...sourceObservationKinds),
         names: fc.array(hostile, { maxLength: 3 }),
         handle: fc.option(hostile),
         text: hostile,

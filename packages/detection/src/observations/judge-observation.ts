@@ -1,4 +1,4 @@
-import type { ObservationKind, SourceObservation } from '@signet/contract/collection/source-observations'
+import type { SourceObservationKind, SourceObservation } from '@signet/contract/collection/source-observations'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { isOneOf } from '@signet/contract/narrow'
 import { fieldOf, sources, type ThreatSource } from '@signet/contract/threats/sources'
@@ -25,7 +25,7 @@ const ofAccount =
     return sheet && { sheet, threatType: accountTypeOf(evidence) }
   }
 
-const judges: Readonly<Record<Exclude<ObservationKind, 'address'>, Judge>> = {
+const judges: Readonly<Record<Exclude<SourceObservationKind, 'address'>, Judge>> = {
   profile: ofAccount(weighProfile),
   group: ofAccount(weighProfile),
   post: ofAccount(weighPost),

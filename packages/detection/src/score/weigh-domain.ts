@@ -2,7 +2,7 @@ import type { IndicatorName } from './indicators.ts'
 import { hostOf } from '../names/host-of.ts'
 import type { Indicator } from '@signet/contract/threats/findings'
 import {
-  lookupProblemLabels,
+  observationProblemLabels,
   type DnsFacts,
   type HttpFacts,
   type RegistrationFacts,
@@ -105,7 +105,7 @@ function weighDns({ registration, dns }: DomainFacts): Indicator[] {
 function weighPage({ dns, http, aliases, official }: DomainFacts): Indicator[] {
   if (!http || (dns && !resolves(dns))) return []
   if (http.status === null) {
-    const why = http.problem ? lookupProblemLabels[http.problem] : 'No response on ports 80 and 443'
+    const why = http.problem ? observationProblemLabels[http.problem] : 'No response on ports 80 and 443'
     return [reason('Web server not responding', points.noPage, why)]
   }
   const end = hostOf(http.address)

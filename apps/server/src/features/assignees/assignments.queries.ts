@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { isShownTo, permissionToWork, workersOf } from './company-staff.queries.ts'
 
 /** The person a record is assigned to. */
-export interface Person {
+export interface AssignedUser {
   id: string
   name: string
 }
@@ -24,7 +24,7 @@ export async function assigneeNamed(
   kind: AssignedKind,
   userId: string,
   at = 'body.assignee',
-): Promise<Person> {
+): Promise<AssignedUser> {
   const [worker] = await workersOf(tx, company.id, [userId])
   if (!worker || !isShownTo(actor, worker)) throw new AppError('ASSIGNEE_NOT_FOUND', {}, { at })
   if (!can(worker.role, permissionToWork[kind])) throw new AppError('ASSIGNEE_READ_ONLY', { name: worker.name }, { at })
@@ -67,7 +67,7 @@ export async function putAssignments(
   { tx, company, actor }: { tx: Tx; company: { id: number }; actor: Pick<Actor, 'userId' | 'name'> },
   kind: AssignedKind,
   recordIds: readonly string[],
-  person: Person | null,
+  person: AssignedUser | null,
 ): Promise<Map<string, string | null>> {
   if (recordIds.length === 0) return new Map()
   const before = await tx

@@ -1,7 +1,7 @@
 import type { AssignedKind } from '@signet/contract/threats/assignees'
 import type { Context } from '../../app/context.ts'
 import { messageOf, wordsOf } from '../../errors/sentences.ts'
-import { putAssignments, type Person } from '../assignees/assignments.queries.ts'
+import { putAssignments, type AssignedUser } from '../assignees/assignments.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyAssigned, type PersonalRecord } from '../notifications/notify-person.ts'
 
@@ -19,7 +19,7 @@ export async function assignRecords(
   context: Context,
   kind: AssignedKind,
   records: readonly AssignedRecord[],
-  person: Person | null,
+  person: AssignedUser | null,
   listHref: string,
 ): Promise<string[]> {
   const ids = records.map(({ id }) => id)

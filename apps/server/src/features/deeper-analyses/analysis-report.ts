@@ -6,7 +6,7 @@ import { newPdf } from '../../pdf/look.ts'
 import { drawFacts, drawHead, drawLines, numberPages, utc, valueMax } from '../../pdf/sections.ts'
 
 /** A file of the case as the report lists it. */
-export interface ListedFile {
+export interface ReportFile {
   id: string
   name: string
   size: number
@@ -20,7 +20,7 @@ export interface AnalysisReportInput {
     'id' | 'title' | 'threatType' | 'severity' | 'source' | 'requestedAt' | 'requestedBy' | 'due'
   > &
     Pick<DeeperAnalysisDetail, 'questions' | 'findings' | 'relations'>
-  files: readonly ListedFile[]
+  files: readonly ReportFile[]
   company: string
   summary: string
   releasedBy: string
@@ -65,7 +65,7 @@ const answersOf = ({ questions }: Analysis) =>
     ...paragraphsOf(answer ? `Answer: ${answer.text}` : 'Not answered yet.'),
   ])
 
-const linesOf = ({ confidence, text, fileIds }: AnalysisFinding, files: readonly ListedFile[]) => [
+const linesOf = ({ confidence, text, fileIds }: AnalysisFinding, files: readonly ReportFile[]) => [
   `Confidence: ${confidenceLabels[confidence]}`,
   ...paragraphsOf(text),
   ...files.filter(({ id }) => fileIds.includes(id)).map((file) => `Evidence: ${fileLine(file)}`),
@@ -76,7 +76,7 @@ const relatedTo = ({ relations }: Analysis) =>
     kind === 'campaign' ? `Campaign ${number}` : `${kind === 'takedown' ? 'Takedown of' : 'Threat'} ${threat?.title}`,
   )
 
-const fileLine = ({ name, size, sha256 }: ListedFile) => `${name}, ${size} bytes, SHA-256 ${sha256}`
+const fileLine = ({ name, size, sha256 }: ReportFile) => `${name}, ${size} bytes, SHA-256 ${sha256}`
 
 /** The paragraphs of a text, in pieces that are printed whole. */
 function paragraphsOf(text: string): string[] {

@@ -63,7 +63,7 @@ test('every threat has each observation once, however often the worker is killed
   let kills = 0
   for (;;) {
     // A killed worker's slots in the rate limit would have to be waited for; the test doesn't wait for them, nor for its claims to expire.
-    await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
+    await world().database.pool.query(`update answer_gates set next_at = '2020-01-01'`)
     now += 6 * minuteMs
     const work: EnrichWork = {
       connection: world().connection,

@@ -14,7 +14,7 @@ import { lockThreat } from '../threats/threats.queries.ts'
 import { keepTraits } from '../threats/found/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
-import { lookUpDomain, type DomainLookups } from './look-up-domain.ts'
+import { lookUpDomain, type DomainAnswers } from './look-up-domain.ts'
 import { activeCompanies } from '../../db/company-keys.queries.ts'
 import {
   checksDue,
@@ -102,7 +102,7 @@ function pathOf(link: string | null): string | null {
 async function keep(
   { tx, companyId, now, follow }: Pick<EnrichParts, 'follow'> & { tx: Tx; companyId: number; now: Date },
   claim: DomainClaim,
-  found: DomainLookups,
+  found: DomainAnswers,
 ): Promise<void> {
   // Locks the threat before its scheduled check, in the same order as every change of threats.
   const threat = await lockThreat(tx, companyId, claim.threat_id)

@@ -26,9 +26,9 @@ beforeEach(async () => {
   counter += 1
   host = `login-brand-${counter}.example`
   // Registries are queried once a second; the test doesn't wait for that.
-  await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
+  await world().database.pool.query(`update answer_gates set next_at = '2020-01-01'`)
   // All hosts of these tests have the same address.
-  await world().database.pool.query(`delete from lookups where key ~ '^(network|origin|system) '`)
+  await world().database.pool.query(`delete from domain_answers where key ~ '^(network|origin|system) '`)
   outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
   outside.registered(host, 'Example Registrar')
   outside.page(placeholder)
@@ -45,7 +45,7 @@ const look = (company: TestCompany) => enrichCompany(parts(), company.id)
 async function lookAgain(company: TestCompany): Promise<void> {
   later(13 * hourMs)
   await world().database.pool.query(`update domain_watches set next_at = $2 where company_id = $1`, [company.id, now])
-  await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
+  await world().database.pool.query(`update answer_gates set next_at = '2020-01-01'`)
   await look(company)
 }
 async function watched(more: Parameters<typeof newThreat>[1] = {}) {
@@ -232,7 +232,7 @@ describe('a look at a domain', () => {
     expect(Object.keys(seen.latest).toSorted()).toEqual(['dns', 'hosting', 'http', 'tls'])
     expect((await watchOf(threat.id)).failures).toBe(1)
     const { rows } = await world().database.pool.query<{ next_at: Date }>(
-      'select next_at from lookup_gates where server = $1',
+      'select next_at from answer_gates where server = $1',
       [outside.register.address],
     )
     expect(rows[0]?.next_at.getTime()).toBeGreaterThan(Date.now() + 20 * minuteMs)

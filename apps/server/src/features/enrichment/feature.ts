@@ -4,7 +4,7 @@ import { enrichJob } from '../threats/threats.jobs.ts'
 import { enqueueDue, enrichCompany } from './enrich.job.ts'
 import { blockListsJob, observeJob } from './enrichment.jobs.ts'
 import { queryBlockLists } from './query-block-lists.job.ts'
-import { tidyLookups } from './lookups.queries.ts'
+import { tidyDomainAnswers } from './domain-answers.queries.ts'
 import * as routes from './observations.routes.ts'
 
 export const feature = defineFeature({
@@ -22,5 +22,5 @@ export const feature = defineFeature({
       if (lookUps) await queryBlockLists({ database, settings: lookUps, log, signal: stopping })
     }),
   ],
-  nightly: ({ database }, now) => tidyLookups(database, now),
+  nightly: ({ database }, now) => tidyDomainAnswers(database, now),
 })

@@ -10,8 +10,8 @@ import {
 import { changesOf, isSameState, stateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { productVersion } from '../../version.ts'
-import type { DomainLookups } from './look-up-domain.ts'
-import type { Lookup } from './lookups.queries.ts'
+import type { DomainAnswers } from './look-up-domain.ts'
+import type { DomainAnswer } from './domain-answers.queries.ts'
 import type { ObservationRow } from '../evidence/observations.queries.ts'
 import {
   countObservation,
@@ -45,7 +45,7 @@ export async function keepObservations(
   tx: Tx,
   companyId: number,
   threatId: string,
-  found: DomainLookups,
+  found: DomainAnswers,
 ): Promise<Kept> {
   const rows = await newestObservations(tx, companyId, threatId)
   const kept: Kept = { latest: {}, changed: [], isPending: false }
@@ -53,7 +53,7 @@ export async function keepObservations(
     const ofKind = rows.filter((row) => row.kind === kind)
     const settled = ofKind.find((row) => row.is_settled)
     const pending = ofKind.find((row) => !row.is_settled)
-    const lookup: Lookup<Facts> | ConnectorError | undefined = found[kind]
+    const lookup: DomainAnswer<Facts> | ConnectorError | undefined = found[kind]
     const hasAnswer = lookup !== undefined && !(lookup instanceof ConnectorError)
     const outcome = hasAnswer
       ? await keepOne(tx, { companyId, threatId, kind, settled, pending, lookup })
@@ -71,7 +71,7 @@ interface One {
   kind: ObservationKind
   settled: ObservationRow | undefined
   pending: ObservationRow | undefined
-  lookup: Lookup<Facts>
+  lookup: DomainAnswer<Facts>
 }
 
 async function keepOne(

@@ -4,14 +4,14 @@ import { captureProfiles } from '@signet/contract/takedowns/captures'
 import type { FactsOf, HttpFacts, ObservationKind } from '@signet/contract/threats/observations'
 import { hostingOf } from './look-up-hosting.ts'
 import { dnsOf, httpOf, registrationOf, settled, tlsOf, type LookUpParts, type PageVisitor } from './look-ups.ts'
-import type { Lookup } from './lookups.queries.ts'
+import type { DomainAnswer } from './domain-answers.queries.ts'
 
 /** The result of each kind of lookup: facts, or the reason why there are none. */
-export type DomainLookups = { [K in ObservationKind]?: Lookup<FactsOf<K>> | ConnectorError } & {
+export type DomainAnswers = { [K in ObservationKind]?: DomainAnswer<FactsOf<K>> | ConnectorError } & {
   /** The web server's answer for the requested path. */
-  page?: Lookup<HttpFacts> | ConnectorError
+  page?: DomainAnswer<HttpFacts> | ConnectorError
   /** The web server's answers to visitors, for the same path. */
-  views?: (PageVisitor & { found: Lookup<HttpFacts> | ConnectorError })[]
+  views?: (PageVisitor & { found: DomainAnswer<HttpFacts> | ConnectorError })[]
 }
 
 /**
@@ -24,7 +24,7 @@ export async function lookUpDomain(
   parts: LookUpParts,
   host: string,
   followed: { path: string | null } | null = null,
-): Promise<DomainLookups> {
+): Promise<DomainAnswers> {
   const domain = registrableOf(host)
   const [registration, dns] = await Promise.all([
     settled(() => registrationOf(parts, domain)),

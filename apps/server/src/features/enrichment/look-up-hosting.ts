@@ -21,17 +21,17 @@ import {
   dnsOf,
   inTurn,
   inTurns,
-  lookupBy,
+  resolverOf,
   registrationOf,
   spacingMs,
   type LookUpParts,
 } from './look-ups.ts'
-import { cached, lastAnswer, type Lookup } from './lookups.queries.ts'
+import { cached, lastAnswer, type DomainAnswer } from './domain-answers.queries.ts'
 
 /** What the other lookups of a host found. */
 interface Known {
-  dns: Lookup<DnsFacts>
-  http: Lookup<HttpFacts> | ConnectorError
+  dns: DomainAnswer<DnsFacts>
+  http: DomainAnswer<HttpFacts> | ConnectorError
 }
 
 const addressesMax = 4
@@ -46,7 +46,11 @@ const siteTtlMs = 12 * hourMs
  *
  * @returns null if it has to be tried again later
  */
-export async function hostingOf(parts: LookUpParts, host: string, seen: Known): Promise<Lookup<HostingFacts> | null> {
+export async function hostingOf(
+  parts: LookUpParts,
+  host: string,
+  seen: Known,
+): Promise<DomainAnswer<HostingFacts> | null> {
   if (seen.http instanceof ConnectorError) return null
   const [dns, http] = [seen.dns.answer, seen.http.answer]
   try {
@@ -146,7 +150,7 @@ async function siteContactsOf({ database, settings, now }: LookUpParts, host: st
   const { answer } = await cached(database, `securityTxt ${host}`, siteTtlMs, now, async () => ({
     found: await readSecurityTxt(host, now, {
       allowAddress: settings.allow,
-      lookup: lookupBy(settings),
+      lookup: resolverOf(settings),
       port: settings.ports?.https,
     }),
   }))

@@ -20,7 +20,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { describePage } from '@signet/detection'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database } from '../../db/database.ts'
-import { cached, lastAnswer, type Lookup } from './lookups.queries.ts'
+import { cached, lastAnswer, type DomainAnswer } from './domain-answers.queries.ts'
 
 export interface LookUpParts {
   database: Database
@@ -43,7 +43,7 @@ const waitMaxMs = 15 * secondMs
 const pausedMs = 10 * minuteMs
 
 /** Throws on a bug; failures of an outside service are returned as an answer. */
-export async function settled<T>(look: () => Promise<Lookup<T>>): Promise<Lookup<T> | ConnectorError> {
+export async function settled<T>(look: () => Promise<DomainAnswer<T>>): Promise<DomainAnswer<T> | ConnectorError> {
   try {
     return await look()
   } catch (error) {
@@ -60,7 +60,7 @@ export function dnsOf({ database, settings, now }: LookUpParts, host: string, zo
 
 export function tlsOf({ database, settings, now }: LookUpParts, host: string) {
   return cached(database, `tls ${host}`, ttlMs.tls, now, () =>
-    readCertificate(host, { allowAddress: settings.allow, lookup: lookupBy(settings), port: settings.ports?.https }),
+    readCertificate(host, { allowAddress: settings.allow, lookup: resolverOf(settings), port: settings.ports?.https }),
   )
 }
 
@@ -75,12 +75,12 @@ export function httpOf(
   host: string,
   path = '',
   visitor?: PageVisitor,
-): Promise<Lookup<HttpFacts>> {
+): Promise<DomainAnswer<HttpFacts>> {
   const as = visitor ? ` ${visitor.profile} ${visitor.exit?.label ?? ''}` : ''
   return cached(database, `http ${host}${path}${as}`, ttlMs.http, now, async () => {
     const { html, ...page } = await readPage(host, {
       allowAddress: settings.allow,
-      lookup: lookupBy(settings),
+      lookup: resolverOf(settings),
       ports: settings.ports,
       ...(path === '' ? {} : { path }),
       ...(visitor ? { as: visitor.profile, exit: visitor.exit ?? undefined } : {}),
@@ -90,18 +90,18 @@ export function httpOf(
 }
 
 /** Connections to hosts use the address that the configured DNS servers return. */
-export function lookupBy({ dnsServers }: LookUpSettings) {
+export function resolverOf({ dnsServers }: LookUpSettings) {
   return dnsServers.length === 0 ? undefined : (host: string) => addressesOf(host, { servers: dnsServers })
 }
 
-export function registrationOf(parts: LookUpParts, domain: string): Promise<Lookup<RegistrationFacts>> {
+export function registrationOf(parts: LookUpParts, domain: string): Promise<DomainAnswer<RegistrationFacts>> {
   const { database, settings, now } = parts
   return cached(database, `registration ${domain}`, ttlMs.registration, now, () =>
     inTurns(database, spacingMs.registry, async (before) => {
       const options = { allowAddress: settings.allow, before }
       const found = await byRdap(parts, domain, options)
       if (found) return found
-      const whois = { ...options, root: settings.whoisRoot, port: settings.ports?.whois, lookup: lookupBy(settings) }
+      const whois = { ...options, root: settings.whoisRoot, port: settings.ports?.whois, lookup: resolverOf(settings) }
       const fallback = await readWhois(domain, whois)
       if (fallback) return fallback
       throw new ConnectorError('REGISTRY_UNKNOWN', { domain })
@@ -137,7 +137,7 @@ async function byRdap(
 ): Promise<RegistrationFacts | null> {
   try {
     const bootstrap = await bootstrapOf(parts)
-    return await readRdap(domain, bootstrap, { ...options, lookup: lookupBy(parts.settings) })
+    return await readRdap(domain, bootstrap, { ...options, lookup: resolverOf(parts.settings) })
   } catch (error) {
     if (error instanceof ConnectorError && error.kind !== 'throttled') return null
     throw error

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
 import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { takeTurn } from '../../app/server-gates.queries.ts'
-import { cached } from './lookups.queries.ts'
+import { cached } from './domain-answers.queries.ts'
 import { publishTakedownChanged } from '../notifications/live-events.queries.ts'
 import { dueListings, keepListing, type DueListing } from '../cases/listings.queries.ts'
 

@@ -36,7 +36,7 @@ async function createFixture(host: string) {
   const read = async () => (await send(client, getTakedown, { params })).body
   const warnings: unknown[] = []
   const query = async (hours: number) => {
-    await run(`update lookup_gates set next_at = '2020-01-01'`)
+    await run(`update answer_gates set next_at = '2020-01-01'`)
     await queryBlockLists({
       database: world().database,
       settings: { blockLists: ['a.list.example', 'b.list.example'], dnsServers: [dns.address] },

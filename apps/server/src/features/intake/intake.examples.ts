@@ -56,8 +56,8 @@ export const examples: Examples = {
         problem: null,
         url: null,
         answered_at: null,
-        asked_by: randomUUID(),
-        asked_by_name: marker,
+        requested_by: randomUUID(),
+        requested_by_name: marker,
       })
       .execute()
     const scan = { company_id: company.id, scan_id: randomUUID() }

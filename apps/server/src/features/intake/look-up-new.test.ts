@@ -6,7 +6,7 @@ import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../
 const world = useWorld({ looksUp: true })
 
 /** The hosts of a company that are looked up, and how many jobs were queued. */
-async function lookups(company: TestCompany) {
+async function queuedDomains(company: TestCompany) {
   const hosts = await world().database.pool.query<{ host: string }>(
     'select host from domain_watches where company_id = $1 order by host',
     [company.id],
@@ -37,12 +37,12 @@ describe('new threats are looked up as soon as they are stored', () => {
     const company = await newCompany()
     const { key } = await addKey(company, { scopes: ['ingest'] })
     await ingest(key, 'Domain', ['one.example', 'two.example', 'one.example'].map(sent))
-    expect(await lookups(company)).toEqual({ hosts: ['one.example', 'two.example'], jobs: 1 })
+    expect(await queuedDomains(company)).toEqual({ hosts: ['one.example', 'two.example'], jobs: 1 })
     await ingest(key, 'Domain', [sent('one.example')])
     await ingest(key, 'Reddit', [{ ...sent('a name'), threatType: 'Fake account', fields: {} }])
-    expect(await lookups(company)).toEqual({ hosts: ['one.example', 'two.example'], jobs: 1 })
+    expect(await queuedDomains(company)).toEqual({ hosts: ['one.example', 'two.example'], jobs: 1 })
     await ingest(key, 'Domain', [sent('three.example')])
-    expect((await lookups(company)).jobs).toBe(2)
+    expect((await queuedDomains(company)).jobs).toBe(2)
   })
 
   test('when a person adds one, or many', async () => {
@@ -50,13 +50,13 @@ describe('new threats are looked up as soon as they are stored', () => {
     const admin = await newUser('admin', company)
     const one = { company: company.key, source: 'Domain' as const, ...domain('by-hand.example') }
     expect((await send(admin, addThreat, { body: one as never })).status).toBe(201)
-    expect(await lookups(company)).toEqual({ hosts: ['by-hand.example'], jobs: 1 })
+    expect(await queuedDomains(company)).toEqual({ hosts: ['by-hand.example'], jobs: 1 })
     const rows = ['by-hand.example', 'many-1.example', 'many-2.example'].map(domain)
     const many = { company: company.key, source: 'Domain' as const, rows }
     expect((await send(admin, addThreats, { body: { ...many, dryRun: true } as never })).status).toBe(200)
-    expect((await lookups(company)).jobs).toBe(1)
+    expect((await queuedDomains(company)).jobs).toBe(1)
     expect((await send(admin, addThreats, { body: { ...many, dryRun: false } as never })).status).toBe(200)
-    expect(await lookups(company)).toEqual({
+    expect(await queuedDomains(company)).toEqual({
       hosts: ['by-hand.example', 'many-1.example', 'many-2.example'],
       jobs: 2,
     })

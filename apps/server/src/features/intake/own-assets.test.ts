@@ -102,7 +102,7 @@ describe.each(own)('a run of %s', (name, mine, others, asset) => {
     const credentials = Object.fromEntries(connectors[name].credentials.map((key) => [key, 'Aa1-'.repeat(8)]))
     const set = { params: { connector: name }, query, body: { isOn: true, credentials } }
     expect(await send(superAdmin, putConnector, set)).toMatchObject({ status: 200 })
-    await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
+    await world().database.pool.query(`update answer_gates set next_at = '2020-01-01'`)
     const parts = {
       database: world().database,
       files: world().files,

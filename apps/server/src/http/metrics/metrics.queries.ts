@@ -17,7 +17,7 @@ const connectorsMax = 10_000
 const logsMax = 500
 
 /** What is exported of the database; null for what took too long. */
-export interface Figures {
+export interface ServerFigures {
   /** The failed ones are those of the last day. */
   jobs: { queue: string; state: string; count: number; seconds: number | null }[] | null
   /** Those written in the last day. */
@@ -33,7 +33,7 @@ export interface Figures {
 }
 
 /** Everything that is exported of the database, from one connection. A statement that takes too long is left out. */
-export async function readFigures(pool: Pool): Promise<Figures> {
+export async function readFigures(pool: Pool): Promise<ServerFigures> {
   const client = await pool.connect()
   let isDone = false
   try {
@@ -67,7 +67,7 @@ async function inTime<Row>(client: PoolClient, read: (client: PoolClient) => Pro
   }
 }
 
-type Rows<Name extends keyof Figures> = NonNullable<Figures[Name]>
+type Rows<Name extends keyof ServerFigures> = NonNullable<ServerFigures[Name]>
 
 async function jobsByState(client: PoolClient): Promise<Rows<'jobs'>> {
   const depths = await queueDepths(client)

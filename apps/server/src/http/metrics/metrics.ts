@@ -4,7 +4,7 @@ import { connectorStates } from '@signet/contract/collection/connectors'
 import type { Database } from '../../db/database.ts'
 import { pause } from '../../db/pause.ts'
 import { stateOf } from '../../features/intake/connectors/connector-work.ts'
-import { readFigures, type Figures } from './metrics.queries.ts'
+import { readFigures, type ServerFigures } from './metrics.queries.ts'
 
 /** What a process exports. */
 export interface MetricsParts {
@@ -22,7 +22,7 @@ const durations = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 export class Metrics {
   readonly #registry = new Registry()
   readonly #parts: MetricsParts
-  #reading: Promise<Figures> | null = null
+  #reading: Promise<ServerFigures> | null = null
   readonly #requests = new Histogram({
     name: 'signet_http_request_duration_seconds',
     help: 'Time from the request to the end of its response',
@@ -93,7 +93,7 @@ export class Metrics {
   }
 
   /** Null if the database is away or too slow. A reading that still runs is used by the next scrape too. */
-  async #figures(): Promise<Figures | null> {
+  async #figures(): Promise<ServerFigures | null> {
     const { database } = this.#parts
     if (database.isAway()) return null
     this.#reading ??= readFigures(database.pool).finally(() => {
@@ -128,5 +128,5 @@ export class Metrics {
   }
 }
 
-const waitsOf = ({ jobs }: Figures, queue: string) =>
+const waitsOf = ({ jobs }: ServerFigures, queue: string) =>
   (jobs ?? []).flatMap((row) => (row.queue === queue && row.seconds !== null ? row.seconds : []))

@@ -9,7 +9,7 @@ import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { MailKeptNote } from '../../parts/mail/mail-kept-note.tsx'
 import { t } from './words.ts'
 import { needsSecondFactor } from './role-rules.ts'
-import { CompanyFields, RoleField, type Rights } from './user-fields.tsx'
+import { CompanyFields, RoleField, type UserAccess } from './user-fields.tsx'
 import { keepUser } from './users.api.ts'
 import css from './users.module.css'
 import { RolePreview } from './role-preview.tsx'
@@ -18,7 +18,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 
 /** Invites a person by email with a role and companies, and previews their menu. */
 export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
-  const form = useForm<Rights & { email: string; name: string }>({
+  const form = useForm<UserAccess & { email: string; name: string }>({
     initial: () => ({ email: '', name: '', role: 'client', company: currentCompany(), adminCompanies: [] }),
     check: ({ email, name, company }) => ({
       email: !isEmailAddress(email.trim()) && t('emailRequired'),

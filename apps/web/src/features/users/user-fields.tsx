@@ -11,20 +11,20 @@ import { t } from './words.ts'
 import { hasChosenCompanies, isOfOneCompany, roleGroups } from './role-rules.ts'
 
 /** The role and companies of a person, for the invitation form and the panel. */
-export interface Rights {
+export interface UserAccess {
   role: Role
   company: string
   adminCompanies: readonly string[]
 }
 
-interface RightsFieldsProps {
-  value: Rights
+interface AccessFieldsProps {
+  value: UserAccess
   problems: Problems
-  onChange: (changes: Partial<Rights>) => void
+  onChange: (changes: Partial<UserAccess>) => void
 }
 
 /** A menu of roles with a description of the selected one, for places with little room. */
-export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
+export function RoleMenu({ value, problems, onChange }: AccessFieldsProps) {
   return (
     <Field label={t('role')} hint={roleSentence(value.role)} problem={problemAt(problems, 'role')}>
       {(control) => (
@@ -51,7 +51,7 @@ export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
   )
 }
 
-export function RoleField({ value, problems, onChange }: RightsFieldsProps) {
+export function RoleField({ value, problems, onChange }: AccessFieldsProps) {
   const problem = problemAt(problems, 'role')
   return (
     <>
@@ -74,7 +74,7 @@ export function RoleField({ value, problems, onChange }: RightsFieldsProps) {
   )
 }
 
-export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) {
+export function CompanyFields({ value, problems, onChange }: AccessFieldsProps) {
   const companies = useCompanyItems()
   return (
     <>

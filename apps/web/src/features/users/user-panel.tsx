@@ -23,7 +23,7 @@ import { snackbar, toast } from '../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { factorWords, StateChip } from './user-columns.tsx'
-import { CompanyFields, RoleMenu, type Rights } from './user-fields.tsx'
+import { CompanyFields, RoleMenu, type UserAccess } from './user-fields.tsx'
 import { keepUser, userQuery } from './users.api.ts'
 import css from './users.module.css'
 import { InputField } from '../../ui/forms/field.tsx'
@@ -165,7 +165,7 @@ function AccountActions({ user }: { user: User }) {
 /** Name, role and companies. Users can't change their own role or companies. */
 function RightsForm({ user }: { user: User }) {
   const own = useUser().id === user.id
-  const form = useForm<Rights & { name: string }>({
+  const form = useForm<UserAccess & { name: string }>({
     initial: { name: user.name, role: user.role, company: user.company, adminCompanies: user.adminCompanies },
     save: async ({ name, role, company, adminCompanies }) => {
       const moved = hasMoved ? { role, company, adminCompanies: [...adminCompanies] } : {}

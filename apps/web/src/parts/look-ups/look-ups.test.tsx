@@ -24,8 +24,8 @@ const answer = {
   problem: null,
   url: null,
   facts: [],
-  askedBy: 'Ana',
-  askedAt: '2026-11-25T20:00:00.000Z',
+  requestedBy: 'Ana',
+  requestedAt: '2026-11-25T20:00:00.000Z',
   answeredAt: null,
 }
 const found = {

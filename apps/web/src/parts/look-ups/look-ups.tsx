@@ -113,7 +113,7 @@ function Providers({
 }
 
 function Answer({ answer }: { answer: LookUp }) {
-  const { connector, value, state, problem, url, facts, askedBy, askedAt, answeredAt } = answer
+  const { connector, value, state, problem, url, facts, requestedBy, requestedAt, answeredAt } = answer
   const provider = connectors[connector].label
   return (
     <li>
@@ -143,7 +143,7 @@ function Answer({ answer }: { answer: LookUp }) {
           <span className="mono">{value}</span>{' '}
           <Rich
             text={(values) => t('byNameTime', values)}
-            values={{ name: askedBy, time: <TimeAgo isWithin at={answeredAt ?? askedAt} /> }}
+            values={{ name: requestedBy, time: <TimeAgo isWithin at={answeredAt ?? requestedAt} /> }}
           />
         </Text>
       </Stack>

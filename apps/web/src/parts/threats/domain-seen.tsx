@@ -11,7 +11,7 @@ import { Rich } from '../../ui/text/rich.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
-import { lookupProblemName, observationName } from '../../words/named/observations.ts'
+import { observationProblemName, observationName } from '../../words/named/observations.ts'
 
 interface ObservationsQuery {
   data: Observations | undefined
@@ -162,7 +162,7 @@ function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullabl
           <Fact label={t('keyFingerprint')} values={[certificate.keySha256]} isCode />
         </>
       )}
-      <Fact label={t('problem')} values={[problem && lookupProblemName(problem)]} />
+      <Fact label={t('problem')} values={[problem && observationProblemName(problem)]} />
     </Panel>
   )
 }
@@ -179,7 +179,7 @@ function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> })
       <Fact label={t('finalUrl')} values={[facts.address && defang(facts.address)]} />
       <Fact label={t('redirects')} values={facts.redirects.map(defang)} />
       <Fact label={t('server')} values={[facts.server]} />
-      <Fact label={t('problem')} values={[facts.problem && lookupProblemName(facts.problem)]} />
+      <Fact label={t('problem')} values={[facts.problem && observationProblemName(facts.problem)]} />
     </Panel>
   )
 }

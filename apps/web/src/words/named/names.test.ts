@@ -2,7 +2,7 @@ import { historyTexts } from '@signet/contract'
 import { allowKindLabels } from '@signet/contract/threats/allow-list'
 import { analysisStatusLabels } from '@signet/contract/requests/deeper-analyses'
 import { leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks/leaks'
-import { lookupProblemLabels, observationLabels } from '@signet/contract/threats/observations'
+import { observationProblemLabels, observationLabels } from '@signet/contract/threats/observations'
 import { threatStatusLabels } from '@signet/contract/threats/records'
 import { requestKindLabels, requestStatusLabels } from '@signet/contract/requests/requests'
 import { severities } from '@signet/contract/threats/severities'
@@ -24,7 +24,7 @@ const byCode = {
   requestStatus: requestStatusLabels,
   requestKind: requestKindLabels,
   observation: observationLabels,
-  lookupProblem: lookupProblemLabels,
+  observationProblem: observationProblemLabels,
   allowKind: allowKindLabels,
   trait: traitLabels,
   leakType: leakTypes,

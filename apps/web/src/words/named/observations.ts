@@ -1,12 +1,12 @@
 import {
-  lookupProblemLabels,
+  observationProblemLabels,
   observationLabels,
-  type LookupProblem,
+  type ObservationProblem,
   type ObservationKind,
 } from '@signet/contract/threats/observations'
 import { nameOf } from './name-of.ts'
 
 export const observationName = (kind: ObservationKind): string => nameOf('observation', kind, observationLabels[kind])
 
-export const lookupProblemName = (problem: LookupProblem): string =>
-  nameOf('lookupProblem', problem, lookupProblemLabels[problem])
+export const observationProblemName = (problem: ObservationProblem): string =>
+  nameOf('observationProblem', problem, observationProblemLabels[problem])

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { observationKinds, type SourceObservation } from '@signet/contract/collection/source-observations'
+import { sourceObservationKinds, type SourceObservation } from '@signet/contract/collection/source-observations'
 import { everySourceName, type AnySource } from '@signet/contract/threats/sources'
 import { sourcesOfTouts } from '@signet/contract/touts/tout-sources'
 import { indicatorGlossary } from '../../score/indicators.ts'
@@ -211,7 +211,7 @@ test('no text makes it fail: scores stay in range, reasons are in the glossary, 
     fc.property(
       fc.record({
         source: fc.constantFrom(...everySourceName),
-        kind: fc.constantFrom(...observationKinds),
+        kind: fc.constantFrom(...sourceObservationKinds),
         names: fc.array(hostile, { maxLength: 2 }),
         text: hostile,
         url: fc.option(hostile),

@@ -24,7 +24,7 @@ const printMax = { width: 1400, height: 8000 }
 const printQuality = 80
 
 /** The argument of the program. */
-export interface PictureWork {
+export interface RedrawWork {
   /** The images in the order of the input; one without a size is the rest of it. */
   pictures: { type: string; size?: number | undefined }[]
   frame?: PrintFrame | undefined
@@ -88,7 +88,7 @@ function fromGif(bytes: Buffer): Transformer {
 
 if (import.meta.main) {
   giveUpRights()
-  const { pictures, frame }: PictureWork = JSON.parse(process.argv[2] ?? '')
+  const { pictures, frame }: RedrawWork = JSON.parse(process.argv[2] ?? '')
   const input = await readInput()
   let at = 0
   for (const { type, size = input.length } of pictures) {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { readAnswer } from '../../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import type { PictureType } from './picture-head.ts'
-import type { PictureVerdict, PictureWork, PrintFrame } from './picture-program.ts'
+import type { PictureVerdict, RedrawWork, PrintFrame } from './picture-program.ts'
 
 /** A re-encoded image. */
 export interface Redrawn {
@@ -129,10 +129,10 @@ type Answer = Extract<PictureVerdict, { result: 'refused' }> | ({ result: 'drawn
 /** @returns fewer than there are images if one of them breaks the limits */
 async function inChild(
   input: Readable,
-  pictures: Readonly<PictureWork['pictures']>,
+  pictures: Readonly<RedrawWork['pictures']>,
   { limits = childLimits, frame }: Drawing,
 ): Promise<Answer[]> {
-  const work: PictureWork = { pictures: pictures.map(({ type, size }) => ({ type, size })), frame }
+  const work: RedrawWork = { pictures: pictures.map(({ type, size }) => ({ type, size })), frame }
   const { bytes: answer } = await runLimited({ ...program, args: [JSON.stringify(work)] }, input, limits)
   const answers: Answer[] = []
   for (let at = 0; answers.length < pictures.length;) {

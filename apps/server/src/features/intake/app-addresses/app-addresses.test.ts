@@ -185,7 +185,7 @@ test('what keeps an app from being read is told by its reason, and no threat can
 
 test('an installation without look-ups fetches nothing, and says so', async () => {
   const { fetched } = await createFixture({ looksUp: false })
-  expect((await fetched(fileAddress)).problem?.reason).toBe('LOOKUPS_OFF')
+  expect((await fetched(fileAddress)).problem?.reason).toBe('OBSERVATIONS_OFF')
   expect(outside.web.requests).toEqual([])
 })
 

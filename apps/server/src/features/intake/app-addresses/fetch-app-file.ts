@@ -21,7 +21,7 @@ export async function fetchAppFile(
   address: string,
   signal: AbortSignal,
 ) {
-  if (!lookUps) throw new ConnectorError('LOOKUPS_OFF', {})
+  if (!lookUps) throw new ConnectorError('OBSERVATIONS_OFF', {})
   const { allow: allowAddress, dnsServers } = lookUps
   const sizeMax = appFileUpload.maxBytes
   const { url, body } = await guardedFetch(withPorts(address, lookUps), {

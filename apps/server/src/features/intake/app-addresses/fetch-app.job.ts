@@ -34,7 +34,7 @@ export async function runFetchApp(
   if (row?.state !== 'reading' || row.sha256 !== null || row.address === null) return
   const address = appAddressOf(row.address)
   try {
-    if (!parts.lookUps) throw new ConnectorError('LOOKUPS_OFF', {})
+    if (!parts.lookUps) throw new ConnectorError('OBSERVATIONS_OFF', {})
     if (!address) throw new AppError('NOT_AN_APP_ADDRESS')
     await fetchApp(parts, { companyId, appFileId }, address, signal)
   } catch (error) {

@@ -170,7 +170,7 @@ describe('a first scan', () => {
     ct.grow(logOf('old-log'), 9)
     expect(await work(company, await started(company), { looksUp: false, lookback: 10 })).toBeNull()
     expect(await titlesOf(company)).toEqual(['qarrowback-secure.example'])
-    expect((await lastOf(company)).stages[0]).toMatchObject({ state: 'skipped', note: { reason: 'LOOKUPS_OFF' } })
+    expect((await lastOf(company)).stages[0]).toMatchObject({ state: 'skipped', note: { reason: 'OBSERVATIONS_OFF' } })
   }, 60_000)
 
   test('resumes where it stopped, and counts each result once', async () => {

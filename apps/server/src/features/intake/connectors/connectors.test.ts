@@ -245,7 +245,7 @@ test('a connector without an account keeps its quota by the spacing of all compa
     await collectNow()
     expect(await work()).toMatchObject({ state: 'collecting', quota: null })
   }
-  const { rows } = await run(`select server from lookup_gates where server like 'connector appStore%'`)
+  const { rows } = await run(`select server from answer_gates where server like 'connector appStore%'`)
   expect(rows).toEqual([{ server: 'connector appStore' }])
 })
 
@@ -325,7 +325,7 @@ test('a company that switches a list off while it is read gets nothing more, and
     return world().database.inCompanies(ids, job)
   }
   const database = { ...world().database, inCompanies }
-  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await run(`update answer_gates set next_at = '2020-01-01'`)
   await collect({ ...parts(), database }, { companyId: first.company.id, connector: 'ransomLook' }, signals())
   expect(await inThreats(first)).toEqual([])
   expect(await inThreats(second)).toEqual(['group1'])
@@ -417,12 +417,12 @@ test('a run that is interrupted continues after its last batch, and nothing come
     return result
   }
   const stopped = { ...parts(), database: { ...database, inCompanies } }
-  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await run(`update answer_gates set next_at = '2020-01-01'`)
   await collect(stopped, { companyId: company.id, connector: 'x' }, { ...signals(), stopping: stopping.signal })
   expect(await work()).toMatchObject({ state: 'waiting', observed: 2, found: 2 })
   providers().server.requests.length = 0
   await makeDue()
-  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await run(`update answer_gates set next_at = '2020-01-01'`)
   await collect(parts(), { companyId: company.id, connector: 'x' }, signals())
   expect(providers().server.requests.length).toBe(2)
   expect(await work()).toMatchObject({ state: 'collecting', observed: 4, found: 4 })
@@ -442,7 +442,7 @@ test('a connector that is switched off while it runs stores nothing more', async
   }
   const database = { ...world().database, inCompanies }
   providers().server.requests.length = 0
-  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await run(`update answer_gates set next_at = '2020-01-01'`)
   await collect({ ...parts(), database }, { companyId: company.id, connector: 'appStore' }, signals())
   expect(providers().server.requests).toHaveLength(1)
   expect(await threats()).toEqual([])
@@ -464,7 +464,7 @@ test('a connector that is paused while it runs stores nothing more, and continue
     if (((await work())?.observed ?? 0) > 0) await pause(true)
     return result
   }
-  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await run(`update answer_gates set next_at = '2020-01-01'`)
   const paused = { ...parts(), database: { ...database, inCompanies } }
   await collect(paused, { companyId: company.id, connector: 'x' }, signals())
   const state = { state: 'paused', nextRunAt: null, pausedBy: expect.any(String), pausedAt: expect.any(String) }
@@ -534,11 +534,11 @@ test('the test of an account says what the provider says, and changes nothing el
   expect((await send(superAdmin, testConnector, { ...ofAppStore, query })).status).toBe(404)
   await turnOn()
   const tryAccount = () => testConnectorAccount(parts(), { companyId: company.id, connector: 'appStore' }, signals())
-  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await run(`update answer_gates set next_at = '2020-01-01'`)
   await tryAccount()
   expect(await work()).toMatchObject({ test: { problem: null, reply: 'OK' }, state: 'waiting' })
   providers().world.manner = 'fails'
-  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await run(`update answer_gates set next_at = '2020-01-01'`)
   await tryAccount()
   expect(await work()).toMatchObject({
     test: { problem: { reason: 'SERVER_FAILS' }, reply: null },

@@ -68,7 +68,7 @@ test('the feeds of the installation are read once for all companies that have th
   await first.turnOn()
   await second.turnOn()
   const asked = providers().server.requests.length
-  await run(`update lookup_gates set next_at = '2020-01-01'`)
+  await run(`update answer_gates set next_at = '2020-01-01'`)
   const all = { ...parts(), feeds: 'https://feeds.example/shared.csv' }
   await collect(all, { companyId: first.company.id, connector: 'sharedFeeds' }, signals())
   expect(providers().server.requests.length).toBe(asked + 1)

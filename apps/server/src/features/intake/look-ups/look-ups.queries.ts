@@ -20,7 +20,7 @@ export const lookUpsOf = (tx: Tx, companyId: number, threatId: string): Promise<
     .selectAll()
     .where('company_id', '=', companyId)
     .where('threat_id', '=', threatId)
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .orderBy('id')
     .limit(answersMax)
     .execute()
@@ -46,7 +46,7 @@ export async function endLostLookUps(tx: Tx, companyId: number, threatId: string
     .where('company_id', '=', companyId)
     .where('threat_id', '=', threatId)
     .where('state', '=', 'asking')
-    .where(sql<boolean>`asked_at < now() - ${lostAfter}::interval`)
+    .where(sql<boolean>`requested_at < now() - ${lostAfter}::interval`)
     .execute()
 }
 

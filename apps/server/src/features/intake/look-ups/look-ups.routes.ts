@@ -50,8 +50,8 @@ export const lookUpThreat: Handler<typeof contract.lookUpThreat> = async (contex
       problem: null,
       url: null,
       answered_at: null,
-      asked_by: actor.userId,
-      asked_by_name: actor.name,
+      requested_by: actor.userId,
+      requested_by_name: actor.name,
     })
     await enqueue(tx, lookUpJob, { companyId: company.id, lookUpId })
     await recordAudit(context, {
@@ -92,8 +92,8 @@ function toLookUp(row: LookUpRow): LookUp {
       const text = facts[name]
       return text === undefined ? [] : [{ name, value: text }]
     }),
-    askedBy: row.asked_by_name,
-    askedAt: row.asked_at.toISOString(),
+    requestedBy: row.requested_by_name,
+    requestedAt: row.requested_at.toISOString(),
     answeredAt: row.answered_at?.toISOString() ?? null,
   }
 }

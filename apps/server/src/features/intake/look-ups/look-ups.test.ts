@@ -82,7 +82,7 @@ async function createFixture(
     send(reviewer, lookUpThreat, { query, params, body: { ...query, connector } })
   const answer = async () => {
     const open = (await get()).answers.find(({ state }) => state === 'asking') ?? expect.fail('nothing is asked')
-    await run(`update lookup_gates set next_at = '2020-01-01'`)
+    await run(`update answer_gates set next_at = '2020-01-01'`)
     const data = { companyId: company.id, lookUpId: open.id }
     await runLookUp(parts, data, { attempt: 1, signal: new AbortController().signal })
     return (await get()).answers.find(({ id }) => id === open.id)
@@ -118,7 +118,7 @@ test('a provider that knows the file of a threat says what it knows, and its ans
     problem: null,
     url: `https://bazaar.abuse.ch/sample/${sha256}/`,
     facts: expect.arrayContaining([{ name: 'malware', value: 'SpyNote' }]),
-    askedBy: expect.any(String),
+    requestedBy: expect.any(String),
     answeredAt: expect.any(String),
   })
   const { body: threat } = await send(reviewer, getQueued, { query, params })
@@ -203,7 +203,7 @@ test('a question whose worker died is ended after a while, and can be asked agai
   const { company, get, ask, setUp } = await createFixture()
   await setUp('malwareBazaar')
   await ask('malwareBazaar')
-  await run(`update look_ups set asked_at = now() - interval '1 hour' where company_id = $1`, company.id)
+  await run(`update look_ups set requested_at = now() - interval '1 hour' where company_id = $1`, company.id)
   await ask('malwareBazaar')
   expect((await get()).answers).toMatchObject([{ state: 'asking' }, { state: 'failed' }])
 })
@@ -268,7 +268,7 @@ test('a provider that is only asked has an account that can be tested, and is ne
 
   const tested = async () => {
     expect((await send(superAdmin, testConnector, { params, query })).status).toBe(202)
-    await run(`update lookup_gates set next_at = '2020-01-01'`)
+    await run(`update answer_gates set next_at = '2020-01-01'`)
     const { signal } = new AbortController()
     await testConnectorAccount(parts, { companyId: company.id, connector: 'virusTotal' }, { signal })
     return (await work())?.test
@@ -299,7 +299,7 @@ test('staff who may correct threats look up published ones; clients see the kept
     expect.objectContaining({ connector: 'malwareBazaar', isSetUp: true }),
   )
   expect(await send(admin, lookUpThreat, { query, params, body })).toMatchObject({ status: 202 })
-  expect(await answer()).toMatchObject({ state: 'found', askedBy: expect.any(String) })
+  expect(await answer()).toMatchObject({ state: 'found', requestedBy: expect.any(String) })
   for (const user of [client, await newUser('adminPeeker', company)]) {
     expect((await send(user, getLookUps, { query, params })).status).toBe(403)
     expect((await send(user, lookUpThreat, { query, params, body })).status).toBe(403)

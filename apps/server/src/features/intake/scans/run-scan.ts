@@ -74,7 +74,7 @@ async function runStage(parts: RunScanParts, work: Omit<StageWork, 'done'>): Pro
 async function lookUpPermutations(parts: RunScanParts, work: StageWork): Promise<StageEnd> {
   const { database, lookUps, signal, enqueue } = parts
   const { companyId, scanId, brands } = work
-  if (!lookUps) return { state: 'skipped', note: new ConnectorError('LOOKUPS_OFF', {}) }
+  if (!lookUps) return { state: 'skipped', note: new ConnectorError('OBSERVATIONS_OFF', {}) }
   const official = brands.flatMap((brand) => brand.official)
   const brandOf = new Map(brands.map((brand) => [brand.id, brand]))
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: String(companyId) })))

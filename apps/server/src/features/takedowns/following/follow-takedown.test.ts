@@ -70,7 +70,7 @@ async function createFixture({
     // Answers are cached for five minutes, so two checks at the same instant would be one.
     now = new Date(Math.max(due.getTime(), now.getTime() + 6 * minuteMs) + (laterMs ?? 0))
     // The rate limit uses the real clock, but the clock of this test does not advance.
-    await run(`update lookup_gates set next_at = '2020-01-01'`)
+    await run(`update answer_gates set next_at = '2020-01-01'`)
     const settings = outside.settings(host)
     const checked = await enrichCompany(
       {

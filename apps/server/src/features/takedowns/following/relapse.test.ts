@@ -98,7 +98,7 @@ async function createFixture({ policy }: { policy?: TakedownPolicy } = {}) {
       threat.id,
     ])
     now = new Date(Math.max(rows[0]?.next_at.getTime() ?? 0, now.getTime() + 6 * minuteMs) + ms)
-    await pool.query(`update lookup_gates set next_at = '2020-01-01'`)
+    await pool.query(`update answer_gates set next_at = '2020-01-01'`)
   }
   const look = async (ms = 0) => {
     await later(ms)

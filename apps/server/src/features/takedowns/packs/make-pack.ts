@@ -118,7 +118,7 @@ async function contentOf(found: PackedCase, store: FileStore, now: Date): Promis
         kind: 'observation',
         at: observation.observedAt,
         tool,
-        vantage: tool && lookupVantage,
+        vantage: tool && serverVantage,
       })
     }),
     ...kept.map(({ type: _type, ...file }) => file),
@@ -127,5 +127,5 @@ async function contentOf(found: PackedCase, store: FileStore, now: Date): Promis
 }
 
 /** Registries, DNS and certificates are looked up without an exit. */
-const lookupVantage = 'server'
+const serverVantage = 'server'
 const madeNow = (now: Date) => ({ at: now.toISOString(), tool: `Signet ${productVersion}`, vantage: null })

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
-import { lookupProblemLabels, type Observations } from '@signet/contract/threats/observations'
+import { observationProblemLabels, type Observations } from '@signet/contract/threats/observations'
 import { face, ink, line, newPdf, sheet } from '../../../pdf/look.ts'
 import {
   bottom,
@@ -113,7 +113,7 @@ function placeOf({ observations }: PackedCase): Facts {
           http.status ? `HTTP ${http.status}` : null,
           http.title,
           http.address,
-          http.problem && lookupProblemLabels[http.problem],
+          http.problem && observationProblemLabels[http.problem],
         ]),
     ],
     ['Redirects', listOf(http?.redirects)],

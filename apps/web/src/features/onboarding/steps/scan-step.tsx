@@ -233,7 +233,7 @@ function Start({
           type="radio"
           name="feed"
           label={t('lookAlikesAndCertificates')}
-          hint={`${looksUp ? t('lookAlikesHint') : t('lookupsDisabled')} ${
+          hint={`${looksUp ? t('lookAlikesHint') : t('lookUpsOff')} ${
             followsLogs ? t('certificatesHint') : t('noCertificateLog')
           }`}
           isOn={kind === 'first'}

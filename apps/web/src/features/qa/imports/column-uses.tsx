@@ -5,7 +5,7 @@ import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { fieldName } from './field-name.ts'
 import css from './imports.module.css'
 import type { ImportDetail } from './imports.api.ts'
-import { fieldOfTarget, targetsOf, usesOf, withUse, type Target } from './mapping.ts'
+import { fieldOfTarget, targetsOf, usesOf, withUse, type ImportTarget } from './mapping.ts'
 import { t } from './words.ts'
 
 type Column = ImportDetail['columns'][number]
@@ -21,7 +21,7 @@ interface ColumnUsesProps {
 /** The columns of a file with values of each, and a select for what it is used for. */
 export function ColumnUses({ recordKind, source, columns, mapping, onChange }: ColumnUsesProps) {
   const uses = usesOf(mapping)
-  const targetsIn = (name: string): (Target | null)[] => {
+  const targetsIn = (name: string): (ImportTarget | null)[] => {
     const found = uses.filter(({ column }) => column === name).map(({ target }) => target)
     return found.length > 0 ? found : [null]
   }
@@ -68,16 +68,16 @@ interface UseSelectProps {
   label: string
   recordKind: Kind
   source: AnySource
-  target: Target | null
+  target: ImportTarget | null
   /** The other column that is used for something. */
-  columnOf: (target: Target) => string | undefined
-  onChange: (target: Target | null) => void
+  columnOf: (target: ImportTarget) => string | undefined
+  onChange: (target: ImportTarget | null) => void
 }
 
 function UseSelect({ label, recordKind, source, target, columnOf, onChange }: UseSelectProps) {
   const titles = titleFieldsOf(source)
   const targets = targetsOf(recordKind, source)
-  const nameOf = (each: Target) => {
+  const nameOf = (each: ImportTarget) => {
     const field = fieldOfTarget(each)
     const name = fieldName(recordKind, source, field)
     const column = columnOf(each)

@@ -8,25 +8,25 @@ export const commonTargets = ['threatType', 'severity', 'category', 'url', 'firs
 type CommonTarget = (typeof commonTargets)[number]
 
 /** What a column can be used for: a field of the source, or one of the `commonTargets`. */
-export type Target = CommonTarget | `field:${string}`
+export type ImportTarget = CommonTarget | `field:${string}`
 
-const isCommon = (target: Target): target is CommonTarget => commonTargets.some((each) => each === target)
+const isCommon = (target: ImportTarget): target is CommonTarget => commonTargets.some((each) => each === target)
 
 /** The name of the field that a target stands for. */
-export const fieldOfTarget = (target: Target): string => target.replace(/^field:/, '')
+export const fieldOfTarget = (target: ImportTarget): string => target.replace(/^field:/, '')
 
 /** Everything that a column of a file can be used for. The fields that name a threat come first. */
-export function targetsOf(recordKind: Kind, source: AnySource): Target[] {
+export function targetsOf(recordKind: Kind, source: AnySource): ImportTarget[] {
   const info = sourceInfoOf(recordKind, source)
   const titles = titleFieldsOf(source)
   const names = info.fields.map(({ field }) => field).toSorted((a, b) => rankOf(titles, a) - rankOf(titles, b))
-  return [...names.map((field): Target => `field:${field}`), ...commonTargets]
+  return [...names.map((field): ImportTarget => `field:${field}`), ...commonTargets]
 }
 
 const rankOf = (titles: readonly string[], field: string) => (titles.includes(field) ? 0 : 1)
 
 /** What the columns of a file are used for. */
-export function usesOf(mapping: ImportMapping): { column: string; target: Target }[] {
+export function usesOf(mapping: ImportMapping): { column: string; target: ImportTarget }[] {
   const fields = keysIn(mapping.fields).map(
     (field) => ({ column: mapping.fields[field], target: `field:${field}` }) as const,
   )
@@ -39,12 +39,17 @@ function columnOf(mapping: ImportMapping, target: CommonTarget): string | undefi
 }
 
 /** The mapping with a column used for one thing instead of another; what another column was used for is taken from it. */
-export function withUse(mapping: ImportMapping, column: string, before: Target | null, after: Target | null) {
+export function withUse(
+  mapping: ImportMapping,
+  column: string,
+  before: ImportTarget | null,
+  after: ImportTarget | null,
+) {
   const free = before ? withColumn(mapping, before, undefined) : mapping
   return after ? withColumn(free, after, column) : free
 }
 
-function withColumn(mapping: ImportMapping, target: Target, column: string | undefined): ImportMapping {
+function withColumn(mapping: ImportMapping, target: ImportTarget, column: string | undefined): ImportMapping {
   const named = column === undefined ? {} : { column }
   if (target === 'threatType') return { ...mapping, threatType: { otherwise: mapping.threatType.otherwise, ...named } }
   if (target === 'severity') return { ...mapping, severity: { otherwise: mapping.severity.otherwise, ...named } }

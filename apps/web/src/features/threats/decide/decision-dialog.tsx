@@ -19,7 +19,7 @@ const SimilarChoice = lazy(() =>
 const BulkConfirm = lazy(() => import('./bulk-confirm.tsx').then(({ BulkConfirm: dialog }) => ({ default: dialog })))
 
 /** The target of a decision: one threat, one with similar threats, or the selection. */
-export type Target =
+export type DecisionTarget =
   | { kind: 'one'; threat: AnyThreat }
   | {
       kind: 'group'
@@ -32,18 +32,18 @@ export type Target =
   | { kind: 'selected'; count: number }
 /** What is asked before a decision is made. */
 export type Asking =
-  | { question: 'similar'; target: Target; decision: Decision; heads: readonly AnyThreat[] }
-  | { question: 'remark'; target: Target; decision: Decision }
-  | { question: 'confirm'; target: Target; decision: Decision; details: DecisionDetails }
+  | { question: 'similar'; target: DecisionTarget; decision: Decision; heads: readonly AnyThreat[] }
+  | { question: 'remark'; target: DecisionTarget; decision: Decision }
+  | { question: 'confirm'; target: DecisionTarget; decision: Decision; details: DecisionDetails }
 
 interface DecisionDialogProps extends Pick<ComponentProps<typeof SimilarChoice>, 'membersOf'> {
   asking: Asking
   rows: PagedRows<AnyThreat>
   store: GridStore
   /** The target is settled, with the last day of a whitelisting if it was set. */
-  onStart: (target: Target, decision: Decision, asked: { until: string | undefined }) => void
-  onRemark: (target: Target, decision: Decision, remark: NonNullable<DecisionDetails['remark']>) => void
-  onConfirm: (target: Target, decision: Decision, details: DecisionDetails) => void
+  onStart: (target: DecisionTarget, decision: Decision, asked: { until: string | undefined }) => void
+  onRemark: (target: DecisionTarget, decision: Decision, remark: NonNullable<DecisionDetails['remark']>) => void
+  onConfirm: (target: DecisionTarget, decision: Decision, details: DecisionDetails) => void
   onClose: () => void
 }
 

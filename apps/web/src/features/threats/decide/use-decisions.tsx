@@ -6,7 +6,7 @@ import { remarkProblem } from '../../../ui/feedback/dialogs/remark.ts'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import type { AnyThreat, DecisionDetails, Group } from '../records.ts'
-import { DecisionDialog, type Asking, type Target } from './decision-dialog.tsx'
+import { DecisionDialog, type Asking, type DecisionTarget } from './decision-dialog.tsx'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
 import type { SimilarRows } from '../use-similar-rows.ts'
@@ -40,7 +40,7 @@ export function useDecisions({
   const [asking, setAsking] = useState<Asking | null>(null)
   const total = rows.matching ?? 0
 
-  const act = (target: Target, decision: Decision, details: DecisionDetails) => {
+  const act = (target: DecisionTarget, decision: Decision, details: DecisionDetails) => {
     setAsking(null)
     if (target.kind === 'one') {
       void one.decide(target.threat, decision, details)
@@ -59,7 +59,7 @@ export function useDecisions({
     void (isAll ? bulk.decideAll(total, decision, details) : bulk.decideIds([...ids], decision, details))
   }
   /** @param isConfirming whether a dialog was already shown, in which the last day of a whitelisting could be set */
-  const confirmOrAct = (target: Target, decision: Decision, details: DecisionDetails, isConfirming = false) => {
+  const confirmOrAct = (target: DecisionTarget, decision: Decision, details: DecisionDetails, isConfirming = false) => {
     const needsConfirmation = decision === 'takedown' || (decision === 'whitelist' && !isConfirming)
     const asks =
       (target.kind === 'group' && !target.isConfirmed) ||
@@ -67,7 +67,7 @@ export function useDecisions({
     if (asks) setAsking({ question: 'confirm', target, decision, details })
     else act(target, decision, details)
   }
-  const start = (target: Target, decision: Decision, asked?: { until: string | undefined }) => {
+  const start = (target: DecisionTarget, decision: Decision, asked?: { until: string | undefined }) => {
     const about = target.kind === 'one' ? target.threat.id : target.kind === 'group' ? target.head : undefined
     const drafted = about !== undefined && decision !== 'reopen' ? draftedRemark(about) : undefined
     const problem = drafted && remarkProblem(drafted.kind, drafted.text ?? '')

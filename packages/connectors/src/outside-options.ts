@@ -1,11 +1,11 @@
-import type { LookUp } from './public-address.ts'
+import type { ResolveHost } from './public-address.ts'
 
 /** The options of all external look-ups. */
-export interface LookupOptions {
+export interface OutsideOptions {
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress?: readonly string[] | undefined
   /** Resolves the addresses of a name; if missing, the system does. */
-  lookup?: LookUp | undefined
+  lookup?: ResolveHost | undefined
   /** Called before each query with the host to query: it waits for rate limiting, or throws when the wait would be too long. */
   before?: ((server: string) => Promise<void>) | undefined
 }

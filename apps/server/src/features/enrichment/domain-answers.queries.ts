@@ -3,7 +3,7 @@ import { clockFactorOf } from '../../db/clock-factor.ts'
 import type { Database } from '../../db/database.ts'
 
 /** An answer and when it was fetched, now or by an earlier lookup. */
-export interface Lookup<T> {
+export interface DomainAnswer<T> {
   answer: T
   fetchedAt: Date
 }
@@ -19,10 +19,10 @@ export async function cached<T extends object>(
   ttlMs: number,
   now: Date,
   ask: () => Promise<T>,
-): Promise<Lookup<T>> {
+): Promise<DomainAnswer<T>> {
   const known = await database.inCompanies([], (tx) =>
     tx
-      .selectFrom('lookups')
+      .selectFrom('domain_answers')
       .select(['answer', 'fetched_at'])
       .where('key', '=', key)
       .where('expires_at', '>', now)
@@ -35,7 +35,7 @@ export async function cached<T extends object>(
     const expiresAt = new Date(now.getTime() + ttlMs / (await clockFactorOf(tx)))
     const kept = { answer: JSON.stringify(answer), fetched_at: now, expires_at: expiresAt }
     await tx
-      .insertInto('lookups')
+      .insertInto('domain_answers')
       .values({ key, ...kept })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
       .execute()
@@ -46,7 +46,7 @@ export async function cached<T extends object>(
 /** The last answer to a query, however old; null if there was none. */
 export async function lastAnswer<T extends object>(database: Database, key: string): Promise<T | null> {
   const row = await database.inCompanies([], (tx) =>
-    tx.selectFrom('lookups').select('answer').where('key', '=', key).$castTo<{ answer: T }>().executeTakeFirst(),
+    tx.selectFrom('domain_answers').select('answer').where('key', '=', key).$castTo<{ answer: T }>().executeTakeFirst(),
   )
   return row?.answer ?? null
 }
@@ -54,11 +54,11 @@ export async function lastAnswer<T extends object>(database: Database, key: stri
 /** Answers are deleted this long after they expired; the bootstrap file is downloaded again only if it has changed. */
 const keptMs = 7 * dayMs
 
-/** Deletes expired answers. Index: lookups_expired. */
-export async function tidyLookups(database: Database, now: Date): Promise<void> {
+/** Deletes expired answers. Index: domain_answers_expired. */
+export async function tidyDomainAnswers(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs)
   await database.inCompanies([], async (tx) => {
-    await tx.deleteFrom('lookups').where('expires_at', '<', before).execute()
-    await tx.deleteFrom('lookup_gates').where('next_at', '<', before).execute()
+    await tx.deleteFrom('domain_answers').where('expires_at', '<', before).execute()
+    await tx.deleteFrom('answer_gates').where('next_at', '<', before).execute()
   })
 }
