@@ -83,6 +83,8 @@ export interface Env {
   /** Lifetimes of sessions and tokens that differ from the defaults, in seconds. */
   lifetimes: Partial<Lifetimes>
   installation: InstallationSettings
+  /** What texts in pictures are read with: `latin` or the path of a Tesseract model; null if they aren't read. */
+  textModel: string | null
   /** The authority that timestamps evidence packs (RFC 3161). */
   timestampUrl: string | null
   /** What callers of `/metrics` send; null exports nothing. */
@@ -100,6 +102,9 @@ export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.u
 
 /** `host:port` pairs. */
 const hosts = z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), '')
+
+/** The values of SIGNET_PICTURE_TEXT that are no path. */
+const textModels: Readonly<Record<string, string | null>> = { 0: null, 1: 'latin' }
 
 /** Every variable that is read, with its check. */
 export const Settings = z.object({
@@ -195,6 +200,7 @@ export const Settings = z.object({
   SIGNET_STAFF_FACTOR: z._default(z.enum(['on', 'off', 'default']), 'default'),
   SIGNET_LIFETIMES: z._default(z.string().check(z.refine((text) => readLifetimes(text) !== null)), ''),
   SIGNET_BREACHED_PASSWORDS: z.optional(z.string().check(z.refine(isDirectory))),
+  SIGNET_PICTURE_TEXT: z._default(z.string().check(z.refine((text) => text in textModels || isFile(text))), '0'),
   SIGNET_TIMESTAMP_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/))),
   SIGNET_METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
   SIGNET_HEALTH_PORT: z.optional(
@@ -289,6 +295,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       isInternetSimulated: settings.SIGNET_ENRICH === '1' && settings.SIGNET_LOOKUP_PORTS !== undefined,
       followsLogs: settings.SIGNET_CT_LOG_LIST !== undefined,
     },
+    textModel: textModelOf(settings.SIGNET_PICTURE_TEXT),
     timestampUrl: settings.SIGNET_TIMESTAMP_URL ?? null,
     metricsToken: settings.SIGNET_METRICS_TOKEN ?? null,
     healthPort: settings.SIGNET_HEALTH_PORT ? Number(settings.SIGNET_HEALTH_PORT) : null,
@@ -398,6 +405,15 @@ function readRetention(text: string): RetentionDays | null {
 function readPorts(text: string): NonNullable<LookUpSettings['ports']> {
   const [http = 0, https = 0, whois = 0] = listOf(text).map((pair) => Number(pair.slice(pair.indexOf('=') + 1)))
   return { http, https, whois }
+}
+
+function textModelOf(text: string): string | null {
+  const model = textModels[text]
+  return model === undefined ? path.resolve(text) : model
+}
+
+function isFile(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 function isDirectory(place: string): boolean {

@@ -22,8 +22,18 @@ export async function connectorsRun(
     if (!(await database.inCompanies([companyId], (tx) => makeDue(tx, companyId, connector)))) {
       throw new ProgramError('CONNECTOR_OFF', { connector, company })
     }
-    const { feedAllow, feeds, connectorsUrl, lookUps } = env
-    const parts = { database, files, secrets, enqueue: queue.enqueue, feedAllow, feeds, connectorsUrl, lookUps }
+    const { feedAllow, feeds, connectorsUrl, lookUps, textModel } = env
+    const parts = {
+      database,
+      files,
+      secrets,
+      enqueue: queue.enqueue,
+      feedAllow,
+      feeds,
+      connectorsUrl,
+      lookUps,
+      textModel,
+    }
     await collect(parts, { companyId, connector }, { signal, stopping: signal })
     signal.throwIfAborted()
     const { row, clock } = await database.inCompanies([companyId], async (tx) => ({

@@ -50,6 +50,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
         retention: env.retention,
         feedAllow: env.feedAllow,
         feeds: env.feeds,
+        textModel: env.textModel,
         abuseReportServicesUrl: env.abuseReportServicesUrl,
         connectorsUrl: env.connectorsUrl,
         ct: {

@@ -76,6 +76,8 @@ export interface JobParts {
   feedAllow: readonly string[]
   /** The feeds of the installation; empty if there are none. */
   feeds?: string
+  /** What texts in pictures are read with, see `readText`; null or left out if they aren't read. */
+  textModel?: string | null
   /** Stands in for all services that take reports; for tests. */
   abuseReportServicesUrl?: string | null
   /** Stands in for all providers that connectors collect from; for tests and the local internet. */

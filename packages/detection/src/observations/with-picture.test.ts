@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judgeObservation } from './judge-observation.ts'
 import { exampleAssets, exampleNow, exampleObservation } from './observation-examples.ts'
 import { compileWatch } from './watch.ts'
-import { withCodes, withPicture } from './with-picture.ts'
+import { withCodes, withPicture, withText } from './with-picture.ts'
 
 const watch = compileWatch(exampleAssets, exampleNow)
 const indicators = [{ name: 'Brand as its name', contribution: 90 }]
@@ -45,4 +45,17 @@ test('a code that leads to the official site speaks against a threat', () => {
   const post = exampleObservation({ kind: 'post', text: 'Umbervale Bank: scan to see our branches' })
   expect(judgeObservation(watch, withCodes(post, ['https://umbervale.example/branches']))).toBeNull()
   expect(withCodes(post, [])).toBe(post)
+})
+
+test('what is written in a picture counts like the words of the post, and is a reason if nothing else names the brand', () => {
+  const post = exampleObservation({ kind: 'post', text: 'Act now' })
+  const text = 'Umbervale Bank: your card is blocked\nSend your PIN at once'
+  expect(judgeObservation(watch, post)).toBeNull()
+  const verdict = judgeObservation(watch, withText(post, text))
+  expect(verdict?.brandId).toBe('umber')
+  expect(withText(post, '')).toBe(post)
+  expect(withPicture(plain, { agreement: null, codes: [], onlyText: text }).indicators).toEqual([
+    ...indicators,
+    { name: 'Named only in its picture', value: text.replace('\n', ' '), contribution: 8 },
+  ])
 })

@@ -4,11 +4,15 @@ import type { IndicatorName } from '../score/indicators.ts'
 import { scoreOf } from '../score/score.ts'
 import type { ObservationVerdict } from './verdict.ts'
 
-/** Impostors copy the logo with the name; partners and fans show it too, so it doesn't decide alone. Honest posters have QR codes as well. */
-const points = { logo: 24, code: 6 } as const
+/**
+ * Impostors copy the logo with the name; partners and fans show it too, so it doesn't decide alone. Honest posters have QR codes as well, and
+ * honest ads name the brand in words, too.
+ */
+const points = { logo: 24, code: 6, text: 8 } as const
 const names = {
   logo: 'Picture matches a logo',
   code: 'QR code in its picture',
+  text: 'Named only in its picture',
 } as const satisfies Record<keyof typeof points, IndicatorName>
 
 /** The values of reasons come from untrusted pictures, so their length is limited. */
@@ -27,6 +31,12 @@ export function withCodes(observation: SourceObservation, codes: readonly string
   }
 }
 
+/** An observation that also says what is written in its picture. */
+export function withText(observation: SourceObservation, text: string): SourceObservation {
+  // Before the rest, for the same reason.
+  return text === '' ? observation : { ...observation, text: [text, observation.text].join('\n') }
+}
+
 const isWebAddress = (code: string) => /^https?:\/\/\S+$/i.test(code)
 
 /**
@@ -34,10 +44,11 @@ const isWebAddress = (code: string) => /^https?:\/\/\S+$/i.test(code)
  *
  * @param agreement with a logo of the company, from `findKnownPicture`; null if it looks like none
  * @param codes what the QR codes in the picture say
+ * @param onlyText what is written in the picture, if nothing else names the company
  */
 export function withPicture(
   verdict: ObservationVerdict,
-  { agreement, codes }: { agreement: number | null; codes: readonly string[] },
+  { agreement, codes, onlyText }: { agreement: number | null; codes: readonly string[]; onlyText?: string },
 ): ObservationVerdict {
   const added: Indicator[] = []
   if (agreement !== null)
@@ -45,6 +56,10 @@ export function withPicture(
   const [code] = codes
   if (code !== undefined)
     added.push({ name: names.code, value: code.slice(0, valueMax).toWellFormed(), contribution: points.code })
+  if (onlyText) {
+    const value = onlyText.replaceAll(/\s+/g, ' ').slice(0, valueMax).toWellFormed()
+    added.push({ name: names.text, value, contribution: points.text })
+  }
   if (added.length === 0) return verdict
   const indicators = [...verdict.indicators, ...added]
   return { ...verdict, indicators, score: scoreOf(indicators) }

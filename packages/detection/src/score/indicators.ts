@@ -654,6 +654,12 @@ const glossary = [
       'Its picture contains a QR code, which leads past filters that read text. The value is what the code says; where it leads counts like a link.',
   },
   {
+    name: 'Named only in its picture',
+    category: 'General',
+    description:
+      'The brand is written in the picture and nowhere else, which leads past filters that read text. The value is what the picture says.',
+  },
+  {
     name: 'Reported by mail',
     category: 'General',
     description:

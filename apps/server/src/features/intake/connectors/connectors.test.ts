@@ -14,6 +14,7 @@ import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { appOf, ofAppStore, signals, connectorWorld } from '../../../../test/connected-company.ts'
 import { send } from '../../../../test/harness.ts'
+import { textPicture } from '../../../../test/text-picture.ts'
 import { collect, collectDue } from './collect.job.ts'
 import type { CollectParts } from './reach-provider.ts'
 import { testConnectorAccount } from './test-connector.job.ts'
@@ -167,6 +168,36 @@ test('a post that only its QR code makes a threat is found, with what the code s
         indicators: expect.arrayContaining([
           { name: 'QR code in its picture', value: code, contribution: 6 },
           { name: 'Leads to a look-alike address', value: 'quayside-bank-login.example', contribution: 36 },
+        ]),
+      },
+    ])
+  } finally {
+    await pictures.close()
+  }
+})
+
+test('a post that names the brand only in its picture is found if texts in pictures are read', async () => {
+  const { turnOn, collectNow, makeDue, company, threats } = await createFixture('x')
+  const lines = ['Quayside Bank: your card is blocked', 'Send your PIN at quayside-bank-login.example']
+  const bytes = await textPicture(lines)
+  const pictures = await startFakeServer()
+  pictures.on('/ad.png', (_request, response) => void response.writeHead(200).end(bytes))
+  try {
+    const picture = pictures.url('/ad.png')
+    const listing = post(80, { name: 'Morning mail', handle: 'morningmail', text: 'Act now', link: null, picture })
+    providers().world.listings = (term) => (term === 'Quayside Bank' ? [listing] : [])
+    await turnOn({ token: 'AAAA' })
+    const reached = { feedAllow: [providers().server.address, pictures.address], lookUps: noLookUps }
+    await collectNow(reached)
+    expect(await threats()).toEqual([])
+    await run('update connectors set cursor = null where company_id = $1', company.id)
+    await makeDue()
+    await collectNow({ ...reached, textModel: 'latin' })
+    const { rows } = await run('select indicators from threats where company_id = $1', company.id)
+    expect(rows).toEqual([
+      {
+        indicators: expect.arrayContaining([
+          { name: 'Named only in its picture', value: lines.join(' '), contribution: 8 },
         ]),
       },
     ])

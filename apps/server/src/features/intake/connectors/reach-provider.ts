@@ -15,7 +15,7 @@ import { replaceCredentials, takeCall } from './connectors.queries.ts'
 
 export type CollectParts = Pick<
   JobParts,
-  'database' | 'files' | 'secrets' | 'enqueue' | 'feedAllow' | 'feeds' | 'connectorsUrl' | 'lookUps'
+  'database' | 'files' | 'secrets' | 'enqueue' | 'feedAllow' | 'feeds' | 'connectorsUrl' | 'lookUps' | 'textModel'
 >
 
 /** A call that would wait longer is left to a later run. */

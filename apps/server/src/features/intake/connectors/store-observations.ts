@@ -3,20 +3,22 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import type { Assets } from '@signet/contract/companies/assets'
 import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import {
+  type CompiledRule,
   compileOwnAssets,
   compileWatches,
   findingScoreMin,
+  isAboutWatched,
   judgeToutForEach,
-  ownAssetOf,
-  whatsAppPivots,
-  withCodes,
-  withPicture,
-  type CompiledRule,
   type ObservationVerdict,
+  ownAssetOf,
   type OwnAssets,
   type RuleHit,
   type ToutVerdict,
   type Watch,
+  whatsAppPivots,
+  withCodes,
+  withPicture,
+  withText,
 } from '@signet/detection'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -103,7 +105,7 @@ export async function storeObservations(
   const now = new Date()
   const found = new Map(companyIds.map((id) => [id, new Map<string, Candidates>()]))
   const hasTouts = companyIds.some((id) => (toutSources.get(id)?.size ?? 0) > 0)
-  const judge = (name: ConnectorName, seen: SourceObservation) => {
+  const judge = (name: ConnectorName, seen: SourceObservation, onlyText = '') => {
     const { identity, observation } = identifiedAs(name, seen)
     const hits = hitsByCompany(companies, observation)
     const verdicts = verdictsOf(watch, observation, hits, hasTouts)
@@ -112,7 +114,8 @@ export async function storeObservations(
       const company = companies.get(companyId)
       if (!company) continue
       const picture = pictures?.get(observation.pictureUrl ?? '')
-      const shown = { agreement: picture?.agreements.get(owner) ?? null, codes: picture?.codes ?? [] }
+      const agreement = picture?.agreements.get(owner) ?? null
+      const shown = { agreement, codes: picture?.codes ?? [], onlyText }
       const isListed = tout !== undefined && (toutSources.get(companyId)?.has(tout.source) ?? false)
       const candidateOf = (
         verdict: ObservationVerdict,
@@ -145,9 +148,13 @@ export async function storeObservations(
     return verdicts.size > 0
   }
   for (const one of observations) {
-    const observation = withCodes(one, pictures?.get(one.pictureUrl ?? '')?.codes ?? [])
+    const { codes = [], text = '' } = pictures?.get(one.pictureUrl ?? '') ?? {}
+    const written = withCodes(one, codes)
+    const observation = withText(written, text)
+    const onlyText = text !== '' && !isAboutWatched(watch, written) ? text : ''
     // An account is the same threat wherever it was found.
-    if (judge(connector, observation)) for (const pivot of whatsAppPivots(observation)) judge('whatsApp', pivot)
+    if (judge(connector, observation, onlyText))
+      for (const pivot of whatsAppPivots(observation)) judge('whatsApp', pivot)
   }
   const stored = new Map<number, StoredObservations>()
   for (const [companyId, candidates] of found) {

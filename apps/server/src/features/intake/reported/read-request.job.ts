@@ -23,7 +23,7 @@ export async function readRequest(
     const own = judged.companies.get(companyId)?.own
     if (!own) throw new Error(`the assets of company ${companyId} weren't read`)
     const now = new Date()
-    const nothingShown = { agreement: null, codes: [] }
+    const nothingShown = { agreement: null, codes: [], text: '' }
     const findings = thingsOfRequest(request).map((thing) => {
       const { threat } = candidateOf(judged, companyId, thing, nothingShown, now)
       const score = Math.max(threat.score, request.severity ? scoreOfSeverity[request.severity] : 0)

@@ -3,10 +3,12 @@ import { sources } from '@signet/contract/threats/sources'
 import { isOneOf } from '@signet/contract/narrow'
 import { judgeForEach, withPicture, type ObservationVerdict, type Watch } from '@signet/detection'
 import type { JobParts } from '../../../app/jobs.ts'
+import type { TipDetails } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import { insertEvidence } from '../../evidence/evidence.queries.ts'
 import { readPictures } from '../../evidence/pictures/read-pictures.ts'
+import { readText } from '../../evidence/pictures/read-text.ts'
 import { floors } from '../../threats/found/severity-of-score.ts'
 import { logoBytes } from '../../assets/logo-bytes.ts'
 import { judgedOf, type Judged } from '../connectors/store-observations.ts'
@@ -33,10 +35,12 @@ interface Shown {
   /** How well it agrees with a logo of the company; null if it doesn't. */
   agreement: number | null
   codes: readonly string[]
+  /** What is written in it; empty if texts in pictures aren't read. */
+  text: string
 }
-const nothing: Shown = { agreement: null, codes: [] }
+const nothing: Shown = { agreement: null, codes: [], text: '' }
 
-type Parts = Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue'>
+type Parts = Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue' | 'textModel'>
 
 /**
  * Judges what a report names, like everything that connectors find: what is the company's own or allowed is counted, what the detector finds
@@ -67,9 +71,15 @@ export async function judgeTip(
 async function readPicture(parts: Parts, { company_id: companyId, sha256 }: TipReportRow): Promise<Shown> {
   const stream = sha256 === null ? null : await parts.files.open(sha256)
   if (!stream) return nothing
-  const [read] = await readPictures([await logoBytes(parts, companyId)], [await buffer(stream)])
-  return { agreement: read?.agreements[0] ?? null, codes: read?.codes ?? [] }
+  const picture = await buffer(stream)
+  const [read] = await readPictures([await logoBytes(parts, companyId)], [picture])
+  const text = parts.textModel ? await readText(picture, parts.textModel) : ''
+  return { agreement: read?.agreements[0] ?? null, codes: read?.codes ?? [], text }
 }
+
+/** A screenshot of a message says what people would otherwise have to type. */
+const detailsWith = ({ details }: TipReportRow, { text }: Shown): TipDetails =>
+  text === '' ? details : { ...details, text: `${details.text}\n${text}`.trim() }
 
 /** A reported thing as the threat that it would be. */
 interface Candidate {
@@ -101,7 +111,7 @@ export async function keepThings(
   const own = judged.companies.get(companyId)?.own
   if (!own) throw new Error(`the assets of company ${companyId} weren't read`)
   const now = new Date()
-  const candidates = reportedThings(report.details, shown.codes).map((thing) =>
+  const candidates = reportedThings(detailsWith(report, shown), shown.codes).map((thing) =>
     candidateOf(judged, companyId, thing, shown, now),
   )
   const chosen = new Set(candidates.filter((one) => isThreat(one)).map(({ threat }) => threat))

@@ -75,7 +75,7 @@ async function queueTip(context: Context, tip: TipRow): Promise<string> {
   const enqueue = installation.looksUp ? context.enqueue : undefined
   const threatIds: string[] = []
   for (const report of await reportsOf(tx, tip.company_id, [tip.id])) {
-    const shown = { agreement: null, codes: [] }
+    const shown = { agreement: null, codes: [], text: '' }
     threatIds.push(...(await keepThings({ tx, files, enqueue }, { tip, report, shown, isThreat: () => true })))
   }
   const [threatId] = threatIds

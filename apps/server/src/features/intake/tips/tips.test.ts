@@ -16,6 +16,7 @@ import {
   tinyPng,
   useWorld,
 } from '../../../../test/harness.ts'
+import { textPicture } from '../../../../test/text-picture.ts'
 import { judgeTip, queuedPerHour } from './judge-tip.job.ts'
 import { newChallenge } from './tip-form.ts'
 import { tidyTips } from './tidy-tips.queries.ts'
@@ -60,7 +61,7 @@ async function createFixture({ isOn = true } = {}) {
     const headers = { 'content-type': contentType, 'x-signet-challenge': challenge }
     return read(await world().server.inject({ method: 'POST', url, headers, payload: bytes, remoteAddress: ip }))
   }
-  const judgeAll = async () => {
+  const judgeAll = async (textModel: string | null = null) => {
     const { rows } = await world().database.pool.query<{ id: string }>(
       'select id from tip_reports where company_id = $1 and judged_at is null order by created_at, id',
       [company.id],
@@ -68,7 +69,7 @@ async function createFixture({ isOn = true } = {}) {
     const { database, files, queue } = world()
     for (const { id } of rows)
       await judgeTip(
-        { database, files, lookUps: null, enqueue: queue.enqueue },
+        { database, files, lookUps: null, enqueue: queue.enqueue, textModel },
         { companyId: company.id, reportId: id },
       )
   }
@@ -378,6 +379,15 @@ test('only a drawn copy of the picture becomes evidence, without what the file s
   const bytes = stream ? await buffer(stream) : Buffer.alloc(0)
   expect(bytes.length).toBeGreaterThan(0)
   expect(bytes.includes('52.5200')).toBe(false)
+})
+
+test('what a screenshot of a message says is read like words that were typed', async () => {
+  const { report, judgeAll, queue } = await createFixture()
+  const lines = ['Quayside Bank: confirm your card at', 'https://quaysidebank-login.example/verify']
+  const files = [{ bytes: await textPicture(lines), name: 'message.png' }]
+  await report({ text: 'I got this message' }, { files })
+  await judgeAll('latin')
+  expect((await queue()).map(({ title }) => title)).toEqual(['https://quaysidebank-login.example/verify'])
 })
 
 test('a file that is no picture is refused and nothing is stored', async () => {
