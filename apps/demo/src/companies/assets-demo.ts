@@ -15,6 +15,7 @@ const titles = [
   'Member of the board',
 ] as const
 const firstNames = ['Astrid', 'Bao', 'Carmen', 'Dmitri', 'Efua', 'Farid'] as const
+const lastNames = ['Aubert', 'Castellano', 'Haldane', 'Nakamura', 'Okoro', 'Winther'] as const
 
 /** The assets of an invented company other than the names of its brands, including the people whose leaks are watched. */
 export const assetsDemo: DemoPart = {
@@ -68,20 +69,21 @@ function assetsOf({ word }: DemoCompany, { brands }: Assets, random: Random): Om
   }
 }
 
-function peopleOf({ word, domain }: DemoCompany, random: Random): StoredPerson[] {
-  const proper = word.charAt(0).toUpperCase() + word.slice(1)
+function peopleOf({ domain }: DemoCompany, random: Random): StoredPerson[] {
   const first = random.shuffled(firstNames)
+  // A stream of its own, so that the ids stay the same.
+  const last = random.fork('last names').shuffled(lastNames)
   return titles.map((title, at) => {
-    const name = required(first[at], 'a first name')
-    const login = name.toLowerCase()
+    const name = [required(first[at], 'a first name'), required(last[at], 'a last name')]
+    const login = name.join('.').toLowerCase()
     return {
       id: random.uuid(),
-      name: `${name} ${proper}`,
+      name: name.join(' '),
       title,
-      emails: [`${login}@${domain}`, `${login}.${word}@mailbox.example`],
+      emails: [`${login}@${domain}`, `${login}@mailbox.example`],
       handles: [
-        { source: 'LinkedIn', handle: `${login}-${word}` },
-        { source: 'Telegram', handle: `${word}_${login}` },
+        { source: 'LinkedIn', handle: name.join('-').toLowerCase() },
+        { source: 'Telegram', handle: name.join('_').toLowerCase() },
       ],
       isDemo: true,
     }

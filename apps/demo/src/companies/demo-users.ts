@@ -91,14 +91,14 @@ const plainUsers: readonly DemoUser[] = [
   },
   {
     email: 'client.kestrel@demo.example',
-    name: 'Kofi Kestrelman',
+    name: 'Kofi Mensah',
     role: 'client',
     of: 'kestrel-rail',
     about: 'Kestrel Rail',
   },
   {
     email: 'client.larkspur@demo.example',
-    name: 'Lena Larkspur',
+    name: 'Lena Vogt',
     role: 'client',
     of: 'larkspur-lottery',
     about: 'Larkspur Lottery',

@@ -12,7 +12,7 @@ const days = 400
 const batch = 1000
 
 const firstNames = ['Amina', 'Bruno', 'Chiara', 'Deniz', 'Elif', 'Fergus', 'Greta', 'Hiro'] as const
-const endings = ['son', 'berg', 'by', 'ova', 'sen', 'ton', 'ley', 'man'] as const
+const lastNames = ['Adeyemi', 'Brandt', 'Caruso', 'Demir', 'Eriksen', 'Falk', 'Grady', 'Hayashi'] as const
 const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15',
@@ -73,10 +73,9 @@ export const peopleDemo: DemoPart = {
 }
 
 function peopleOf(company: DemoCompany, random: Random): Person[] {
-  const proper = company.word.charAt(0).toUpperCase() + company.word.slice(1)
-  const ends = random.shuffled(endings)
+  const lasts = random.shuffled(lastNames)
   return firstNames.map((first, at): Person => {
-    const last = `${proper}${ends[at]}`
+    const last = lasts[at]
     return {
       id: random.uuid(),
       name: `${first} ${last}`,

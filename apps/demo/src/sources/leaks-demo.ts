@@ -42,7 +42,11 @@ const documentCategories = [
 ] as const
 const documentSources = ['Open storage bucket', 'File sharing site', 'Forum attachment', 'Paste site'] as const
 const codeSources = ['Public repository', 'Paste site', 'Container registry'] as const
-const subdomains = ['login', 'online', 'secure', 'vpn', 'mail', 'api', 'admin', 'pay', 'hr', 'partners'] as const
+/** Where people have accounts, each host as often as it is taken: customers sign in to the bank, staff to their tools. */
+const hostsOf = {
+  customers: ['login', 'login', 'login', 'login', 'login', 'online', 'online', 'online', 'pay', 'secure'],
+  staff: ['mail', 'mail', 'mail', 'mail', 'vpn', 'vpn', 'vpn', 'hr', 'hr', 'admin'],
+} as const
 const paths = ['/', '/login', '/account/session', '/signin', '/my/orders', '/reset', ''] as const
 const syllables = [
   'ka',
@@ -132,7 +136,8 @@ function makeLeak(
   const { word, domain } = company
   const month = at.toISOString().slice(0, 7)
   const source = random.pick(databases)
-  const site = `https://${random.pick(subdomains)}.${domain}${random.pick(paths)}`
+  const [place, page] = [random.int(0, 9), random.pick(paths)]
+  const siteOf = (whose: keyof typeof hostsOf) => `https://${hostsOf[whose][place]}.${domain}${page}`
   const customer = customerOf(random, word)
   const password = random.chance(0.92) ? inventPassword(random) : undefined
   switch (leakType) {
@@ -141,32 +146,32 @@ function makeLeak(
       return {
         entity: `${word} staff list ${month}`,
         source,
-        url: isOutside ? `https://${random.pick(outsideSites)}/login` : site,
+        url: isOutside ? `https://${random.pick(outsideSites)}/login` : siteOf('staff'),
         username: employeeOf(random, company, people),
         password,
       }
     }
     case 'customerCredentials':
-      return { entity: `${word} customers ${month}`, source, url: site, username: customer, password }
+      return { entity: `${word} customers ${month}`, source, url: siteOf('customers'), username: customer, password }
     case 'stealerLogs': {
       const isApp = random.chance(0.15)
       const isStaff = random.chance(0.12)
       return {
         entity: `${word} logs ${month} part ${random.int(1, 4)}`,
         source,
-        url: isApp ? `android://${random.hex(16)}@example.${word}.app/` : site,
+        url: isApp ? `android://${random.hex(16)}@example.${word}.app/` : siteOf(isStaff ? 'staff' : 'customers'),
         username: isStaff ? employeeOf(random, company, people) : customer,
         password,
         stealer: random.pick(stealers),
       }
     }
     case 'comboLists':
-      return { entity: `${word} combo ${month}`, source, url: site, username: customer, password }
+      return { entity: `${word} combo ${month}`, source, url: siteOf('customers'), username: customer, password }
     case 'sessionTokens':
       return {
         entity: `${word} cookies ${month}`,
         source,
-        url: site,
+        url: siteOf('customers'),
         username: customer,
         password: `sid=${random.hex(32)}`,
         stealer: random.pick(stealers),
