@@ -1,6 +1,8 @@
 import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { onDatabase } from '@signet/server/db/connection'
+import { openDatabase } from '@signet/server/db/database'
 import { migrationsDir } from '@signet/server/db/migrations'
 import { newFolder } from '@signet/server/test/new-folder'
 import { useWorld } from '@signet/server/test/harness'
@@ -59,6 +61,18 @@ test('the plan of a new table has no locks, and changes nothing', async () => {
     `select to_regclass('later') as later, (select count(*)::int from pg_database where datname like '%\\_plan') as scratch`,
   )
   expect(rows).toEqual([{ later: null, scratch: 0 }])
+})
+
+test('a plan needs a scratch database, and says so if none can be created', async () => {
+  const { connection, database } = world()
+  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+  const name = `${rows[0]?.name}_plan`
+  await database.pool.query(`create database ${name}`)
+  const user = openDatabase(onDatabase(connection, name), 1)
+  await user.pool.query('select 1')
+  await expect(planOf('create table later (id int);\n')).rejects.toMatchObject({ reason: 'MIGRATION_PLAN_REFUSED' })
+  await user.close()
+  await database.pool.query(`drop database ${name}`)
 })
 
 test('signet migrate --plan prints what has not run, and signet migrate then runs it', async () => {
