@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { ProgramError } from '@signet/contract/errors/program-errors'
-import { productVersion } from '@signet/server/version'
+import { productVersion } from '@signet/contract/product-version'
 import type { Terminal } from './command/command.ts'
 import { lineOf } from './command/line-of.ts'
 import { declarations } from './commands.generated.ts'

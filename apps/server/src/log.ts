@@ -1,6 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
+
+interface Cause {
+  requestId: string
+  /** Whether its own logger already names the request. */
+  isRequest: boolean
+}
+
+const causes = new AsyncLocalStorage<Cause>()
+
+/** Runs work that a request caused, so that its jobs, emails, audit records and log lines name that request. */
+export function causedBy<T>(requestId: string, work: () => T, from: 'request' | 'job' = 'job'): T {
+  return causes.run({ requestId, isRequest: from === 'request' }, work)
+}
+
+/** The request that caused what runs now; null for scheduled work. */
+export const causingRequest = (): string | null => causes.getStore()?.requestId ?? null
 
 /**
  * The program's log: JSON lines on stderr.
@@ -15,6 +32,7 @@ export function openLog(level: string, destination: DestinationStream = stderr()
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      mixin: requestOfJob,
       serializers: { err: describeError },
       redact: {
         paths: [
@@ -34,6 +52,11 @@ export function openLog(level: string, destination: DestinationStream = stderr()
     },
     destination,
   )
+}
+
+function requestOfJob(): object {
+  const cause = causes.getStore()
+  return cause && !cause.isRequest ? { requestId: cause.requestId } : {}
 }
 
 const stderr = () => pino.destination({ fd: 2, sync: false })

@@ -26,6 +26,8 @@ export interface OutgoingMail {
   references: readonly string[]
   from: MailAddress
   replyTo: MailAddress | null
+  /** The request that caused it, for a header; left out or null if it was scheduled. */
+  requestId?: string | null
   to: MailAddress
   subject: string
   text: string

@@ -948,6 +948,7 @@ export interface Tables {
     name: string
     hash: string
     at: Generated<Date>
+    compatible_from: string | null
   }
   news: {
     company_id: number

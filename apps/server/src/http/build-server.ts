@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -14,6 +14,8 @@ import { RequestLog } from '../features/logs/request-log.ts'
 import { fileHrefOf } from '../features/evidence/files.routes.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
 import { features, handlers } from './features.generated.ts'
+import { requestIdsFrom } from './requests/request-id.ts'
+import { causedBy } from '../log.ts'
 import { authorise } from './requests/authenticate.ts'
 import type { HttpApp } from './http-app.ts'
 import { aliveSessions, findActor } from '../features/sessions/sessions.queries.ts'
@@ -87,6 +89,7 @@ export async function buildServer(
   const server = fastifyOf(parts, limits)
   server.decorateRequest('actor', null)
   server.decorateRequest('companyKey', null)
+  nameRequests(server)
   await server.register(cookie)
   await server.register(formbody, { bodyLimit: limits.formBytes })
   // Bodies are JSON or forms; any other type is answered with 415.
@@ -141,7 +144,7 @@ function fastifyOf(parts: AppParts, limits: Limits): FastifyInstance {
   return fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdsFrom(parts.proxies ?? []),
     trustProxy: parts.proxies?.length ? [...parts.proxies] : false,
     bodyLimit: limits.jsonBytes,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
@@ -152,6 +155,16 @@ function fastifyOf(parts: AppParts, limits: Limits): FastifyInstance {
     // Errors before a route is found, e.g. a URL that can't be decoded.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
+}
+
+/** Everything that a request causes knows its id; the caller gets it too. */
+function nameRequests(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    causedBy(request.id, done, 'request')
+  })
+  // Events of the body come from the socket, which knows nothing of the request.
+  server.addHook('preValidation', (request, _reply, done) => causedBy(request.id, done, 'request'))
 }
 
 /** Refused calls of signed-in users are part of the audit. */

@@ -5,7 +5,7 @@ import { isRecord } from '@signet/contract/narrow'
 import type { JobParts, Queue, Worker } from '../app/jobs.ts'
 import { clockFactorOf } from '../db/clock-factor.ts'
 import type { Database, Tx } from '../db/database.ts'
-import type { Logger } from '../log.ts'
+import { causedBy, causingRequest, type Logger } from '../log.ts'
 import { jobs } from './jobs.generated.ts'
 import { addEverySecond, wakeWhenDue } from './queue-loops.ts'
 import { grantJobs, placeOf, prepareOrder } from './queue.queries.ts'
@@ -55,19 +55,23 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       },
       async (batch: JobWithMetadata[]) => {
         for (const job of batch) {
-          log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
-          try {
-            await work(parts, job.data, {
-              id: job.id,
-              attempt: job.retryCount + 1,
-              signal: job.signal,
-              stopping: stopping.signal,
-            })
-          } finally {
-            // The next job may already be waiting: a worker waits for the next poll only if it finds none.
-            boss.notifyWorker(workerId)
+          const { data, requestId } = withoutCause(job.data)
+          const perform = async () => {
+            log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
+            try {
+              await work(parts, data, {
+                id: job.id,
+                attempt: job.retryCount + 1,
+                signal: job.signal,
+                stopping: stopping.signal,
+              })
+            } finally {
+              // The next job may already be waiting: a worker waits for the next poll only if it finds none.
+              boss.notifyWorker(workerId)
+            }
+            log.info({ job: name, jobId: job.id }, 'job done')
           }
-          log.info({ job: name, jobId: job.id }, 'job done')
+          await (requestId === null ? perform() : causedBy(requestId, perform))
         }
       },
     )
@@ -79,7 +83,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   return {
     async enqueue(tx, { name }, data, { at, isUrgent = false } = {}) {
       const companyId = isRecord(data) ? data['companyId'] : undefined
-      const id = await boss.send(name, data, {
+      const id = await boss.send(name, withCause(data), {
         ...(typeof companyId === 'number' ? await turnOf(tx, name, String(companyId), isUrgent) : {}),
         ...(at ? { startAfter: at } : {}),
         db: { executeSql: (text, values) => run(tx, text, values) },
@@ -103,6 +107,20 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       await boss.stop({ graceful: true, timeout: 15_000, close: true })
     },
   }
+}
+
+/** The key of a job's data that names the request it was added by. */
+const causeKey = 'causingRequest'
+
+function withCause(data: object): object {
+  const requestId = causingRequest()
+  return requestId === null ? data : { ...data, [causeKey]: requestId }
+}
+
+function withoutCause(stored: object): { data: object; requestId: string | null } {
+  if (!isRecord(stored)) return { data: stored, requestId: null }
+  const { [causeKey]: requestId, ...data } = stored
+  return { data, requestId: typeof requestId === 'string' ? requestId : null }
 }
 
 /** Companies take turns, so that nobody waits for all jobs of somebody else. */

@@ -37,6 +37,8 @@ export const programErrors = {
   MIGRATION_UNKNOWN: [1, { name: 'text' }],
   MIGRATION_CHANGED: [1, { name: 'text' }],
   MIGRATION_FAILED: [1, { name: 'text', detail: 'text' }],
+  MIGRATION_LOCKED: [1, { name: 'text', pid: 'number', application: 'text', seconds: 'number' }],
+  MIGRATION_PLAN_REFUSED: [1, { detail: 'text' }],
 
   // Embedded PostgreSQL
   POSTGRES_NOT_PACKAGED: [1, { platform: 'text' }],

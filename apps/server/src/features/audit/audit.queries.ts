@@ -3,6 +3,7 @@ import type { QueryOf, ResponseOf } from '@signet/contract/route'
 import type { listAudit } from '@signet/contract/operation/audit'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
+import { causingRequest } from '../../log.ts'
 import { rangeOf } from '../../app/range.ts'
 
 /** A change as an audit record describes it. */
@@ -55,7 +56,7 @@ export async function recordAudit(context: AuditContext, entries: AuditInput | r
         target_id: entry.targetId,
         before: entry.before ? JSON.stringify(entry.before) : null,
         after: entry.after ? JSON.stringify(entry.after) : null,
-        request_id: context.requestId,
+        request_id: context.requestId ?? causingRequest(),
         result: entry.result ?? 'ok',
         reason: entry.reason ?? null,
       })),

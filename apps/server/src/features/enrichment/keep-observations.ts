@@ -9,7 +9,7 @@ import {
 } from '@signet/contract/threats/observations'
 import { changesOf, isSameState, stateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import { productVersion } from '../../version.ts'
+import { productVersion } from '@signet/contract/product-version'
 import type { DomainAnswers } from './look-up-domain.ts'
 import type { DomainAnswer } from './domain-answers.queries.ts'
 import type { ObservationRow } from '../evidence/observations.queries.ts'

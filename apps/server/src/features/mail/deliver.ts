@@ -118,7 +118,10 @@ async function compose(mail: OutgoingMail, dkim: DkimKey | null): Promise<Buffer
           },
         }
       : {}),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.requestId ? { 'X-Request-Id': mail.requestId } : {}),
+    },
     // A value that looks like a file path or URL is treated as text.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -7,7 +7,7 @@ import type { ColumnValue } from '../../db/columns.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { inEnglish, messageOf } from '../../errors/sentences.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import type { Logger } from '../../log.ts'
+import { causingRequest, type Logger } from '../../log.ts'
 import {
   claimMail,
   countToday,
@@ -163,6 +163,7 @@ function outgoing(
     // The address is always that of the installation, which its domain authorises; replies go to the author.
     from: { name: author?.name || sender.name, address: sender.address },
     replyTo: author,
+    requestId: causingRequest(),
     to: { name: row.to_name, address: row.to_address },
     subject: row.subject,
     text: row.text.replaceAll(portalBase, origin),

@@ -1,6 +1,6 @@
 import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import type { Database } from '../../../db/database.ts'
-import { productVersion } from '../../../version.ts'
+import { productVersion } from '@signet/contract/product-version'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { findEvidenceBySha256, insertEvidence } from '../../evidence/evidence.queries.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
