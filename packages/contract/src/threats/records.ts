@@ -95,6 +95,8 @@ const CaseLink = z.nullable(z.object({ id: z.string(), status: z.string() }))
 
 const threatBase = {
   id: z.string(),
+  /** Short and unique in the company, e.g. `T-58035`. */
+  number: z.string(),
   title: z.string(),
   threatType: z.string(),
   severity: z.enum(severities),
