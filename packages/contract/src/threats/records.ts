@@ -243,6 +243,8 @@ export const detailShape = {
   /** What the latest captures of its page have in common with the brand; empty before the first comparison. */
   proofs: z.array(LookalikeProof),
   sightingList: z.array(Sighting),
+  /** The client's requests that reported it, newest first, at most ten; empty for readers who can't read requests. */
+  requests: z.array(z.object({ id: z.string(), subject: z.string() })),
   history: z.array(HistoryEvent),
   remarks: z.array(Remark),
   /** Related records of the same kind: up to ten possible duplicates, then up to ten that share traits. */
