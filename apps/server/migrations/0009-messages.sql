@@ -52,6 +52,7 @@ create unique index mails_once on mails (company_id, once) where once is not nul
 create index mails_sending on mails (company_id, sending_at) where sending_at is not null;
 create index mails_of_sending on mails (company_id, sending_id, state) where sending_id is not null;
 create index mails_made on mails (company_id, made_sha256) where made_sha256 is not null;
+create index mails_invitations on mails (company_id, to_address, created_at) where template = 'invitation';
 create index mails_created on mails (company_id, created_at);
 select protect_company_table('mails', 'select, insert, update, delete');
 -- Password resets are written as signet_identity, which cannot read any mail back.

@@ -304,6 +304,8 @@ describe('a restored installation', () => {
         `select nextval(pg_get_serial_sequence('companies', 'id'))::int as id`,
       )
       expect(next.rows[0]?.id).toBeGreaterThan(company.id + 1)
+      const numbers = `select last_value::int, is_called from threat_numbers_${company.id}`
+      expect((await other.pool.query(numbers)).rows).toEqual((await database.pool.query(numbers)).rows)
     } finally {
       await other.close()
     }

@@ -77,7 +77,10 @@ export const filesDemo: DemoPart = {
     })
     // Now rather than some seconds later, so that the loaded demo is complete. The job then finds nothing left to do.
     for (const requestId of reported) {
-      await readRequest({ database, lookUps: null, enqueue: queue.enqueue }, { companyId: demo.companyId, requestId })
+      await readRequest(
+        { database, files: demo.program.files, lookUps: null, enqueue: queue.enqueue },
+        { companyId: demo.companyId, requestId },
+      )
     }
   },
 }

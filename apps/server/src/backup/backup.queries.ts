@@ -198,11 +198,13 @@ export async function beginLoading(client: PoolClient, names: readonly string[])
   }
 }
 
-/** Continues the sequences after the numbers that were given out. */
+/** Continues the sequences after the numbers that were given out. Creates those of the companies' threats. */
 export async function setSequences(
   client: PoolClient,
   sequences: readonly { name: string; value: string }[],
 ): Promise<void> {
+  // While tables are loaded, no trigger creates them.
+  await client.query('select create_threat_numbers(id) from companies')
   for (const { name, value } of sequences)
     await client.query('select setval(to_regclass($1), $2)', [`public.${identifier(name)}`, value])
 }

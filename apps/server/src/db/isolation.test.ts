@@ -184,6 +184,8 @@ describe('the catalogue', () => {
     expect(functions).toEqual([
       { name: 'discard_failed_job', config: ['search_path=pg_catalog'], open: false },
       { name: 'leaks_matching', config, open: false },
+      { name: 'number_company', config: ['search_path=public, pg_temp'], open: false },
+      { name: 'number_threats', config: ['search_path=public, pg_temp'], open: false },
       { name: 'people_of', config: ['search_path=public, pg_temp'], open: false },
       { name: 'retry_failed_job', config: ['search_path=pg_catalog'], open: false },
       { name: 'super_admins', config: ['search_path=public, pg_temp'], open: false },

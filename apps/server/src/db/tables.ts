@@ -1557,6 +1557,11 @@ export interface Tables {
     merged_by_name: string
     merged_at: Generated<Date>
   }
+  threat_numbers: {
+    company_id: number
+    number: number
+    threat_id: string
+  }
   threat_traits: {
     company_id: number
     kind: ColumnValue<'threat_traits.kind'>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientRoles } from './permissions.ts'
 import { route } from '../route.ts'
-import { newEmail, userStates } from './users.ts'
+import { Invitation, newEmail, userStates } from './users.ts'
 import * as wire from '../wire.ts'
 
 /* The users of a company, as its own users manage them. Staff who work for the company aren't among them. */
@@ -16,6 +16,8 @@ export const Colleague = z.object({
   email: z.string(),
   role: z.enum(clientRoles),
   state: z.enum(userStates),
+  /** Only while the user is invited; missing once its email was removed. */
+  invitation: z.optional(Invitation),
   /** Whether the user has a second factor. */
   hasFactor: z.boolean(),
   lastSignIn: z.nullable(wire.time),

@@ -5,6 +5,24 @@ import { roles } from './permissions.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
+/**
+ * What is known about the email of an invitation: it waits; the mail server accepted it, which doesn't mean that it arrived; it was refused
+ * or not sent; nobody knows, because sending was cut off; there is no mail server, so that it stays here.
+ */
+export const invitationStates = ['queued', 'accepted', 'refused', 'unknown', 'kept'] as const
+/** One of `invitationStates`. */
+export type InvitationState = (typeof invitationStates)[number]
+
+/** The email of a user's last invitation. */
+export const Invitation = z.object({
+  state: z.enum(invitationStates),
+  /** Since when. */
+  at: wire.time,
+  /** Why it was refused. */
+  reason: z.optional(wire.Sentence),
+})
+export type Invitation = z.output<typeof Invitation>
+
 /** A user as shown to those who manage users; passwords and secrets of second factors never leave the server. */
 export const User = z.object({
   id: z.string(),
@@ -17,6 +35,8 @@ export const User = z.object({
   isActive: z.boolean(),
   /** True for a user who hasn't chosen a password yet and can't sign in. */
   isInvited: z.boolean(),
+  /** Only while the user is invited; missing once its email was removed. */
+  invitation: z.optional(Invitation),
   isDemo: z.boolean(),
   mfa: z.object({ totp: z.boolean(), passkeys: z.int() }),
   lastSignIn: z.nullable(wire.time),

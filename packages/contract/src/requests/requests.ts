@@ -136,6 +136,8 @@ export type RequestMessage = z.output<typeof RequestMessage>
 /** What became of a threat that was reported. It can be opened once it is published. */
 export const ReportedThreat = z.object({
   id: z.string(),
+  /** As in the list of threats, e.g. `T-58035`. */
+  number: z.string(),
   source: z.enum(everySourceName),
   title: z.string(),
   progress: z.enum(tipProgresses),
@@ -147,7 +149,7 @@ export type ReportedThreat = z.output<typeof ReportedThreat>
 export const RequestReport = z.object({
   /** Whether it was read already; that takes seconds. */
   isRead: z.boolean(),
-  /** The threats that it names, at most 30. */
+  /** The threats that it names, at most 60. */
   threats: z.array(ReportedThreat),
   /** What it names and is not reported, because the company owns it, allows it or suppresses it by a rule. */
   suppressed: z.array(z.string()),
@@ -184,12 +186,17 @@ export const listRequests = route({
   response: wire.page(Request),
 })
 
-/** The upload rule of a request. */
-export const requestUpload = { ...caseFileUpload, minFiles: 0, maxFiles: 5 } as const
+/** The upload rule of a request; emails as mail programs save them are among its files. */
+export const requestUpload = {
+  ...caseFileUpload,
+  types: [...caseFileUpload.types, 'message/rfc822', 'application/vnd.ms-outlook'],
+  minFiles: 0,
+  maxFiles: 5,
+} as const
 
 /**
  * Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. The addresses,
- * accounts and phone numbers in a request of the kind `threat` enter the review queue; `source` says where accounts like `@name` are.
+ * accounts and phone numbers in a request of the kind `threat`, and those in its emails that the detector takes for threats, enter the review queue; `source` says where accounts like `@name` are.
  */
 export const addRequest = route({
   method: 'POST',

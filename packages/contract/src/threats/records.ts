@@ -95,6 +95,8 @@ const CaseLink = z.nullable(z.object({ id: z.string(), status: z.string() }))
 
 const threatBase = {
   id: z.string(),
+  /** Short and unique in the company, e.g. `T-58035`. */
+  number: z.string(),
   title: z.string(),
   threatType: z.string(),
   severity: z.enum(severities),
@@ -241,6 +243,8 @@ export const detailShape = {
   /** What the latest captures of its page have in common with the brand; empty before the first comparison. */
   proofs: z.array(LookalikeProof),
   sightingList: z.array(Sighting),
+  /** The client's requests that reported it, newest first, at most ten; empty for readers who can't read requests. */
+  requests: z.array(z.object({ id: z.string(), subject: z.string() })),
   history: z.array(HistoryEvent),
   remarks: z.array(Remark),
   /** Related records of the same kind: up to ten possible duplicates, then up to ten that share traits. */

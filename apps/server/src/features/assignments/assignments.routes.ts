@@ -5,6 +5,7 @@ import type * as contract from '@signet/contract/requests/assignments'
 import type { BodyOf } from '@signet/contract/route'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
+import { numbersOf } from '../../db/threat-numbers.queries.ts'
 import { assigneeNamed } from '../assignees/assignments.queries.ts'
 import { isShownTo, permissionToWork, workersOf } from '../assignees/company-staff.queries.ts'
 import { lockCases, type CaseKind } from '../cases/case-list.queries.ts'
@@ -36,7 +37,15 @@ export const assignThreats: Handler<typeof contract.assignThreats> = async (cont
       ? [...new Set(selection.ids)]
       : await idsOfThreats(tx, scope, { ...selection.filter, except: selection.except }, assignedThreatsMax)
   const rows = ids.length === 0 ? [] : await lockThreats(tx, scope, ids)
-  const records = rows.map(({ id, source, title }) => ({ id, kind, title, href: `/${kind}s/${source}?id=${id}` }))
+  // Only a notification about one names it.
+  const numbers = await numbersOf(tx, company.id, rows.length === 1 ? ids : [])
+  const records = rows.map(({ id, source, title }) => ({
+    id,
+    kind,
+    title,
+    number: numbers.get(id),
+    href: `/${kind}s/${source}?id=${id}`,
+  }))
   const changed = await assignRecords(context, 'threat', records, person, `/${kind}s/All?assigned=me`)
   if (changed.length > 0)
     await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data: { threatIds: changed } })

@@ -1,6 +1,7 @@
 import type { Preferences } from '@signet/contract/access/account'
 import type { Role } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
+import { numberOfThreat } from '../../db/threat-numbers.queries.ts'
 import { sql } from 'kysely'
 import { defaultZone } from '../companies/company-zone.ts'
 import type { Row } from '../../db/rows.ts'
@@ -38,7 +39,7 @@ export async function digestReaders(tx: Tx): Promise<DigestReader[]> {
 /** What was published in a period: how much, and the most severe. */
 export interface Published {
   total: number
-  named: Pick<Row<'threats'>, 'title' | 'severity'>[]
+  named: (Pick<Row<'threats'>, 'title' | 'severity'> & { number: number })[]
 }
 
 /** The matching threats published for a company in a period. Index: threats_stage. */
@@ -66,7 +67,7 @@ export async function publishedIn(
   if (sources.length > 0) rows = rows.where('source', 'in', sources)
   const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const named = await rows
-    .select(['title', 'severity'])
+    .select(['title', 'severity', numberOfThreat.as('number')])
     .orderBy('severity', 'desc')
     .orderBy('published_at', 'desc')
     .orderBy('id')

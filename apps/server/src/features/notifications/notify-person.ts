@@ -20,11 +20,13 @@ type PersonalContext = Pick<Context, 'tx' | 'enqueue'> & {
 export interface PersonalRecord {
   kind: AssignedKind | 'tout'
   title: string
+  /** The short number of a threat. */
+  number?: string | undefined
   /** A path of the portal. */
   href: string
 }
 
-type PersonalMessage = Pick<PersonalRecord, 'kind' | 'href'> & {
+type PersonalMessage = Pick<PersonalRecord, 'kind' | 'href' | 'number'> & {
   title: Sentence
   subject: (text: ReturnType<typeof mailTextsFor>) => string
 }
@@ -71,7 +73,7 @@ export async function notifyAssigned(
 async function notifyPerson(
   context: PersonalContext,
   userId: string,
-  { kind, href, title, subject: subjectIn }: PersonalMessage,
+  { kind, href, number, title, subject: subjectIn }: PersonalMessage,
 ): Promise<void> {
   const { tx, enqueue, company } = context
   await notifyPeople(tx, { companyId: company.id, type: typeOf[kind], title, href }, [{ userId }])
@@ -88,7 +90,7 @@ async function notifyPerson(
     ...layOutMail({
       locale: person.locale,
       heading: subject,
-      paragraphs: [name],
+      paragraphs: [number === undefined ? name : `${number} · ${name}`],
       action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
       footer: text('PERSONAL_FOOTER', {}),
     }),

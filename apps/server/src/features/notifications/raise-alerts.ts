@@ -3,6 +3,7 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
 import type { ThreatRow } from '../../db/rows.ts'
+import { numbersOf } from '../../db/threat-numbers.queries.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailSentence, mailTextsFor } from '../mail/mail-texts.ts'
@@ -48,6 +49,15 @@ export async function raiseAlerts(
     const found = matched.filter(({ id }) => isNew.has(id))
     const [first] = found
     if (!first) continue
+    const named = found.slice(0, namedMax)
+    const lines = linesOf(
+      named,
+      await numbersOf(
+        tx,
+        company.id,
+        named.map(({ id }) => id),
+      ),
+    )
     const title =
       found.length === 1
         ? `${rule.name}: ${first.title}`
@@ -59,7 +69,7 @@ export async function raiseAlerts(
         audience: { permission: 'threats:read' },
         type: 'alert',
         title,
-        body: found.slice(0, 5).map(lineOf).join('\n'),
+        body: lines.slice(0, 5).join('\n'),
         href,
       })
     }
@@ -74,10 +84,7 @@ export async function raiseAlerts(
       const words = layOutMail({
         locale,
         heading,
-        paragraphs: [
-          found.slice(0, namedMax).map(lineOf).join('\n'),
-          ...(more > 0 ? [text('MAIL_MORE', { count: more })] : []),
-        ],
+        paragraphs: [lines.join('\n'), ...(more > 0 ? [text('MAIL_MORE', { count: more })] : [])],
         action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
         footer: text('ALERT_FOOTER', { rule: rule.name }),
       })
@@ -89,5 +96,8 @@ export async function raiseAlerts(
 
 const hrefOf = ({ id, kind, source }: AlertThreat) => `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
 
-const lineOf = (threat: AlertThreat) =>
-  `${severityOfRank(threat.severity)}: ${asOneLine(threat.title)} (${threat.threat_type}, ${everySource[threat.source].label})`
+const linesOf = (threats: readonly AlertThreat[], numbers: ReadonlyMap<string, string>) =>
+  threats.map(({ id, severity, title, threat_type: type, source }) => {
+    const facts = [numbers.get(id), type, everySource[source].label].filter((fact) => fact !== undefined)
+    return `${severityOfRank(severity)}: ${asOneLine(title)} (${facts.join(', ')})`
+  })

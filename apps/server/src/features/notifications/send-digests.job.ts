@@ -1,5 +1,6 @@
 import { can } from '@signet/contract/access/permissions'
 import { severityOfRank } from '@signet/contract/threats/severities'
+import { threatNumberOf } from '@signet/contract/threats/threat-number'
 import { addDays, isoDay, monday } from '@signet/contract/time'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
@@ -70,4 +71,8 @@ export async function sendDigests(
 }
 
 const linesOf = (named: Published['named']) =>
-  named.map(({ title, severity }) => `${severityOfRank(severity)}: ${asOneLine(title)}`).join('\n')
+  named
+    .map(
+      ({ title, severity, number }) => `${severityOfRank(severity)}: ${asOneLine(title)} (${threatNumberOf(number)})`,
+    )
+    .join('\n')

@@ -3,6 +3,7 @@ import {
   requestSteps,
   requestKindLabels,
   requestStatusLabels,
+  requestUpload,
   type Request,
   type RequestListQuery,
   type RequestStatus,
@@ -185,6 +186,20 @@ export async function threatsOfRequest(tx: Tx, companyId: number, requestId: str
     companyId,
     rows.map(({ id }) => id),
   )
+}
+
+/** The files of a request, in the order they were sent. Index: files_owner. */
+export function filesOfRequest(tx: Tx, companyId: number, requestId: string) {
+  return tx
+    .selectFrom('files')
+    .select(['name', 'type', 'size', 'sha256', 'created_at'])
+    .where('company_id', '=', companyId)
+    .where('owner_kind', '=', 'request')
+    .where('owner_id', '=', requestId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(requestUpload.maxFiles)
+    .execute()
 }
 
 /** Records what a request was found to report. Indexes: request_threats_pkey, requests_pkey. */

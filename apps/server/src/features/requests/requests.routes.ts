@@ -12,6 +12,7 @@ import {
 import type { Sentence } from '@signet/contract/wire'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
+import { numbersOf } from '../../db/threat-numbers.queries.ts'
 import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { assigneeNamed, assigneesOf, putAssignments } from '../assignees/assignments.queries.ts'
@@ -195,10 +196,16 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
 
 async function reportOf({ tx, company }: Context, row: RequestRow): Promise<RequestReport> {
   const threats = await threatsOfRequest(tx, company.id, row.id)
+  const numbers = await numbersOf(
+    tx,
+    company.id,
+    threats.map(({ id }) => id),
+  )
   return {
     isRead: row.read_at !== null,
     threats: threats.map((threat) => ({
       id: threat.id,
+      number: numbers.get(threat.id) ?? '',
       source: threat.source,
       title: threat.title,
       progress: progressOfThreat(threat),

@@ -3,6 +3,7 @@ import { isOneOf, required } from '@signet/contract/narrow'
 import { usualCheckDays } from '@signet/contract/review/qa'
 import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
 import { sourceLabelOf, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
+import { threatNumberOf } from '@signet/contract/threats/threat-number'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import type { FieldSort } from '@signet/contract/threats/field-kinds'
 import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats/threats'
@@ -10,6 +11,7 @@ import type { Option, Page, SortDirection, SortedPaging } from '@signet/contract
 import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
+import { numberOfThreat } from '../../db/threat-numbers.queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import { countedThreats, countedTotal, sumOfCounts } from './list/counted.queries.ts'
 import { sortKeyOf } from './list/own-fields.queries.ts'
@@ -46,6 +48,7 @@ interface CaseLink {
 }
 /** A row of a list: the threat with its related fields and those of the reader. */
 export type ListedRow = ThreatRow & {
+  number: number
   bookmarked: boolean
   bookmark_note: string | null
   takedown: CaseLink | null
@@ -160,6 +163,7 @@ export function selectListed(tx: Tx, scope: ThreatScope) {
     .selectFrom('threats')
     .selectAll('threats')
     .select([
+      numberOfThreat.as('number'),
       sql<boolean>`exists (select from bookmarks b where b.company_id = ${scope.companyId}
         and b.user_id = ${scope.userId} and b.threat_id = threats.id)`.as('bookmarked'),
       sql<string | null>`(select b.note from bookmarks b where b.company_id = ${scope.companyId}
@@ -261,6 +265,7 @@ export function toThreat<S extends AnySource = ThreatSource>(
   return {
     ...row.fields,
     id: row.id,
+    number: threatNumberOf(row.number),
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the scope of the query has the kind; the contract checks the answer
     source: row.source as S,
     title: row.title,

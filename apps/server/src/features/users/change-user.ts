@@ -7,6 +7,7 @@ import { AppError, found } from '../../errors.ts'
 import { differenceOf } from '../audit/difference-of.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { mayManage } from '../identity/user-rules.ts'
+import { invitationsTo } from './invitations.queries.ts'
 import { findUser, lockUser, toUser, type ManagedUser } from './managed-users.queries.ts'
 
 /** What was done to a user, for the audit log, recorded with the difference between before and after. */
@@ -47,7 +48,7 @@ export async function changeLockedUser(
     return { before: row, after: required(await findUser(tx, userId), 'the user'), change }
   })
   await recordChange(context, changed)
-  return toUser(changed.after)
+  return toUser(changed.after, (await invitationsTo(context, [changed.after])).get(changed.after.id))
 }
 
 /** Records what changed of a user; nothing without a difference and without a reason. */

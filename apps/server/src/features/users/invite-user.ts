@@ -12,6 +12,9 @@ export function inviteHref(origin: string, token: string): string {
   return `${origin}/auth/reset?${new URLSearchParams({ token }).toString()}`
 }
 
+/** The kind of email that invites a user. */
+export const invitationTemplate = 'invitation'
+
 /** Adds a user's invitation to the outbox and invalidates earlier ones. Runs in an identity transaction. */
 export async function inviteUser(
   tx: Tx,
@@ -37,7 +40,7 @@ export async function inviteUser(
   await queueMail(tx, enqueue, {
     companyId: user.company_id,
     to: { name: user.name, address: user.email },
-    template: 'invitation',
+    template: invitationTemplate,
     subject,
     ...words,
     isEssential: true,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { listUsers, User } from '@signet/contract/access/users'
+import type { Invitation, listUsers, User } from '@signet/contract/access/users'
 import type { Role } from '@signet/contract/access/permissions'
 import type { QueryOf } from '@signet/contract/route'
 import type { Tx } from '../../db/database.ts'
@@ -104,7 +104,7 @@ export async function setAdminCompanies(tx: Tx, userId: string, companyIds: read
     .execute()
 }
 
-export function toUser(row: ManagedUser): User {
+export function toUser(row: ManagedUser, invitation?: Invitation): User {
   return {
     id: row.id,
     name: row.name,
@@ -114,6 +114,7 @@ export function toUser(row: ManagedUser): User {
     adminCompanies: row.admin_companies,
     isActive: row.is_active,
     isInvited: row.is_invited,
+    ...(invitation ? { invitation } : {}),
     isDemo: row.is_demo,
     mfa: { totp: row.totp, passkeys: row.passkeys },
     lastSignIn: row.last_sign_in_at?.toISOString() ?? null,

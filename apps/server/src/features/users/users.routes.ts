@@ -11,23 +11,26 @@ import { holdSuperAdmins, otherSuperAdmins } from '../identity/super-admins.quer
 import { changeLockedUser, recordUser, refuseOneself, type UserChange } from './change-user.ts'
 import { companyIdsOf, refuseScope } from './check-scope.ts'
 import { shutOut } from './shut-out.ts'
+import { invitationsTo } from './invitations.queries.ts'
 import { inviteUser } from './invite-user.ts'
 import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './managed-users.queries.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 
 export const listUsers: IdentityHandler<typeof contract.listUsers> = {
-  withIdentity: async ({ identity, companies }, { query }) => {
-    const ids = companies.map(({ id }) => id)
-    const { rows, total } = await identity((tx) => userPage(tx, ids, query))
-    return { items: rows.map(toUser), total, pageNumber: query.pageNumber, limit: query.limit }
+  withIdentity: async (context, { query }) => {
+    const ids = context.companies.map(({ id }) => id)
+    const { rows, total } = await context.identity((tx) => userPage(tx, ids, query))
+    const invitations = await invitationsTo(context, rows)
+    const items = rows.map((row) => toUser(row, invitations.get(row.id)))
+    return { items, total, pageNumber: query.pageNumber, limit: query.limit }
   },
 }
 
 /** @throws AppError `NOT_FOUND` if no user has this id */
 export const getUser: IdentityHandler<typeof contract.getUser> = {
-  withIdentity: async ({ identity }, { params }) => {
-    const row = found(await identity((tx) => findUser(tx, params.userId)), 'user')
-    return toUser(row)
+  withIdentity: async (context, { params }) => {
+    const row = found(await context.identity((tx) => findUser(tx, params.userId)), 'user')
+    return toUser(row, (await invitationsTo(context, [row])).get(row.id))
   },
 }
 
@@ -56,7 +59,7 @@ export const addUser: IdentityHandler<typeof contract.addUser> = {
       action: 'user.invited',
       after: { email, name, role, company: row.company, adminCompanies },
     })
-    return toUser(row)
+    return toUser(row, (await invitationsTo(context, [row])).get(row.id))
   },
 }
 

@@ -11,13 +11,15 @@ import css from './add-request-page.module.css'
 /** The files of a request that isn't sent yet. */
 export function FileFields({
   files,
+  hint,
   onChange,
 }: {
   files: readonly File[]
+  hint?: string
   onChange: (files: readonly File[]) => void
 }) {
   return (
-    <FormSection title={t('filesOptional')}>
+    <FormSection title={t('filesOptional')} hint={hint}>
       {files.length > 0 ? (
         <Stack as="ul" gap={1} className={css.chosen} aria-label={t('selectedFiles')}>
           {files.map((file) => (

@@ -23,7 +23,7 @@ export function Report({ report: { isRead, threats, suppressed } }: { report: Re
     <CaseCard title={t('reportedThreats')}>
       {threats.length > 0 ? (
         <Stack as="ul" gap={2}>
-          {threats.map(({ id, source, title, progress, isPublished }) => (
+          {threats.map(({ id, number, source, title, progress, isPublished }) => (
             <Inline as="li" key={id} gap={2} wrap>
               {isPublished ? (
                 <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id }}>
@@ -32,8 +32,8 @@ export function Report({ report: { isRead, threats, suppressed } }: { report: Re
               ) : (
                 <span>{shownTitle(source, title)}</span>
               )}
-              <Text as="small" tone="quiet">
-                {sourceName(source)}
+              <Text as="small" tone="quiet" className="num">
+                {number} · {sourceName(source)}
               </Text>
               <Chip tone={tones[progress]}>{t(`progress.${progress}`)}</Chip>
             </Inline>

@@ -14,6 +14,7 @@ import { call } from '../../api/call.ts'
 import { dateTime } from '../../format/time/date-time.ts'
 import { roleName } from '../../format/names/role-words.ts'
 import { useUser } from '../../session/use-session.ts'
+import { InvitationLine } from '../../parts/mail/invitation-line.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
@@ -73,6 +74,14 @@ function Person({ user, nameOf }: { user: User; nameOf: (company: string) => str
         <dd>{factorWords(user.mfa)}</dd>
         <dt>{t('lastSignIn')}</dt>
         <dd>{user.lastSignIn ? dateTime(user.lastSignIn) : t('never')}</dd>
+        {user.invitation && (
+          <>
+            <dt>{t('invitation')}</dt>
+            <dd>
+              <InvitationLine invitation={user.invitation} />
+            </dd>
+          </>
+        )}
         <dt>{t('added')}</dt>
         <dd>{dateTime(user.createdAt)}</dd>
       </dl>

@@ -5,15 +5,22 @@ import { scoreOfSeverity, severityOfScore } from '../../threats/found/severity-o
 import { judgedOf } from '../connectors/store-observations.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { candidateOf } from '../tips/judge-tip.job.ts'
+import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { thingsOfRequest } from '../tips/reported-things.ts'
 import { threatsAmong } from '../tips/tips.queries.ts'
+import { addMailsAsEvidence, mailsOfRequest } from './mails-of-request.ts'
+
+/** Of one request. */
+const findingsMax = 60
+
+const keyOf = ({ source, fingerprint }: IngestedThreat) => `${source} ${fingerprint.toString('hex')}`
 
 /**
- * Finds out what a request reports. Each thing enters the review queue as a threat, or is linked to the threat that it is already; what the
+ * Finds out what a request and the emails among its files report. Each thing enters the review queue as a threat, or is linked to the threat that it is already; what the
  * company owns, allows or suppresses by a rule is listed on the request.
  */
 export async function readRequest(
-  { database, lookUps, enqueue }: Pick<JobParts, 'database' | 'lookUps' | 'enqueue'>,
+  { database, files, lookUps, enqueue }: Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue'>,
   { companyId, requestId }: { companyId: number; requestId: string },
 ): Promise<void> {
   await database.inCompanies([companyId], async (tx) => {
@@ -24,13 +31,21 @@ export async function readRequest(
     if (!own) throw new Error(`the assets of company ${companyId} weren't read`)
     const now = new Date()
     const nothingShown = { agreement: null, codes: [], text: '' }
-    const findings = thingsOfRequest(request).map((thing) => {
-      const { threat } = candidateOf(judged, companyId, thing, nothingShown, now)
+    const named = thingsOfRequest(request).map(
+      (thing) => candidateOf(judged, companyId, thing, nothingShown, now).threat,
+    )
+    const mails = await mailsOfRequest({ tx, files }, companyId, requestId, now)
+    const distinct = new Map<string, IngestedThreat>()
+    for (const threat of [...named, ...mails.flatMap((mail) => mail.findings)])
+      if (!distinct.has(keyOf(threat))) distinct.set(keyOf(threat), threat)
+    const findings = [...distinct.values()].slice(0, findingsMax).map((threat) => {
       const score = Math.max(threat.score, request.severity ? scoreOfSeverity[request.severity] : 0)
       return { ...threat, score, severity: severityOfScore(score) }
     })
     const { kept } = await storeFindings(tx, companyId, findings, { own, enqueue: lookUps ? enqueue : undefined, now })
     const suppressed = findings.filter((threat) => !kept.includes(threat)).map(({ title }) => title)
+    const keptKeys = new Set(kept.map(keyOf))
+    await addMailsAsEvidence({ tx, files }, companyId, mails, (threat) => keptKeys.has(keyOf(threat)))
     const data = { requestId, status: request.status }
     await publishEvent(tx, { companyId, type: 'request.changed', data })
     await endReading(tx, request, { threatIds: await threatsAmong(tx, companyId, kept), suppressed })

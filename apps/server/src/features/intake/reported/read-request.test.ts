@@ -1,7 +1,9 @@
+import { makeMsg } from '@signet/readers/test/make-msg'
 import { expect, test } from 'vitest'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { addRequest, getRequest } from '@signet/contract/requests/requests'
-import { listQueued, reviewThreats } from '@signet/contract/review/qa'
+import { getQueued, listQueued, reviewThreats } from '@signet/contract/review/qa'
+import { getThreat } from '@signet/contract/threats/threats'
 import { newCompany, newUser, send, useWorld } from '../../../../test/harness.ts'
 import { readRequest } from './read-request.job.ts'
 
@@ -25,11 +27,14 @@ async function createFixture() {
     query,
     read,
     /** Sends a report and lets the job read it, twice: a job that is repeated changes nothing. */
-    report: async (text: string, more: object = {}) => {
-      const { body } = await send(client, addRequest, { body: { kind: 'threat', subject: 'Report', text, ...more } })
-      const { database, queue } = world()
+    report: async (text: string, more: object = {}, mails: readonly { bytes: Buffer; name: string }[] = []) => {
+      const fields = { kind: 'threat' as const, subject: 'Report', text }
+      const form = { form: { fields: { ...query, ...fields }, files: [...mails] } }
+      const sent = mails.length > 0 ? form : { body: { ...fields, ...more } }
+      const { body } = await send(client, addRequest, sent)
+      const { database, files, queue } = world()
       const job = { companyId: company.id, requestId: body.id }
-      const parts = { database, lookUps: null, enqueue: queue.enqueue }
+      const parts = { database, files, lookUps: null, enqueue: queue.enqueue }
       await readRequest(parts, job)
       await readRequest(parts, job)
       return read(body.id)
@@ -87,6 +92,58 @@ test('the client follows a reported threat from review to the decision', async (
   const { report: after } = await read(id)
   expect(after?.threats.map(({ progress }) => progress).toSorted()).toEqual(['received', 'reviewed'])
   expect(after?.threats.find((threat) => threat.id === one?.id)?.isPublished).toBe(true)
+})
+
+test('a threat names the requests that reported it, the latest first, and none of another company', async () => {
+  const { client, company, report, reviewer, query } = await createFixture()
+  const { id: first, report: sent } = await report('https://one.example/a')
+  const { id: second } = await report('https://one.example/a')
+  const threatId = sent?.threats[0]?.id ?? ''
+  expect(sent?.threats[0]?.number).toMatch(/^T-\d+$/)
+  await send(reviewer, reviewThreats, { query, body: { kind: 'threat', ids: [threatId], action: 'publish' } })
+  const open = async (user = client) =>
+    (await send(user, getThreat, { params: { source: 'URL', threatId }, query })).body.requests
+  expect(await open()).toEqual([second, first].map((id) => ({ id, subject: 'Report' })))
+  // Read-only users of the client don't read requests.
+  expect(await open(await newUser('clientPeeker', company))).toEqual([])
+})
+
+const lure = 'Your Quayside Bank account will be blocked today. Enter your password and PIN at'
+const mailOf = (body: string) => Buffer.from(`From: x@evil.example\r\nSubject: Last warning\r\n\r\n${body}`)
+
+test('what the detector takes for a threat in an email that a client sends becomes a threat, with the email as evidence', async () => {
+  const { report, reviewer, query } = await createFixture()
+  const bytes = mailOf(`${lure} hxxps://first[.]example/login\r\nUnsubscribe: https://unsubscribe.example/a`)
+  const { report: read, files } = await report('Several customers got this.', {}, [{ bytes, name: 'Warning.eml' }])
+  expect(files).toMatchObject([{ name: 'Warning.eml', type: 'message/rfc822' }])
+  expect(read?.threats.map(({ title }) => title)).toContain('https://first.example/login')
+  const link = read?.threats.find(({ title }) => title === 'https://first.example/login')
+  const { body: threat } = await send(reviewer, getQueued, { query, params: { threatId: link?.id ?? '' } })
+  expect(threat.indicators.map(({ name }) => name)).toContain('Asks for secrets')
+  expect(threat.evidence).toMatchObject([{ kind: 'upload', name: 'Warning.eml', size: bytes.length }])
+})
+
+test('an email that the detector knows nothing about reports everything it names, except what the company owns', async () => {
+  const { report } = await createFixture()
+  const plain = mailOf('Minutes of the meeting: https://minutes.example/a and https://quayside.example/news')
+  const msg = makeMsg({ subject: 'Hello', text: 'See https://other.example/b', from: 'x@evil.example' })
+  const { report: read } = await report('Is this real?', {}, [
+    { bytes: plain, name: 'minutes.eml' },
+    { bytes: msg, name: 'hello.msg' },
+  ])
+  expect(read?.threats.map(({ title }) => title).toSorted()).toEqual([
+    'https://minutes.example/a',
+    'https://other.example/b',
+  ])
+  expect(read?.suppressed).toEqual(['https://quayside.example/news'])
+})
+
+test('a file that is no readable email doesn’t keep the report from being read', async () => {
+  const { report } = await createFixture()
+  const { report: read } = await report('https://codes.example/verify', {}, [
+    { bytes: Buffer.from('From: x@evil.example\r\nSubject: \r\n\r\n'), name: 'empty.eml' },
+  ])
+  expect(read).toMatchObject({ isRead: true, threats: [{ title: 'https://codes.example/verify' }] })
 })
 
 test('other requests report nothing', async () => {

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { severityRank } from '@signet/contract/threats/severities'
 import { kinds, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { searchedNumber } from '@signet/contract/threats/threat-number'
 import { searchFieldsOf } from '@signet/contract/touts/tout-sources'
 import type { ThreatListQuery } from '@signet/contract/threats/threats'
 import type { QaStage } from '@signet/contract/review/qa'
@@ -184,7 +185,14 @@ export function matchingIds(scope: ThreatScope, filter: ThreatFilter): RawBuilde
     throw new AppError('UNKNOWN_SEARCH_FIELD', {}, { at: 'query.searchField' })
   }
   if (field === null && isId(filter.searchQuery)) return null
-  return sql`select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})`
+  const matching = sql<{
+    threats_matching: string
+  }>`select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})`
+  const number = field === null ? searchedNumber(filter.searchQuery ?? '') : null
+  if (number === null) return matching
+  // Index: threat_numbers_pkey.
+  return sql`${matching} union select n.threat_id from threat_numbers n
+    where n.company_id = ${scope.companyId} and n.number = ${number}`
 }
 
 const searchFields = { threat: searchFieldsOf('threat'), tout: searchFieldsOf('tout') }

@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { numberOfThreat } from '../../../db/threat-numbers.queries.ts'
 import { whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
 
 /** The threats that a filter matches, without columns. */
@@ -24,6 +25,7 @@ export const withLastTakedown = (found: SelectQueryBuilder<Tables, 'threats', ob
     'threats.first_seen',
     'threats.last_seen',
     'threats.published_at',
+    numberOfThreat.as('number'),
     sql<TakedownStatus | null>`(select k.status from takedowns k
             where k.company_id = ${companyId} and k.threat_id = threats.id order by k.requested_at desc limit 1)`.as(
       'takedown',

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { severityOfRank } from '@signet/contract/threats/severities'
+import { threatNumberOf } from '@signet/contract/threats/threat-number'
 import { everySource, type Kind } from '@signet/contract/threats/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import type { Tables } from '../../../db/tables.ts'
@@ -25,6 +26,7 @@ const threatColumns = [
   column('Published', 18),
   column('Takedown', 22),
   column('ID', 38),
+  column('Number', 12),
 ]
 
 function threatsOf(kind: Kind) {
@@ -65,6 +67,7 @@ function threatsOf(kind: Kind) {
       row.published_at,
       row.takedown ? takedownStatusLabels[row.takedown] : null,
       row.id,
+      threatNumberOf(row.number),
     ],
     figures: figuresOfThreats,
   })

@@ -16,6 +16,27 @@ export function latestSightings(tx: Tx, companyId: number, threatId: string) {
     .execute()
 }
 
+const requestsMax = 10
+
+/** The requests that reported a threat or one of the duplicates merged into it, newest first. Indexes: request_threats_pkey, requests_pkey. */
+export function requestsOf(tx: Tx, companyId: number, threatId: string) {
+  return tx
+    .selectFrom('requests')
+    .select(['id', 'subject'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('request_threats')
+        .select('request_id')
+        .where('company_id', '=', companyId)
+        .where('threat_id', 'in', withMerged(companyId, threatId)),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(requestsMax)
+    .execute()
+}
+
 /** The brands with these ids, with the forms that names are compared with. Index: brands_pkey. */
 export async function brandsWithIds(tx: Tx, companyId: number, brandIds: readonly string[]) {
   if (brandIds.length === 0) return []

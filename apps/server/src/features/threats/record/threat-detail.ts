@@ -1,3 +1,4 @@
+import { can } from '@signet/contract/access/permissions'
 import { isRecord, textIn } from '@signet/contract/narrow'
 import { confidenceOf, loweringOf } from '@signet/detection'
 import { findingClasses } from '@signet/contract/threats/findings'
@@ -18,7 +19,7 @@ import { mergedInto, withMerged } from './merges.queries.ts'
 import { markedNameOf } from '../found/marked-names.ts'
 import { relatedThreats } from './related-threats.ts'
 import { latestRemarks } from './remarks.queries.ts'
-import { brandsWithIds, latestSightings } from './threat-detail.queries.ts'
+import { brandsWithIds, latestSightings, requestsOf } from './threat-detail.queries.ts'
 import { toThreat, type ListedRow } from '../threats.queries.ts'
 
 /**
@@ -84,6 +85,7 @@ export async function detailOf<S extends AnySource>(
       text: seen.text,
       seenAt: seen.seen_at.toISOString(),
     })),
+    requests: can(context.actor.role, 'requests:read') ? await requestsOf(tx, company.id, row.id) : [],
     history,
     remarks: remarks.map((remark) => ({
       id: remark.id,

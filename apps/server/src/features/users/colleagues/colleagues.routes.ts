@@ -1,7 +1,7 @@
 import type * as contract from '@signet/contract/access/colleagues'
 import { invitationsPerDay, type Colleague } from '@signet/contract/access/colleagues'
 import { clientRoles } from '@signet/contract/access/permissions'
-import { userStateOf } from '@signet/contract/access/users'
+import { userStateOf, type Invitation } from '@signet/contract/access/users'
 import { isOneOf, required } from '@signet/contract/narrow'
 import type { Context, IdentityContext } from '../../../app/context.ts'
 import type { IdentityHandler } from '../../../app/handler.ts'
@@ -10,6 +10,7 @@ import { AppError, found } from '../../../errors.ts'
 import { addUser } from '../../identity/add-user.queries.ts'
 import { noPassword } from '../../identity/no-password.ts'
 import { recordChange, recordUser, refuseOneself, type UserChange } from '../change-user.ts'
+import { invitationsTo } from '../invitations.queries.ts'
 import { inviteUser } from '../invite-user.ts'
 import { findUser, toUser, updateUser, type ManagedUser } from '../managed-users.queries.ts'
 import { shutOut } from '../shut-out.ts'
@@ -24,12 +25,16 @@ import {
 } from './colleagues.queries.ts'
 
 export const listColleagues: IdentityHandler<typeof contract.listColleagues> = {
-  withIdentity: ({ identity, company }) =>
-    identity(async (tx) => {
-      const limit = await userLimitOf(tx, company.id)
-      const rows = await colleaguesOf(tx, company.id)
-      return { limit, enabled: rows.filter((row) => row.is_active).length, users: rows.map(toColleague) }
-    }),
+  withIdentity: async (context) => {
+    const { identity, company } = context
+    const { limit, rows } = await identity(async (tx) => ({
+      limit: await userLimitOf(tx, company.id),
+      rows: await colleaguesOf(tx, company.id),
+    }))
+    const invitations = await invitationsTo(context, rows)
+    const users = rows.map((row) => toColleague(row, invitations.get(row.id)))
+    return { limit, enabled: rows.filter((row) => row.is_active).length, users }
+  },
 }
 
 /**
@@ -57,7 +62,7 @@ export const inviteColleague: IdentityHandler<typeof contract.inviteColleague> =
     })
     const { email, name, role } = row
     await recordUser(context, row, { action: 'user.invited', after: { email, name, role, company: row.company } })
-    return toColleague(row)
+    return toColleague(row, (await invitationsTo(context, [row])).get(row.id))
   },
 }
 
@@ -116,7 +121,7 @@ async function changeColleague(
     return { before, after: required(await findUser(tx, userId), 'the user'), change }
   })
   await recordChange(context, changed)
-  return toColleague(changed.after)
+  return toColleague(changed.after, (await invitationsTo(context, [changed.after])).get(changed.after.id))
 }
 
 async function refuseOverLimit(tx: Tx, companyId: number): Promise<void> {
@@ -130,9 +135,10 @@ async function refuseTooManyInvitations({ tx, company }: Context): Promise<void>
   if (sent >= invitationsPerDay) throw new AppError('INVITATION_LIMIT', { max: invitationsPerDay })
 }
 
-function toColleague(row: ManagedUser): Colleague {
+function toColleague(row: ManagedUser, invitation?: Invitation): Colleague {
   const { id, name, email, role, isActive, isInvited, mfa, lastSignIn, createdAt } = toUser(row)
   if (!isOneOf(clientRoles, role)) throw new Error(`${id} is no client`)
   const state = userStateOf({ isActive, isInvited })
-  return { id, name, email, role, state, hasFactor: mfa.totp || mfa.passkeys > 0, lastSignIn, createdAt }
+  const hasFactor = mfa.totp || mfa.passkeys > 0
+  return { id, name, email, role, state, ...(invitation ? { invitation } : {}), hasFactor, lastSignIn, createdAt }
 }

@@ -9,7 +9,7 @@ import {
   resendColleagueInvite,
 } from '@signet/contract/access/colleagues'
 import { roles } from '@signet/contract/access/permissions'
-import { addUser } from '@signet/contract/access/users'
+import { addUser, getUser } from '@signet/contract/access/users'
 import { getClientInfo, userLimitDefault } from '@signet/contract/companies/companies'
 import { changeCompany } from '@signet/contract/companies/onboarding'
 import { listAudit } from '@signet/contract/operation/audit'
@@ -100,6 +100,39 @@ describe('an invited colleague', () => {
     expect(await send(client, resendColleagueInvite, of(invited))).toMatchObject(refusal('SIGN_IN_DISABLED'))
     const settled = await newUser('clientPeeker', client.company)
     expect(await send(client, resendColleagueInvite, of(settled))).toMatchObject(refusal('INVITATION_ACCEPTED'))
+  })
+
+  test('says what is known about its email, of the latest one', async () => {
+    const client = await newUser('client', await newCompany())
+    const staff = await newUser('superAdmin', client.company)
+    const invited = (await invite(client)).body
+    expect(invited.invitation?.state).toBe('queued')
+    const read = async () => {
+      const { body } = await send(client, listColleagues)
+      const { body: shown } = await send(staff, getUser, { params: { userId: invited.id } })
+      const invitation = body.users.find(({ id }) => id === invited.id)?.invitation
+      expect(shown.invitation).toEqual(invitation)
+      return invitation
+    }
+    const settle = (state: string, error: object | null = null) =>
+      sql(`update mails set state = $2, error = $3, ended_at = now() where to_address = $1`, [
+        invited.email,
+        state,
+        error && JSON.stringify(error),
+      ])
+    await settle('failed', { reason: 'MAIL_DAILY_LIMIT', parameters: {} })
+    expect(await read()).toMatchObject({ state: 'refused', reason: { reason: 'MAIL_DAILY_LIMIT' } })
+    expect((await send(client, resendColleagueInvite, of(invited))).body.invitation?.state).toBe('queued')
+    await settle('sent')
+    expect(await read()).toMatchObject({ state: 'accepted' })
+    await sql(`update users set password_hash = 'x' where id = $1`, [invited.id])
+    expect(await read()).toBeUndefined()
+    await sql(`update users set password_hash = (select password_hash from users where id = $2) where id = $1`, [
+      invited.id,
+      (await invite(client)).body.id,
+    ])
+    await sql('delete from mails where to_address = $1', [invited.email])
+    expect(await read()).toBeUndefined()
   })
 
   test('is one of a limited number of invitations in 24 hours', async () => {

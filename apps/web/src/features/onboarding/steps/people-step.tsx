@@ -12,6 +12,7 @@ import { PickMany } from '../../../ui/forms/pick-many.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { InvitationLine } from '../../../parts/mail/invitation-line.tsx'
 import { MailKeptNote } from '../../../parts/mail/mail-kept-note.tsx'
 import { t } from '../words.ts'
 import { companyUsersQuery, readSetup, assignableReviewersQuery } from '../onboarding.api.ts'
@@ -72,6 +73,11 @@ function Members({ title, empty, people }: { title: string; empty: string; peopl
                 <small>
                   {user.email} · {roleName(user.role)}
                 </small>
+                {user.invitation && (
+                  <small>
+                    <InvitationLine invitation={user.invitation} />
+                  </small>
+                )}
               </Stack>
               <State user={user} />
             </li>

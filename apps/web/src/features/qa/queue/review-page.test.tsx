@@ -19,6 +19,7 @@ const newThreat = (number: number, title: string) => ({
   reasons: ['Added word'],
   firstSeen: '2026-11-20T10:00:00Z',
   lastSeen: '2026-11-20T10:00:00Z',
+  number: 'T-1',
   publishedAt: null,
   sightings: 1,
   bookmarked: false,

@@ -25,6 +25,7 @@ const threat = {
   reasons: [],
   firstSeen: at,
   lastSeen: at,
+  number: 'T-1',
   publishedAt: null,
   sightings: 1,
   bookmarked: false,

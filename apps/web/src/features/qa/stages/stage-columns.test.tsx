@@ -21,6 +21,7 @@ const requested: QaRecord = {
   reasons: [],
   firstSeen: at,
   lastSeen: at,
+  number: 'T-1',
   publishedAt: null,
   sightings: 1,
   bookmarked: false,

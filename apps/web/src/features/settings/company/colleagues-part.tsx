@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { roleName } from '../../../format/names/role-words.ts'
+import { InvitationLine } from '../../../parts/mail/invitation-line.tsx'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -85,7 +86,7 @@ function List({ colleagues: { enabled, limit, users }, isFull, onChanged }: List
 const tones: Readonly<Record<UserState, ChipTone>> = { active: 'good', invited: 'new', disabled: 'stopped' }
 
 function Row({ colleague, ...rest }: Omit<ListProps, 'colleagues'> & { colleague: Colleague }) {
-  const { name, email, role, state, hasFactor, lastSignIn } = colleague
+  const { name, email, role, state, invitation, hasFactor, lastSignIn } = colleague
   const isSelf = useUser().id === colleague.id
   return (
     <li>
@@ -97,6 +98,11 @@ function Row({ colleague, ...rest }: Omit<ListProps, 'colleagues'> & { colleague
         <small>
           {email} · {roleName(role)}
         </small>
+        {invitation && (
+          <small>
+            <InvitationLine invitation={invitation} />
+          </small>
+        )}
         <small>
           {lastSignIn ? (
             <>

@@ -31,7 +31,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
   const mayCorrect = can(useUser().role, 'threats:correct')
   const [isCorrecting, setIsCorrecting] = useState(false)
   const own = ownFieldsOf(infoOf(threat.source), threat)
-  const { takedown, category, deeperAnalysis } = threat
+  const { takedown, category, deeperAnalysis, requests } = threat
   return (
     <>
       {mayCorrect && (
@@ -76,6 +76,13 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
           </Fact>
         )}
         {deeperAnalysis && <Fact label={t('deeperAnalysis')}>{analysisStatusName(deeperAnalysis.status)}</Fact>}
+        {requests.map(({ id, subject }) => (
+          <Fact key={id} label={t('reportedIn')}>
+            <Link to="/addRequest/$requestId" params={{ requestId: id }}>
+              {subject}
+            </Link>
+          </Fact>
+        ))}
         {kind === 'threat' && (
           <Suspense fallback={null}>
             <ThreatCampaign key={threat.id} threat={threat} />

@@ -55,7 +55,7 @@ export function ThreatHead({
         <StatusChip status={threat.status} />
         <SourceIcon source={threat.source} size={15} />
         <span>
-          {valueName(label)} · {valueName(threat.threatType)}
+          <span className="num">{threat.number}</span> · {valueName(label)} · {valueName(threat.threatType)}
         </span>
         {threat.isDemo && <span>{t('demoData')}</span>}
       </Inline>

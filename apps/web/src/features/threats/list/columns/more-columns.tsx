@@ -53,6 +53,12 @@ const time = (
 })
 
 export const moreColumns: readonly ThreatColumn[] = [
+  column(
+    'number',
+    () => t('number'),
+    '96px',
+    ({ number }) => number,
+  ),
   threatType,
   source,
   time(

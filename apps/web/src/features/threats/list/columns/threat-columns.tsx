@@ -23,9 +23,9 @@ export type Density = 'comfortable' | 'compact'
 /** Row heights in pixels. */
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
-/** The second line: the registered form of the name if it differs from the displayed one, then the reasons for flagging it. */
-function joined(registered: string | null, reasons: readonly string[]): string {
-  return [...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
+/** The second line: the number, the registered form of the name if it differs from the displayed one, the reasons for flagging it. */
+function joined({ number, reasons }: AnyThreat, registered: string | null): string {
+  return [number, ...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
 }
 
 /** The number of similar threats that a row groups. The button shows or hides them. */
@@ -97,7 +97,7 @@ function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boole
           {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('bookmarked')} />}
           <SimilarButton threat={threat} />
         </Inline>
-        {!isCompact && <Second threat={threat} line={joined(registered, threat.reasons)} />}
+        {!isCompact && <Second threat={threat} line={joined(threat, registered)} />}
       </Stack>
     </Inline>
   )
@@ -113,7 +113,7 @@ function Card({ threat }: { threat: AnyThreat }) {
           <Title threat={threat} shown={shown} />
           <SimilarButton threat={threat} />
         </Inline>
-        <Second threat={threat} line={joined(registered, threat.reasons) || valueName(threat.threatType)} />
+        <Second threat={threat} line={joined(threat, registered)} />
         <Inline as="span" size="meta" tone="faint" above={1} className={css.facts}>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} />

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { isOneOf } from '@signet/contract/narrow'
+import { mailUpload } from '@signet/contract/threats/mail-threats'
+import { severityRank } from '@signet/contract/threats/severities'
+import type { JobParts } from '../../../app/jobs.ts'
+import type { Tx } from '../../../db/database.ts'
+import { holdBytes } from '../../evidence/files.queries.ts'
+import { insertEvidence } from '../../evidence/evidence.queries.ts'
+import { findingsInMail, type MailFinding } from '../../reported-mails/mail-findings.ts'
+import { filesOfRequest } from '../../requests/requests.queries.ts'
+import { searchTextOf } from '../../threats/found/finding-threat.ts'
+import type { IngestedThreat } from '../submissions/ingest-line.ts'
+import { threatsAmong } from '../tips/tips.queries.ts'
+
+type MailFile = Awaited<ReturnType<typeof filesOfRequest>>[number]
+
+/** An email that a request has as a file, and what it reports. */
+export interface MailOfRequest {
+  file: MailFile
+  findings: IngestedThreat[]
+}
+
+/** Of one email that the detector finds nothing in. */
+const unknownMax = 10
+
+/**
+ * What the emails among the files of a request report: what the detector takes for a threat; in an email without any such thing, everything
+ * that it names, because the client finds it suspicious. An email that can't be read reports nothing.
+ */
+export async function mailsOfRequest(
+  { tx, files }: { tx: Tx; files: JobParts['files'] },
+  companyId: number,
+  requestId: string,
+  now: Date,
+): Promise<MailOfRequest[]> {
+  const mails: MailOfRequest[] = []
+  for (const file of await filesOfRequest(tx, companyId, requestId)) {
+    if (!isOneOf(mailUpload.types, file.type)) continue
+    const bytes = await files.open(file.sha256)
+    const mail = bytes && (await findingsInMail(tx, companyId, bytes))
+    if (!mail) continue
+    const found = mail.findings.filter(({ indicators }) => indicators.length > 0)
+    const named = found.length > 0 ? found : mail.findings.slice(0, unknownMax)
+    mails.push({ file, findings: named.map((finding) => asIngested(finding, now)) })
+  }
+  return mails
+}
+
+function asIngested({ threat, score, brandId, indicators }: MailFinding, now: Date): IngestedThreat {
+  const { kind, source, threatType, severity, category, url, title, fingerprint, fields } = threat
+  return {
+    id: randomUUID(),
+    kind,
+    source,
+    fingerprint,
+    title,
+    search: searchTextOf(source, title, fields, kind),
+    threatType,
+    severity: severityRank[severity],
+    category,
+    url,
+    fields,
+    brandId,
+    class: null,
+    score,
+    indicators: [...indicators],
+    firstSeen: now,
+    lastSeen: now,
+  }
+}
+
+/** Each email becomes evidence of the threats it names. */
+export async function addMailsAsEvidence(
+  parts: { tx: Tx; files: JobParts['files'] },
+  companyId: number,
+  mails: readonly MailOfRequest[],
+  isKept: (threat: IngestedThreat) => boolean,
+): Promise<void> {
+  for (const { file, findings } of mails) {
+    const { name, type, size, sha256, created_at: capturedAt } = file
+    const threatIds = await threatsAmong(parts.tx, companyId, findings.filter(isKept))
+    if (threatIds.length > 0) await holdBytes(parts, { sha256 })
+    for (const threatId of threatIds)
+      await insertEvidence(parts.tx, { companyId, threatId, kind: 'upload', name, type, size, sha256, capturedAt })
+  }
+}
