@@ -147,35 +147,50 @@ async function switchTo({ name }: Company): Promise<void> {
     .waitFor()
 }
 
+const sumOf = (numbers: number[]) => numbers.reduce((total, count) => total + count, 0)
+
 test('the home of all companies shows which one needs attention, and a row leads to its home', async () => {
   const { page } = admin
   expect(new URL(page.url()).pathname).toBe('/admin/home')
-  const overview = await answer<{ name: string; criticalOpen: number; takedownsLate: number }[]>(
-    '/analytics/getCompanyOverview',
-  )
+  const overview = await answer<
+    { company: string; name: string; criticalOpen: number; takedowns: Record<'overdue' | 'unassigned', number> }[]
+  >('/analytics/getCompanyOverview')
   const table = page.getByRole('region', { name: 'Companies' })
   await table.getByRole('row').nth(overview.length).waitFor()
-  const shown = await table
-    .getByRole('row')
-    .evaluateAll((rows) =>
-      rows
-        .slice(1)
-        .map((row) => [
-          row.querySelector('button')?.firstChild?.textContent ?? '',
-          ...[...row.querySelectorAll('td')].map(({ textContent }) => textContent),
-        ]),
-    )
-  expect(shown.map(([name, critical, , late]) => [name, numberIn(critical ?? ''), numberIn(late ?? '')])).toEqual(
-    overview.map(({ name, criticalOpen, takedownsLate }) => [name, criticalOpen, takedownsLate]),
-  )
+  const names = await table
+    .getByRole('rowheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.firstChild?.textContent))
+  expect(names).toEqual(overview.map(({ name }) => name))
+  const tile = async (name: string) =>
+    numberIn((await page.getByRole('list', { name: 'Open work' }).getByRole('button', { name }).textContent()) ?? '')
+  expect(await tile('Critical threats to decide')).toBe(sumOf(overview.map(({ criticalOpen }) => criticalOpen)))
+  expect(await tile('Overdue takedowns')).toBe(sumOf(overview.map(({ takedowns }) => takedowns.overdue)))
   expect(await accessibilityFaults(page)).toEqual([])
 
-  await table.getByRole('button', { name: meridian.name }).click()
+  await table.getByRole('rowheader').getByRole('button', { name: meridian.name }).click()
   await page.waitForURL((url) => url.pathname === '/home')
   await expectHomeOf(meridian)
   await expectOnly(meridian, kestrel, larkspur)
   // Delays of certificate logs are shown only to users who can act on them.
   await page.getByText(/certificate logs/).waitFor()
+})
+
+test('a figure of a company leads to its list with the filter that it counts', async () => {
+  const { page } = admin
+  await page.getByRole('link', { name: 'All companies' }).click()
+  await page.waitForURL((url) => url.pathname === '/admin/home')
+  await page.getByRole('list', { name: 'Open work' }).getByRole('button', { name: 'Unassigned takedowns' }).click()
+  await page.waitForURL((url) => url.searchParams.get('only') === 'takedownsUnassigned')
+  const figure = page
+    .getByRole('region', { name: 'Companies' })
+    .getByRole('button', { name: new RegExp(`^${meridian.name}: Takedowns, .* unassigned`) })
+  const count = numberIn((await figure.textContent()) ?? '')
+  expect(count).toBeGreaterThan(0)
+  await figure.click()
+  await page.waitForURL((url) => url.pathname === '/takedown' && url.search === '?assigned=nobody')
+  await page.getByText(`${count} takedowns`, { exact: false }).first().waitFor()
+  await page.goto(`${stack.origin}/home`)
+  await expectHomeOf(meridian)
 })
 
 test('a client’s home says nothing of certificate logs, and no more passwords than credentials', async () => {

@@ -65,5 +65,7 @@ export const listCompanyCoverage = route({
   response: z.extend(wire.page(CompanyCoverage), {
     /** The number of sources in a trouble, whatever the filters. */
     troubled: z.int(),
+    /** The companies with such sources and their number, whatever the filters. */
+    troubledOf: z.array(z.object({ company: z.string(), count: z.int() })),
   }),
 })

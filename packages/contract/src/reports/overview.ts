@@ -2,6 +2,16 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
+/** The running cases of one kind: the lists of the company find the same ones. */
+const CasesOverview = z.object({
+  /** Past their target time (`due=overdue`). */
+  overdue: z.int(),
+  /** Assigned to no one (`assigned=nobody`). */
+  unassigned: z.int(),
+  /** Assigned to the caller (`assigned=me`). */
+  mine: z.int(),
+})
+
 /** One of the companies that a staff user can choose, with its open work. */
 export const CompanyOverview = z.object({
   company: z.string(),
@@ -11,8 +21,9 @@ export const CompanyOverview = z.object({
   criticalOpen: z.int(),
   /** When the oldest published threat without a decision was detected; null without one. */
   oldestUndecided: z.nullable(wire.time),
-  /** Number of running takedowns past their target time. */
-  takedownsLate: z.int(),
+  takedowns: CasesOverview,
+  analyses: CasesOverview,
+  requests: z.object({ open: z.int(), unassigned: z.int(), mine: z.int() }),
   /** Number of threats and touts in the review queue. */
   qaBacklog: z.int(),
   /** When one of the company's own users last signed in. */
@@ -20,7 +31,7 @@ export const CompanyOverview = z.object({
 })
 export type CompanyOverview = z.output<typeof CompanyOverview>
 
-/** Sorted by urgency: critical threats without a decision, late takedowns, the longest wait, the review queue. */
+/** Sorted by urgency: critical threats without a decision, late takedowns and analyses, the longest wait, the review queue. */
 export const getCompanyOverview = route({
   method: 'GET',
   path: '/analytics/getCompanyOverview',

@@ -34,6 +34,9 @@ export type RequestStatus = keyof typeof requestFlow
 /** Every status, in the order of `requestFlow`. */
 export const requestStatuses = keysIn(requestFlow)
 
+/** Statuses of a request that is still to be done. */
+export const openRequestStatuses = ['open', 'inProgress', 'waiting'] as const satisfies readonly RequestStatus[]
+
 /** English label of each status, from the client's point of view. */
 export const requestStatusLabels: Record<RequestStatus, string> = {
   open: 'Sent',

@@ -72,6 +72,11 @@ export const caseFields = {
 /** The fields lists of cases can be sorted by; the first is the default. */
 export const caseSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 
+/** The filter of a list of cases by their target time: `overdue` finds the running ones that are past it. */
+export const dueFilters = ['overdue'] as const
+/** One of `dueFilters`. */
+export type DueFilter = (typeof dueFilters)[number]
+
 /** The filters of a list of cases, in addition to its statuses. */
 export const caseFilters = {
   ...wire.range,
@@ -79,6 +84,7 @@ export const caseFilters = {
   threatType: z.optional(wire.csv),
   threatSource: z.optional(wire.csvOf(everySourceName, sourceLabelOf)),
   ...assignedFilter,
+  due: z.optional(wire.csvOf(dueFilters)),
 }
 
 const ofSource = z.object({

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { clientRoles } from '@signet/contract/access/permissions'
 import { required } from '@signet/contract/narrow'
+import type { CompanyOverview } from '@signet/contract/reports/overview'
+import { openRequestStatuses } from '@signet/contract/requests/requests'
 import {
   downTakedownStatuses,
   failedTakedownStatuses,
   runningTakedownStatuses,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
+import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import type { Tx } from '../../db/database.ts'
-import { targetOf } from '../cases/takedowns.queries.ts'
+import { isAssigned } from '../assignees/assignments.queries.ts'
+import { isOverdue, isRunning, type CaseKind } from '../cases/case-list.queries.ts'
+import { analysisCases } from '../cases/deeper-analyses.queries.ts'
+import { takedownCases, targetOf } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { threatCounts } from '../counts/counts.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
@@ -18,23 +24,47 @@ interface Waiting {
   is_demo: boolean
   critical_open: number
   oldest_undecided: Date | null
-  takedowns_late: number
+  takedowns: CompanyOverview['takedowns']
+  analyses: CompanyOverview['analyses']
+  requests: CompanyOverview['requests']
   qa_backlog: number
+}
+
+const companyOfRow = sql<number>`c.id`
+
+/** The running cases of the company `c`, by the same conditions as their list. */
+function casesOverview(kind: CaseKind<string>, userId: string) {
+  const isOf = (filter: AssignedFilter) =>
+    isAssigned({ companyId: companyOfRow, userId }, kind.assigned, [filter], sql<string>`cases.id`)
+  return sql`(select json_build_object('overdue', count(*) filter (where ${isOverdue(kind)}),
+      'unassigned', count(*) filter (where ${isOf('nobody')}), 'mine', count(*) filter (where ${isOf('me')}))
+    from ${sql.table(kind.table)} cases join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
+    where cases.company_id = c.id and ${isRunning(kind)})`
+}
+
+function requestsOverview(userId: string) {
+  const isOf = (filter: AssignedFilter) =>
+    isAssigned({ companyId: companyOfRow, userId }, 'request', [filter], sql<string>`requests.id`)
+  return sql`(select json_build_object('open', count(*), 'unassigned', count(*) filter (where ${isOf('nobody')}),
+      'mine', count(*) filter (where ${isOf('me')}))
+    from requests where company_id = c.id and status = any (${[...openRequestStatuses]}))`
 }
 
 /**
  * The open work of each company in one statement; the counts match those of its own lists and badges. Indexes: those of the counts,
- * threats_first_seen, takedowns_requested.
+ * threats_first_seen, takedowns_requested, deeper_analyses_requested, requests_updated, assignments_pkey.
+ *
+ * @param userId the caller, whose own cases are counted
  */
-export async function waitingOf(tx: Tx, companyIds: readonly number[]): Promise<Waiting[]> {
+export async function waitingOf(tx: Tx, companyIds: readonly number[], userId: string): Promise<Waiting[]> {
   const open = sql`t.company_id = c.id and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
   const { rows } = await sql<Waiting>`
     select c.id, c.is_demo,
       w.critical_open,
       (select t.first_seen from threats t where ${open} order by t.first_seen limit 1) as oldest_undecided,
-      (select count(*)::int from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
-        where d.company_id = c.id and d.status = any (${[...runningTakedownStatuses]})
-          and d.requested_at < now() - ${targetOf('t.severity')}) as takedowns_late,
+      ${casesOverview(takedownCases, userId)} as takedowns,
+      ${casesOverview(analysisCases, userId)} as analyses,
+      ${requestsOverview(userId)} as requests,
       w.qa_backlog
     from companies c cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int

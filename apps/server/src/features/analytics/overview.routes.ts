@@ -10,18 +10,22 @@ import * as queries from './overview.queries.ts'
 function byNeed(a: CompanyOverview, b: CompanyOverview): number {
   return (
     b.criticalOpen - a.criticalOpen ||
-    b.takedownsLate - a.takedownsLate ||
+    b.takedowns.overdue - a.takedowns.overdue ||
+    b.analyses.overdue - a.analyses.overdue ||
     ageOf(a.oldestUndecided) - ageOf(b.oldestUndecided) ||
     b.qaBacklog - a.qaBacklog ||
     a.name.localeCompare(b.name, 'en')
   )
 }
+const noCases = { overdue: 0, unassigned: 0, mine: 0 }
 const ageOf = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
 export const getCompanyOverview: IdentityHandler<typeof contract.getCompanyOverview> = {
   withIdentity: async (context) => {
     const ids = context.companies.map(({ id }) => id)
-    const waiting = new Map((await queries.waitingOf(context.tx, ids)).map((row) => [row.id, row]))
+    const waiting = new Map(
+      (await queries.waitingOf(context.tx, ids, context.actor.userId)).map((row) => [row.id, row]),
+    )
     const signIns = await context.identity((tx) => queries.lastSignInsOf(tx, ids))
     return context.companies
       .map(({ id, key, name }) => {
@@ -32,7 +36,9 @@ export const getCompanyOverview: IdentityHandler<typeof contract.getCompanyOverv
           isDemo: row?.is_demo ?? false,
           criticalOpen: row?.critical_open ?? 0,
           oldestUndecided: row?.oldest_undecided?.toISOString() ?? null,
-          takedownsLate: row?.takedowns_late ?? 0,
+          takedowns: row?.takedowns ?? noCases,
+          analyses: row?.analyses ?? noCases,
+          requests: row?.requests ?? { open: 0, unassigned: 0, mine: 0 },
           qaBacklog: row?.qa_backlog ?? 0,
           lastSignIn: signIns.get(id)?.toISOString() ?? null,
         }

@@ -5,6 +5,12 @@ import {
   getPeopleActivity,
   getTakedownFigures,
 } from '@signet/contract/reports/overview'
+import { assignAnalyses, assignTakedowns } from '@signet/contract/requests/assignments'
+import { listDeeperAnalyses, openAnalysisStatuses } from '@signet/contract/requests/deeper-analyses'
+import { addRequest, listRequests, openRequestStatuses } from '@signet/contract/requests/requests'
+import { listTakedowns } from '@signet/contract/takedowns/takedowns'
+import { runningTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
+import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import { decideThreat, type Decision } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import {
@@ -58,13 +64,64 @@ test('shows what waits in each company the person may choose, the neediest first
   const { status, body } = await send(admin, getCompanyOverview)
   expect(status).toBe(200)
   expect(body.map(({ company }) => company)).toEqual([needy.key, calm.key])
-  expect(body[0]).toMatchObject({ criticalOpen: 2, takedownsLate: 1, qaBacklog: 2 })
+  expect(body[0]).toMatchObject({ criticalOpen: 2, takedowns: { overdue: 1, unassigned: 2 }, qaBacklog: 2 })
   expect(Date.now() - Date.parse(body[0]?.oldestUndecided ?? '')).toBeLessThan(hourMs)
   expect(Date.now() - Date.parse(body[0]?.lastSignIn ?? '')).toBeLessThan(hourMs)
-  expect(body[1]).toMatchObject({ criticalOpen: 0, takedownsLate: 0, qaBacklog: 0, lastSignIn: null })
+  expect(body[1]).toMatchObject({
+    criticalOpen: 0,
+    takedowns: { overdue: 0, unassigned: 0, mine: 0 },
+    qaBacklog: 0,
+    lastSignIn: null,
+  })
   const one = await send(admin, getCompanyOverview, { query: { company: [calm.key] } })
   expect(one.body.map(({ company }) => company)).toEqual([calm.key])
   expect((await send(admin, getCompanyOverview, { query: { company: [foreign.key] } })).status).toBe(404)
+})
+
+const assigned = (filter: AssignedFilter) => ({ assigned: [filter] })
+
+test('every figure is the number of records that the list with its filter finds', async () => {
+  const company = await newCompany()
+  const [staff, client] = [await newUser('admin', company), await newUser('client', company)]
+  for (let index = 0; index < 3; index++) await setCase(await decide(client, company, 'takedown', 4), 'submitted', 30)
+  await setCase(await decide(client, company, 'takedown', 4), 'submitted', 2)
+  await setCase(await decide(client, company, 'takedown', 4), 'resolved', 90)
+  for (let index = 0; index < 3; index++) await decide(client, company, 'deeperAnalysis')
+  const body = { kind: 'question', subject: 'A question', text: 'Please call us about this shop.' } as const
+  for (let index = 0; index < 3; index++) await send(client, addRequest, { body })
+  const takedowns = (await send(staff, listTakedowns)).body.items.map(({ id }) => id)
+  const analyses = (await send(staff, listDeeperAnalyses)).body.items.map(({ id }) => id)
+  await world().database.pool.query("update deeper_analyses set due_at = now() - interval '1 hour' where id = $1", [
+    analyses[0],
+  ])
+  await send(staff, assignTakedowns, { body: { company: company.key, ids: takedowns.slice(0, 3), assignee: staff.id } })
+  const other = await newUser('subAdmin', company)
+  await send(staff, assignAnalyses, { body: { company: company.key, ids: analyses.slice(0, 2), assignee: other.id } })
+
+  const running = { takedownStatus: runningTakedownStatuses }
+  const open = { deeperAnalysisStatus: openAnalysisStatuses }
+  const overdue = { due: ['overdue' as const] }
+  const cases = async (more: object) =>
+    (await send(staff, listTakedowns, { query: { ...running, ...more } })).body.total
+  const found = async (more: object) =>
+    (await send(staff, listDeeperAnalyses, { query: { ...open, ...more } })).body.total
+  const asked = async (more: object) =>
+    (await send(staff, listRequests, { query: { status: [...openRequestStatuses], ...more } })).body.total
+  const [row] = (await send(staff, getCompanyOverview, { query: { company: [company.key] } })).body
+  expect(row?.takedowns).toEqual({
+    overdue: await cases(overdue),
+    unassigned: await cases(assigned('nobody')),
+    mine: await cases(assigned('me')),
+  })
+  expect(row?.takedowns.overdue).toBe(3)
+  expect(row?.analyses).toEqual({
+    overdue: await found(overdue),
+    unassigned: await found(assigned('nobody')),
+    mine: await found(assigned('me')),
+  })
+  expect(row?.analyses).toEqual({ overdue: 1, unassigned: 1, mine: 0 })
+  expect(row?.requests).toEqual({ open: await asked({}), unassigned: await asked(assigned('nobody')), mine: 0 })
+  expect(row?.requests.open).toBe(3)
 })
 
 test('counts the decisions of the company’s own users, including undone ones, without staff', async () => {

@@ -102,10 +102,11 @@ export async function putAssignments(
 /**
  * The condition of a list that is filtered by assignee; at least one filter applies. Indexes: assignments_user, assignments_pkey.
  *
+ * @param reader `companyId` can be a column, for a statement about several companies
  * @param recordId the column with the id of the record
  */
 export function isAssigned(
-  { companyId, userId }: { companyId: number; userId: string },
+  { companyId, userId }: { companyId: number | RawBuilder<number>; userId: string },
   kind: AssignedKind,
   filters: readonly AssignedFilter[],
   recordId: RawBuilder<string>,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { caseFields } from '@signet/contract/takedowns/cases'
+import { sql, type RawBuilder } from 'kysely'
+import type { caseFields, DueFilter } from '@signet/contract/takedowns/cases'
 import { severityOfRank, severityRank, type Severity } from '@signet/contract/threats/severities'
 import { sourceLabelOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import type { AssignedFilter, Assignee } from '@signet/contract/threats/assignees'
@@ -24,8 +24,10 @@ export interface CaseKind<Status extends string> {
   statusLabels: Record<Status, string>
   /** In the order of progress. */
   statuses: readonly Status[]
-  /** Sort fields in addition to those of every case, as expressions over `cases` and `threats`. */
-  sorts?: Record<string, ReturnType<typeof sql<unknown>>>
+  /** The statuses of cases that the team still works on. */
+  runningStatuses: readonly Status[]
+  /** When a case should be done, as an expression over `cases` and `threats`. */
+  dueAt: RawBuilder<Date>
 }
 
 /** The columns every kind has. */
@@ -61,6 +63,7 @@ export interface CaseFilter {
   threatSource?: readonly AnySource[] | undefined
   statuses?: readonly string[] | undefined
   assigned?: readonly AssignedFilter[] | undefined
+  due?: readonly DueFilter[] | undefined
   searchQuery?: string | undefined
 }
 
@@ -72,6 +75,14 @@ const sorts: Record<string, ReturnType<typeof sql<unknown>>> = {
   status: sql.ref('cases.status'),
   source: sql.ref('threats.source'),
 }
+
+/** Whether the team still works on a case, as a condition over `cases`. */
+export const isRunning = ({ runningStatuses }: CaseKind<string>): RawBuilder<boolean> =>
+  sql<boolean>`cases.status = any (${[...runningStatuses]})`
+
+/** Whether a running case is past its target time, as a condition over `cases` and `threats`. */
+export const isOverdue = (kind: CaseKind<string>): RawBuilder<boolean> =>
+  sql<boolean>`(${isRunning(kind)} and ${kind.dueAt} < now())`
 
 /** The cases of a company joined with their threats, as `cases` and `threats`. */
 export function selectCases(tx: Tx, { table }: Pick<CaseKind<string>, 'table'>, companyId: number) {
@@ -144,16 +155,17 @@ export async function listCases<Row extends CaseColumns>(
   query: CaseFilter & SortedPaging<string>,
 ): Promise<Page<Row & CaseThreat>> {
   const { companyId } = reader
-  const { assigned } = query
+  const { assigned, due } = query
   let filtered = whereCases(selectCases(tx, kind, companyId), query)
   if (assigned?.length) filtered = filtered.where(isAssigned(reader, kind.assigned, assigned, sql.ref('cases.id')))
-  const isCounted = !assigned?.length && !query.fromDate && !query.toDate && !query.searchQuery
+  if (due?.length) filtered = filtered.where(isOverdue(kind))
+  const isCounted = !assigned?.length && !due?.length && !query.fromDate && !query.toDate && !query.searchQuery
   const { count } = isCounted
     ? await countedCases(tx, kind, companyId, query)
         .select(sql<string>`coalesce(${sumOfCounts}, 0)`.as('count'))
         .executeTakeFirstOrThrow()
     : await filtered.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const sort = kind.sorts?.[query.sortField] ?? sorts[query.sortField]
+  const sort = query.sortField === 'dueAt' ? kind.dueAt : sorts[query.sortField]
   if (!sort) throw new Error(`no order of cases by ${query.sortField}`)
   const items = await withThreat(filtered)
     .orderBy(sort, query.sortDirection)

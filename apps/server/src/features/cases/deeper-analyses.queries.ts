@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { firstDueOf } from '@signet/contract/requests/analysis-parts'
-import { analysisStatusLabels, analysisStatuses, type AnalysisStatus } from '@signet/contract/requests/deeper-analyses'
+import {
+  analysisStatusLabels,
+  analysisStatuses,
+  openAnalysisStatuses,
+  type AnalysisStatus,
+} from '@signet/contract/requests/deeper-analyses'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Tx } from '../../db/database.ts'
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
@@ -13,7 +18,8 @@ export const analysisCases: CaseKind<AnalysisStatus> = {
   assigned: 'deeperAnalysis',
   statusLabels: analysisStatusLabels,
   statuses: analysisStatuses,
-  sorts: { dueAt: sql.ref('cases.due_at') },
+  runningStatuses: openAnalysisStatuses,
+  dueAt: sql<Date>`cases.due_at`,
 }
 
 /** Opens an analysis that is due on a day of the company; the unique index deeper_analyses_open_uq refuses a second one. */

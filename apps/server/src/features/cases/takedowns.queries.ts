@@ -5,6 +5,7 @@ import type { AssetState } from '@signet/contract/takedowns/asset-checks'
 import {
   downTakedownStatuses,
   openTakedownStatuses,
+  runningTakedownStatuses,
   takedownStatusLabels,
   takedownStatuses,
   takedownWaitsFor,
@@ -38,9 +39,8 @@ export const takedownCases: CaseKind<TakedownStatus> = {
   assigned: 'takedown',
   statusLabels: takedownStatusLabels,
   statuses: takedownStatuses,
-  sorts: {
-    dueAt: sql`cases.requested_at + ${targetOf('threats.severity')}`,
-  },
+  runningStatuses: runningTakedownStatuses,
+  dueAt: sql`cases.requested_at + ${targetOf('threats.severity')}`,
 }
 
 /** A takedown with the fields of its threat. */

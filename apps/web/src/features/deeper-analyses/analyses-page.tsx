@@ -1,9 +1,13 @@
 import type { DeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
+import { Suspense } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { dayName } from '../../format/time/date-time.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
+import type { GridStore } from '../../ui/grid/columns/grid-store.ts'
+import { useCan } from '../../session/use-session.ts'
 import { t } from './words.ts'
 import { DueFigures } from './due-figures.tsx'
 import { analyses, validateAnalysisSearch, type AnalysisSort } from './analyses.api.ts'
@@ -49,8 +53,18 @@ function dueText({ due }: DeeperAnalysis): string | null {
   return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null
 }
 
+const CaseBulkBar = lazy(() =>
+  import('../../parts/assignees/case-bulk-bar.tsx').then(({ CaseBulkBar: bar }) => ({ default: bar })),
+)
+const bulk = (store: GridStore) => (
+  <Suspense fallback={null}>
+    <CaseBulkBar kind="deeperAnalysis" store={store} />
+  </Suspense>
+)
+
 /** The requested analyses and their findings. */
 export function AnalysesPage() {
+  const mayAssign = useCan('analyses:move')
   return (
     <CaseList
       kind={analyses}
@@ -65,6 +79,7 @@ export function AnalysesPage() {
       filterLabel={t('filterAnalyses')}
       searchLabel={t('searchAnalyses')}
       countText={(n) => t('analysesCount', { count: n })}
+      bulk={mayAssign ? bulk : undefined}
       noMatch={t('noMatch')}
       empty={empty()}
     />

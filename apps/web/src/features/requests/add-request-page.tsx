@@ -1,5 +1,6 @@
+import { assignedFilters, type AssignedFilter } from '@signet/contract/threats/assignees'
 import { Link } from '@tanstack/react-router'
-import { oneOf, pageOf, webAddressOf } from '../../url/search-params.ts'
+import { listOf, oneOf, pageOf, webAddressOf } from '../../url/search-params.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
@@ -14,12 +15,14 @@ import { requestViews, type RequestView } from './requests.api.ts'
 
 interface Search {
   view?: RequestView | undefined
+  assigned?: AssignedFilter[] | undefined
   page?: string | undefined
   /** The address of a suspicious page, from the bookmark of the browser. */
   address?: string | undefined
 }
 const validate = (raw: Record<string, unknown>): Search => ({
   view: oneOf(raw['view'], requestViews),
+  assigned: listOf(raw['assigned'], assignedFilters),
   page: pageOf(raw['page']),
   address: webAddressOf(raw['address']),
 })
@@ -39,7 +42,7 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
   const mayRead = useCan('requests:read')
   const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
-  const [{ view, page, address }, change] = usePageSearch(validate)
+  const [{ view, assigned, page, address }, change] = usePageSearch(validate)
   if (!mayRead) {
     return (
       <Page title={title}>
@@ -53,6 +56,7 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
     <RequestList
       key={`list ${company}`}
       view={view ?? (isStaff ? 'open' : 'all')}
+      assigned={isStaff ? assigned : undefined}
       pageNumber={Number(page ?? 1)}
       onChange={change}
     />

@@ -1,9 +1,13 @@
 import type { Request, RequestStatus } from '@signet/contract/requests/requests'
+import { assignedFilters, type AssignedFilter } from '@signet/contract/threats/assignees'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
+import { FilterPill } from '../../ui/filters/filter-pill.tsx'
+import { shortList } from '../../ui/filters/short-list.ts'
 import { Pager } from '../../ui/grid/pager.tsx'
 import { StepDots } from '../../parts/cases/progress-steps.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -26,16 +30,18 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
 /** The requests with their status, last updated first. */
 export function RequestList({
   view,
+  assigned,
   pageNumber,
   onChange,
 }: {
   view: RequestView
+  assigned: AssignedFilter[] | undefined
   pageNumber: number
-  onChange: (change: { view?: RequestView; page: string | undefined }) => void
+  onChange: (change: { view?: RequestView; assigned?: AssignedFilter[] | undefined; page: string | undefined }) => void
 }) {
   const company = useCompany()
   const isStaff = useCan('requests:move')
-  const query = useQuery({ ...requestsQuery(company, view, pageNumber), placeholderData: keepPreviousData })
+  const query = useQuery({ ...requestsQuery(company, view, pageNumber, assigned), placeholderData: keepPreviousData })
   const title = isStaff ? t('companyRequests') : t('yourRequests')
   return (
     <Stack as="section" gap={3} aria-label={title}>
@@ -47,12 +53,31 @@ export function RequestList({
           value={view}
           onChange={(next) => onChange({ view: next, page: undefined })}
         />
+        {isStaff ? (
+          <FilterPill
+            label={t('assignee')}
+            value={shortList(assigned?.map((one) => t(`assigned.${one}`)))}
+            onClear={() => onChange({ assigned: undefined, page: undefined })}
+          >
+            {() => (
+              <FacetMenu
+                label={t('assignee')}
+                options={assignedFilters.map((value) => ({ value, label: value }))}
+                chosen={assigned ?? []}
+                render={({ value }) => t(`assigned.${value}`)}
+                onChange={(chosen) => onChange({ assigned: chosen.length > 0 ? chosen : undefined, page: undefined })}
+              />
+            )}
+          </FilterPill>
+        ) : null}
       </Inline>
       <DataState
         query={query}
         what={t('theList')}
         isEmpty={({ total }) => total === 0}
-        empty={<p className={css.none}>{view === 'all' ? t('noRequestsYet') : t('viewEmpty')}</p>}
+        empty={
+          <p className={css.none}>{assigned ? t('noneMatch') : view === 'all' ? t('noRequestsYet') : t('viewEmpty')}</p>
+        }
         loading={
           <div className={css.wait}>
             <Skeleton lines={8} />

@@ -1,4 +1,11 @@
-import { getRequest, listRequests, type RequestDetail, type RequestStatus } from '@signet/contract/requests/requests'
+import type { AssignedFilter } from '@signet/contract/threats/assignees'
+import {
+  getRequest,
+  listRequests,
+  openRequestStatuses,
+  type RequestDetail,
+  type RequestStatus,
+} from '@signet/contract/requests/requests'
 import { listAllThreats } from '@signet/contract/threats/threats'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -14,14 +21,19 @@ export const requestViews = ['open', 'closed', 'all'] as const
 export type RequestView = (typeof requestViews)[number]
 
 const statusesOf: Record<RequestView, RequestStatus[] | undefined> = {
-  open: ['open', 'inProgress', 'waiting'],
+  open: [...openRequestStatuses],
   closed: ['done', 'declined'],
   all: undefined,
 }
 
 /** One page of the company's requests, last updated first. */
-export function requestsQuery(company: string, view: RequestView, pageNumber: number) {
-  const query = { company, pageNumber, limit: requestsPerPage, status: statusesOf[view] }
+export function requestsQuery(
+  company: string,
+  view: RequestView,
+  pageNumber: number,
+  assigned: AssignedFilter[] | undefined,
+) {
+  const query = { company, pageNumber, limit: requestsPerPage, status: statusesOf[view], assigned }
   return queryOptions({
     queryKey: [company, 'requests', 'list', query],
     queryFn: ({ signal }) => call(listRequests, { query, signal }),

@@ -1,8 +1,12 @@
 import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { caseColumns } from '../../parts/cases/case-columns.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import type { GridStore } from '../../ui/grid/columns/grid-store.ts'
+import { useCan } from '../../session/use-session.ts'
 import { t } from './words.ts'
 import { clockOf, clockText, timeLeftText } from './following/takedown-clock.ts'
 import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'
@@ -43,8 +47,18 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     foot: (row) => <TimeLeft row={row} now={now} />,
   })
 
+const CaseBulkBar = lazy(() =>
+  import('../../parts/assignees/case-bulk-bar.tsx').then(({ CaseBulkBar: bar }) => ({ default: bar })),
+)
+const bulk = (store: GridStore) => (
+  <Suspense fallback={null}>
+    <CaseBulkBar kind="takedown" store={store} />
+  </Suspense>
+)
+
 /** The status of each takedown, and which ones are overdue. */
 export function TakedownsPage() {
+  const mayAssign = useCan('takedowns:move')
   return (
     <CaseList
       kind={takedowns}
@@ -65,6 +79,7 @@ export function TakedownsPage() {
           <Link to="/takedown/statistics">{t('statistics')}</Link>
         </Inline>
       }
+      bulk={mayAssign ? bulk : undefined}
       noMatch={t('noMatch')}
       empty={empty()}
     />

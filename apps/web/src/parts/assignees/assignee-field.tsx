@@ -52,7 +52,7 @@ export function AssigneeField({
           )}
         >
           {(close) => (
-            <People
+            <AssigneeList
               kind={kind}
               assignedTo={assignedTo}
               onPick={(userId, name) => {
@@ -70,14 +70,18 @@ export function AssigneeField({
   )
 }
 
-/** The list of colleagues, the caller first. */
-function People({
+/**
+ * The list of colleagues, the caller first.
+ *
+ * @param assignedTo the current assignee; `several` if the records have different ones
+ */
+export function AssigneeList({
   kind,
   assignedTo,
   onPick,
 }: {
   kind: AssignedKind
-  assignedTo: Assignee | undefined
+  assignedTo: Assignee | 'several' | undefined
   onPick: (userId: string | null, name: string) => void
 }) {
   const company = useCompany()
@@ -98,7 +102,7 @@ function People({
       label={t('assignee')}
       placeholder={t('searchPeople')}
       items={items}
-      {...(assignedTo ? { current: assignedTo.id } : {})}
+      {...(assignedTo && assignedTo !== 'several' ? { current: assignedTo.id } : {})}
       empty={people.error ? errorText(people.error) : t('noOneFound')}
       isLoading={people.isLoading}
       onPick={({ key, label }) => onPick(key === noOne ? null : key, label)}

@@ -1,15 +1,10 @@
-import { assignAnalyses, assignTakedowns } from '@signet/contract/requests/assignments'
 import type { Assignee } from '@signet/contract/threats/assignees'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { AssigneeField } from './assignee-field.tsx'
-
-const kinds = {
-  takedown: { route: assignTakedowns, permission: 'takedowns:move', detail: 'takedown', list: 'takedowns' },
-  deeperAnalysis: { route: assignAnalyses, permission: 'analyses:move', detail: 'analysis', list: 'analyses' },
-} as const
+import { caseAssignments } from './case-assignments.ts'
 
 /** The assignee of a takedown or deeper analysis. */
 export function CaseAssignee({
@@ -17,13 +12,13 @@ export function CaseAssignee({
   id,
   assignedTo,
 }: {
-  kind: keyof typeof kinds
+  kind: keyof typeof caseAssignments
   id: string
   assignedTo: Assignee | undefined
 }) {
   const client = useQueryClient()
   const company = useCompany()
-  const { route, permission, detail, list } = kinds[kind]
+  const { route, permission, detail, list } = caseAssignments[kind]
   const mayAssign = useCan(permission)
   const assign = async (assignee: string | null) => {
     await call(route, { body: { company, ids: [id], assignee } })

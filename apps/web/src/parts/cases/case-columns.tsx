@@ -1,5 +1,6 @@
 import type { Step } from '@signet/contract/takedowns/cases'
 import type { Severity } from '@signet/contract/threats/severities'
+import type { Assignee } from '@signet/contract/threats/assignees'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ export interface CaseRow {
   severity: Severity
   steps: Step[]
   updatedAt: string
+  assignedTo?: Assignee | undefined
 }
 
 type CaseSort = 'title' | 'source' | 'severity' | 'status' | 'updatedAt'
@@ -106,6 +108,19 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
       render: (row) => <TwoLines first={<StepDots steps={row.steps} />} second={more(row)} />,
     },
     own,
+    {
+      key: 'assignee',
+      label: t('assignee'),
+      track: 'minmax(104px, 0.5fr)',
+      render: ({ assignedTo }) =>
+        assignedTo ? (
+          <Text as="span" cut title={assignedTo.name}>
+            {assignedTo.name}
+          </Text>
+        ) : (
+          <Text tone="quiet">{t('assigned.nobody')}</Text>
+        ),
+    },
     {
       key: 'moved',
       label: t('lastUpdated'),

@@ -16,6 +16,7 @@ export const noFilters = {
   type: undefined,
   status: undefined,
   assigned: undefined,
+  due: undefined,
   from: undefined,
   to: undefined,
 } as const
@@ -29,7 +30,7 @@ const labels = {
 export type CaseFacet = keyof typeof labels
 
 interface CaseFacets {
-  search: { [K in CaseFacet | 'assigned']?: readonly string[] | undefined }
+  search: { [K in CaseFacet | 'assigned' | 'due']?: readonly string[] | undefined }
   statusLabels: Record<string, string>
   optionsOf: (facet: CaseFacet) => Facet['options']
 }
@@ -43,6 +44,17 @@ const assignedFacet = (chosen: readonly string[] | undefined): Facet => ({
   chosen,
   wordOf: (value) => assignedOptions().find((option) => option.value === value)?.label ?? value,
   options: { queryKey: ['assigned'], queryFn: assignedOptions },
+})
+
+const dueOptions = () => [{ value: 'overdue', label: t('overdue') }]
+
+/** The filter by target time. */
+const dueFacet = (chosen: readonly string[] | undefined): Facet => ({
+  key: 'due',
+  label: t('targetTime'),
+  chosen,
+  wordOf: () => t('overdue'),
+  options: { queryKey: ['due'], queryFn: dueOptions },
 })
 
 /** The filters of a list of cases that have selectable values. */
@@ -59,5 +71,5 @@ export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Fac
     ...(key === 'severity' ? { render: severityOption } : {}),
     ...(key === 'source' ? { render: ({ value }) => <SourceName source={value} /> } : {}),
   }))
-  return [...facets, assignedFacet(search.assigned)]
+  return [...facets, assignedFacet(search.assigned), dueFacet(search.due)]
 }

@@ -11,7 +11,7 @@ import type { CaseRow } from './case-columns.tsx'
 import { caseFacets, noFilters } from './case-facets.tsx'
 import { caseCountQuery, caseSorting, casesQuery, type CaseKind } from './case-queries.ts'
 import type { CaseSearch } from './case-search.ts'
-import type { Column } from '../../ui/grid/columns/columns.ts'
+import type { Column, ListPageProps } from '../../ui/grid/columns/columns.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { ListPage } from '../../ui/grid/list-page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -38,6 +38,8 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   firstOrder?: ReactNode
   /** Next to the count in every view, e.g. a link. */
   aside?: ReactNode
+  /** What can be done with the selected cases, if the user may do it. */
+  bulk?: ListPageProps<T, Sort, CaseSearch<View, Sort>>['bulk']
   noMatch: string
   /** The texts of the empty state of each view. */
   empty: Record<View, { title: string; text: string }>

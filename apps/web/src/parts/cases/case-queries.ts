@@ -2,6 +2,7 @@ import { keysIn } from '@signet/contract/narrow'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import type { Severity } from '@signet/contract/threats/severities'
 import { anySourceOf, type AnySource } from '@signet/contract/threats/sources'
+import type { DueFilter } from '@signet/contract/takedowns/cases'
 import type { Option, Page, SortDirection } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { rowsPerPage } from '../../api/paged-rows.ts'
@@ -22,6 +23,7 @@ export interface CaseQuery<Sort extends string, Status extends string> {
   threatSeverity?: Severity[] | undefined
   threatType?: string[] | undefined
   assigned?: AssignedFilter[] | undefined
+  due?: DueFilter[] | undefined
   fromDate?: string | undefined
   toDate?: string | undefined
 }
@@ -80,6 +82,7 @@ export function casesQuery<Row, View extends string, Sort extends string, Status
     threatSeverity: search.severity,
     threatType: search.type,
     assigned: search.assigned,
+    due: search.due,
     statuses:
       known(search.status, (word) => statuses.find((status) => status === word)) ??
       kind.statusesOf(search.view ?? kind.views[0]),

@@ -1,5 +1,6 @@
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import { severities, type Severity } from '@signet/contract/threats/severities'
+import type { DueFilter } from '@signet/contract/takedowns/cases'
 import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
@@ -13,6 +14,7 @@ export interface CaseSearch<View extends string, Sort extends string> {
   type?: string[] | undefined
   status?: string[] | undefined
   assigned?: AssignedFilter[] | undefined
+  due?: DueFilter[] | undefined
   from?: string | undefined
   to?: string | undefined
   sort?: Sort | undefined
@@ -32,6 +34,7 @@ export function caseSearch<const View extends string, const Sort extends string>
     type: listOf(raw['type']),
     status: listOf(raw['status']),
     assigned: listOf(raw['assigned'], ['me', 'anyone', 'nobody']),
+    due: listOf(raw['due'], ['overdue']),
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
     sort: oneOf(raw['sort'], sorts),

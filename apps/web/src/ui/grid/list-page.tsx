@@ -16,7 +16,10 @@ import { t } from './words.ts'
 /** Columns that sort in ascending order first: texts and due dates. All others start with the highest or newest value. */
 const startsLow: ReadonlySet<string> = new Set(['title', 'source', 'status', 'dueAt'])
 
-/** A list without selection: views, filters, count and grid, all stored in the URL. J and K move, Enter and O open, `/` searches. */
+/**
+ * A list: views, filters, count and grid, all stored in the URL. J and K move, Enter and O open, `/` searches, and X selects if something can
+ * be done with several rows.
+ */
 export function ListPage<T extends { id: string }, Sort extends string, S extends ListSearch<Sort>>({
   title,
   what,
@@ -33,6 +36,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
   countText,
   aside,
   tools,
+  bulk,
   noMatch,
   empty,
   moreKeys,
@@ -47,13 +51,20 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
     onChange(changes)
   }
   const onSort = (by: Sort) => change(sortedBy(by, sorting, startsLow.has(by) ? 'asc' : 'desc'))
+  const toggle = () => {
+    const row = rows.at(store.cursor())
+    if (row !== undefined) store.toggle(row.id)
+  }
   const { current, openCurrent } = useListKeys({
     rows,
     store,
     onOpen,
-    more: Object.fromEntries(
-      Object.entries(moreKeys ?? {}).map(([key, run]) => [key, () => void run(rows.at(store.cursor()))] as const),
-    ),
+    more: {
+      ...(bulk ? { x: toggle } : {}),
+      ...Object.fromEntries(
+        Object.entries(moreKeys ?? {}).map(([key, run]) => [key, () => void run(rows.at(store.cursor()))] as const),
+      ),
+    },
   })
   usePageActions(() => {
     const row = current()
@@ -87,6 +98,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
         sorting={sorting}
         onSort={onSort}
         onOpen={onOpen}
+        isSelectable={bulk !== undefined}
         instead={
           total === undefined && error ? (
             <FailedBlock what={what} error={error} retry={refetch} />
@@ -100,6 +112,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
           ) : undefined
         }
       />
+      {bulk?.(store)}
     </Page>
   )
 }

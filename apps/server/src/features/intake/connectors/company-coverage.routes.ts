@@ -37,5 +37,11 @@ export const listCompanyCoverage: Handler<typeof contract.listCompanyCoverage> =
   const items = found
     .toSorted(coverageOrder(sortField, sortDirection === 'asc' ? 1 : -1))
     .slice((pageNumber - 1) * limit, pageNumber * limit)
-  return { ...cappedPage(items, found.length, query), troubled: all.filter(isTroubled).length }
+  const troubled = all.filter(isTroubled)
+  const troubledOf = [...Map.groupBy(troubled, ({ company }) => company)]
+  return {
+    ...cappedPage(items, found.length, query),
+    troubled: troubled.length,
+    troubledOf: troubledOf.map(([company, { length: count }]) => ({ company, count })),
+  }
 }

@@ -8,7 +8,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { t } from '../words.ts'
 import css from './admin-home-page.module.css'
 import { validateAdminHomeSearch } from './admin-home-search.ts'
-import { NeedOfCompanies } from './company-needs.tsx'
+import { OpenWork } from './open-work.tsx'
 
 const CompanyCoverageTable = lazy(() =>
   import('../../../parts/coverage/company-coverage.tsx').then(({ CompanyCoverageTable: table }) => ({
@@ -42,7 +42,7 @@ export function AdminHomePage() {
           />
         </Suspense>
       ) : (
-        <NeedOfCompanies q={search.q} onSearch={(q) => change({ q })} />
+        <OpenWork search={search} onChange={change} />
       )}
     </Page>
   )

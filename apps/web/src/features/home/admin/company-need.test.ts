@@ -7,15 +7,18 @@ const company = {
   isDemo: false,
   criticalOpen: 0,
   oldestUndecided: '2026-01-01T00:00:00Z',
-  takedownsLate: 0,
+  takedowns: { overdue: 0, unassigned: 4, mine: 0 },
+  analyses: { overdue: 0, unassigned: 1, mine: 0 },
+  requests: { open: 2, unassigned: 2, mine: 0 },
   qaBacklog: 9,
   lastSignIn: null,
 }
 
-test('a company needs attention when a decision or a takedown is overdue, not because of a backlog', () => {
+test('a company needs attention when a decision, takedown or analysis is overdue, not because of a backlog', () => {
   expect(isInNeed(company)).toBe(false)
   expect(isInNeed({ ...company, criticalOpen: 1 })).toBe(true)
-  expect(isInNeed({ ...company, takedownsLate: 1 })).toBe(true)
+  for (const kind of ['takedowns', 'analyses'] as const)
+    expect(isInNeed({ ...company, [kind]: { overdue: 1, unassigned: 0, mine: 0 } })).toBe(true)
 })
 
 test('companies are found by part of their name in any case', () => {

@@ -1,12 +1,12 @@
 import type { CompanyOverview } from '@signet/contract/reports/overview'
 
-/** Whether a company needs attention: it has an undecided critical threat or an overdue takedown. */
-export function isInNeed({ criticalOpen, takedownsLate }: CompanyOverview): boolean {
-  return criticalOpen > 0 || takedownsLate > 0
+/** Whether a company needs attention: it has an undecided critical threat, or an overdue takedown or analysis. */
+export function isInNeed({ criticalOpen, takedowns, analyses }: CompanyOverview): boolean {
+  return criticalOpen > 0 || takedowns.overdue > 0 || analyses.overdue > 0
 }
 
 /** The companies whose name contains a text, in their original order. */
-export function namedLike(companies: readonly CompanyOverview[], text: string | undefined): CompanyOverview[] {
+export function namedLike<T extends { name: string }>(companies: readonly T[], text: string | undefined): T[] {
   const wanted = (text ?? '').toLocaleLowerCase()
   return companies.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
 }

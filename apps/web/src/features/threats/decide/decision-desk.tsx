@@ -72,7 +72,7 @@ export function DecisionDesk({
   return (
     <>
       {mayDecide && isShown && (
-        <ThreatBulkBar store={store} rows={rows} similar={similar} bulk={bulk} onDecide={decide} />
+        <ThreatBulkBar store={store} rows={rows} similar={similar} bulk={bulk} filter={filter} onDecide={decide} />
       )}
       {dialog}
     </>

@@ -1,5 +1,7 @@
 import type { Decision } from '@signet/contract/threats/threats'
-import { useSyncExternalStore } from 'react'
+import { IconUserCheck } from '@tabler/icons-react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
@@ -12,6 +14,10 @@ import type { AnyThreat } from '../records.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import type { DecideMany } from './use-decide-many.ts'
 
+const AssignThreats = lazy(() =>
+  import('./assign-threats.tsx').then(({ AssignThreats: dialog }) => ({ default: dialog })),
+)
+
 const shownFailures = 3
 
 /** What can be done with the selected threats. */
@@ -20,18 +26,22 @@ export function ThreatBulkBar({
   rows,
   similar,
   bulk,
+  filter,
   onDecide,
 }: {
   store: GridStore
   rows: PagedRows<AnyThreat>
   similar: Pick<SimilarRows, 'isFolded'> | undefined
   bulk: DecideMany
+  /** The filters of the list in wire form. */
+  filter: () => Record<string, string>
   onDecide: (decision: Decision) => void
 }) {
   const selection = useSyncExternalStore(store.subscribe, store.selection)
   const total = rows.matching ?? 0
   const count = selectedCount(selection, total)
   const { progress, failed } = bulk
+  const [isAssigning, setIsAssigning] = useState(false)
   const folded = selection.isAll
     ? 0
     : rows.loaded.reduce(
@@ -48,16 +58,28 @@ export function ThreatBulkBar({
       selectAll={
         isPart ? { label: t('selectAllMatching', { n: exactNumber(total) }), onClick: store.selectAll } : undefined
       }
-      actions={decisionChoices.map(({ decision, label, key, icon }) => ({
-        label: t(label),
-        icon,
-        shortcut: key.toUpperCase(),
-        onClick: () => onDecide(decision),
-      }))}
+      actions={[
+        ...decisionChoices.map(({ decision, label, key, icon }) => ({
+          label: t(label),
+          icon,
+          shortcut: key.toUpperCase(),
+          onClick: () => onDecide(decision),
+        })),
+        {
+          label: t('assign'),
+          icon: <IconUserCheck size={18} stroke={1.7} aria-hidden="true" />,
+          onClick: () => setIsAssigning(true),
+        },
+      ]}
       progress={progress}
       onStop={bulk.stop}
       onClear={store.clear}
     >
+      {isAssigning ? (
+        <Suspense fallback={null}>
+          <AssignThreats store={store} count={count} filter={filter} onClose={() => setIsAssigning(false)} />
+        </Suspense>
+      ) : null}
       {failed.length > 0 && !progress ? <Failures bulk={bulk} rows={rows} store={store} /> : null}
     </BulkBar>
   )

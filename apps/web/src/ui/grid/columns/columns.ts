@@ -93,6 +93,8 @@ export interface ListPageProps<T extends { id: string }, Sort extends string, S 
   aside?: ReactNode
   /** Content at the end of the line with the count. */
   tools?: ReactNode
+  /** What can be done with the selected rows; without it there are no checkboxes. */
+  bulk?: ((store: GridStore) => ReactNode) | undefined
   /** The text when nothing matches the filters. `empty` is for a list without any records. */
   noMatch: string
   empty: ReactNode

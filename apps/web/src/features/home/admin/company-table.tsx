@@ -1,0 +1,117 @@
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { useSwitchCompany } from '../../../navigation/switch-company.ts'
+import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import css from './admin-home-page.module.css'
+import { workFigures, type CompanyWork, type WorkKey } from './work-figures.ts'
+
+/** The figures of each column, with the text of a number. Zeros aren't shown. */
+const columnFigures = {
+  critical: [['critical', 'critical']],
+  takedowns: [
+    ['takedownsOverdue', 'overdue'],
+    ['takedownsUnassigned', 'unassigned'],
+    ['takedownsMine', 'mine'],
+  ],
+  analyses: [
+    ['analysesOverdue', 'overdue'],
+    ['analysesUnassigned', 'unassigned'],
+    ['analysesMine', 'mine'],
+  ],
+  requests: [
+    ['requestsOpen', 'open'],
+    ['requestsUnassigned', 'unassigned'],
+    ['requestsMine', 'mine'],
+  ],
+  sources: [['sources', 'sources']],
+} as const satisfies Record<string, readonly (readonly [WorkKey, string])[]>
+type ColumnKey = keyof typeof columnFigures
+
+/** The open work of each company. Its name opens its home page, and every number the list that it counts. */
+export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; current: string }) {
+  const open = useSwitchCompany()
+  const figures = (key: ColumnKey, label: string): SimpleColumn<CompanyWork> => ({
+    key,
+    label,
+    render: (work) => (
+      <Figures column={key} label={label} work={work} onOpen={(path) => void open(work.company, path)} />
+    ),
+  })
+  const columns: SimpleColumn<CompanyWork>[] = [
+    {
+      key: 'name',
+      label: t('company'),
+      wraps: true,
+      render: ({ company, name }) => (
+        <button type="button" className={`${css.open} name-link`} onClick={() => void open(company, '/home')}>
+          {name}
+          {company === current ? <small>{t('selected')}</small> : null}
+        </button>
+      ),
+    },
+    figures('critical', t('openThreats')),
+    {
+      key: 'oldest',
+      label: t('oldestOpen'),
+      isWide: true,
+      render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : t('none')),
+    },
+    figures('takedowns', t('takedowns')),
+    figures('analyses', t('analyses')),
+    figures('requests', t('requests')),
+    figures('sources', t('sources')),
+    {
+      key: 'backlog',
+      label: t('reviewQueue'),
+      isFigure: true,
+      isWide: true,
+      render: ({ qaBacklog }) => exactNumber(qaBacklog),
+    },
+  ]
+  return (
+    <div className={css.companies}>
+      <SimpleTable label={t('companies')} columns={columns} rows={rows} idOf={({ company }) => company} isCards />
+    </div>
+  )
+}
+
+function Figures({
+  column,
+  label,
+  work,
+  onOpen,
+}: {
+  column: ColumnKey
+  label: string
+  work: CompanyWork
+  onOpen: (path: string) => void
+}) {
+  const shown = columnFigures[column].flatMap(([key, word]) => {
+    const figure: (typeof workFigures)[WorkKey] & { isTrouble?: boolean } = workFigures[key]
+    const count = figure.countOf(work)
+    return count ? [{ key, figure, text: figureText(word, count) }] : []
+  })
+  if (shown.length === 0) return <span className={css.nothing}>{'\u2013'}</span>
+  return (
+    <Inline as="span" gap={0} wrap align="start" className={css.figures}>
+      {shown.map(({ key, figure, text }) => (
+        <button
+          key={key}
+          type="button"
+          className={css.figure}
+          data-tone={figure.isTrouble ? 'worse' : undefined}
+          aria-label={t('openAt', { company: work.name, list: `${label}, ${text}` })}
+          onClick={() => onOpen(figure.pathOf(work))}
+        >
+          {text}
+        </button>
+      ))}
+    </Inline>
+  )
+}
+
+function figureText(word: (typeof columnFigures)[ColumnKey][number][1], count: number): string {
+  return word === 'sources' ? t('sourcesInTroubleCount', { count }) : t(`cell.${word}`, { count: exactNumber(count) })
+}

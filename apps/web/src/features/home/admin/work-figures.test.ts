@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { countOf, tileKeys, totalOf, type CompanyWork } from './work-figures.ts'
+
+const work: CompanyWork = {
+  company: 'a',
+  name: 'Meridian Bank',
+  isDemo: false,
+  criticalOpen: 1,
+  oldestUndecided: null,
+  takedowns: { overdue: 2, unassigned: 3, mine: 4 },
+  analyses: { overdue: 5, unassigned: 6, mine: 7 },
+  requests: { open: 8, unassigned: 9, mine: 10 },
+  qaBacklog: 0,
+  lastSignIn: null,
+  troubledSources: 11,
+}
+
+test('the tiles add up the figures of all companies, and wait for those that are not known yet', () => {
+  const sums = tileKeys.map((key) => [key, totalOf(key, [work, work])])
+  expect(Object.fromEntries(sums)).toEqual({
+    critical: 2,
+    takedownsOverdue: 4,
+    takedownsUnassigned: 6,
+    analysesOverdue: 10,
+    analysesUnassigned: 12,
+    requestsOpen: 16,
+    requestsUnassigned: 18,
+    mine: 42,
+    sources: 22,
+  })
+  const unknown = { ...work, troubledSources: null }
+  expect(totalOf('sources', [work, unknown])).toBeNull()
+  expect(countOf('mine', unknown)).toBe(21)
+})

@@ -1,0 +1,94 @@
+import { troubledStates } from '@signet/contract/collection/company-coverage'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
+import type { CompanyOverview } from '@signet/contract/reports/overview'
+import { stringifySearch } from '../../../url/search-params.ts'
+
+/** The open work of a company, with the number of its sources that have a problem; null until that is known. */
+export interface CompanyWork extends CompanyOverview {
+  troubledSources: number | null
+}
+
+/** A figure of a company, and the list that counts the same records. */
+interface WorkFigure {
+  countOf: (work: CompanyWork) => number | null
+  /** The list of the company, with its filter. */
+  pathOf: (work: CompanyWork) => string
+  /** Whether any of these is late or broken, and not just to be done. */
+  isTrouble?: boolean
+}
+
+const list = (path: string) => () => path
+
+/** Every figure of the open work. */
+export const workFigures = {
+  critical: {
+    countOf: ({ criticalOpen }) => criticalOpen,
+    pathOf: list('/threats/All?severity=Critical&status=open'),
+    isTrouble: true,
+  },
+  takedownsOverdue: {
+    countOf: ({ takedowns }) => takedowns.overdue,
+    pathOf: list('/takedown?due=overdue'),
+    isTrouble: true,
+  },
+  takedownsUnassigned: {
+    countOf: ({ takedowns }) => takedowns.unassigned,
+    pathOf: list('/takedown?assigned=nobody'),
+  },
+  takedownsMine: { countOf: ({ takedowns }) => takedowns.mine, pathOf: list('/takedown?assigned=me') },
+  analysesOverdue: {
+    countOf: ({ analyses }) => analyses.overdue,
+    pathOf: list('/deeperAnalysis?due=overdue'),
+    isTrouble: true,
+  },
+  analysesUnassigned: {
+    countOf: ({ analyses }) => analyses.unassigned,
+    pathOf: list('/deeperAnalysis?assigned=nobody'),
+  },
+  analysesMine: { countOf: ({ analyses }) => analyses.mine, pathOf: list('/deeperAnalysis?assigned=me') },
+  requestsOpen: { countOf: ({ requests }) => requests.open, pathOf: list('/addRequest?view=open') },
+  requestsUnassigned: {
+    countOf: ({ requests }) => requests.unassigned,
+    pathOf: list('/addRequest?view=open&assigned=nobody'),
+  },
+  requestsMine: { countOf: ({ requests }) => requests.mine, pathOf: list('/addRequest?view=open&assigned=me') },
+  sources: {
+    countOf: ({ troubledSources }) => troubledSources,
+    pathOf: ({ name }) => `/admin/home${stringifySearch({ part: 'sources', q: name, states: troubledStates })}`,
+    isTrouble: true,
+  },
+} as const satisfies Record<string, WorkFigure>
+/** The key of a figure. */
+export type WorkKey = keyof typeof workFigures
+
+/** Tiles over all companies, and for each the figures that it adds up. */
+export const tiles = {
+  critical: ['critical'],
+  takedownsOverdue: ['takedownsOverdue'],
+  takedownsUnassigned: ['takedownsUnassigned'],
+  analysesOverdue: ['analysesOverdue'],
+  analysesUnassigned: ['analysesUnassigned'],
+  requestsOpen: ['requestsOpen'],
+  requestsUnassigned: ['requestsUnassigned'],
+  mine: ['takedownsMine', 'analysesMine', 'requestsMine'],
+  sources: ['sources'],
+} as const satisfies Record<string, readonly WorkKey[]>
+/** The key of a tile. */
+export type TileKey = keyof typeof tiles
+export const tileKeys = keysIn(tiles)
+
+/** Whether something is late or broken, so that a tile is marked if it isn't zero. */
+export const isTroubleTile = (key: TileKey): boolean =>
+  isOneOf(['critical', 'takedownsOverdue', 'analysesOverdue', 'sources'] as const, key)
+
+/** The sum of a tile in a company; null while a part of it isn't known. */
+export function countOf(key: TileKey, work: CompanyWork): number | null {
+  const counts = tiles[key].map((figure) => workFigures[figure].countOf(work))
+  return counts.some((count) => count === null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
+
+/** The sum of a tile over companies; null while it isn't known. */
+export function totalOf(key: TileKey, companies: readonly CompanyWork[]): number | null {
+  const counts = companies.map((work) => countOf(key, work))
+  return counts.some((count) => count === null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
