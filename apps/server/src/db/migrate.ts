@@ -7,6 +7,8 @@ import type { Database } from './database.ts'
 import { prepareLiveEvents } from './daily-partitions.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { prepareRoles } from './roles.ts'
+import { isCluster } from './sharding/cluster.ts'
+import { isReadyToShard, runSharding } from './sharding/shard-tables.ts'
 
 const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
 
@@ -24,7 +26,8 @@ export async function pendingMigrations({ pool }: Database): Promise<string[]> {
 }
 
 /**
- * Prepares the working roles of the server, then updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order, each in its own transaction.
+ * Prepares the working roles of the server, then updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order, each in its own transaction. On a
+ * cluster of Citus, it then distributes the tables, unless there are companies that aren't distributed yet.
  *
  * @param only to stop at an older schema: the names of its migrations
  * @returns the names of the migrations that ran
@@ -67,6 +70,8 @@ export async function migrate(database: Database, only?: ReadonlySet<string>): P
       }
       ran.push(name)
     }
+    // Citus distributes what was created since.
+    if (!only && (await isCluster(client)) && (await isReadyToShard(client))) await runSharding(client)
   } finally {
     // Closing the connection releases the lock even if the connection is broken.
     client.release(true)
