@@ -39,7 +39,7 @@ import { openQueue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
 import { environmentKeys } from '../src/secrets/key-provider.ts'
 import { openSecrets } from '../src/secrets/secrets.ts'
-import { cloneTemplate, databaseOf } from './cluster.ts'
+import { cloneTemplate, databaseOf, dropDatabase } from './cluster.ts'
 import { pngChunk, pngSignature } from './pictures.ts'
 import { addBrands, type NewCompany } from '../src/features/companies/companies.queries.ts'
 
@@ -148,9 +148,7 @@ export function useWorld(
     await mailer?.close()
     await world.database.close()
     const admin = openDatabase(inject('server'), 1)
-    // It writes all buffers of the server first, which takes long while other tests run.
-    await admin.pool.query('set statement_timeout = 0')
-    await admin.pool.query(`drop database ${name} with (force)`)
+    await dropDatabase(admin, name)
     await admin.close()
     await rm(directory, { recursive: true, force: true })
   })

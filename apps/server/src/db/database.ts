@@ -6,6 +6,7 @@ import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { addressOfRole, ownerAddress, type Address, type Connection } from './connection.ts'
 import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
 import { assertRolesSignIn, roleSettings, type WorkingRole } from './roles.ts'
+import { clusterQuery } from './sharding/cluster.ts'
 import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
 import { watchDatabase, type DatabaseWatch } from './watch.ts'
@@ -105,21 +106,28 @@ export function openDatabase(
   const kyselys = [db, app, people, audit]
   // A pooler doesn't keep settings of a session, so these are set in each transaction; few installations have any.
   const settings = [
-    clockFactor === 1 ? '' : `; set local app.clock_factor = ${clockFactor}`,
-    promisedHours ? `; set local app.promised_hours = '{${promisedHours.map(Number).join(',')}}'` : '',
-  ].join('')
+    ...(clockFactor === 1 ? [] : [`set local app.clock_factor = ${clockFactor}`]),
+    ...(promisedHours ? [`set local app.promised_hours = '{${promisedHours.map(Number).join(',')}}'`] : []),
+  ]
   let watch: DatabaseWatch | null = null
+  let isCluster: boolean | null = null
+
+  async function open(pinned: Kysely<Tables>, opening: Opening): Promise<void> {
+    isCluster ??=
+      (await pinned.executeQuery<{ isCluster: boolean }>(CompiledQuery.raw(clusterQuery))).rows[0]?.isCluster === true
+    for (const text of messagesOf(opening, isCluster)) await pinned.executeQuery(CompiledQuery.raw(text))
+  }
 
   async function inTransaction<T>(
     on: Kysely<Tables>,
-    opening: string,
+    opening: Opening,
     work: (tx: Tx, commitSoFar: CommitSoFar) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       if (watch?.isAway()) throw new DatabaseAwayError()
       const done = await on.connection().execute(async (pinned): Promise<{ result: T } | null> => {
         try {
-          await pinned.executeQuery(CompiledQuery.raw(opening))
+          await open(pinned, opening)
         } catch (error) {
           // The connection broke while idle, so another one may still work.
           if (lossOf(error) === 'away' && attempt < openingTries) return null
@@ -130,7 +138,7 @@ export function openDatabase(
         try {
           result = await work(pinned, async () => {
             await pinned.executeQuery(CompiledQuery.raw('commit'))
-            await pinned.executeQuery(CompiledQuery.raw(opening))
+            await open(pinned, opening)
           })
         } catch (error) {
           await rollback(pinned)
@@ -144,13 +152,16 @@ export function openDatabase(
   }
 
   return {
-    inCompanies: (companyIds, work) => inTransaction(app, `begin${settings}${scopeOf(companyIds)}`, work),
-    inIdentity: (work) => inTransaction(people, `begin${settings}`, work),
+    inCompanies: (companyIds, work) =>
+      inTransaction(app, { begin: 'begin', settings: [...settings, scopeOf(companyIds)] }, work),
+    inIdentity: (work) => inTransaction(people, { begin: 'begin', settings }, work),
     withIdentity: (companyIds, work) =>
-      inTransaction(people, `begin${asApp}${settings}${scopeOf(companyIds)}`, (tx, commitSoFar) =>
-        work(tx, (change) => asIdentity(tx, change), commitSoFar),
+      inTransaction(
+        people,
+        { begin: `begin; ${asApp}`, settings: [...settings, scopeOf(companyIds)] },
+        (tx, commitSoFar) => work(tx, (change) => asIdentity(tx, change), commitSoFar),
       ),
-    inAudit: (companyIds, work) => inTransaction(audit, `begin${scopeOf(companyIds)}`, work),
+    inAudit: (companyIds, work) => inTransaction(audit, { begin: 'begin', settings: [scopeOf(companyIds)] }, work),
     asOwner: (work) => work(db),
     pool,
     identityPool,
@@ -201,16 +212,26 @@ function surviveLosses(pool: Pool): void {
 }
 
 /** Only for connections of `signet_identity`, the one role that may become another. */
-const asApp = '; set local role signet_app'
+const asApp = 'set local role signet_app'
 
-/** The companies of a transaction, in the same message as its `begin`, which saves a round trip (docs/database.md). */
+/** How a transaction begins: what only its own connection gets, and the settings that the nodes of a cluster get as well. */
+interface Opening {
+  begin: string
+  settings: readonly string[]
+}
+
+/** One message, which saves a round trip (docs/database.md). Citus repeats the whole message of a setting on its nodes. */
+const messagesOf = ({ begin, settings }: Opening, isCluster: boolean): string[] =>
+  isCluster ? [begin, ...settings] : [[begin, ...settings].join('; ')]
+
+/** The companies of a transaction. */
 function scopeOf(companyIds: readonly number[]): string {
   for (const companyId of companyIds) {
     if (!Number.isSafeInteger(companyId) || companyId < 1)
       throw new TypeError('a company id is a positive whole number')
   }
   // SET instead of set_config(), because the latter isn't propagated to the nodes of a sharded cluster.
-  return `; set local app.companies = '${companyIds.join(',')}'`
+  return `set local app.companies = '${companyIds.join(',')}'`
 }
 
 /**

@@ -8,6 +8,8 @@ import { advisoryLocks } from './advisory-locks.ts'
 import { isLockTimeout } from './lock-timeout.ts'
 import { concurrentIndexOf, isVersionEnough, readMigrations, type Migration } from './migrations.ts'
 import { prepareRoles } from './roles.ts'
+import { isCluster } from './sharding/cluster.ts'
+import { isReadyToShard, runSharding } from './sharding/shard-tables.ts'
 
 /** Settings that differ from those of a start; for tests and plans. */
 export interface MigrateSettings {
@@ -44,6 +46,8 @@ export async function pendingMigrations({ pool }: Database, folder?: string): Pr
  *
  * Migrations of a newer version are accepted if they say that this version works with them (`docs/database.md`).
  *
+ * On a cluster of Citus, it then distributes the tables, unless there are companies that aren't distributed yet.
+ *
  * @param only to stop at an older schema: the names of its migrations
  * @returns the names of the migrations that ran
  * @throws ProgramError if an applied migration was edited afterwards or needs a newer version, if the schema is older than the
@@ -74,6 +78,8 @@ export async function migrate(
       await run(client, migration, settings)
       ran.push(name)
     }
+    // Citus distributes what was created since.
+    if (!only && (await isCluster(client)) && (await isReadyToShard(client))) await runSharding(client)
   } finally {
     // Closing the connection releases the lock even if the connection is broken.
     client.release(true)

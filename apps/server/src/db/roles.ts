@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientBase, escapeIdentifier, escapeLiteral } from 'pg'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { addressOfRole, type Connection } from './connection.ts'
+import { isCluster } from './sharding/cluster.ts'
 import { currentUser, otherDatabaseOf, rolesOf, sessionsOf, type RoleRow } from './roles.queries.ts'
 
 /**
@@ -24,6 +25,9 @@ export const roleSettings: Readonly<Record<string, string>> = {
   jit: 'off',
   statement_timeout: '30s',
 }
+
+/** On a cluster, the companies of a transaction are set on the nodes that it uses as well. */
+const clusterSettings: Readonly<Record<string, string>> = { 'citus.propagate_set_commands': 'local' }
 
 const tries = 20
 /** Another process, perhaps of another database, is changing the same role: duplicate_object, unique_violation, internal_error. */
@@ -94,6 +98,7 @@ async function signInErrorOf(connection: Connection, role: WorkingRole, way: 'di
  */
 export async function missingStatements(client: ClientBase, connection: Connection): Promise<string[]> {
   const rows = new Map((await rolesOf(client, workingRoles)).map((row) => [row.name, row]))
+  const settings = Object.entries({ ...roleSettings, ...((await isCluster(client)) ? clusterSettings : {}) })
   const statements: string[] = []
   for (const role of workingRoles) {
     const row = rows.get(role)
@@ -108,7 +113,7 @@ export async function missingStatements(client: ClientBase, connection: Connecti
     if (row?.inherits) statements.push(`alter role ${name} noinherit`)
     if (row?.isPowerful)
       statements.push(`alter role ${name} nosuperuser nobypassrls nocreatedb nocreaterole noreplication`)
-    for (const [setting, value] of Object.entries(roleSettings))
+    for (const [setting, value] of settings)
       if (!hasSetting(row, setting, value)) statements.push(`alter role ${name} set ${setting} = '${value}'`)
   }
   if (!rows.get('signet_identity')?.memberOf.includes('signet_app'))

@@ -9,27 +9,36 @@ type Unsealed = ChainedRecord & { xid: string }
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-// A transaction below this number is over: it was rolled back or is visible to all.
-const settled = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+/**
+ * The number below which every transaction is over: rolled back, or visible to all. It is read before the records, and on a cluster it is
+ * that of the coordinator, which all transactions go through.
+ */
+export async function settledNow(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(tx)
+  return rows[0]?.xid ?? '0'
+}
 
 // Whatever the table statistics say, walk the index of new records and look each one up. A plan made for a table that was empty a minute
 // ago would read the whole table every second, or compare every record with every link.
 const byIndexOnly = sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_hashjoin = off;
   set local enable_mergejoin = off; set local enable_material = off`
 
-/** The companies that have a record after the end of their chain. Index: audit_xid. */
-export async function withUnsealed(tx: Tx): Promise<number[]> {
+/** Each chain that has begun, and whether its company has a record after its end. Indexes: audit_heads_pkey, audit_xid. */
+export async function chains(tx: Tx, settled: string): Promise<{ companyId: number; isBehind: boolean }[]> {
   await byIndexOnly.execute(tx)
-  const { rows } = await sql<{ id: number }>`
-    with ends as (
-      select c.id, coalesce(h.last_xid, 0) as xid, coalesce(h.last_at, '-infinity') as at, coalesce(h.last_id, ${noId}::uuid) as last
-      from unnest(app_companies()) as c (id) left join audit_heads h on h.company_id = c.id
-    )
-    select e.id from ends e where e.xid >= ${settled}
-    union
-    select e.id from ends e cross join lateral (select from audit a where a.company_id = e.id and a.xid < ${settled}
-      and (a.xid, a.at, a.id) > (e.xid, e.at, e.last) order by a.xid, a.at, a.id limit 1) as one
-    order by id`.execute(tx)
+  const { rows } = await sql<{ companyId: number; isBehind: boolean }>`
+    select h.company_id as "companyId", h.last_xid >= ${settled}::bigint or next.is_there is not null as "isBehind"
+    from audit_heads h left join lateral (select true as is_there from audit a where a.company_id = h.company_id
+      and a.xid < ${settled}::bigint and (a.xid, a.at, a.id) > (h.last_xid, h.last_at, h.last_id)
+      order by a.xid, a.at, a.id limit 1) as next on true
+    order by h.company_id`.execute(tx)
+  return rows
+}
+
+/** Those of the companies that have a record. Index: audit_xid. */
+export async function withRecords(tx: Tx, companyIds: readonly number[], settled: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct company_id as id from audit
+    where company_id = any (${companyIds}::int[]) and xid < ${settled}::bigint order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -41,13 +50,18 @@ type LockedHead = Omit<HeadRow, 'last_at'> & { last_at: string; is_restored: boo
  *
  * @param signature of the end of an empty chain, which the first call adds
  */
-export async function lockHead(tx: Tx, companyId: number, signature: Buffer): Promise<LockedHead | null> {
+export async function lockHead(
+  tx: Tx,
+  companyId: number,
+  signature: Buffer,
+  settled: string,
+): Promise<LockedHead | null> {
   await sql`insert into audit_heads (company_id, seq, hash, signature, last_xid, last_at, last_id)
     values (${companyId}, 0, ${genesis}, ${signature}, 0, '-infinity', ${noId}::uuid) on conflict do nothing`.execute(
     tx,
   )
   const { rows } = await sql<LockedHead>`
-    select company_id, seq, hash, signature, last_xid, last_at::text, last_id, sealed_at, last_xid >= ${settled} as is_restored
+    select company_id, seq, hash, signature, last_xid, last_at::text, last_id, sealed_at, last_xid >= ${settled}::bigint as is_restored
     from audit_heads where company_id = ${companyId} for update skip locked`.execute(tx)
   const head = rows[0]
   if (!head) return null
@@ -55,29 +69,36 @@ export async function lockHead(tx: Tx, companyId: number, signature: Buffer): Pr
 }
 
 /** The next records after the end of a chain. Index: audit_xid. */
-export async function unsealedAfter(tx: Tx, companyId: number, head: LockedHead, max: number): Promise<Unsealed[]> {
+export async function unsealedAfter(
+  tx: Tx,
+  companyId: number,
+  head: LockedHead,
+  max: number,
+  settled: string,
+): Promise<Unsealed[]> {
   await byIndexOnly.execute(tx)
-  const { rows } = await unsealed(companyId, head, max).execute(tx)
+  const { rows } = await unsealed(companyId, head, max, settled).execute(tx)
   return rows
 }
 
-const unsealed = (companyId: number, head: LockedHead, max: number) => sql<Unsealed>`
+const unsealed = (companyId: number, head: LockedHead, max: number, settled: string) => sql<Unsealed>`
   select ${sealedColumns}, a.xid from audit a
-  where a.company_id = ${companyId} and a.xid < ${settled}
+  where a.company_id = ${companyId} and a.xid < ${settled}::bigint
     and (a.xid, a.at, a.id) > (${head.last_xid}::bigint, ${head.last_at}::timestamptz, ${head.last_id}::uuid)
     and not exists (select from audit_chain c where c.company_id = a.company_id and c.audit_id = a.id)
   order by a.xid, a.at, a.id limit ${max}`
 
 /** How PostgreSQL would find them. */
 export async function planOfUnsealed(tx: Tx, companyId: number, head: LockedHead, max: number): Promise<string> {
+  const settled = await settledNow(tx)
   await byIndexOnly.execute(tx)
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${unsealed(companyId, head, max)}`.execute(tx)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${unsealed(companyId, head, max, settled)}`.execute(tx)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 /** After a restore, once every record has a link: searches from the transactions of this cluster on. */
-export async function forgetTransactions(tx: Tx, companyId: number): Promise<void> {
-  await sql`update audit_heads set last_xid = ${settled} - 1 where company_id = ${companyId}`.execute(tx)
+export async function forgetTransactions(tx: Tx, companyId: number, settled: string): Promise<void> {
+  await sql`update audit_heads set last_xid = ${settled}::bigint - 1 where company_id = ${companyId}`.execute(tx)
 }
 
 interface Link {
@@ -92,7 +113,8 @@ export async function insertLinks(tx: Tx, companyId: number, links: readonly Lin
   await sql`insert into audit_chain (company_id, seq, audit_id, prev_hash, hash, ip_digest)
     select ${companyId}, * from unnest(${links.map((link) => link.seq)}::bigint[], ${links.map(({ id }) => id)}::uuid[],
       ${links.map(({ prevHash }) => prevHash)}::bytea[], ${links.map((link) => link.hash)}::bytea[],
-      ${links.map(({ ipDigest }) => ipDigest)}::bytea[])`.execute(tx)
+      ${links.map(({ ipDigest }) => ipDigest)}::bytea[])
+    returning seq`.execute(tx)
 }
 
 /** Moves the end of a chain to its last sealed record. */

@@ -3,12 +3,14 @@ import type { Database, Tx } from '../../db/database.ts'
 import { digestOfIp, genesis, hashOfRecord, signHead } from './audit-chain.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
 import {
+  chains,
   forgetTransactions,
   insertLinks,
   lockHead,
   moveHead,
+  settledNow,
   unsealedAfter,
-  withUnsealed,
+  withRecords,
 } from './seal-audit.queries.ts'
 
 const batchMax = 2000
@@ -23,7 +25,7 @@ export async function sealAudit(database: Database, key: Buffer): Promise<number
   const companyIds = await everyCompanyId(database)
   if (companyIds.length === 0) return 0
   let sealed = 0
-  for (const companyId of await database.inAudit(companyIds, withUnsealed)) {
+  for (const companyId of await database.inAudit(companyIds, (tx) => toSeal(tx, companyIds))) {
     let batch: number
     do {
       batch = await database.inAudit([companyId], (tx) => sealBatch(tx, key, companyId))
@@ -33,13 +35,23 @@ export async function sealAudit(database: Database, key: Buffer): Promise<number
   return sealed
 }
 
+async function toSeal(tx: Tx, companyIds: readonly number[]): Promise<number[]> {
+  const settled = await settledNow(tx)
+  const known = await chains(tx, settled)
+  const begun = new Set(known.map(({ companyId }) => companyId))
+  const withoutChain = companyIds.filter((id) => !begun.has(id))
+  const first = withoutChain.length > 0 ? await withRecords(tx, withoutChain, settled) : []
+  return [...first, ...known.filter(({ isBehind }) => isBehind).map(({ companyId }) => companyId)]
+}
+
 async function sealBatch(tx: Tx, key: Buffer, companyId: number): Promise<number> {
-  const head = await lockHead(tx, companyId, signHead(key, { companyId, seq: 0, hash: genesis }))
+  const settled = await settledNow(tx)
+  const head = await lockHead(tx, companyId, signHead(key, { companyId, seq: 0, hash: genesis }), settled)
   if (!head) return 0
-  const rows = await unsealedAfter(tx, companyId, head, batchMax)
+  const rows = await unsealedAfter(tx, companyId, head, batchMax, settled)
   const last = rows.at(-1)
   if (!last) {
-    if (head.is_restored) await forgetTransactions(tx, companyId)
+    if (head.is_restored) await forgetTransactions(tx, companyId, settled)
     return 0
   }
   let seq = Number(head.seq)

@@ -124,7 +124,9 @@ export async function addCampaign(tx: Tx, companyId: number): Promise<string> {
   const id = randomUUID()
   await sql`with next as (update campaign_numbers set last_number = last_number + 1
       where company_id = ${companyId} returning last_number)
-    insert into campaigns (company_id, id, number) select ${companyId}, ${id}, last_number from next`.execute(tx)
+    insert into campaigns (company_id, id, number) select ${companyId}, ${id}, last_number from next returning id`.execute(
+    tx,
+  )
   return id
 }
 

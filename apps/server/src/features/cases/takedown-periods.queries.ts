@@ -21,7 +21,8 @@ export async function beginPeriods(
     select ${companyId}, id, ${axis}, coalesce((
       select max(position) from takedown_periods
       where company_id = ${companyId} and takedown_id = id and axis = ${axis}), 0) + 1, ${status}, ${state}, ${begun.at}
-    from unnest(${takedownIds}::uuid[]) as id`.execute(tx)
+    from unnest(${takedownIds}::uuid[]) as id
+    returning takedown_id`.execute(tx)
 }
 
 /** When the threat of a takedown was first seen, was published, and was first opened by the client. Indexes: threats_pkey, client_views_pkey. */

@@ -1,0 +1,50 @@
+-- What a cluster of Citus needs besides the schema: run by db/sharding/shard-tables.ts, on the coordinator, each time the schema is updated.
+
+-- The statement with each {table} replaced by its shard next to the given one, on the node that has both; without a shard, by the table.
+create or replace function on_shards(p_shard oid, p_statement text) returns text language plpgsql stable as $$
+declare
+  name text;
+  beside record;
+begin
+  if p_shard is null then return regexp_replace(p_statement, '\{(\w+)\}', 'public.\1', 'g'); end if;
+  select * into beside from pg_dist_shard where shardid = substring((select relname from pg_class where oid = p_shard) from '_(\d+)$')::bigint;
+  for name in select distinct match[1] from regexp_matches(p_statement, '\{(\w+)\}', 'g') match loop
+    p_statement := replace(p_statement, '{' || name || '}', (
+      select format('public.%I', name || '_' || shardid) from pg_dist_shard
+      where logicalrelid = format('public.%I', name)::regclass and shardminvalue = beside.shardminvalue));
+  end loop;
+  return p_statement;
+end $$;
+
+-- The shard of a company in a table: null on a node that doesn't have it.
+create or replace function shard_of(p_table text, p_company int) returns oid language sql stable as $$
+  select to_regclass(format('public.%I', p_table || '_' || get_shard_id_for_distribution_column(p_table::regclass, p_company)))::oid
+$$;
+
+-- Numbers of a column: a shard has no identity of its own.
+create or replace function number_row() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.id := coalesce(new.id, nextval(tg_argv[0]::regclass));
+  return new;
+end $$;
+
+revoke execute on function number_row from public;
+
+-- Rights on single columns don't reach the shards: there, the role may update the table, and this refuses the other columns.
+create or replace function only_columns() returns trigger language plpgsql as $$
+begin
+  if current_user = tg_argv[0]
+    and to_jsonb(new) - string_to_array(tg_argv[1], ',') is distinct from to_jsonb(old) - string_to_array(tg_argv[1], ',') then
+    raise insufficient_privilege using message = format('permission denied for table %s', tg_table_name);
+  end if;
+  return new;
+end $$;
+
+-- Companies are on every node and people on the coordinator only, so no foreign key can lead from one to the other. No company is deleted.
+create or replace function company_exists() returns trigger language plpgsql as $$
+begin
+  if not exists (select from companies where id = new.company_id) then
+    raise foreign_key_violation using message = format('company %s does not exist', new.company_id);
+  end if;
+  return new;
+end $$;
