@@ -13,16 +13,16 @@ export const referenceTables: readonly string[] = ['companies']
 export const coordinatorTables: readonly string[] = [
   'abuse_contacts',
   'announcements',
+  'answer_gates',
   'bulletins',
   'ct_logs',
   'database_sizes',
   'disk_sizes',
+  'domain_answers',
   'email_sendings',
   'glossary_entries',
   // Its readers follow the events of several companies in one order, which is that of the coordinator's transactions.
   'live_events',
-  'lookup_gates',
-  'lookups',
   'migrations',
   'notice_channels',
   'notice_letters',

@@ -49,7 +49,7 @@ export async function planSharding(client: ClientBase): Promise<ShardStep[]> {
 
 /**
  * Distributes what isn't distributed yet. Each table is moved in a transaction of its own, so that it can be interrupted: another run
- * continues. Nobody else may use the database meanwhile.
+ * continues. Nobody else may use the database in the meantime.
  *
  * @param client of the owner
  * @param onStep gets each step before it begins
