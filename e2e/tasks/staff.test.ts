@@ -123,7 +123,7 @@ task(
     await hand.click(
       main(hand)
         .getByRole('region', { name: 'Company requests' })
-        .getByRole('link', { name: 'Page that copies the meridian sign-in' }),
+        .getByRole('link', { name: 'Page that copies the Meridian Bank sign-in' }),
     )
     await hand.click(page.getByRole('button', { name: 'Assign to me' }))
     await page.getByText('In progress').first().waitFor()

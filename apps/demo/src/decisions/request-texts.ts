@@ -15,7 +15,7 @@ export interface RequestText {
 export const requestTexts: readonly RequestText[] = [
   {
     kind: 'threat',
-    subject: 'Page that copies the {word} sign-in',
+    subject: 'Page that copies the {name} sign-in',
     text: 'A customer sent us this address. It looks like our sign-in page with the old {name} logo.',
     links: ['https://{word}-signin.example/welcome'],
     talk: [],
@@ -23,7 +23,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'question',
-    subject: 'Why was a {word} forum post closed as false positive?',
+    subject: 'Why was a {name} forum post closed as false positive?',
     text: 'We would have requested a takedown. Please explain why it is a false positive.',
     links: [],
     talk: ['> The post quotes your press release on {domain} and links to it, so there is nothing to take down.'],
@@ -31,7 +31,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'takedown',
-    subject: 'Provider requests a signed letter about {word}',
+    subject: 'Provider requests a signed letter about {name}',
     text: 'The shop’s hosting provider wants a power of attorney. Can you prepare one? We will sign it the same day.',
     links: ['https://shop.{word}-outlet.example/contact'],
     talk: [
@@ -43,7 +43,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'report',
-    subject: 'Figures for the {word} board meeting',
+    subject: 'Figures for the {name} board meeting',
     text: 'We need a one-page summary of the quarter for the board: threats found, taken down, median time.',
     links: [],
     talk: ['> Published under Reports, including a page for the board.', 'Exactly what we needed, thank you.'],
@@ -51,7 +51,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'analysis',
-    subject: 'Who is behind the {word} reward messages?',
+    subject: 'Who is behind the {name} reward messages?',
     text: 'Three campaigns in six weeks with the same wording. Is it one group?',
     links: ['https://{word}-reward.example/claim', 'https://{word}-bonus.example/claim'],
     talk: [
@@ -63,7 +63,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'takedown',
-    subject: 'Social media account replying to {word} customers',
+    subject: 'Social media account replying to {name} customers',
     text: 'An account with our logo replies to complaints and asks for phone numbers.',
     links: ['https://social.example/{word}_helpdesk'],
     talk: ['> Published as a threat; the takedown is requested.', 'It has been offline since this morning.'],
@@ -71,7 +71,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'other',
-    subject: 'New {word} sub-brand next month',
+    subject: 'New {name} sub-brand next month',
     text: 'We are launching a sub-brand. Please monitor its name from the day of the announcement, not before.',
     links: ['https://{domain}/press'],
     talk: ['> Noted. We will monitor it from the first of the month.'],
@@ -79,7 +79,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'takedown',
-    subject: 'Remove an unfair review of {word}',
+    subject: 'Remove an unfair review of {name}',
     text: 'The review is wrong on two points and damages our reputation.',
     links: ['https://reviews.example/{word}/4711'],
     talk: ['> A signed opinion isn’t misuse of your brand, so we can’t request its removal.'],
@@ -87,7 +87,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'question',
-    subject: 'Second recipient for {word} alerts',
+    subject: 'Second recipient for {name} alerts',
     text: 'Can a colleague get the daily summary as well?',
     links: [],
     talk: ['> Yes. They can turn it on in their own settings, or you can add them as a recipient of the rule.'],
@@ -95,7 +95,7 @@ export const requestTexts: readonly RequestText[] = [
   },
   {
     kind: 'takedown',
-    subject: 'App named {word} Mobile in a store',
+    subject: 'App named {name} Mobile in a store',
     text: 'It isn’t ours. The screenshots are from our real app.',
     links: ['https://apps.example/details?id=example.{word}.mobile'],
     talk: [

@@ -194,7 +194,7 @@ function makeLeak(
       return {
         entity: `${word} cards ${month}`,
         source,
-        username: `${word} card ending ${random.int(1000, 9999)}`,
+        username: `Card ending ${random.int(1000, 9999)}`,
         records: random.int(1, 40),
       }
     case 'piiDatabases':
