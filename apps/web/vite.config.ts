@@ -28,7 +28,7 @@ function preloadFont(): Plugin {
  * was 5 KB larger. The sign-in page needs none of it, so code that it uses as well (buttons, IconEye) must not be included.
  */
 const kitIcons =
-  'Refresh|AlertTriangle|Copy|Calendar|ChevronDown|ChevronRight|ArrowUp|ArrowDown|Download|X|Search|Filter'
+  'Refresh|AlertTriangle|Copy|Calendar|ChevronDown|ChevronRight|ArrowUp|ArrowDown|Download|X|Search|Filter|Columns3|Stack2|BookmarkFilled'
 const kitParts = [
   'query-core/build/modern/queryObserver',
   'react-query/build/modern/(useQuery|useBaseQuery|queryOptions|suspense|errorBoundaryUtils|QueryErrorResetBoundary)',
@@ -39,12 +39,17 @@ const kitParts = [
   'src/format/([\\w-]+/)?(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
   'src/api/(call|paged-rows|late|live)',
   'src/url/page-search',
+  'src/words/named/(name-of|threats)',
+  'src/(ui/((grid|filters|feedback)/)?|format/|parts/threats/)words(\\.en)?',
+  'src/ui/grid/([\\w-]+/)?(sort-button|use-row-clicks|use-cursor-in-view|columns)',
+  'src/(ui/filters/short-list|format/names/in-sentence)',
+  'src/parts/threats/(saved-views\\.api|shipped-views)',
   'src/session/(client-info|portal-settings)',
   'src/(shell|navigation|parts/account)/([\\w-]+/)?(use-nav|shell-icon|sign-out|company-plate|sidebar)',
   'src/(ui/\\w+|parts/threats)/([\\w-]+/)?(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text|search-field)',
   'src/(ui/\\w+|parts/threats)/([\\w-]+/)?(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
 ]
-const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|module\.css)$`)
+const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|json|module\.css)$`)
 
 /*
  * The parts of a list of threats or touts that are visible at once are bundled into one file for the same reason. The pages of single
@@ -52,8 +57,9 @@ const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|module
  */
 const listParts =
   'record-list|records|threat-records|threats\\.api|threat-source|source-rail|threat-filters|filter-set|threat-columns|count-line|' +
-  'use-threat-keys|use-threat-list|use-open-threat|record-route|threat-search|use-view|view-set|view-pill|use-columns'
-const list = new RegExp(String.raw`src/features/threats/(?:[\w-]+/)*(${listParts})\.(ts|tsx|module\.css)$`)
+  'use-threat-keys|use-threat-list|use-open-threat|record-route|threat-search|use-view|view-set|view-pill|use-columns|' +
+  'list-context|list/words(?:\\.en)?'
+const list = new RegExp(String.raw`src/features/threats/(?:[\w-]+/)*(${listParts})\.(ts|tsx|json|module\.css)$`)
 
 /** Writes two additional versions of each text file with maximum compression, which the server sends without compressing again. */
 function compressAssets(): Plugin {
