@@ -27,8 +27,8 @@ export function tipAtFocus(element: HTMLElement): string | undefined {
   if (element.matches(wholes)) return undefined
   const own = element.dataset['tip'] || element.title
   if (own) return own
-  const times = element.querySelectorAll<HTMLElement>('time[title]')
-  return times.length === 1 ? times[0]?.title : undefined
+  const [time, ...others] = element.querySelectorAll<HTMLElement>('time:is([title], [data-tip])')
+  return others.length === 0 ? (time?.dataset['tip'] ?? time?.title) : undefined
 }
 
 function place(panel: HTMLElement, at: Element): void {
