@@ -2,7 +2,7 @@ import { getQaDashboard, getQaSeverities, getQaSources, getQaTypes, type QaStage
 import { anySourceOf, threatSources, type Kind } from '@signet/contract/threats/sources'
 import { toutSources } from '@signet/contract/touts/tout-sources'
 import type { RowPage } from '@signet/contract/wire'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import { listOf } from '../../url/search-params.ts'
@@ -27,10 +27,11 @@ const knownSources = (kind: Kind, words: readonly string[] = []) => {
 
 export const reviewKey = (company: string, kind: Kind) => [company, 'qa', 'queued', kind] as const
 
-const queueFilters = (kind: Kind, { source, severity, type, mine, late, like, import: importId }: ReviewSearch) => ({
+const queueFilters = (kind: Kind, { source, severity, type, q, mine, late, like, import: importId }: ReviewSearch) => ({
   threatSource: knownSources(kind, source),
   threatSeverity: severity,
   threatType: type,
+  searchQuery: q,
   mine: mine ? true : undefined,
   late: late ? true : undefined,
   sharesWith: like,
@@ -38,18 +39,38 @@ const queueFilters = (kind: Kind, { source, severity, type, mine, late, like, im
 })
 
 /** The review queue with the filters and sorting of the URL. */
-export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
+export function reviewQuery(company: string, kind: Kind, search: ReviewSearch, pageNumber = 1) {
   const { order = 'newest' } = search
   const filters = queueFilters(kind, search)
   return queryOptions({
-    queryKey: [...reviewKey(company, kind), { ...filters, order }],
+    queryKey: [...reviewKey(company, kind), { ...filters, order, pageNumber }],
     queryFn: ({ signal }): Promise<RowPage<QaRecord>> =>
       call(routesOf[kind].list.queued, {
-        query: { company, limit: reviewLimit, ...orderSort[order], ...filters },
+        query: { company, limit: reviewLimit, pageNumber, ...orderSort[order], ...filters },
         signal,
       }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Most records that are selected at once. */
+export const matchesMax = 2000
+
+/** The first `count` records of the queue with these filters, in the order of the list. */
+export async function everyMatch(
+  client: QueryClient,
+  company: string,
+  kind: Kind,
+  search: ReviewSearch,
+  count: number,
+): Promise<QaRecord[]> {
+  const pages = Array.from({ length: Math.ceil(count / reviewLimit) }, (_, index) => index + 1)
+  const found = new Map<string, QaRecord>()
+  for (const pageNumber of pages) {
+    const { items } = await client.fetchQuery({ ...reviewQuery(company, kind, search, pageNumber), staleTime: 0 })
+    for (const item of items) found.set(item.id, item)
+  }
+  return [...found.values()].slice(0, count)
 }
 
 /** The current number of records in the queue with the same filters; undefined when it exceeds the counting limit. */

@@ -12,6 +12,8 @@ export interface ReviewSearch {
   source?: string[] | undefined
   severity?: Severity[] | undefined
   type?: string[] | undefined
+  /** Only records that contain this text. */
+  q?: string | undefined
   order?: ReviewOrder | undefined
   /** Only the records claimed by the reviewer. */
   mine?: '1' | undefined
@@ -32,6 +34,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
     source: listOf(raw['source']),
     severity: listOf(raw['severity'], severities),
     type: listOf(raw['type']),
+    q: textOf(raw['q']),
     order: oneOf(raw['order'], reviewOrders),
     mine: flagOf(raw['mine']),
     late: flagOf(raw['late']),
@@ -77,6 +80,7 @@ export const unfiltered = {
   source: undefined,
   severity: undefined,
   type: undefined,
+  q: undefined,
   mine: undefined,
   late: undefined,
   like: undefined,

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { bulkFailureText, correctionOf } from './review-steps.ts'
+import { expect, test, vi } from 'vitest'
+import { bulkFailureText, correctionOf, reviewMany } from './review-steps.ts'
 
 const threat = { severity: 'High', threatType: 'Phishing site' } as const
 
@@ -17,4 +17,21 @@ test('every code a bulk step can fail with has a text', () => {
   for (const code of ['CONFLICT', 'NOT_FOUND', 'REMARK_NEEDED', 'OWN_REQUEST', 'SOMETHING_NEW']) {
     expect(bulkFailureText(code)).toMatch(/\.$/)
   }
+})
+
+test('a step on many records is sent in parts, and what a failed part leaves is named', async () => {
+  const ids = Array.from({ length: 450 }, (_, index) => String(index))
+  const sent: string[][] = []
+  vi.stubGlobal('fetch', (_path: string, { body: text }: { body: string }) => {
+    const body: { ids: string[] } = JSON.parse(text)
+    sent.push(body.ids)
+    if (sent.length === 2) return Promise.resolve(Response.json({ code: 'CONFLICT', message: 'No' }, { status: 409 }))
+    return Promise.resolve(Response.json({ done: body.ids.slice(1), failed: [{ id: body.ids[0], code: 'CLAIMED' }] }))
+  })
+  const { done, failed } = await reviewMany('bank', 'threat', ids, 'publish')
+  expect(sent.map((part) => part.length)).toEqual([200, 200])
+  expect(done).toHaveLength(199)
+  expect(failed).toHaveLength(251)
+  expect(failed[0]).toEqual({ id: '0', code: 'CLAIMED' })
+  vi.unstubAllGlobals()
 })

@@ -1,4 +1,4 @@
-import type { CheckDays, ReviewStep } from '@signet/contract/review/qa'
+import { reviewThreats, type CheckDays, type qaBulkActions, type ReviewStep } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { RemarkInput } from '@signet/contract/threats/threats'
@@ -101,6 +101,40 @@ export function unmerge(company: string, kind: Kind, duplicate: { id: string; ve
     query: { company },
     body: { version: duplicate.version },
   })
+}
+
+/** Most records of one call. */
+const perCall = 200
+
+/**
+ * Takes one step on any number of records, in parts. If a part fails after others succeeded, its records and those of later parts are in
+ * `failed`.
+ *
+ * @throws ApiError when the first part fails
+ */
+export async function reviewMany(
+  company: string,
+  kind: Kind,
+  ids: readonly string[],
+  action: (typeof qaBulkActions)[number],
+  remark?: RemarkInput,
+): Promise<{ done: string[]; failed: { id: string; code: string }[] }> {
+  const done: string[] = []
+  const failed: { id: string; code: string }[] = []
+  for (let from = 0; from < ids.length; from += perCall) {
+    const part = ids.slice(from, from + perCall)
+    try {
+      const body = { kind, ids: part, action, ...(remark ? { remark } : {}) }
+      const answer = await call(reviewThreats, { query: { company }, body })
+      done.push(...answer.done)
+      failed.push(...answer.failed)
+    } catch (error) {
+      if (from === 0) throw error
+      failed.push(...ids.slice(from).map((id) => ({ id, code: 'NOT_SENT' })))
+      break
+    }
+  }
+  return { done, failed }
 }
 
 const bulkReasons: Record<string, Word> = {

@@ -11,7 +11,7 @@ function markAt(time: string) {
   cleanup()
   render(<PromiseMark {...promise} firstSeen={promise.queuedAt} now={new Date(`2026-11-01T${time}Z`)} />)
   const mark = screen.getByRole('time')
-  return { text: mark.textContent, title: mark.title, hasIcon: mark.querySelector('svg') !== null }
+  return { text: mark.textContent, tip: mark.dataset['tip'], hasIcon: mark.querySelector('svg') !== null }
 }
 
 test('the age becomes the time that is left, then how late the review is, each in words', () => {
@@ -20,7 +20,7 @@ test('the age becomes the time that is left, then how late the review is, each i
   expect(markAt('10:30:00')).toMatchObject({ text: '2 h late', hasIcon: true })
 })
 
-test('the promise is stated in the title', () => {
-  const { title } = markAt('03:00:00')
-  expect(title).toMatch(/^Found .+\. Review promised by .+, within 8 hours of entering the queue \(High\)\.$/)
+test('the promise is stated in the tooltip', () => {
+  const { tip } = markAt('03:00:00')
+  expect(tip).toMatch(/^Found .+\. Review promised by .+, within 8 hours of entering the queue \(High\)\.$/)
 })

@@ -29,10 +29,22 @@ function remainder({ promisedAt }: Promised, state: PromiseState, now: Date): st
   return state === 'dueSoon' ? t('left', { time: shortAge(now, new Date(promisedAt)) }) : undefined
 }
 
-function Mark({ state, title, at, children }: { state: PromiseState; title: string; at: string; children: ReactNode }) {
+function Mark({
+  state,
+  at,
+  children,
+  ...tip
+}: {
+  state: PromiseState
+  at: string
+  /** Shown by the browser at the pointer, or by a tooltip next to the row. */
+  title?: string
+  'data-tip'?: string
+  children: ReactNode
+}) {
   const Icon = state === 'fresh' ? null : icons[state]
   return (
-    <Inline as="time" is-inline num dateTime={at} title={title} className={css.mark} data-state={state}>
+    <Inline as="time" is-inline num dateTime={at} {...tip} className={css.mark} data-state={state}>
       {Icon ? <Icon size={14} stroke={1.7} aria-hidden="true" /> : null}
       <span>{children}</span>
     </Inline>
@@ -44,7 +56,7 @@ export function PromiseMark({ firstSeen, now, ...promise }: PromiseProps & { fir
   const state = promiseStateOf(promise, now)
   const title = `${t('found', { time: dateTimeWithZone(firstSeen) })} ${promiseSentence(promise)}`
   return (
-    <Mark state={state} title={title} at={promise.promisedAt}>
+    <Mark state={state} data-tip={title} at={promise.promisedAt}>
       {remainder(promise, state, now) ?? shortAge(firstSeen, now)}
     </Mark>
   )

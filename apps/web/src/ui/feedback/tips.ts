@@ -5,6 +5,9 @@ import css from './tips.module.css'
  * (`data-tip`) on hover and on keyboard focus, and a `title` on keyboard focus, where the browser shows nothing. If the focused element
  * contains a relative time, it shows the full date.
  *
+ * By default it is below its element. Within `data-tips-aside` (the sidebar) and `data-tips-next` (rows of a list, the next of which it would
+ * cover) it is next to it, and it keeps within the sides of an element with `data-tips-within`.
+ *
  * Escape closes the tooltip, and the pointer may rest on it (WCAG 2.2, 1.4.13). Screen readers get the same text from the elements.
  */
 
@@ -24,15 +27,17 @@ export function tipAtFocus(element: HTMLElement): string | undefined {
   if (element.matches(wholes)) return undefined
   const own = element.dataset['tip'] || element.title
   if (own) return own
-  const times = element.querySelectorAll<HTMLElement>('time[title]')
-  return times.length === 1 ? times[0]?.title : undefined
+  const [time, ...others] = element.querySelectorAll<HTMLElement>('time:is([title], [data-tip])')
+  return others.length === 0 ? (time?.dataset['tip'] ?? time?.title) : undefined
 }
 
 function place(panel: HTMLElement, at: Element): void {
   const from = at.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
   const isRtl = getComputedStyle(at).direction === 'rtl'
-  const isAside = at.closest('[data-tips-aside]') !== null
+  const isAside = at.closest('[data-tips-aside], [data-tips-next]') !== null
+  const within = at.closest('[data-tips-within]')?.getBoundingClientRect()
+  const [start, end] = within && !isAside ? [within.left, within.right] : [0, innerWidth]
   const middle = from.left + (from.width - width) / 2
   const left = isAside ? (isRtl ? from.left - gapPx - width : from.right + gapPx) : middle
   const below = from.bottom + gapPx
@@ -41,7 +46,7 @@ function place(panel: HTMLElement, at: Element): void {
     : below + height <= innerHeight - edgePx
       ? below
       : from.top - gapPx - height
-  panel.style.left = `${Math.max(edgePx, Math.min(left, innerWidth - width - edgePx))}px`
+  panel.style.left = `${Math.max(start + edgePx, Math.min(left, end - width - edgePx))}px`
   panel.style.top = `${Math.max(edgePx, Math.min(top, innerHeight - height - edgePx))}px`
 }
 

@@ -173,7 +173,7 @@ test('reviewers read the policy, and only administrators change it', async () =>
   const reviewer = await newUser('qa', company)
   await world().database.pool.query('delete from review_policies where company_id = $1', [company.id])
   const query = { company: company.key }
-  expect((await send(reviewer, getReviewPolicy, { query })).body).toEqual(usualReviewPolicy)
+  expect((await send(reviewer, getReviewPolicy, { query })).body).toMatchObject(usualReviewPolicy)
   expect((await send(reviewer, putReviewPolicy, { query, body: usualReviewPolicy })).status).toBe(403)
   const admin = await newUser('admin', company)
   expect(await send(admin, putReviewPolicy, { query, body: { ...usualReviewPolicy, graceMinutes: 61 } })).toMatchObject(

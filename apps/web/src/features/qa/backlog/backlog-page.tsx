@@ -109,13 +109,16 @@ function Queue({ rows, isLateOnly }: { rows: readonly QueuedAnywhere[]; isLateOn
       label: t('threat'),
       wraps: true,
       render: ({ company, id, source, title }) => (
-        <Button
-          kind="quiet"
-          icon={<SourceIcon source={source} size={16} />}
-          onClick={() => void switchTo(company, `${pathsOf.threat.queued}?id=${id}`)}
-        >
-          {shownTitle(source, title)}
-        </Button>
+        <Inline>
+          <SourceIcon source={source} size={16} />
+          <button
+            type="button"
+            className="name-link"
+            onClick={() => void switchTo(company, `${pathsOf.threat.queued}?id=${id}`)}
+          >
+            {shownTitle(source, title)}
+          </button>
+        </Inline>
       ),
     },
     { key: 'company', label: t('company'), render: ({ companyName }) => companyName },

@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshSession } from '../../../session/session-store.ts'
+import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { ReviewPage } from './review-page.tsx'
 import { validateReviewSearch } from '../review-search.ts'
 
@@ -280,6 +281,52 @@ test('selected threats are decided together, and those that fail stay with the r
   expect(sent[0]).toMatchObject({ body: { ids: [threats[0]!.id, threats[1]!.id], action: 'publish' } })
   expect(rows()[0]?.textContent).toContain('Another reviewer changed it first.')
   expect(screen.getByText('1 selected')).toBeTruthy()
+})
+
+const list = (items: object[]) => () => json({ items, total: 5, pageNumber: 1, limit: 200 })
+
+test('everything that the filters find is selected, loaded or not, and undone with one message', async () => {
+  answers = { '/qa/getQAThreats': list(threats) }
+  await open()
+  const all = [...threats, newThreat(4, 'four.test'), newThreat(5, 'five.test')]
+  const ids = all.map(({ id }) => id)
+  press('x')
+  answers = { '/qa/getQAThreats': list(all), '/qa/bulk': () => json({ done: ids, failed: [] }) }
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 5' }))
+  await screen.findByText('5 selected')
+  press('p')
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'publish' } }))
+  await waitFor(() => expect(announced().join(' ')).toContain('Published 5 threats'))
+  press('z')
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'recall' } }))
+})
+
+test('the queue is searched by text, which / focuses', async () => {
+  await open('/QA/dashboard?q=two')
+  expect(await screen.findByRole('searchbox', { name: 'Search threats' })).toHaveProperty('value', 'two')
+  expect(await screen.findByText('3 match')).toBeTruthy()
+})
+
+test('late records are filtered by a button with their number', async () => {
+  await open()
+  const late = await screen.findByRole('button', { name: '1 late' })
+  fireEvent.click(late)
+  await waitFor(() => expect(late.getAttribute('aria-pressed')).toBe('true'))
+})
+
+test('steps of the same kind share one message', async () => {
+  await open()
+  press('p')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  press('p')
+  await waitFor(() =>
+    expect(
+      snackbars
+        .current()
+        .filter(({ phase }) => phase !== 'closing')
+        .map(({ text }) => text),
+    ).toContain('Published 2 threats'),
+  )
 })
 
 test('an empty queue shows what was reviewed today, and leads to the next company', async () => {

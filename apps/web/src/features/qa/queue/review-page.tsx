@@ -20,6 +20,7 @@ import { useReviewQueue } from './use-review-queue.ts'
 const ReviewTools = lazy(() => import('./claims/review-tools.tsx').then((part) => ({ default: part.ReviewTools })))
 const ReviewClaims = lazy(() => import('./claims/review-claims.tsx').then((part) => ({ default: part.ReviewClaims })))
 const ReviewBulkBar = lazy(() => import('./list/review-bulk-bar.tsx').then((part) => ({ default: part.ReviewBulkBar })))
+const SelectAll = lazy(() => import('./list/select-all.tsx').then((part) => ({ default: part.SelectAll })))
 const AllReviewed = lazy(() => import('./list/review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
 
 /** The threat review queue: publish, watch or delete one record after another. */
@@ -48,11 +49,26 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
   const desk = useReviewDesk(queue)
   const { search, goTo, list, counts, review, shown, cursor, detail, threat } = queue
   const { chosen, claims } = desk
-  const narrow = (changes: Partial<ReviewSearch>) => goTo({ ...changes, id: undefined, step: undefined })
+  const narrow = (changes: Partial<ReviewSearch>) => {
+    desk.keepToShown()
+    goTo({ ...changes, id: undefined, step: undefined })
+  }
   const words = filterWords(kind, search)
+  const selectAll = (
+    <Suspense>
+      <SelectAll
+        company={company}
+        kind={kind}
+        search={search}
+        total={list.data?.total ?? 0}
+        selected={chosen.length}
+        onSelect={desk.selectAll}
+      />
+    </Suspense>
+  )
   const isEmpty = list.data !== undefined && shown.length === 0
   return (
-    <div className={css.layout} data-step={search.step ?? 'list'}>
+    <div className={css.layout} data-review={search.step ?? 'list'}>
       <output className="visually-hidden">{review.announcement}</output>
       <ReviewListPane
         kind={kind}
@@ -80,6 +96,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
             />
           </Suspense>
         }
+        selectAll={selectAll}
         onSearch={narrow}
       >
         <ReviewWaiting queue={queue} desk={desk} now={now} />
@@ -88,6 +105,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
             <ReviewBulkBar
               kind={kind}
               count={chosen.length}
+              selectAll={words.length > 0 ? null : selectAll}
               onStep={(step) => desk.ask(step, chosen)}
               onClear={() => desk.selectOnly([])}
             />

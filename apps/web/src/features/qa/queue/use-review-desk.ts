@@ -33,13 +33,16 @@ export function useReviewDesk({
   threat,
 }: ReviewQueue) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // Records beyond the loaded rows, once everything that the filters find was selected.
+  const [beyond, setBeyond] = useState<readonly QaRecord[]>([])
   const claims = useClaims(company)
   const [comparedId, setComparedId] = useState<string | null>(null)
   useHeldOpen(company, kind, threat?.stage === 'queued' ? threat.id : null)
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
   const [pendingStep, setPendingStep] = useState<PendingStep<QueueStep> | null>(null)
   const [stepsTaken, setStepsTaken] = useState(0)
-  const chosen = shown.filter(({ id }) => selected.has(id))
+  const isShown = new Set(ids)
+  const chosen = [...shown, ...beyond.filter(({ id }) => !isShown.has(id))].filter(({ id }) => selected.has(id))
   const draft = (threat && drafts[threat.id]) ?? {}
 
   const run = (step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput) => {
@@ -52,6 +55,7 @@ export function useReviewDesk({
       void review.one(step, first, drafts[first.id] ?? {}, remark)
     } else {
       setSelected(new Set())
+      setBeyond([])
       void review.many(step, threats, remark).then((stayed) => setSelected(new Set(stayed)))
     }
   }
@@ -106,6 +110,12 @@ export function useReviewDesk({
     selected,
     select,
     selectOnly: (chosenIds: readonly string[]) => setSelected(new Set(chosenIds)),
+    selectAll: (records: readonly QaRecord[]) => {
+      setBeyond(records)
+      setSelected(new Set(records.map(({ id }) => id)))
+    },
+    /** Deselects what isn't loaded, when the filters change. */
+    keepToShown: () => setBeyond([]),
     chosen,
     draft,
     setDraft: (next: Draft) => threat && setDrafts({ ...drafts, [threat.id]: next }),

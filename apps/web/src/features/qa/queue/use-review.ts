@@ -1,8 +1,6 @@
-import { reviewThreats } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { errorText } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
@@ -13,6 +11,7 @@ import {
   doneText,
   failedText,
   reviewedNameOf,
+  reviewMany,
   takeStep,
   unmerge,
   type Draft,
@@ -58,7 +57,11 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
       hide([threat.id], result.version)
       const text = doneText(step, title)
       void queue.refreshDetail(threat.id)
-      undoable.offer(() => undoStep({ step, threat: result }), { text, order })
+      undoable.offer(() => undoStep({ step, threat: result }), {
+        text,
+        order,
+        join: { key: step, textOf: (taken) => doneText(step, countText(kind, taken)) },
+      })
     } catch (error) {
       showAgain([threat.id])
       count(step, -1)
@@ -80,10 +83,7 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
     hide(ids, Number.POSITIVE_INFINITY)
     count(step, ids.length)
     try {
-      const { done, failed } = await call(reviewThreats, {
-        query: { company },
-        body: { kind, ids, action: step, ...(remark ? { remark } : {}) },
-      })
+      const { done, failed } = await reviewMany(company, kind, ids, step, remark)
       const versions = new Map(threats.map(({ id, version }) => [id, version]))
       for (const id of done) hide([id], (versions.get(id) ?? 0) + 1)
       showAgain(failed.map(({ id }) => id))
@@ -112,17 +112,19 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
   async function undoMany(step: QueueStep, threats: readonly QaRecord[], ids: string[]): Promise<string | null> {
     const what = countText(kind, ids.length)
     try {
-      const { done, failed } = await call(reviewThreats, {
-        query: { company },
-        body: { kind, ids, action: reversed[step] },
-      })
+      const { done, failed } = await reviewMany(company, kind, ids, reversed[step])
       showAgain(done)
       count(undoing[step], done.length)
       await queue.refresh()
       if (done.length > 0) announce(doneText('unwatch', countText(kind, done.length)))
-      for (const { id, code } of failed) {
-        const threat = threats.find((candidate) => candidate.id === id)
-        if (threat) showFailure(threat, notUndone(threat, bulkFailureText(code)))
+      fail(failed.map(({ id, code }) => [id, bulkFailureText(code)] as const))
+      const [first] = failed
+      const threat = threats.find(({ id }) => id === first?.id)
+      if (first && threat && failed.length === 1) showFailure(threat, notUndone(threat, bulkFailureText(first.code)))
+      else if (first) {
+        const text = `${failedText('unwatch', countText(kind, failed.length))}. ${bulkFailureText(first.code)}`
+        say(text)
+        snackbar(text, { isFailure: true })
       }
       return done[0] ?? null
     } catch (error) {

@@ -16,6 +16,7 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
+import { WhyFlagged } from './why-flagged.tsx'
 import { FramesToCome } from './review-heading.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
@@ -66,6 +67,7 @@ export function ReviewEvidence({
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
     <>
+      <WhyFlagged threat={threat} />
       <Suspense fallback={null}>
         <WhatChanged threat={threat} />
       </Suspense>

@@ -73,7 +73,13 @@ export function ReviewThreat(props: ReviewThreatProps) {
   return (
     <>
       {/* A scrolling region must be reachable by keyboard. */}
-      <Stack as="section" className={`${css.evidence} scroller`} aria-label={t('evidence')} tabIndex={0}>
+      <Stack
+        as="section"
+        className={`${css.evidence} scroller`}
+        aria-label={t('evidence')}
+        tabIndex={0}
+        data-tips-within=""
+      >
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>
             {t('queue')}

@@ -50,3 +50,26 @@ test('messages that are kept stay until they are closed', () => {
   expect(texts(store)).toEqual([])
   keepMessagesOpen(false)
 })
+
+test('a repeated message stays longer and appears once, unless it has an action', () => {
+  const store = createMessages({ shownMax: 3, openMs: 1000 })
+  store.add('saved')
+  vi.advanceTimersByTime(1000)
+  store.add('saved')
+  expect(texts(store)).toEqual(['saved'])
+  vi.advanceTimersByTime(900)
+  expect(store.current()[0]?.phase).toBe('open')
+  const action = { label: 'Undo', run: () => undefined }
+  store.add('moved', { action })
+  store.add('moved', { action })
+  expect(texts(store)).toEqual(['saved', 'moved', 'moved'])
+})
+
+test('a message gets another text while it is open', () => {
+  const store = createMessages({ shownMax: 3, openMs: 1000 })
+  const id = store.add('one')
+  expect(store.update(id, 'two')).toBe(true)
+  expect(texts(store)).toEqual(['two'])
+  store.close(id)
+  expect(store.update(id, 'three')).toBe(false)
+})

@@ -76,13 +76,34 @@ export function createMessages({ shownMax, openMs }: StoreOptions) {
     timers.set(messageId, setTimeout(close, openMs, messageId))
   }
 
+  const find = (isWanted: (message: Message) => boolean) =>
+    [...shown, ...waiting].find((message) => message.phase !== 'closing' && isWanted(message))
+  /** Lets an open message stay as long as a new one. */
+  const extend = ({ messageId, phase }: Message) => phase === 'open' && resume(messageId)
+
   return {
     add(text: string, options: { action?: MessageAction; isFailure?: boolean } = {}): number {
-      const messageId = nextId++
       const { action, isFailure = false } = options
+      // A repeated message stays longer instead of appearing twice.
+      const same = action ? undefined : find((message) => message.text === text && !message.action)
+      if (same) {
+        extend(same)
+        return same.messageId
+      }
+      const messageId = nextId++
       waiting = [...waiting, { messageId, text, phase: 'opening', isFailure, action }]
       become(shown)
       return messageId
+    },
+    /** Replaces the text of a message that is shown or waits. Returns whether there is one. */
+    update(messageId: number, text: string): boolean {
+      const message = find((each) => each.messageId === messageId)
+      if (!message) return false
+      const put = (each: Message) => (each === message ? { ...each, text } : each)
+      waiting = waiting.map(put)
+      become(shown.map(put))
+      extend(message)
+      return true
     },
     close,
     pause,
@@ -128,6 +149,12 @@ export function toast(text: string): void {
 export function snackbar(text: string, options?: { action?: MessageAction; isFailure?: boolean }): number {
   logShown(text, options?.isFailure)
   return snackbars.add(text, options)
+}
+/** Adds a message to a snackbar, which then shows a text for both. Returns false if it isn't open any more. */
+export function joinSnackbar(messageId: number, text: string, both: string): boolean {
+  const isOpen = snackbars.update(messageId, both)
+  if (isOpen) logShown(text)
+  return isOpen
 }
 /** Bottom right, four seconds: something that happened elsewhere. */
 export function liveMessage(text: string, options?: { action?: MessageAction }): void {

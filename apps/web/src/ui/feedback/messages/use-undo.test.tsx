@@ -63,3 +63,23 @@ test('a step without its response yet is undone once it has one, not an earlier 
   await Promise.all([second, ...pressed])
   expect(undone).toEqual(['second', 'first', 'none'])
 })
+
+const open = () => snackbars.current().filter(({ phase }) => phase !== 'closing')
+
+test('steps of the same kind share a message, which undoes all of them, newest first', async () => {
+  const { undone, offer, undoLast, undo } = start()
+  const join = { key: 'publish', textOf: (count: number) => `${count} published` }
+  offer(undo('a'), { text: 'A published', join })
+  expect(open().map(({ text }) => text)).toEqual(['A published'])
+  offer(undo('b'), { text: 'B published', join })
+  offer(undo('c'), { text: 'C published', join })
+  expect(open().map(({ text }) => text)).toEqual(['3 published'])
+  await undoLast()
+  expect(open().map(({ text }) => text)).toEqual(['2 published'])
+  offer(undo('d'), { text: 'D watched', join: { key: 'watch', textOf: String } })
+  // The messages of other tests may still be fading.
+  await expect.poll(() => open().map(({ text }) => text)).toEqual(['2 published', 'D watched'])
+  open()[0]?.action?.run()
+  await expect.poll(() => undone).toEqual(['c', 'b', 'a'])
+  expect(open().map(({ text }) => text)).toEqual(['D watched'])
+})

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { snackbar, snackbars } from './toasts.ts'
+import { snackbar, snackbars, joinSnackbar } from './toasts.ts'
 import { t } from '../words.ts'
 
 interface Offer {
@@ -7,6 +7,15 @@ interface Offer {
   text?: string
   /** From `take`, for steps whose responses may arrive in another order than they were taken. */
   order?: number
+  /** Steps of the same kind in a row share one message, with a text for their number; its Undo undoes all of them. */
+  join?: { key: string; textOf: (count: number) => string }
+}
+
+/** The steps that share a message. */
+interface Joined<Result> {
+  key: string
+  messageId: number
+  steps: readonly { run: () => Result | undefined }[]
 }
 
 /** The steps that can be undone, newest last, by the message or by a key. Each can be undone once. */
@@ -25,19 +34,38 @@ export function useUndo<Result = void>() {
       underway.current.delete(going)
     }
   }
-  const offer = (undo: () => Result, { text, order = nextOrder() }: Offer) => {
+  const joined = useRef<Joined<Result> | null>(null)
+  const offer = (undo: () => Result, { text, order = nextOrder(), join }: Offer) => {
+    let group: Joined<Result> | null = null
     const step = {
       order,
       run: () => {
         if (!steps.current.includes(step)) return undefined
         steps.current = steps.current.filter((other) => other !== step)
-        if (messageId !== undefined) snackbars.close(messageId)
+        if (group) {
+          group.steps = group.steps.filter((other) => other !== step)
+          if (group.steps.length === 0) snackbars.close(group.messageId)
+          else if (join) snackbars.update(group.messageId, join.textOf(group.steps.length))
+        }
         return undo()
       },
     }
     steps.current = [...steps.current, step].toSorted((a, b) => a.order - b.order)
-    const messageId =
-      text === undefined ? undefined : snackbar(text, { action: { label: t('undo'), run: () => void step.run() } })
+    if (text === undefined) return
+    const last = joined.current
+    if (join && last?.key === join.key && joinSnackbar(last.messageId, text, join.textOf(last.steps.length + 1))) {
+      group = last
+      last.steps = [...last.steps, step]
+      return
+    }
+    const own: Joined<Result> = { key: join?.key ?? '', messageId: 0, steps: [step] }
+    own.messageId = snackbar(text, { action: { label: t('undo'), run: () => void undoAll(own) } })
+    group = own
+    joined.current = join ? own : null
+  }
+  /** The newest first, one after another. */
+  const undoAll = async (group: Joined<Result>) => {
+    for (const step of group.steps.toReversed()) await Promise.resolve(step.run())
   }
   /** Undoes the last step once every step is done. */
   const undoLast = async (whenNone: () => void): Promise<Result | undefined> => {

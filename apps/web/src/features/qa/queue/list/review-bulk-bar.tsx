@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/threats/sources'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
@@ -10,16 +11,19 @@ import type { QueueStep } from '../use-review.ts'
 interface ReviewBulkBarProps {
   kind: Kind
   count: number
+  /** Selects the rest, if there is more. */
+  selectAll: ReactNode
   onStep: (step: QueueStep) => void
   onClear: () => void
 }
 
 /** The actions on the selected threats. */
-export function ReviewBulkBar({ kind, count, onStep, onClear }: ReviewBulkBarProps) {
+export function ReviewBulkBar({ kind, count, selectAll, onStep, onClear }: ReviewBulkBarProps) {
   return (
     <section className={css.bar} data-bulk-bar="" aria-label={kindWords[kind].selected()}>
       <p className="num">
         <b>{t('selectedCount', { count })}</b>
+        {selectAll}
         <IconButton label={t('clearSelection')} onClick={onClear}>
           <IconX size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>

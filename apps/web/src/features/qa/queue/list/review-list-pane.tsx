@@ -1,12 +1,14 @@
 import type { QaCounts } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazy } from '../../../../api/lazy.ts'
 import { timeAgo, withinSentence } from '../../../../format/time/time-ago.ts'
-import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import { OrderSelect, QaFilterPills } from '../../review-filters.tsx'
 import css from '../review-page.module.css'
 import { unfiltered, type ReviewSearch } from '../../review-search.ts'
+
+const ReviewNarrowing = lazy(() => import('./review-narrowing.tsx').then((part) => ({ default: part.ReviewNarrowing })))
 
 interface ReviewListPaneProps {
   kind: Kind
@@ -20,6 +22,8 @@ interface ReviewListPaneProps {
   tools: ReactNode
   /** Shown below the filters: the filter by claims, or nothing while there are none. */
   claims: ReactNode
+  /** Next to the number of matches: selects them all. */
+  selectAll: ReactNode
   children: ReactNode
 }
 
@@ -33,10 +37,11 @@ export function ReviewListPane({
   onSearch,
   tools,
   claims,
+  selectAll,
   children,
 }: ReviewListPaneProps) {
   return (
-    <section className={css.listPane} aria-label={t('queue')}>
+    <section className={css.listPane} aria-label={t('queue')} data-tips-within="">
       <Stack as="header" gap={2} className={css.listHead}>
         <Inline>
           <h2>
@@ -47,28 +52,20 @@ export function ReviewListPane({
           </h2>
           {tools}
         </Inline>
-        <Inline align="stretch" wrap>
-          <QaFilterPills
-            kind={kind}
-            stage="queued"
-            filters={search}
-            onChange={({ source, severity, type }) => onSearch({ ...search, source, severity, type })}
-          />
-          <OrderSelect
-            order={search.order ?? 'newest'}
-            onChange={(order) => onSearch({ ...search, order: order === 'newest' ? undefined : order })}
-          />
-        </Inline>
+        <Suspense fallback={<div className={css.narrowing} />}>
+          <ReviewNarrowing kind={kind} search={search} onSearch={onSearch} />
+        </Suspense>
         {claims}
         {matching === null ? null : (
-          <Text as="p" size="meta" tone="quiet" num>
+          <Inline as="p" gap={3} wrap size="meta" tone="quiet" num>
             {t('matchCount', { count: matching })}
+            {selectAll}
             {(search.like || search.import) && matching > 0 ? (
               <button type="button" className="link" onClick={() => onSearch({ ...search, ...unfiltered })}>
                 {t('showFullQueue')}
               </button>
             ) : null}
-          </Text>
+          </Inline>
         )}
       </Stack>
       {children}

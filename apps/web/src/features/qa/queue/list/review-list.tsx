@@ -48,7 +48,7 @@ export function ReviewList(props: ReviewListProps) {
   useKeptFocus(list, currentId, stepsTaken)
 
   return (
-    <div ref={scroller} className={`${css.scroller} scroller`}>
+    <div ref={scroller} className={`${css.scroller} scroller`} data-tips-next="">
       <ul
         ref={list}
         className={css.list}

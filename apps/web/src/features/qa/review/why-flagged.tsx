@@ -1,0 +1,38 @@
+import { indicatorName } from '../../../format/names/indicator-name.ts'
+import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
+import type { QaRecordDetail } from '../qa-kind.ts'
+import css from './review-evidence.module.css'
+import { t } from './words.ts'
+
+const shownReasons = 2
+
+/** The risk of a record and the strongest reasons for it, before anything else. */
+export function WhyFlagged({ threat }: { threat: QaRecordDetail }) {
+  const reasons = threat.indicators
+    .filter(({ contribution }) => contribution > 0)
+    .toSorted((a, b) => b.contribution - a.contribution)
+    .slice(0, shownReasons)
+  if (reasons.length === 0) return null
+  return (
+    <section className={css.block} aria-label={t('whyFlagged')}>
+      <header>
+        <h3>{t('whyFlagged')}</h3>
+        <Inline as="span" is-inline gap={3}>
+          <SeverityMark severity={threat.severity} />
+          <span className="num">{t('scoreValue', { score: threat.score })}</span>
+        </Inline>
+      </header>
+      <ul className={css.indicators} aria-label={t('strongestReasons')}>
+        {reasons.map((indicator) => (
+          <IndicatorRow
+            key={`${indicator.name} ${indicator.value ?? ''}`}
+            {...indicator}
+            name={indicatorName(indicator.name)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
