@@ -132,6 +132,8 @@ export const RequestMessage = z.object({
   by: z.string(),
   /** Whether a staff user wrote it. */
   isStaff: z.boolean(),
+  /** Whether the caller wrote it. */
+  isOwn: z.boolean(),
   text: z.string(),
 })
 export type RequestMessage = z.output<typeof RequestMessage>

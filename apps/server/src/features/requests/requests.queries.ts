@@ -81,7 +81,7 @@ const messagesMax = 500
 export async function messagesOf(tx: Tx, companyId: number, requestId: string) {
   const rows = await tx
     .selectFrom('request_messages')
-    .select(['id', 'at', 'by_name', 'is_staff', 'text'])
+    .select(['id', 'at', 'by_user', 'by_name', 'is_staff', 'text'])
     .where('company_id', '=', companyId)
     .where('request_id', '=', requestId)
     .orderBy('at', 'desc')

@@ -188,6 +188,7 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
       at: message.at.toISOString(),
       by: message.by_name,
       isStaff: message.is_staff,
+      isOwn: message.by_user === context.actor.userId,
       text: message.text,
     })),
     ...(row.kind === 'threat' ? { report: await reportOf(context, row) } : {}),

@@ -178,6 +178,8 @@ describe('the status of a request', () => {
     expect((await answer(staff)).status).toBe(200)
     const { messages, messageCount } = await read()
     expect(messages.map(({ isStaff }) => isStaff)).toEqual([true, false, true, false, false, true])
+    // The client reads it.
+    expect(messages.map(({ isOwn }) => isOwn)).toEqual([false, true, false, true, true, false])
     expect(messageCount).toBe(6)
   })
 

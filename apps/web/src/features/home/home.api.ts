@@ -43,6 +43,17 @@ export function undecidedQuery(company: string, onlyCritical: boolean) {
   })
 }
 
+/** The number of undecided threats that are assigned to the reader. */
+export function assignedQuery(company: string) {
+  return queryOptions({
+    queryKey: [company, 'home', 'assigned'],
+    queryFn: async ({ signal }) => {
+      const query = { company, limit: 1, status: ['open' as const], assigned: ['me' as const] }
+      return (await call(listAllThreats, { query, signal })).total
+    },
+  })
+}
+
 /** The most severe undecided threats in a range. */
 export function recentQuery(company: string, daysBack: number) {
   const queryKey: readonly unknown[] = [company, 'home', 'recent', daysBack]

@@ -30,7 +30,16 @@ interface Draft extends Days {
 }
 
 /** Requests one file per section, each created by a job. */
-export function NewReportDialog({ company, onClose }: { company: string; onClose: () => void }) {
+export function NewReportDialog({
+  company,
+  onMade,
+  onClose,
+}: {
+  company: string
+  /** Called when files have been requested, and the list shows them. */
+  onMade: () => void
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const info = useClientInfo()
   const offered = exportKinds.filter((kind) => (kind !== 'touts' && kind !== 'leaks') || info?.modules[kind] === true)
@@ -63,12 +72,13 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
         requests += 1
       }
       snackbar(t('reportsRequestedCount', { count: requests }))
-      onClose()
     } finally {
       // Sections that were requested successfully are removed, so that only the rest is tried again.
       form.set({ sections: sections.slice(requests) })
-      void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
+      await client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
+      if (requests > 0) onMade()
     }
+    onClose()
   }
   const repeat = async ({ sections, format }: Draft, rhythm: ScheduleRhythm) => {
     const body = { company, rhythm, sections: [...sections], format }

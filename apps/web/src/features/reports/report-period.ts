@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import { dayMs } from '@signet/contract/time'
 import { calendarDay } from '../../format/time/date-time.ts'
 
@@ -32,6 +33,29 @@ export function daysOfPeriod(period: string): Days | null {
     return days(new Date(monday), new Date(monday + 7 * dayMs))
   }
   return days(new Date(Date.UTC(y, 0, 1)), new Date(Date.UTC(y + 1, 0, 1)))
+}
+
+const recentMax = { annual: 5, quarterly: 8, monthly: 24, weekly: 26 } as const
+/** Kinds of reports whose period is one of the calendar. */
+export const regularKinds = keysIn(recentMax)
+export type RegularKind = (typeof regularKinds)[number]
+
+/** The latest periods of a kind of report, the current one first. */
+export function recentPeriods(kind: RegularKind, now: Date): string[] {
+  const today = new Date(`${calendarDay(now)}T00:00:00Z`)
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
+  const backTo = (back: number): string => {
+    if (kind === 'annual') return String(year - back)
+    const first = new Date(Date.UTC(year, month - back * (kind === 'quarterly' ? 3 : 1), 1))
+    const ofYear = String(first.getUTCFullYear())
+    if (kind === 'quarterly') return `${ofYear}-Q${Math.floor(first.getUTCMonth() / 3) + 1}`
+    if (kind === 'monthly') return isoDay(first).slice(0, 7)
+    // ISO 8601: a week belongs to the year of its Thursday.
+    const thursday = new Date(today.getTime() + (3 - ((today.getUTCDay() + 6) % 7) - back * 7) * dayMs)
+    const week = Math.floor((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / (7 * dayMs)) + 1
+    return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`
+  }
+  return Array.from({ length: recentMax[kind] }, (_, back) => backTo(back))
 }
 
 /** The time spans that a new report can cover. */

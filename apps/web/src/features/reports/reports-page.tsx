@@ -19,7 +19,7 @@ import { ExportsBlock } from './exports-block.tsx'
 import { ExportPreview, ReportPreview } from './report-preview.tsx'
 import { ReportTable } from './report-table.tsx'
 import { validateReportsSearch } from './reports-search.ts'
-import { exportsQuery, reportsPerPage, reportsQuery } from './reports.api.ts'
+import { exportsQuery, isUnderWay, reportsPerPage, reportsQuery } from './reports.api.ts'
 import css from './reports-page.module.css'
 import { SchedulesBlock } from './schedules-block.tsx'
 import { NoReports } from './no-reports.tsx'
@@ -56,9 +56,23 @@ function Reports({ company }: { company: string }) {
   const made = useQuery({ ...exportsQuery(company, madePage), enabled: mayMake, placeholderData: keepPreviousData })
   const open = query.data?.items.find(({ id }) => id === search.id)
   const openMade = made.data?.items.find(({ id }) => id === search.id)
+  // A file that is being made comes first, and stays there for the rest of the visit.
+  const [isMadeFirst, setIsMadeFirst] = useState(false)
+  if (!isMadeFirst && made.data?.items.some(isUnderWay)) setIsMadeFirst(true)
   const isOpen = (open ?? openMade?.file) !== undefined && !isPhone
   const show = (id: string) => change({ id: id === search.id ? undefined : id }, { replace: true })
   const close = () => change({ id: undefined }, { replace: true })
+
+  const ownExports = mayMake ? (
+    <ExportsBlock
+      company={company}
+      query={made}
+      openId={openMade?.id}
+      onOpen={show}
+      onPage={(next) => change({ made: next === 1 ? undefined : String(next) })}
+      onMake={() => setOpenDialog('new')}
+    />
+  ) : null
 
   return (
     <Page title={t('reports')} layout="fill">
@@ -79,6 +93,7 @@ function Reports({ company }: { company: string }) {
               ) : null}
             </Inline>
           </Inline>
+          {isMadeFirst && ownExports}
           <Stack as="section" gap={2}>
             <h2>{t('publishedReports')}</h2>
             <DataState
@@ -109,19 +124,8 @@ function Reports({ company }: { company: string }) {
               )}
             </DataState>
           </Stack>
-          {mayMake ? (
-            <>
-              <SchedulesBlock company={company} />
-              <ExportsBlock
-                company={company}
-                query={made}
-                openId={openMade?.id}
-                onOpen={show}
-                onPage={(next) => change({ made: next === 1 ? undefined : String(next) })}
-                onMake={() => setOpenDialog('new')}
-              />
-            </>
-          ) : null}
+          {mayMake ? <SchedulesBlock company={company} /> : null}
+          {!isMadeFirst && ownExports}
         </Stack>
         {open && isOpen ? <ReportPreview key={open.id} report={open} onClose={close} /> : null}
         {openMade?.file && !open && isOpen ? (
@@ -129,7 +133,16 @@ function Reports({ company }: { company: string }) {
         ) : null}
       </Stack>
       <Suspense fallback={null}>
-        {openDialog === 'new' ? <NewReportDialog company={company} onClose={() => setOpenDialog(null)} /> : null}
+        {openDialog === 'new' ? (
+          <NewReportDialog
+            company={company}
+            onMade={() => {
+              setIsMadeFirst(true)
+              change({ made: undefined })
+            }}
+            onClose={() => setOpenDialog(null)}
+          />
+        ) : null}
         {openDialog === 'publish' ? <PublishDialog company={company} onClose={() => setOpenDialog(null)} /> : null}
       </Suspense>
       {deleting ? <DeleteReport company={company} report={deleting} onClose={() => setDeleting(null)} /> : null}

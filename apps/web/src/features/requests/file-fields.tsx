@@ -15,7 +15,7 @@ export function FileFields({
   onChange,
 }: {
   files: readonly File[]
-  hint?: string
+  hint?: string | undefined
   onChange: (files: readonly File[]) => void
 }) {
   return (

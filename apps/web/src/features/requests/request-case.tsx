@@ -174,8 +174,8 @@ function Description({ request }: { request: RequestDetail }) {
 function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
   return (
     <Stack as="ol" gap={3} className={css.talk}>
-      {messages.map(({ id, at, by, isStaff, text }) => (
-        <li key={id} data-staff={isStaff || undefined}>
+      {messages.map(({ id, at, by, isStaff, isOwn, text }) => (
+        <li key={id} data-own={isOwn || undefined}>
           <Inline as="header" align="stretch" wrap size="meta" tone="quiet">
             <Text as="b" tone="plain">
               {by}

@@ -123,7 +123,11 @@ export function RequestForm({ company, address }: { company: string; address?: s
           {...form.field('text')}
         />
       </FormSection>
-      <FileFields files={files} onChange={setFiles} />
+      <FileFields
+        hint={form.values.kind === 'threat' ? t('mailsAreRead') : undefined}
+        files={files}
+        onChange={setFiles}
+      />
       <FormProblem>{form.problems.form}</FormProblem>
       <SaveBar>
         <Inline gap={3} justify="end" wrap grow>

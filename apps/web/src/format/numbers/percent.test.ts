@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change, percent } from './percent.ts'
+import { change, isNoticeable, percent } from './percent.ts'
 
 test.each([
   [0, '0%'],
@@ -22,6 +22,19 @@ test.each([
   [100, 100, '0%'],
   [7986, 7985, '<0.1%'],
   [5, 0, null],
+  [18, 2, '+16'],
+  [1, 3, '−2'],
+  [4, 4, '0'],
 ])('%d after %d is a change of %s', (now, before, text) => {
   expect(change(now, before)).toBe(text)
+})
+
+test.each([
+  [18, 2, false],
+  [114, 100, false],
+  [140, 100, true],
+  [60, 100, true],
+  [100, 100, false],
+])('%d after %d is noticeable: %s', (now, before, isSo) => {
+  expect(isNoticeable(now, before)).toBe(isSo)
 })

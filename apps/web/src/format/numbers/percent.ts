@@ -17,10 +17,22 @@ export function percent(share: number): string {
   return t('percent', { n: Math.abs(tenths) < 10 ? decimal(tenths) : exactNumber(Math.round(hundredths)) })
 }
 
-/** A change with its sign, `+14%` or `−6%`; `null` when there is no value to compare with. */
+/** Below this number, a percentage says less than the difference: 2 more than 1 is no rise of 200 %. */
+const percentMin = 10
+
+/** A change with its sign, `+14%` or `−6%`, of small numbers as `+2`; `null` when there is no value to compare with. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null
+  if (before < percentMin) {
+    const difference = exactNumber(Math.abs(now - before))
+    return now === before ? difference : `${now > before ? '+' : '−'}${difference}`
+  }
   const text = percent(Math.abs(now - before) / before)
   if (now === before || text.startsWith('<')) return text
   return `${now > before ? '+' : '−'}${text}`
+}
+
+/** Whether a change of counts is more than chance: beyond two standard deviations, and of numbers that aren't small. */
+export function isNoticeable(now: number, before: number): boolean {
+  return before >= percentMin && Math.abs(now - before) > 2 * Math.sqrt(now + before)
 }

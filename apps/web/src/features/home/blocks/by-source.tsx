@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Spark } from '../../../charts/spark.tsx'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
-import { change } from '../../../format/numbers/percent.ts'
+import { change, isNoticeable } from '../../../format/numbers/percent.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
-import { Card, ScrollRegion } from '../../../ui/layout/parts.tsx'
+import { Card, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { splitRange, sumOf, thinned } from '../figures/figures.ts'
 import { firstDayOf, frequencyQuery, sourceSummaryQuery } from '../home.api.ts'
@@ -38,6 +38,9 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
       <DataState query={query} what={t('sourcesWhat')} loading={<Skeleton lines={8} />}>
         {(summary) => {
           const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
+          // Sources without anything are folded.
+          const busy = rows.filter(({ total, open }) => total > 0 || open > 0).slice(0, shownMax)
+          const shown = isWhole ? rows : busy
           return (
             <>
               <ScrollRegion className={css.scroll} aria-label={t('sourceTable')}>
@@ -57,7 +60,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
                     </tr>
                   </thead>
                   <tbody>
-                    {rows.slice(0, isWhole ? rows.length : shownMax).map((row, index) => (
+                    {shown.map((row, index) => (
                       <SourceRow
                         key={row.source}
                         company={company}
@@ -69,7 +72,12 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
                   </tbody>
                 </table>
               </ScrollRegion>
-              {rows.length > shownMax ? (
+              {shown.length === 0 ? (
+                <Text as="p" tone="quiet">
+                  {t('noThreatsInRange', { range: rangeDays })}
+                </Text>
+              ) : null}
+              {rows.length > busy.length ? (
                 <Button
                   kind="quiet"
                   className={css.more ?? ''}
@@ -105,7 +113,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
   const before = range?.before ?? null
   const total = range ? sumOf(range.now) : row.total
   const moved = before === null ? null : change(total, before)
-  const isWorse = before !== null && total > before
+  const tone = before !== null && isNoticeable(total, before) ? (total > before ? 'worse' : 'better') : undefined
   return (
     <tr>
       <th scope="row">
@@ -115,9 +123,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
         </Link>
       </th>
       <td>{exactNumber(row.total)}</td>
-      {hasChange(rangeDays) ? (
-        <td data-tone={moved && total !== before ? (isWorse ? 'worse' : 'better') : undefined}>{moved ?? ''}</td>
-      ) : null}
+      {hasChange(rangeDays) ? <td data-tone={moved ? tone : undefined}>{moved ?? ''}</td> : null}
       <td>{exactNumber(row.open)}</td>
       <td className={css.roomy}>{exactNumber(row.bySeverity.Critical)}</td>
       <td className={`${css.line} ${css.roomy}`}>
@@ -125,7 +131,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
           <Spark
             finding={findingOf(valueName(row.label), rangeDays, total, moved)}
             values={thinned(range.now, sparkPoints)}
-            tone={before === null || before === total ? 'accent' : isWorse ? 'critical' : 'good'}
+            tone={tone === undefined ? 'accent' : tone === 'worse' ? 'critical' : 'good'}
           />
         ) : null}
       </td>

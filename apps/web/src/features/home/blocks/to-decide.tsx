@@ -17,7 +17,7 @@ import { Thumb } from '../../../parts/threats/pictures/thumb.tsx'
 import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
-import { recentQuery } from '../home.api.ts'
+import { assignedQuery, recentQuery } from '../home.api.ts'
 import css from './to-decide.module.css'
 import { useDecide } from './use-decide.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -37,6 +37,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   const query = useQuery(recentQuery(company, rangeDays))
   const { decided, decide } = useDecide(company)
   const mayDecide = can(useUser().role, 'threats:decide')
+  const { data: mine } = useQuery({ ...assignedQuery(company), enabled: mayDecide })
   const waiting = query.data?.filter(({ id }) => !decided.has(id)) ?? []
   const shown = waiting.slice(0, shownMax)
   const [cursor, setCursor] = useState(-1)
@@ -77,11 +78,24 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
           {shown.length > 0 && openCount !== undefined
             ? t('shownOfAll', { shown: shown.length, all: exactNumber(openCount) })
             : null}
+          {mine ? (
+            <>
+              {shown.length > 0 ? ' · ' : null}
+              <Link
+                to="/threats/$source"
+                params={{ source: 'All' }}
+                search={{ status: ['open'], assigned: 'me', sort: 'severity' }}
+                className="way-link"
+              >
+                {t('assignedToYou', { count: mine })}
+              </Link>
+            </>
+          ) : null}
         </small>
         <Link
           to="/threats/$source"
           params={{ source: 'All' }}
-          search={{ status: ['open'] }}
+          search={{ status: ['open'], sort: 'severity' }}
           className={`${css.queue} screen-only way-link`}
         >
           {t('openQueue')}
@@ -148,8 +162,12 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
       <TimeAgo at={threat.firstSeen} />
       {mayDecide ? (
         <Inline as="span" align="stretch" className={css.actions}>
-          <Button icon={<IconGavel {...icon} />} aria-label={t('takedownTitle', { title })} onClick={onTakedown}>
-            {t('takedown')}
+          <Button
+            icon={<IconGavel {...icon} />}
+            aria-label={threat.source === 'EASM' ? t('fixTitle', { title }) : t('takedownTitle', { title })}
+            onClick={onTakedown}
+          >
+            {threat.source === 'EASM' ? t('fix') : t('takedown')}
           </Button>
           <IconButton label={t('deeperAnalysisTitle', { title })} data-tip={t('deeperAnalysis')} onClick={onAnalysis}>
             <IconMicroscope {...icon} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortDuration } from '../../../format/time/duration.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
-import { change } from '../../../format/numbers/percent.ts'
+import { change, isNoticeable } from '../../../format/numbers/percent.ts'
 import { t } from '../words.ts'
 import { splitRange, sumOf } from './figures.ts'
 import { firstDayOf, frequencyQuery, leakedQuery, sourceSummaryQuery, takedownFiguresQuery } from '../home.api.ts'
@@ -76,11 +76,11 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
   )
 }
 
-/** More threats than before are worse. The sign says so without relying on colour. */
+/** More threats than before are worse, if it is more than chance. The sign says so without relying on colour. */
 function Change({ now, before }: { now: number; before: number | null }) {
   const text = before === null ? null : change(now, before)
   if (text === null || before === null) return null
-  return <span data-tone={now > before ? 'worse' : now < before ? 'better' : undefined}>{text} </span>
+  return <span data-tone={isNoticeable(now, before) ? (now > before ? 'worse' : 'better') : undefined}>{text} </span>
 }
 
 const noticeableMs = hourMs

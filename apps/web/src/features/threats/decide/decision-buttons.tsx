@@ -3,6 +3,8 @@ import type { ThreatStatus, Decision } from '@signet/contract/threats/threats'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './decision-buttons.module.css'
+import type { AnySource } from '@signet/contract/threats/sources'
+import { isOwnExposure } from './decision-words.ts'
 import { t, type Word } from './words.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -18,9 +20,12 @@ export const decisionChoices = [
 /** The decisions that a threat can get: four while it is undecided, and reopening once it is decided. */
 export function DecisionButtons({
   status,
+  source,
   onDecide,
 }: {
   status: ThreatStatus
+  /** Left out for threats of several sources. */
+  source?: AnySource
   onDecide: (decision: Decision) => void
 }) {
   if (status !== 'open') {
@@ -36,7 +41,7 @@ export function DecisionButtons({
     <Inline gap={1} align="stretch" className={css.row}>
       {decisionChoices.map(({ decision, label, icon: sign }, index) => (
         <Button key={decision} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onDecide(decision)}>
-          {t(label)}
+          {t(decision === 'takedown' && isOwnExposure(source) ? 'fix' : label)}
         </Button>
       ))}
     </Inline>

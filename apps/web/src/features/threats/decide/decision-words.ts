@@ -1,4 +1,5 @@
 import { type Decision, type ThreatStatus } from '@signet/contract/threats/threats'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { dateOnly } from '../../../format/time/date-time.ts'
 import { t } from './words.ts'
 
@@ -7,8 +8,16 @@ export function statusAfter(decision: Decision): ThreatStatus {
   return decision === 'reopen' ? 'open' : decision
 }
 
+/** Whether a threat is something of the company itself, which is fixed instead of taken down. */
+export const isOwnExposure = (source: AnySource | undefined): boolean => source === 'EASM'
+
 /** The result of a decision as a sentence: `Takedown requested for 3 threats`. */
-export function decidedText(subject: string, decision: Decision, until?: string): string {
+export function decidedText(
+  subject: string,
+  decision: Decision,
+  { until, source }: { until?: string | undefined; source?: AnySource } = {},
+): string {
+  if (decision === 'takedown' && isOwnExposure(source)) return t('fixRequested', { subject })
   return until === undefined
     ? t(`decided.${decision}`, { subject })
     : t('whitelistedUntil', { subject, day: dateOnly(until, 'UTC') })

@@ -80,7 +80,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
       version: version + 1,
     }))
     store.setDone(done, decision !== 'reopen')
-    const text = decidedText(words.count(done.length), decision, details.until)
+    const text = decidedText(words.count(done.length), decision, { until: details.until })
     if (decision === 'reopen') snackbar(text)
     else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
     refreshAfterDecision(client, records, company)
@@ -114,7 +114,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
       if (answer.jobId) snackbar(t('decisionInProgress', { things: words.count(expectedCount) }))
       else {
         const { done } = answer
-        const text = decidedText(words.count(done.length), decision, details.until)
+        const text = decidedText(words.count(done.length), decision, { until: details.until })
         if (decision === 'reopen' || done.length === 0) snackbar(text)
         else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
       }

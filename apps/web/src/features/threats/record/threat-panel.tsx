@@ -115,7 +115,11 @@ export function ThreatPanel({
           )}
           {onDecide && (
             <div className={css.decisions}>
-              <DecisionButtons status={threat.status} onDecide={(decision) => onDecide(threat, decision)} />
+              <DecisionButtons
+                status={threat.status}
+                source={threat.source}
+                onDecide={(decision) => onDecide(threat, decision)}
+              />
               {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
             </div>
           )}
