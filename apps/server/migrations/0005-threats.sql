@@ -67,6 +67,8 @@ create index threats_severity on threats (company_id, kind, severity, first_seen
 create index threats_title on threats (company_id, kind, title, id, source, stage, status, auto_filtered, similar_key);
 create index threats_stage on threats (company_id, kind, stage, source, first_seen, id);
 create index threats_staged on threats (company_id, kind, stage, staged_at, id);
+-- What waits for review, by how long: late records are counted from it alone.
+create index threats_waiting on threats (company_id, kind, severity, staged_at, id) where stage = 'queued' and not auto_filtered;
 create index threats_category on threats (company_id, kind, category, stage, source, auto_filtered) where category is not null;
 create index threats_registrable_domain on threats (company_id, registrable_domain) where registrable_domain is not null;
 create index threats_similar on threats (company_id, similar_key);

@@ -10,7 +10,10 @@ create table review_policies (
   -- How many percent of them a reviewer decides anyway.
   sampled_percent smallint not null check (sampled_percent between 5 and 100),
   -- How many percent of the decisions of reviewers somebody else repeats.
-  second_review_percent smallint not null default 0 check (second_review_percent between 0 and 50)
+  second_review_percent smallint not null default 0 check (second_review_percent between 0 and 50),
+  -- Within how many hours a record in the queue is reviewed, by the rank of its severity from low to critical; null: as the installation
+  -- promises.
+  promised_hours smallint[] check (cardinality(promised_hours) = 4 and 1 <= all (promised_hours) and 720 >= all (promised_hours))
 );
 select protect_company_table('review_policies', 'select, insert, update');
 

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { ianaBootstrap, ianaWhois, readExits, readFeedAddresses } from '@signet/connectors'
 import { RetentionDays } from '@signet/contract/companies/retention'
+import { usualPromisedHours } from '@signet/contract/review/promises'
+import { PromisedHours } from '@signet/contract/review/review-policy'
+import { severities } from '@signet/contract/threats/severities'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isOneOf, required } from '@signet/contract/narrow'
 import { isLoopback } from './app/loopback.ts'
@@ -78,6 +81,8 @@ export interface Env {
   logDays: number
   /** Days that rows of companies are kept, where they differ from the defaults. */
   retention: RetentionDays
+  /** Within how many hours records are reviewed, by rank of severity, low first; null: the defaults. */
+  promisedHours: number[] | null
   /** Whether staff, and users invited by their own company, must have a second factor: by default everywhere except in the demo. */
   staffFactor: boolean
   /** Lifetimes of sessions and tokens that differ from the defaults, in seconds. */
@@ -192,6 +197,7 @@ export const Settings = z.object({
     '90',
   ),
   SIGNET_RETENTION_DAYS: z._default(z.string().check(z.refine((text) => readRetention(text) !== null)), ''),
+  SIGNET_REVIEW_HOURS: z._default(z.string().check(z.refine((text) => readPromisedHours(text) !== null)), ''),
   SIGNET_STAFF_FACTOR: z._default(z.enum(['on', 'off', 'default']), 'default'),
   SIGNET_LIFETIMES: z._default(z.string().check(z.refine((text) => readLifetimes(text) !== null)), ''),
   SIGNET_BREACHED_PASSWORDS: z.optional(z.string().check(z.refine(isDirectory))),
@@ -279,6 +285,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     requestsPerMinute: Number(settings.SIGNET_REQUESTS_PER_MINUTE),
     logDays: Number(settings.SIGNET_LOG_DAYS),
     retention: readRetention(settings.SIGNET_RETENTION_DAYS) ?? {},
+    promisedHours: settings.SIGNET_REVIEW_HOURS === '' ? null : readPromisedHours(settings.SIGNET_REVIEW_HOURS),
     staffFactor:
       settings.SIGNET_STAFF_FACTOR === 'default' ? settings.SIGNET_DEMO !== '1' : settings.SIGNET_STAFF_FACTOR === 'on',
     lifetimes: readLifetimes(settings.SIGNET_LIFETIMES) ?? {},
@@ -392,6 +399,15 @@ function readRetention(text: string): RetentionDays | null {
   if (pairs.includes(null)) return null
   const days = Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]))
   return z.safeParse(RetentionDays, days).data ?? null
+}
+
+/** `severity=hours` pairs, by rank of severity, with the defaults for those left out; null for anything else. */
+function readPromisedHours(text: string): number[] | null {
+  const pairs = listOf(text).map((pair) => /^(\w+)=(\d{1,4})$/.exec(pair))
+  if (pairs.includes(null)) return null
+  const hours = Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]))
+  const { data } = z.safeParse(PromisedHours, { ...usualPromisedHours, ...hours })
+  return data ? severities.toReversed().map((severity) => data[severity]) : null
 }
 
 /** The ports of a local internet, in the form that the setting was checked for. */

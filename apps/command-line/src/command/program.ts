@@ -68,7 +68,7 @@ export async function openStorage(
   try {
     if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
     const connection = embedded?.connection ?? (await externalConnection(env, dataDir, secret))
-    database = openDatabase(connection, undefined, env.clockFactor)
+    database = openDatabase(connection, undefined, env.clockFactor, env.promisedHours ?? undefined)
     database.watch(log)
     return { dataDir, database, files: await openFileStore(env, dataDir), close }
   } catch (error) {

@@ -4,6 +4,8 @@ import type { DemoPart } from '../demo-part.ts'
 
 /** The precision that the administrators of the demo ask for, and what was measured when its threats were filtered. */
 const [filterBar, measured] = [0.95, 0.96]
+/** What the demo's companies are promised, in hours from low to critical severity: a few reviews are late. */
+const promisedHours = [168, 120, 72, 24]
 /** Percent of the decisions that somebody repeats, the days in which that happened, and how many of them still wait. */
 const second = { percent: 6, days: 60, waiting: 3 }
 
@@ -17,8 +19,9 @@ export const reviewPolicyDemo: DemoPart = {
     const { graceMinutes, sampledPercent } = usualReviewPolicy
     await program.database.inCompanies([companyId], async (tx) => {
       await sql`
-        insert into review_policies (company_id, grace_minutes, filter_bar, sampled_percent, second_review_percent)
-        values (${companyId}, ${graceMinutes}, ${filterBar}, ${sampledPercent}, ${second.percent})
+        insert into review_policies (company_id, grace_minutes, filter_bar, sampled_percent, second_review_percent, promised_hours)
+        values (${companyId}, ${graceMinutes}, ${filterBar}, ${sampledPercent}, ${second.percent},
+          ${promisedHours})
         on conflict do nothing`.execute(tx)
       await sql`
         insert into automatic_decisions (company_id, threat_id, decision, score, threshold, low, at)

@@ -73,8 +73,14 @@ const auditConnections = 2
  *
  * @param size most connections for company data, and most of the owner; half as many are for sign-in
  * @param clockFactor see `clockFactorOf`
+ * @param promisedHours what the installation promises for reviews, by rank of severity, low first; the defaults if left out
  */
-export function openDatabase(connection: Connection, size = 10, clockFactor = 1): Database {
+export function openDatabase(
+  connection: Connection,
+  size = 10,
+  clockFactor = 1,
+  promisedHours?: readonly number[],
+): Database {
   const sockets = new Sockets()
   const newPool = (address: Address, max: number, more: PoolConfig = {}) => {
     const pool = new Pool({
@@ -97,8 +103,11 @@ export function openDatabase(connection: Connection, size = 10, clockFactor = 1)
   const pools = [pool, appPool, identityPool, auditPool]
   const [db, app, people, audit] = [newKysely(pool), newKysely(appPool), newKysely(identityPool), newKysely(auditPool)]
   const kyselys = [db, app, people, audit]
-  // A pooler doesn't keep settings of a session, so this one is set in each transaction; it is 1 except on a local internet.
-  const clock = clockFactor === 1 ? '' : `; set local app.clock_factor = ${clockFactor}`
+  // A pooler doesn't keep settings of a session, so these are set in each transaction; few installations have any.
+  const settings = [
+    clockFactor === 1 ? '' : `; set local app.clock_factor = ${clockFactor}`,
+    promisedHours ? `; set local app.promised_hours = '{${promisedHours.map(Number).join(',')}}'` : '',
+  ].join('')
   let watch: DatabaseWatch | null = null
 
   async function inTransaction<T>(
@@ -135,10 +144,10 @@ export function openDatabase(connection: Connection, size = 10, clockFactor = 1)
   }
 
   return {
-    inCompanies: (companyIds, work) => inTransaction(app, `begin${clock}${scopeOf(companyIds)}`, work),
-    inIdentity: (work) => inTransaction(people, `begin${clock}`, work),
+    inCompanies: (companyIds, work) => inTransaction(app, `begin${settings}${scopeOf(companyIds)}`, work),
+    inIdentity: (work) => inTransaction(people, `begin${settings}`, work),
     withIdentity: (companyIds, work) =>
-      inTransaction(people, `begin${asApp}${clock}${scopeOf(companyIds)}`, (tx, commitSoFar) =>
+      inTransaction(people, `begin${asApp}${settings}${scopeOf(companyIds)}`, (tx, commitSoFar) =>
         work(tx, (change) => asIdentity(tx, change), commitSoFar),
       ),
     inAudit: (companyIds, work) => inTransaction(audit, `begin${scopeOf(companyIds)}`, work),

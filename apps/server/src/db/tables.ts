@@ -1227,6 +1227,7 @@ export interface Tables {
     filter_bar: number | null
     sampled_percent: number
     second_review_percent: Generated<number>
+    promised_hours: number[] | null
   }
   rights: {
     company_id: number

@@ -90,6 +90,8 @@ export const qaShape = {
   stagedBy: z.nullable(z.string()),
   assignee: z.optional(z.string()),
   autoFiltered: z.boolean(),
+  /** For a record in the queue: by when its review is promised. Counted from `stagedAt`. */
+  promisedAt: z.optional(wire.time),
   /** How many people reported it on the company's public page; missing if nobody did. */
   publicReports: z.optional(z.int()),
   /** The remark of the last change of stage. */
@@ -134,8 +136,8 @@ export const QaThreat = unionOf<QaThreat>(sources, qaShape)
 export type QaDetail<S extends AnySource = ThreatSource> = QaThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
 export const QaDetail = unionOf<QaDetail>(sources, { ...detailShape, ...qaDetailShape })
 
-/** `dueAt` ascending lists overdue checks first; for the watchlist. */
-export const qaSortFields = [...threatSortFields, 'stagedAt', 'dueAt'] as const
+/** `dueAt` ascending lists overdue checks first; for the watchlist. `promisedAt` ascending lists late reviews first; for the queue. */
+export const qaSortFields = [...threatSortFields, 'stagedAt', 'dueAt', 'promisedAt'] as const
 /** Paging, sorting and filters of the review lists. */
 export const QaListQuery = z.object({
   company: wire.company,
@@ -144,6 +146,8 @@ export const QaListQuery = z.object({
   ...threatFilters,
   /** Only records that the caller has claimed; for the review queue. */
   mine: z.optional(wire.bool),
+  /** Only records whose promised time is over; for the review queue. */
+  late: z.optional(wire.bool),
   /** Only this threat and those that share traits with it. */
   sharesWith: z.optional(wire.id),
   /** Only what an import of a file added. */
@@ -321,6 +325,8 @@ export const getQaDashboard = route({
     publishedToday: z.int(),
     reviewedTodayByMe: z.int(),
     deletionsWaiting: z.int(),
+    /** How many queued records are past the time promised for their review. */
+    late: z.int(),
     /** Decisions of others that wait for a second review. */
     secondReviews: z.int(),
     oldest: z.nullable(wire.time),
@@ -334,6 +340,7 @@ export interface QaCounts {
   publishedToday: number
   reviewedTodayByMe: number
   deletionsWaiting: number
+  late: number
   secondReviews: number
   oldest: string | null
   bySource: wire.Slice[]

@@ -13,10 +13,15 @@ export const ReviewBacklog = z.object({
   critical: z.int(),
   /** When the oldest one was found; null if none waits. */
   oldest: z.nullable(wire.time),
+  /** How many of them are past the time promised for their review, and how many have a quarter of it left or less. */
+  late: z.int(),
+  dueSoon: z.int(),
+  /** The next promised time that isn't over; null if there is none. */
+  nextDue: z.nullable(wire.time),
 })
 export type ReviewBacklog = z.output<typeof ReviewBacklog>
 
-/** Companies with critical records first, then those whose oldest record has waited longest. */
+/** Companies with the most late records first, then with the most critical ones, then those whose oldest record has waited longest. */
 export const getReviewBacklog = route({
   method: 'GET',
   path: '/qa/backlog',
@@ -28,7 +33,7 @@ export const getReviewBacklog = route({
 })
 
 /** The orders of the queue of all companies. */
-export const queueOrders = ['mostSevere', 'oldest', 'newest'] as const
+export const queueOrders = ['mostSevere', 'promised', 'oldest', 'newest'] as const
 /** One of `queueOrders`. */
 export type QueueOrder = (typeof queueOrders)[number]
 
@@ -43,6 +48,9 @@ export const QueuedAnywhere = z.object({
   severity: z.enum(severities),
   score: z.int(),
   firstSeen: wire.time,
+  /** When it entered the queue, and by when its review is promised. */
+  queuedAt: wire.time,
+  promisedAt: wire.time,
   /** The reviewer who claimed or opened it. */
   assignee: z.optional(z.string()),
 })
@@ -60,6 +68,8 @@ export const listQueuedAnywhere = route({
     kind: z._default(z.enum(kinds), 'threat'),
     order: z._default(z.enum(queueOrders), 'mostSevere'),
     threatSeverity: z.optional(wire.csvOf(severities)),
+    /** Only records whose promised time is over. */
+    late: z.optional(wire.bool),
   }),
   response: z.array(QueuedAnywhere),
 })

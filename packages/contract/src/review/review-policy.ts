@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { recordFrom } from '../narrow.ts'
 import { route } from '../route.ts'
+import { severities } from '../threats/severities.ts'
 import * as wire from '../wire.ts'
+import { promisedHoursMax, type PromisedHours as Hours } from './promises.ts'
 
 /** The longest grace period, minutes. A digest of a day is written later than that. */
 export const graceMinutesMax = 60
@@ -10,6 +13,11 @@ export const sampledPercentMin = 5
 /** The largest share of decisions that are repeated, percent. */
 export const secondReviewPercentMax = 50
 const bar = z.number().check(z.minimum(0.9), z.maximum(0.999))
+
+/** Within how many hours a record in the queue is reviewed, by severity. */
+export const PromisedHours: z.ZodMiniType<Hours> = z.strictObject(
+  recordFrom(severities, () => z.int().check(z.minimum(1), z.maximum(promisedHoursMax))),
+)
 
 /** How the findings of a company are reviewed. */
 export const ReviewPolicy = z.object({
@@ -28,6 +36,8 @@ export const ReviewPolicy = z.object({
   sampledPercent: z.int().check(z.minimum(sampledPercentMin), z.maximum(100)),
   /** How many percent of the decisions of reviewers another reviewer repeats without seeing them. */
   secondReviewPercent: z.int().check(z.minimum(0), z.maximum(secondReviewPercentMax)),
+  /** Within how many hours of entering the queue a record is reviewed, by severity; null: as the installation promises. */
+  promisedHours: z.nullable(PromisedHours),
 })
 export type ReviewPolicy = z.output<typeof ReviewPolicy>
 
@@ -38,7 +48,12 @@ export const usualReviewPolicy: ReviewPolicy = {
   filterBar: null,
   sampledPercent: 10,
   secondReviewPercent: 0,
+  promisedHours: null,
 }
+
+/** The policy of a company, with what the installation promises where the company promises nothing else. */
+export const StoredReviewPolicy = z.extend(ReviewPolicy, { usualPromisedHours: PromisedHours })
+export type StoredReviewPolicy = z.output<typeof StoredReviewPolicy>
 
 /** Without a policy of its own, a company has the usual one. */
 export const getReviewPolicy = route({
@@ -47,7 +62,7 @@ export const getReviewPolicy = route({
   summary: "Get how the company's findings are reviewed",
   access: 'rules:manage',
   query: wire.ofCompany,
-  response: ReviewPolicy,
+  response: StoredReviewPolicy,
 })
 
 /** A change applies to what is published or found from now on, and to what waits. */
@@ -58,5 +73,5 @@ export const putReviewPolicy = route({
   access: 'assets:write',
   query: wire.ofCompany,
   body: z.strictObject(ReviewPolicy.shape),
-  response: ReviewPolicy,
+  response: StoredReviewPolicy,
 })

@@ -13,6 +13,7 @@ import type { ThreatRow } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
 import { countedThreats, countedTotal, sumOfCounts } from './list/counted.queries.ts'
 import { sortKeyOf } from './list/own-fields.queries.ts'
+import { hoursOf, promisedAt } from './list/review-promises.queries.ts'
 import {
   kindsOf,
   matchingIds,
@@ -36,7 +37,7 @@ const sortColumn = {
   dueAt: sql<Date>`coalesce((select w.due_at from qa_watches w where w.company_id = threats.company_id and w.threat_id = threats.id),
     threats.staged_at + make_interval(days => ${sql.lit(usualCheckDays)}))`,
 } as const
-export type ThreatSortField = keyof typeof sortColumn | FieldSort
+export type ThreatSortField = keyof typeof sortColumn | 'promisedAt' | FieldSort
 
 export type ThreatPaging = SortedPaging<ThreatSortField>
 
@@ -67,7 +68,7 @@ export async function listThreatRows(
 ): Promise<Page<ListedRow>> {
   const matching = filter.searchQuery && !filter.only ? matchingIds(scope, filter) : null
   if (matching) return searchedPage(tx, scope, filter, matching, paging)
-  const columns = orderOf(paging.sortField, paging.sortDirection)
+  const columns = orderOf(scope, paging.sortField, paging.sortDirection)
   const direction = paging.sortDirection
   const ids = whereThreats(tx.selectFrom('threats'), scope, filter)
     .select('threats.id')
@@ -92,7 +93,7 @@ async function searchedPage(
   matching: NonNullable<ReturnType<typeof matchingIds>>,
   paging: ThreatPaging,
 ): Promise<Page<ListedRow>> {
-  const columns = orderOf(paging.sortField, paging.sortDirection)
+  const columns = orderOf(scope, paging.sortField, paging.sortDirection)
   const direction = paging.sortDirection
   const found = whereThreats(tx.selectFrom('threats'), scope, {
     ...filter,
@@ -123,7 +124,8 @@ async function searchedPage(
  * A total order of a list: by the field, within a severity by first sighting, and last by id. Records without a value for a field of
  * their source come last in both directions.
  */
-export function orderOf(field: ThreatSortField, direction: SortDirection) {
+export function orderOf({ companyId }: ThreatScope, field: ThreatSortField, direction: SortDirection) {
+  if (field === 'promisedAt') return [promisedAt(hoursOf(companyId)), 'threats.id'] as const
   if (isFieldSort(field)) {
     const key = sortKeyOf(field)
     const isLast = direction === 'asc' ? sql<boolean>`(${key} is null)` : sql<boolean>`(${key} is not null)`

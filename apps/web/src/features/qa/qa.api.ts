@@ -16,6 +16,7 @@ const orderSort = {
   newest: { sortField: 'firstSeen', sortDirection: 'desc' },
   oldest: { sortField: 'firstSeen', sortDirection: 'asc' },
   mostSevere: { sortField: 'severity', sortDirection: 'desc' },
+  promised: { sortField: 'promisedAt', sortDirection: 'asc' },
 } as const satisfies Record<ReviewOrder, object>
 
 /** The sources of a kind among the words of the URL; undefined if there are none. */
@@ -26,11 +27,12 @@ const knownSources = (kind: Kind, words: readonly string[] = []) => {
 
 export const reviewKey = (company: string, kind: Kind) => [company, 'qa', 'queued', kind] as const
 
-const queueFilters = (kind: Kind, { source, severity, type, mine, like, import: importId }: ReviewSearch) => ({
+const queueFilters = (kind: Kind, { source, severity, type, mine, late, like, import: importId }: ReviewSearch) => ({
   threatSource: knownSources(kind, source),
   threatSeverity: severity,
   threatType: type,
   mine: mine ? true : undefined,
+  late: late ? true : undefined,
   sharesWith: like,
   importId,
 })

@@ -3,7 +3,7 @@ import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The sort orders of the review list. The first is the default and has no parameter. */
-export const reviewOrders = ['newest', 'oldest', 'mostSevere'] as const
+export const reviewOrders = ['newest', 'oldest', 'mostSevere', 'promised'] as const
 export type ReviewOrder = (typeof reviewOrders)[number]
 
 /** The URL state of the review screen. */
@@ -15,6 +15,8 @@ export interface ReviewSearch {
   order?: ReviewOrder | undefined
   /** Only the records claimed by the reviewer. */
   mine?: '1' | undefined
+  /** Only records that are past the time promised for their review. */
+  late?: '1' | undefined
   /** Only this threat and those that share traits with it. */
   like?: string | undefined
   /** Only the threats that an import added. */
@@ -32,6 +34,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
     type: listOf(raw['type']),
     order: oneOf(raw['order'], reviewOrders),
     mine: flagOf(raw['mine']),
+    late: flagOf(raw['late']),
     like: textOf(raw['like'], 36),
     import: textOf(raw['import'], 36),
     id: textOf(raw['id'], 36),
@@ -75,6 +78,7 @@ export const unfiltered = {
   severity: undefined,
   type: undefined,
   mine: undefined,
+  late: undefined,
   like: undefined,
   import: undefined,
 }

@@ -1,31 +1,39 @@
 import type { QueueOrder } from '@signet/contract/review/review-backlog'
-import { severityRank, type Severity } from '@signet/contract/threats/severities'
+import { severities, severityRank, type Severity } from '@signet/contract/threats/severities'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { threatCounts } from '../../counts/counts.queries.ts'
+import { hoursOf, isLate, isWaiting, promisedAt, promisesIn } from '../../threats/list/review-promises.queries.ts'
 
 interface Backlog {
   id: number
   waiting: number
   critical: number
   oldest: Date | null
+  late: number
+  due_soon: number
+  next_due: Date | null
 }
 
-const isWaiting = (kind: Kind) =>
-  sql`t.company_id = c.id and t.kind = ${kind} and t.stage = 'queued' and not t.auto_filtered`
+const company = sql<number>`c.id`
+const hours = sql<number[]>`promise.hours`
 
-/** What waits in each of the companies. Indexes: those of the counts; threats_stage, once for each source in a queue. */
+/**
+ * What waits in each of the companies, and what was promised for it. Indexes: those of the counts; threats_stage, once for each source in a
+ * queue; threats_waiting.
+ */
 export async function backlogOf(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
-    select c.id, w.waiting, w.critical, w.oldest from companies c cross join lateral (
+    select c.id, w.waiting, w.critical, w.oldest, p.late, p.due_soon, p.next_due from companies c cross join lateral (
       select coalesce(sum(q.count), 0)::int as waiting, coalesce(sum(q.critical), 0)::int as critical,
-        min((select t.first_seen from threats t where ${isWaiting(kind)} and t.source = q.source order by t.first_seen limit 1)) as oldest
+        min((select t.first_seen from threats t where ${isWaiting(company, kind)} and t.source = q.source order by t.first_seen limit 1)) as oldest
       from (
         select source, sum(count) as count, coalesce(sum(count) filter (where severity = 4), 0) as critical
-        from ${threatCounts(sql<number>`c.id`)} as counts where kind = ${kind} and stage = 'queued' and not auto_filtered
+        from ${threatCounts(company)} as counts where kind = ${kind} and stage = 'queued' and not auto_filtered
         group by source having sum(count) > 0
       ) q ) w
+    cross join lateral ${promisesIn(company, kind)} as p
     where c.id = any (${companyIds}::int[])`.execute(tx)
   return rows
 }
@@ -39,30 +47,52 @@ export interface QueuedRow {
   severity: number
   score: number
   first_seen: Date
+  staged_at: Date
+  promised_at: Date
   assignee: string | null
 }
 
 const orders: Record<QueueOrder, string> = {
   mostSevere: 'severity desc, first_seen, id',
+  promised: 'promised_at, id',
   oldest: 'first_seen, id',
   newest: 'first_seen desc, id',
 }
 
-/** The first records of the queues of the companies, in one order over all of them. Index: threats_stage. */
+/**
+ * The first records of the queues of the companies, in one order over all of them. Indexes: threats_stage; threats_waiting for each severity in
+ * the order of the promised time.
+ */
 export async function queueOf(
   tx: Tx,
   companyIds: readonly number[],
-  wanted: { kind: Kind; order: QueueOrder; severities: readonly Severity[] | undefined; limit: number },
+  wanted: {
+    kind: Kind
+    order: QueueOrder
+    severities: readonly Severity[] | undefined
+    isLate: boolean
+    limit: number
+  },
 ): Promise<QueuedRow[]> {
   const order = sql.raw(orders[wanted.order])
-  const ofSeverity = wanted.severities
-    ? sql`and t.severity = any (${wanted.severities.map((name) => severityRank[name])}::smallint[])`
-    : sql``
+  const ranks = (wanted.severities ?? severities).map((name) => severityRank[name])
+  const limits = sql`${wanted.severities ? sql`and t.severity = any (${ranks}::smallint[])` : sql``}
+    ${wanted.isLate ? sql`and ${isLate(hours, 't')}` : sql``}`
+  // Within a severity, what entered the queue first was promised first.
+  const some =
+    wanted.order === 'promised'
+      ? sql`unnest(${ranks}::smallint[]) as ranks (severity) cross join lateral (
+          select t.* from threats t where ${isWaiting(company, wanted.kind)} and t.severity = ranks.severity ${limits}
+          order by t.staged_at, t.id limit ${wanted.limit} ) as t`
+      : sql`threats t where ${isWaiting(company, wanted.kind)} ${limits}`
   const { rows } = await sql<QueuedRow>`
     select q.*, a.user_name as assignee from (
-      select t.* from companies c cross join lateral (
-        select t.company_id, t.id, t.source, t.title, t.threat_type, t.severity, t.score, t.first_seen from threats t
-        where ${isWaiting(wanted.kind)} ${ofSeverity} order by ${order} limit ${wanted.limit} ) t
+      select t.* from companies c
+      cross join lateral (select ${hoursOf(company)} as hours offset 0) as promise
+      cross join lateral (
+        select t.company_id, t.id, t.source, t.title, t.threat_type, t.severity, t.score, t.first_seen, t.staged_at,
+          ${promisedAt(hours, 't')} as promised_at
+        from ${some} order by ${order} limit ${wanted.limit} ) t
       where c.id = any (${companyIds}::int[]) order by ${order} limit ${wanted.limit} ) q
     left join qa_claims a on a.company_id = q.company_id and a.threat_id = q.id and a.expires_at > now()
     order by ${order}`.execute(tx)

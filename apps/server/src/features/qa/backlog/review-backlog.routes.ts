@@ -22,23 +22,37 @@ export const getReviewBacklog: Handler<typeof contract.getReviewBacklog> = async
   const byId = new Map(rows.map((row) => [row.id, row]))
   return companies
     .map(({ id, key, name }) => {
-      const { waiting = 0, critical = 0, oldest = null } = byId.get(id) ?? {}
-      return { company: key, name, waiting, critical, oldest: oldest?.toISOString() ?? null }
+      const row = byId.get(id)
+      return {
+        company: key,
+        name,
+        waiting: row?.waiting ?? 0,
+        critical: row?.critical ?? 0,
+        oldest: row?.oldest?.toISOString() ?? null,
+        late: row?.late ?? 0,
+        dueSoon: row?.due_soon ?? 0,
+        nextDue: row?.next_due?.toISOString() ?? null,
+      }
     })
     .toSorted(byNeed)
 }
 
-/** Critical records come first, then the longest wait. */
+/** Late records come first, then critical ones, then the longest wait. */
 function byNeed(a: ReviewBacklog, b: ReviewBacklog): number {
-  return b.critical - a.critical || ageOf(a.oldest) - ageOf(b.oldest) || a.name.localeCompare(b.name, 'en')
+  return (
+    b.late - a.late ||
+    b.critical - a.critical ||
+    ageOf(a.oldest) - ageOf(b.oldest) ||
+    a.name.localeCompare(b.name, 'en')
+  )
 }
 const ageOf = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
 export const listQueuedAnywhere: Handler<typeof contract.listQueuedAnywhere> = async (context, { query }) => {
-  const { kind, order, threatSeverity: severities } = query
+  const { kind, order, threatSeverity: severities, late: isLate = false } = query
   const companies = companiesWith(context, kind)
   const ids = companies.map(({ id }) => id)
-  const rows = await queueOf(context.tx, ids, { kind, order, severities, limit: queueMax })
+  const rows = await queueOf(context.tx, ids, { kind, order, severities, isLate, limit: queueMax })
   const byId = new Map(companies.map((company) => [company.id, company]))
   return rows.flatMap((row) => {
     const company = byId.get(row.company_id)
@@ -53,6 +67,8 @@ export const listQueuedAnywhere: Handler<typeof contract.listQueuedAnywhere> = a
       severity: severityOfRank(row.severity),
       score: row.score,
       firstSeen: row.first_seen.toISOString(),
+      queuedAt: row.staged_at.toISOString(),
+      promisedAt: row.promised_at.toISOString(),
       ...(row.assignee === null ? {} : { assignee: row.assignee }),
     }
   })

@@ -1,11 +1,19 @@
 import { usualReviewPolicy, type ReviewPolicy } from '@signet/contract/review/review-policy'
 import type { Tx } from '../../../db/database.ts'
+import { hoursByRank, hoursOfRanks } from '../../threats/list/review-promises.queries.ts'
 
 /** How the findings of a company are reviewed. Index: review_policies_pkey. */
 export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewPolicy> {
   const row = await tx
     .selectFrom('review_policies')
-    .select(['grace_minutes', 'release_bar', 'filter_bar', 'sampled_percent', 'second_review_percent'])
+    .select([
+      'grace_minutes',
+      'release_bar',
+      'filter_bar',
+      'sampled_percent',
+      'second_review_percent',
+      'promised_hours',
+    ])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   if (!row) return usualReviewPolicy
@@ -15,6 +23,7 @@ export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewP
     filterBar: row.filter_bar,
     sampledPercent: row.sampled_percent,
     secondReviewPercent: row.second_review_percent,
+    promisedHours: row.promised_hours && hoursOfRanks(row.promised_hours),
   }
 }
 
@@ -38,6 +47,7 @@ export async function putPolicy(tx: Tx, companyId: number, policy: ReviewPolicy)
     filter_bar: policy.filterBar,
     sampled_percent: policy.sampledPercent,
     second_review_percent: policy.secondReviewPercent,
+    promised_hours: policy.promisedHours && hoursByRank(policy.promisedHours),
   }
   await tx
     .insertInto('review_policies')

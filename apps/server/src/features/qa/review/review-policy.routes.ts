@@ -2,10 +2,13 @@ import type * as contract from '@signet/contract/review/review-policy'
 import type { Handler } from '../../../app/handler.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { companyTarget } from '../../companies/company-target.ts'
+import { usualHoursIn } from '../../threats/list/review-promises.queries.ts'
 import { putPolicy, reviewPolicyOf } from './review-policy.queries.ts'
 
-export const getReviewPolicy: Handler<typeof contract.getReviewPolicy> = ({ tx, company }) =>
-  reviewPolicyOf(tx, company.id)
+export const getReviewPolicy: Handler<typeof contract.getReviewPolicy> = async ({ tx, company }) => ({
+  ...(await reviewPolicyOf(tx, company.id)),
+  usualPromisedHours: await usualHoursIn(tx),
+})
 
 export const putReviewPolicy: Handler<typeof contract.putReviewPolicy> = async (context, { body }) => {
   const { tx, company } = context
@@ -18,5 +21,5 @@ export const putReviewPolicy: Handler<typeof contract.putReviewPolicy> = async (
     before,
     after: body,
   })
-  return body
+  return { ...body, usualPromisedHours: await usualHoursIn(tx) }
 }

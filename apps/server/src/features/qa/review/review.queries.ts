@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { required } from '@signet/contract/narrow'
 import { threatCounts } from '../../counts/counts.queries.ts'
 import type { Kind } from '@signet/contract/threats/sources'
+import { promisesIn } from '../../threats/list/review-promises.queries.ts'
 
 /**
  * Moves records to a stage; a published record keeps the time it was first published. Index: threats_pkey.
@@ -163,9 +164,14 @@ interface Waiting {
   deletionPending: number
   /** Of the queue. */
   oldest: Date | null
+  /** How many of the queue are past the promised time. */
+  late: number
 }
 
-/** How many records wait in each stage of the review. Indexes: those of the counts; threats_stage, once for each source in the queue. */
+/**
+ * How many records wait in each stage of the review. Indexes: those of the counts; threats_stage, once for each source in the queue;
+ * threats_waiting.
+ */
 export async function waitingByStage(tx: Tx, companyId: number, kind: Kind): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     with counts as (
@@ -177,7 +183,8 @@ export async function waitingByStage(tx: Tx, companyId: number, kind: Kind): Pro
       coalesce(sum(count) filter (where stage = 'watchlist'), 0)::int as watchlist,
       coalesce(sum(count) filter (where stage = 'deletionPending'), 0)::int as "deletionPending",
       min((select first_seen from threats where company_id = ${companyId} and kind = ${kind} and stage = 'queued'
-        and source = counts.source and not auto_filtered order by first_seen limit 1)) filter (where stage = 'queued') as oldest
+        and source = counts.source and not auto_filtered order by first_seen limit 1)) filter (where stage = 'queued') as oldest,
+      (select late from ${promisesIn(sql`${companyId}::int`, kind)} as promises) as late
     from counts`.execute(tx)
   return required(rows[0], 'the row of an aggregate')
 }

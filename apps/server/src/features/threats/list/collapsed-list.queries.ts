@@ -21,7 +21,7 @@ export async function listCollapsedRows(
   filter: ThreatFilter,
   paging: ThreatPaging,
 ): Promise<RowPage<CollapsedRow>> {
-  const columns = orderOf(paging.sortField, paging.sortDirection)
+  const columns = orderOf(scope, paging.sortField, paging.sortDirection)
   const direction = paging.sortDirection
   const order = sql.join(
     columns.map((column) => sql`${typeof column === 'string' ? sql.ref(column) : column} ${sql.raw(direction)}`),

@@ -1,12 +1,13 @@
 import type { QueuedAnywhere, QueueOrder, ReviewBacklog } from '@signet/contract/review/review-backlog'
 import { queueOrders } from '@signet/contract/review/review-backlog'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
+import { PromiseText } from '../../../parts/promises/promise-mark.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -27,9 +28,9 @@ const [usualOrder] = queueOrders
 
 /** The review queues of all companies of the reviewer in one list. A record opens in the queue of its company. */
 export function BacklogPage() {
-  const [{ order = usualOrder, companies = [] }, change] = usePageSearch(validateBacklogSearch)
+  const [{ order = usualOrder, companies = [], late }, change] = usePageSearch(validateBacklogSearch)
   const backlog = useQuery(backlogQuery('threat'))
-  const queue = useQuery(queueOfCompaniesQuery('threat', order, companies))
+  const queue = useQuery(queueOfCompaniesQuery('threat', order, companies, late !== undefined))
   const toggle = (company: string) => {
     const others = companies.filter((other) => other !== company)
     change({ companies: others.length < companies.length ? others : [...companies, company] })
@@ -44,14 +45,23 @@ export function BacklogPage() {
         <DataState query={backlog} what={t('backlogToLoad')} loading={<Skeleton lines={1} />}>
           {(rows) => <Companies rows={rows} chosen={companies} onToggle={toggle} />}
         </DataState>
-        <Segments
-          label={t('sortBy')}
-          choices={queueOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
-          value={order}
-          onChange={(next: QueueOrder) => change({ order: next === usualOrder ? undefined : next })}
-        />
+        <Inline wrap gap={3}>
+          <Segments
+            label={t('sortBy')}
+            choices={queueOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
+            value={order}
+            onChange={(next: QueueOrder) => change({ order: next === usualOrder ? undefined : next })}
+          />
+          <Button
+            aria-pressed={late !== undefined}
+            icon={<IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => change({ late: late ? undefined : '1' })}
+          >
+            {t('onlyLate')}
+          </Button>
+        </Inline>
         <DataState query={queue} what={t('queueToLoad')} loading={<Skeleton lines={10} />}>
-          {(rows) => <Queue rows={rows} />}
+          {(rows) => <Queue rows={rows} isLateOnly={late !== undefined} />}
         </DataState>
       </Stack>
     </Page>
@@ -70,19 +80,28 @@ function Companies({
 }) {
   return (
     <Inline as="section" wrap aria-label={t('companies')}>
-      {rows.map(({ company, name, waiting, critical }) => (
+      {rows.map(({ company, name, waiting, critical, late }) => (
         <Button key={company} aria-pressed={chosen.includes(company)} onClick={() => onToggle(company)}>
           {name}
           <span className="num"> {exactNumber(waiting)}</span>
-          {critical > 0 ? <small> {t('criticalCount', { count: critical })}</small> : null}
+          {late + critical > 0 ? (
+            <small>
+              {' '}
+              {[
+                ...(late > 0 ? [t('lateCount', { count: late })] : []),
+                ...(critical > 0 ? [t('criticalCount', { count: critical })] : []),
+              ].join(', ')}
+            </small>
+          ) : null}
         </Button>
       ))}
     </Inline>
   )
 }
 
-function Queue({ rows }: { rows: readonly QueuedAnywhere[] }) {
+function Queue({ rows, isLateOnly }: { rows: readonly QueuedAnywhere[]; isLateOnly: boolean }) {
   const switchTo = useSwitchCompany()
+  if (rows.length === 0 && isLateOnly) return <StateBlock title={t('nothingLate')}>{t('nothingLateHint')}</StateBlock>
   if (rows.length === 0) return <StateBlock title={t('allReviewed')}>{t('nothingWaits')}</StateBlock>
   const columns: SimpleColumn<QueuedAnywhere>[] = [
     {
@@ -110,6 +129,13 @@ function Queue({ rows }: { rows: readonly QueuedAnywhere[] }) {
         `${valueName(sourceInfoOf('threat', source).label)}, ${valueName(threatType)}`,
     },
     { key: 'found', label: t('found'), render: ({ firstSeen }) => <TimeAgo at={firstSeen} /> },
+    {
+      key: 'promised',
+      label: t('promised'),
+      render: ({ severity, queuedAt, promisedAt }) => (
+        <PromiseText severity={severity} queuedAt={queuedAt} promisedAt={promisedAt} />
+      ),
+    },
     { key: 'assignee', label: t('assignedTo'), isWide: true, render: ({ assignee }) => assignee ?? '–' },
   ]
   return (

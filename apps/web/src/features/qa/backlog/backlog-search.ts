@@ -1,12 +1,14 @@
 import { queueOrders, type QueueOrder } from '@signet/contract/review/review-backlog'
-import { oneOf, listOf } from '../../../url/search-params.ts'
+import { flagOf, listOf, oneOf } from '../../../url/search-params.ts'
 
-/** The URL state of the queue of all companies: its order, and the companies it is limited to. */
+/** The URL state of the queue of all companies: its order, and what it is limited to. */
 export interface BacklogSearch {
   order?: QueueOrder | undefined
   companies?: string[] | undefined
+  /** Only records that are past the time promised for their review. */
+  late?: '1' | undefined
 }
 
 export function validateBacklogSearch(raw: Record<string, unknown>): BacklogSearch {
-  return { order: oneOf(raw['order'], queueOrders), companies: listOf(raw['companies']) }
+  return { order: oneOf(raw['order'], queueOrders), companies: listOf(raw['companies']), late: flagOf(raw['late']) }
 }

@@ -11,12 +11,17 @@ export const backlogQuery = (kind: Kind) =>
   })
 
 /** The queue of all companies, or of some. */
-export const queueOfCompaniesQuery = (kind: Kind, order: QueueOrder, companies: readonly string[]) =>
+export const queueOfCompaniesQuery = (kind: Kind, order: QueueOrder, companies: readonly string[], isLate: boolean) =>
   queryOptions({
-    queryKey: ['all', 'qa', 'queue', kind, order, companies],
+    queryKey: ['all', 'qa', 'queue', kind, order, companies, isLate],
     queryFn: ({ signal }) =>
       call(listQueuedAnywhere, {
-        query: { kind, order, company: companies.length > 0 ? [...companies] : undefined },
+        query: {
+          kind,
+          order,
+          company: companies.length > 0 ? [...companies] : undefined,
+          late: isLate ? true : undefined,
+        },
         signal,
       }),
   })

@@ -50,12 +50,22 @@ const counts = {
   publishedToday: 4,
   reviewedTodayByMe: 5,
   deletionsWaiting: 0,
+  late: 1,
   oldest: null,
   bySource: [],
 }
 const backlog = [
-  { company: 'bank', name: 'Bank', waiting: 0, critical: 0, oldest: null },
-  { company: 'rail', name: 'Rail', waiting: 12, critical: 0, oldest: '2026-11-01T00:00:00Z' },
+  { company: 'bank', name: 'Bank', waiting: 0, critical: 0, oldest: null, late: 0, dueSoon: 0, nextDue: null },
+  {
+    company: 'rail',
+    name: 'Rail',
+    waiting: 12,
+    critical: 0,
+    oldest: '2026-11-01T00:00:00Z',
+    late: 0,
+    dueSoon: 0,
+    nextDue: null,
+  },
 ]
 const user = {
   id: 'u',

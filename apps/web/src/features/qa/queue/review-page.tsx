@@ -8,10 +8,9 @@ import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords } from '../qa-kind.ts'
-import { ReviewClaims } from './claims/review-claims.tsx'
 import { ReviewListPane } from './list/review-list-pane.tsx'
 import css from './review-page.module.css'
-import { unfiltered } from '../review-search.ts'
+import { unfiltered, type ReviewSearch } from '../review-search.ts'
 import { ReviewThreat } from '../review/review-threat.tsx'
 import { ReviewDialogs } from './review-dialogs.tsx'
 import { ReviewWaiting } from './list/review-waiting.tsx'
@@ -19,6 +18,7 @@ import { useReviewDesk } from './use-review-desk.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
 const ReviewTools = lazy(() => import('./claims/review-tools.tsx').then((part) => ({ default: part.ReviewTools })))
+const ReviewClaims = lazy(() => import('./claims/review-claims.tsx').then((part) => ({ default: part.ReviewClaims })))
 const ReviewBulkBar = lazy(() => import('./list/review-bulk-bar.tsx').then((part) => ({ default: part.ReviewBulkBar })))
 const AllReviewed = lazy(() => import('./list/review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
 
@@ -48,7 +48,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
   const desk = useReviewDesk(queue)
   const { search, goTo, list, counts, review, shown, cursor, detail, threat } = queue
   const { chosen, claims } = desk
-  const showMine = (isOn: boolean) => goTo({ mine: isOn ? '1' : undefined, id: undefined, step: undefined })
+  const narrow = (changes: Partial<ReviewSearch>) => goTo({ ...changes, id: undefined, step: undefined })
   const words = filterWords(kind, search)
   const isEmpty = list.data !== undefined && shown.length === 0
   return (
@@ -66,16 +66,21 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
               kind={kind}
               company={company}
               secondReviews={counts?.secondReviews ?? 0}
-              onClaimed={() => showMine(true)}
+              onClaimed={() => narrow({ mine: '1' })}
             />
           </Suspense>
         }
         claims={
-          kind === 'threat' ? (
-            <ReviewClaims claims={claims} isMineOnly={search.mine !== undefined} onMine={showMine} />
-          ) : null
+          <Suspense>
+            <ReviewClaims
+              claims={kind === 'threat' ? claims : undefined}
+              late={counts?.late ?? 0}
+              search={search}
+              onSearch={narrow}
+            />
+          </Suspense>
         }
-        onSearch={(next) => goTo({ ...next, id: undefined, step: undefined })}
+        onSearch={narrow}
       >
         <ReviewWaiting queue={queue} desk={desk} now={now} />
         {chosen.length > 0 ? (

@@ -1,13 +1,15 @@
 import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
 import type { QaCounts } from '@signet/contract/review/qa'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import { Suspense, useEffect } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { ScrollRegion, Stack } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
-import { EvidenceSkeleton, ReviewEvidence, ReviewHeading } from './review-evidence.tsx'
+import { EvidenceSkeleton, ReviewHeading } from './review-heading.tsx'
 import css from '../queue/review-page.module.css'
 import type { ReviewSearch } from '../review-search.ts'
 import type { Draft } from '../review-steps.ts'
@@ -15,6 +17,10 @@ import { stageWords } from '../stage-words.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
 import type { QaRecord, QaRecordDetail } from '../qa-kind.ts'
+
+// Loaded with the first details, which it shows.
+const evidence = () => import('./review-evidence.tsx')
+const ReviewEvidence = lazy(() => evidence().then((part) => ({ default: part.ReviewEvidence })))
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -62,6 +68,8 @@ export function ReviewThreat(props: ReviewThreatProps) {
     onTogether,
   } = props
   const isOpen = threat.stage === 'queued'
+  const skeleton = <EvidenceSkeleton hasCapture={threat.thumbnail !== undefined} />
+  useEffect(() => void evidence(), [])
   return (
     <>
       {/* A scrolling region must be reachable by keyboard. */}
@@ -75,20 +83,18 @@ export function ReviewThreat(props: ReviewThreatProps) {
           </Button>
         </div>
         <ReviewHeading kind={kind} threat={threat} failure={failure} />
-        <DataState
-          query={detail}
-          what={t('evidenceWhat')}
-          loading={<EvidenceSkeleton hasCapture={threat.thumbnail !== undefined} />}
-        >
+        <DataState query={detail} what={t('evidenceWhat')} loading={skeleton}>
           {(data) => (
-            <ReviewEvidence
-              kind={kind}
-              threat={data}
-              onCompare={isOpen ? onCompare : undefined}
-              onTakeApart={onTakeApart}
-              onOpen={onOpen}
-              onTogether={onTogether}
-            />
+            <Suspense fallback={skeleton}>
+              <ReviewEvidence
+                kind={kind}
+                threat={data}
+                onCompare={isOpen ? onCompare : undefined}
+                onTakeApart={onTakeApart}
+                onOpen={onOpen}
+                onTogether={onTogether}
+              />
+            </Suspense>
           )}
         </DataState>
       </Stack>

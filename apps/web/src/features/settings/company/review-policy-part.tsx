@@ -6,7 +6,11 @@ import {
   sampledPercentMin,
   secondReviewPercentMax,
   type ReviewPolicy,
+  type StoredReviewPolicy,
 } from '@signet/contract/review/review-policy'
+import { promisedHoursMax, type PromisedHours } from '@signet/contract/review/promises'
+import { recordFrom } from '@signet/contract/narrow'
+import { severities, type Severity } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -20,7 +24,8 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { FormSection, Tick } from '../../../ui/forms/form-section.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Columns, Stack } from '../../../ui/layout/parts.tsx'
+import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
 import { SaveButtons } from '../save-buttons.tsx'
 import { t } from '../words.ts'
@@ -56,12 +61,14 @@ interface Values {
   filterBar: string
   sampledPercent: string
   secondReviewPercent: string
+  ownHours: boolean
+  hours: Record<Severity, string>
 }
 
 /** To one decimal: without noise of the calculation. */
 const percentOf = (bar: number | null) => (bar === null ? barPercent.usual : String(Math.round(bar * 1000) / 10))
 
-const valuesOf = ({ graceMinutes, releaseBar, filterBar, ...percents }: ReviewPolicy): Values => ({
+const valuesOf = ({ graceMinutes, releaseBar, filterBar, ...percents }: StoredReviewPolicy): Values => ({
   graceMinutes: String(graceMinutes),
   releases: releaseBar !== null,
   releaseBar: percentOf(releaseBar),
@@ -69,6 +76,10 @@ const valuesOf = ({ graceMinutes, releaseBar, filterBar, ...percents }: ReviewPo
   filterBar: percentOf(filterBar),
   sampledPercent: String(percents.sampledPercent),
   secondReviewPercent: String(percents.secondReviewPercent),
+  ownHours: percents.promisedHours !== null,
+  hours: recordFrom(severities, (severity) =>
+    String((percents.promisedHours ?? percents.usualPromisedHours)[severity]),
+  ),
 })
 
 const barOf = (text: string) => Math.round(Number(text) * 10) / 1000
@@ -78,14 +89,18 @@ const policyOf = (values: Values): ReviewPolicy => ({
   filterBar: values.filters ? barOf(values.filterBar) : null,
   sampledPercent: Number(values.sampledPercent),
   secondReviewPercent: Number(values.secondReviewPercent),
+  promisedHours: values.ownHours ? recordFrom(severities, (severity) => Number(values.hours[severity])) : null,
 })
+
+const hoursText = (hours: PromisedHours) =>
+  severities.map((severity) => t('hoursOf', { severity: valueName(severity), hours: hours[severity] })).join(', ')
 
 const isBetween = (text: string, min: number, max: number) =>
   /^\d+(?:\.\d)?$/.test(text) && Number(text) >= min && Number(text) <= max
 const isWhole = (text: string, min: number, max: number) => /^\d+$/.test(text) && isBetween(text, min, max)
 const isBar = (text: string) => isBetween(text, barPercent.min, barPercent.max)
 
-function PolicyForm({ company, saved }: { company: string; saved: ReviewPolicy }) {
+function PolicyForm({ company, saved }: { company: string; saved: StoredReviewPolicy }) {
   const mayChange = useCan('assets:write')
   const form = useForm({
     initial: valuesOf(saved),
@@ -100,6 +115,10 @@ function PolicyForm({ company, saved }: { company: string; saved: ReviewPolicy }
       secondReviewPercent:
         !isWhole(values.secondReviewPercent, 0, secondReviewPercentMax) &&
         t('numberWrong', { min: 0, max: secondReviewPercentMax }),
+      hours:
+        values.ownHours &&
+        severities.some((severity) => !isWhole(values.hours[severity], 1, promisedHoursMax)) &&
+        t('numberWrong', { min: 1, max: promisedHoursMax }),
     }),
     save: async (values) => {
       const body = policyOf(values)
@@ -109,7 +128,7 @@ function PolicyForm({ company, saved }: { company: string; saved: ReviewPolicy }
       toast(t('saved'))
     },
   })
-  const { releases, filters } = form.values
+  const { releases, filters, ownHours, hours } = form.values
   const barField = { type: 'number', ...barPercent, step: 0.1, disabled: !mayChange } as const
   return (
     <Stack as="form" {...form.props}>
@@ -122,6 +141,30 @@ function PolicyForm({ company, saved }: { company: string; saved: ReviewPolicy }
         disabled={!mayChange}
         {...form.field('graceMinutes')}
       />
+      <Tick
+        label={t('ownHours')}
+        hint={t('ownHoursHint', { hours: hoursText(saved.usualPromisedHours) })}
+        isOn={ownHours}
+        isDisabled={!mayChange}
+        onChange={(isOn) => form.set({ ownHours: isOn })}
+      />
+      {ownHours ? (
+        <Columns>
+          {severities.map((severity) => (
+            <TextField
+              key={severity}
+              label={t('hoursOfSeverity', { severity: valueName(severity) })}
+              type="number"
+              min={1}
+              max={promisedHoursMax}
+              disabled={!mayChange}
+              problem={isWhole(hours[severity], 1, promisedHoursMax) ? undefined : form.problems.fields['hours']}
+              value={hours[severity]}
+              onChange={(text) => form.set({ hours: { ...hours, [severity]: text } })}
+            />
+          ))}
+        </Columns>
+      ) : null}
       <Tick
         label={t('releases')}
         hint={t('releasesHint')}

@@ -6,6 +6,7 @@ import { titleForms } from '../../../../format/names/shown-title.ts'
 import { shortAge } from '../../../../format/time/time-ago.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
 import { useRowWindow } from '../../../../ui/grid/row-window.ts'
+import { PromiseMark } from '../../../../parts/promises/promise-mark.tsx'
 import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
@@ -190,9 +191,19 @@ function ReviewRow({
         </Stack>
         <Stack as="span" gap={1} align="end" size="meta" tone="quiet" className={css.side}>
           <SeverityMark severity={threat.severity} isShort />
-          <time className="num" dateTime={threat.firstSeen} title={dateTimeWithZone(threat.firstSeen)}>
-            {shortAge(threat.firstSeen, now)}
-          </time>
+          {threat.promisedAt ? (
+            <PromiseMark
+              severity={threat.severity}
+              firstSeen={threat.firstSeen}
+              queuedAt={threat.stagedAt}
+              promisedAt={threat.promisedAt}
+              now={now}
+            />
+          ) : (
+            <time className="num" dateTime={threat.firstSeen} title={dateTimeWithZone(threat.firstSeen)}>
+              {shortAge(threat.firstSeen, now)}
+            </time>
+          )}
         </Stack>
       </button>
     </li>

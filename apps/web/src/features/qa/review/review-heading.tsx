@@ -1,0 +1,88 @@
+import type { Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
+import { titleForms } from '../../../format/names/shown-title.ts'
+import { PromiseText } from '../../../parts/promises/promise-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Rich } from '../../../ui/text/rich.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { valueName } from '../../../words/named/name-of.ts'
+import type { QaRecord } from '../qa-kind.ts'
+import { stageWords } from '../stage-words.ts'
+import css from './review-evidence.module.css'
+import { t } from './words.ts'
+
+/** The known facts of the threat until its evidence is loaded. */
+export function ReviewHeading({
+  kind,
+  threat,
+  failure,
+}: {
+  kind: Kind
+  threat: QaRecord
+  failure: string | undefined
+}) {
+  const { shown, registered } = titleForms(threat)
+  return (
+    <header className={css.heading}>
+      <Inline wrap below="half" className={css.titled}>
+        <h2>{shown}</h2>
+        {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
+        {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}
+        {threat.autoFiltered ? <Chip tone="closed">{t('filteredAutomatically')}</Chip> : null}
+        {threat.stage === 'queued' ? null : <Chip tone="new">{stageWords[threat.stage].label()}</Chip>}
+      </Inline>
+      {registered ? (
+        <Text as="p" tone="quiet" below="half" className="mono">
+          {registered}
+        </Text>
+      ) : null}
+      <Inline as="p" gap={3} wrap tone="quiet">
+        <Inline as="span" is-inline>
+          <SourceIcon source={threat.source} />
+          {valueName(sourceInfoOf(kind, threat.source).label)}
+        </Inline>
+        <span>{valueName(threat.threatType)}</span>
+        <span className="num">{t('scoreValue', { score: threat.score })}</span>
+        <span>
+          <Rich
+            text={(values) => t('firstSeenTime', values)}
+            values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }}
+          />
+        </span>
+        {threat.promisedAt ? (
+          <PromiseText
+            isSentence
+            severity={threat.severity}
+            queuedAt={threat.stagedAt}
+            promisedAt={threat.promisedAt}
+          />
+        ) : null}
+      </Inline>
+      {failure ? (
+        <Card as="p" kind="note" tone="danger" above={3} role="alert">
+          {failure}
+        </Card>
+      ) : null}
+    </header>
+  )
+}
+
+/** A placeholder for the captures, so that nothing below moves when they load. */
+export function FramesToCome() {
+  return <div className={css.frames} aria-hidden="true" aria-busy="true" />
+}
+
+/** A placeholder with the shape of the evidence. */
+export function EvidenceSkeleton({ hasCapture }: { hasCapture: boolean }) {
+  return (
+    <>
+      {hasCapture ? <FramesToCome /> : null}
+      <section className={css.block} aria-hidden="true">
+        <Skeleton lines={6} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { PromiseMark } from './promise-mark.tsx'
+
+afterEach(cleanup)
+
+const promise = { severity: 'High', queuedAt: '2026-11-01T00:00:00Z', promisedAt: '2026-11-01T08:00:00Z' } as const
+
+function markAt(time: string) {
+  cleanup()
+  render(<PromiseMark {...promise} firstSeen={promise.queuedAt} now={new Date(`2026-11-01T${time}Z`)} />)
+  const mark = screen.getByRole('time')
+  return { text: mark.textContent, title: mark.title, hasIcon: mark.querySelector('svg') !== null }
+}
+
+test('the age becomes the time that is left, then how late the review is, each in words', () => {
+  expect(markAt('03:00:00')).toMatchObject({ text: '3 h', hasIcon: false })
+  expect(markAt('07:00:00')).toMatchObject({ text: '1 h left', hasIcon: true })
+  expect(markAt('10:30:00')).toMatchObject({ text: '2 h late', hasIcon: true })
+})
+
+test('the promise is stated in the title', () => {
+  const { title } = markAt('03:00:00')
+  expect(title).toMatch(/^Found .+\. Review promised by .+, within 8 hours of entering the queue \(High\)\.$/)
+})

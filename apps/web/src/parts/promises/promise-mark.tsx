@@ -1,0 +1,69 @@
+import { promiseStateOf, type Promised, type PromiseState } from '@signet/contract/review/promises'
+import type { Severity } from '@signet/contract/threats/severities'
+import { hourMs } from '@signet/contract/time'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dateTimeWithZone } from '../../format/time/date-time.ts'
+import { shortAge } from '../../format/time/time-ago.ts'
+import { Inline } from '../../ui/layout/parts.tsx'
+import { useNow } from '../../ui/text/use-now.ts'
+import { valueName } from '../../words/named/name-of.ts'
+import css from './promise-mark.module.css'
+import { t } from './words.ts'
+
+const icons = { late: IconAlertTriangle, dueSoon: IconClock } as const
+
+interface PromiseProps extends Promised {
+  severity: Severity
+}
+
+/** What was promised, in a sentence: by when, and within how many hours. */
+export function promiseSentence({ severity, queuedAt, promisedAt }: PromiseProps): string {
+  const hours = Math.round((Date.parse(promisedAt) - Date.parse(queuedAt)) / hourMs)
+  return t('promise', { time: dateTimeWithZone(promisedAt), hours, severity: valueName(severity) })
+}
+
+/** How late it is, or how much time is left; nothing while there is plenty. */
+function remainder({ promisedAt }: Promised, state: PromiseState, now: Date): string | undefined {
+  if (state === 'late') return t('late', { time: shortAge(promisedAt, now) })
+  return state === 'dueSoon' ? t('left', { time: shortAge(now, new Date(promisedAt)) }) : undefined
+}
+
+function Mark({ state, title, at, children }: { state: PromiseState; title: string; at: string; children: ReactNode }) {
+  const Icon = state === 'fresh' ? null : icons[state]
+  return (
+    <Inline as="time" is-inline num dateTime={at} title={title} className={css.mark} data-state={state}>
+      {Icon ? <Icon size={14} stroke={1.7} aria-hidden="true" /> : null}
+      <span>{children}</span>
+    </Inline>
+  )
+}
+
+/** How long ago a record in the queue was found; when its review is due soon or late, how much time is left or how late it is. */
+export function PromiseMark({ firstSeen, now, ...promise }: PromiseProps & { firstSeen: string; now: Date }) {
+  const state = promiseStateOf(promise, now)
+  const title = `${t('found', { time: dateTimeWithZone(firstSeen) })} ${promiseSentence(promise)}`
+  return (
+    <Mark state={state} title={title} at={promise.promisedAt}>
+      {remainder(promise, state, now) ?? shortAge(firstSeen, now)}
+    </Mark>
+  )
+}
+
+/** How much time is left for the review of a record, or how late it is: after the word "review", or as a sentence of its own. */
+export function PromiseText({ isSentence = false, ...promise }: PromiseProps & { isSentence?: boolean }) {
+  const now = useNow()
+  const state = promiseStateOf(promise, now)
+  const time = state === 'late' ? shortAge(promise.promisedAt, now) : shortAge(now, new Date(promise.promisedAt))
+  return (
+    <Mark state={state} title={promiseSentence(promise)} at={promise.promisedAt}>
+      {isSentence
+        ? state === 'late'
+          ? t('reviewLate', { time })
+          : t('reviewDue', { time })
+        : state === 'late'
+          ? t('late', { time })
+          : t('left', { time })}
+    </Mark>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Severity } from '../threats/severities.ts'
+
+/*
+ * The promise of a review: each record that enters the queue is decided on within a time that depends on its severity. The server calculates
+ * when that time is over (`review-promises.queries.ts`); this is what a screen makes of it.
+ */
+
+/** Within how many hours a record is reviewed, by severity. */
+export type PromisedHours = Record<Severity, number>
+
+/** The promised hours of an installation that has set none. */
+export const usualPromisedHours: PromisedHours = { Critical: 4, High: 8, Medium: 24, Low: 72 }
+/** The longest time that can be promised, in hours. */
+export const promisedHoursMax = 720
+
+/** A record is due soon when no more than this share of the promised time is left. */
+export const dueSoonShare = 0.25
+
+/** How the age of a record compares with the promised time. */
+export const promiseStates = ['fresh', 'dueSoon', 'late'] as const
+/** One of `promiseStates`. */
+export type PromiseState = (typeof promiseStates)[number]
+
+/** A record in the queue: when it entered it, and by when its review is promised. */
+export interface Promised {
+  queuedAt: string
+  promisedAt: string
+}
+
+/** The state of a promise at a time. */
+export function promiseStateOf({ queuedAt, promisedAt }: Promised, now: Date): PromiseState {
+  const end = Date.parse(promisedAt)
+  const left = end - now.getTime()
+  if (left <= 0) return 'late'
+  return left <= (end - Date.parse(queuedAt)) * dueSoonShare ? 'dueSoon' : 'fresh'
+}
