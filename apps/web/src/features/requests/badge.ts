@@ -12,7 +12,7 @@ export const badges: readonly Badge[] = [
       badgeQuery(company, ['requests', 'waiting'], async (signal) => {
         const role = currentSession().user?.role
         if (!role || !can(role, 'requests:read')) return 0
-        // The requests that wait for the reader: the team works on open ones and answers, the client is asked for something.
+        // Those that wait for the reader: the team works on open requests, and a client answers questions.
         const status = can(role, 'requests:move') ? (['open', 'inProgress'] as const) : (['waiting'] as const)
         return (await call(listRequests, { query: { company, status: [...status], limit: 1 }, signal })).total
       }),
