@@ -253,6 +253,7 @@ async function addPeople({ parts }: CaseWork, company: CompanyRef, world: DemoWo
     adminCompanies: [],
     phone: null,
     lastSignInAt: null,
+    ownRoleInView: null,
   })
   const user: DemoPerson = { id: userId, name: own.name, email: own.email.toLowerCase(), role: own.role }
   return { user, client: actorOf(user), actors: new Map(invented.map((one) => [one.id, actorOf(one)])) }

@@ -56,7 +56,9 @@ create table sessions (
   used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  ended_why text
+  ended_why text,
+  -- The company whose client a staff user views the portal as.
+  view_company_id integer references companies (id)
 );
 create index sessions_user on sessions (user_id) where ended_at is null;
 create index sessions_expires on sessions (expires_at);

@@ -187,6 +187,7 @@ async function readAs<T>(
     adminCompanies: [],
     phone: null,
     lastSignInAt: null,
+    ownRoleInView: null,
   }
   return demo.program.database.inCompanies([companyId], async (tx) => {
     const reader = { tx, company: ref, actor, zone: await zoneOfCompany(tx, companyId) }

@@ -29,6 +29,8 @@ export interface Actor {
   adminCompanies: CompanyRef[]
   phone: string | null
   lastSignInAt: Date | null
+  /** The own role of a staff user who views the portal as a client: `role` and `company` are then those of the client. Null otherwise. */
+  ownRoleInView: Role | null
 }
 
 /** The components of the installation; their checks run outside the request's transaction. */

@@ -1368,6 +1368,7 @@ export interface Tables {
     expires_at: Date
     ended_at: Date | null
     ended_why: string | null
+    view_company_id: number | null
   }
   sightings: {
     company_id: number

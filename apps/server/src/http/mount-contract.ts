@@ -9,6 +9,7 @@ import type { Actor, Context } from '../app/context.ts'
 import type { Handler, Handlers, IdentityHandler } from '../app/handler.ts'
 import { refusedInput } from '../app/refused-input.ts'
 import type { CommitSoFar, Tx } from '../db/database.ts'
+import { makeReadOnly } from '../db/read-only.ts'
 import { AppError } from '../errors.ts'
 import type { HttpApp } from './http-app.ts'
 import { authorise } from './requests/authenticate.ts'
@@ -171,7 +172,11 @@ async function runHandler(
       recordAfterRefusal: (write) => refusalWrites.push(write),
     })
     const answered = (tx: Tx, run: () => Promise<unknown>) => {
-      const handle = async () => encode(name, route, await run())
+      const handle = async () => {
+        // A view as a client can't change anything, not even by reading.
+        if (actor.ownRoleInView && route.method === 'GET') await makeReadOnly(tx)
+        return encode(name, route, await run())
+      }
       const key = request.headers['idempotency-key']
       if (route.method === 'GET' || typeof key !== 'string') return handle().then((body) => ({ status, body }))
       const once = { companyId: company.id, userId: actor.userId, key, route: name, bodyHash: hashBody() }

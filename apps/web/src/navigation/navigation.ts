@@ -17,8 +17,8 @@ export interface NavEntry {
   /** Initial search parameters from the user's preferences. */
   search?: { from?: string | undefined }
   icon: NavIcon
-  /** The first of the entries that only a super admin has, with a line above it. */
-  startsGroup?: boolean
+  /** The heading of the group that begins with this entry. The sidebar shows headings if there are several groups. */
+  startsGroup?: string
 }
 
 /** The company's own pages are inserted before the news entry and those after it, which keep their positions. */
@@ -55,7 +55,7 @@ function shownEntry({ label, path, to, icon, startsGroup }: MenuEntry, input: Na
     path: own,
     to: to?.(input) ?? own,
     icon,
-    ...(startsGroup ? { startsGroup } : {}),
+    ...(startsGroup ? { startsGroup: startsGroup() } : {}),
   }
 }
 

@@ -39,6 +39,7 @@ const table: Record<Permission, string> = {
   'company:read': 'Y Y Y Y Y Y Y Y Y',
   'company:choose': 'Y Y Y Y Y Y - - Y',
   'company:manage': 'Y - - - - - - - -',
+  'clientView:use': 'Y Y Y Y - - - - -',
   'users:manage': 'Y - - - - - - - -',
   'colleagues:manage': '- - - - - - Y - -',
   'contract:read': 'Y Y Y Y Y Y Y Y Y',

@@ -80,6 +80,8 @@ export const permissions = {
   'company:read': 'ALL',
   'company:choose': 'ADMIN_WITHOUT_PRIVILIGES',
   'company:manage': 'SUPER_ADMIN',
+  // Only roles that read everything a client reads.
+  'clientView:use': 'MAIN_ADMIN_WITH_ACTIONS',
   'users:manage': 'SUPER_ADMIN',
   'colleagues:manage': 'CLIENT',
   'contract:read': 'ALL',

@@ -26,6 +26,8 @@ export interface SessionUser {
   theme?: Theme
   /** How often the portal asks for the session; missing if only on return to the tab. */
   pollSeconds?: number
+  /** The name of the company whose client the user views the portal as; role and company are then those of that client. */
+  viewsAsClientOf?: string
   accessToken: string
 }
 /** `{}` when no user is signed in, never null. */

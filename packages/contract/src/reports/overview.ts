@@ -24,6 +24,8 @@ export const CompanyOverview = z.object({
   takedowns: CasesOverview,
   analyses: CasesOverview,
   requests: z.object({ open: z.int(), unassigned: z.int(), mine: z.int() }),
+  /** Threats in the review queue that are past the time promised for their review, and those with a quarter of it left or less. */
+  reviews: z.object({ late: z.int(), dueSoon: z.int() }),
   /** Number of threats and touts in the review queue. */
   qaBacklog: z.int(),
   /** When one of the company's own users last signed in. */

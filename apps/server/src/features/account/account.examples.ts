@@ -39,6 +39,7 @@ export const examples: Examples = {
       return { params: { sessionId: required(rows[0], 'a session').id } }
     },
     putPreferences: () => ({ body: { mail: 'weekly', severities: ['High'], sources: ['Domain'] } }),
+    startClientView: ({ company }) => ({ body: { company: company.key } }),
     confirmTotp: async (caller) => ({ body: { code: codeOf(await started(caller)) } }),
     removeTotp: async (caller) => ({
       body: { password: testPassword, code: codeOf((await withAuthenticatorApp(caller.user)).secret) },

@@ -26,6 +26,7 @@ import {
 } from './account.queries.ts'
 
 export { changePassword } from './change-password.ts'
+export * from './client-view.routes.ts'
 export * from './passkeys.routes.ts'
 export * from './totp.routes.ts'
 

@@ -17,6 +17,7 @@ import { analysisCases } from '../cases/deeper-analyses.queries.ts'
 import { takedownCases, targetOf } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { threatCounts } from '../counts/counts.queries.ts'
+import { promisesIn } from '../threats/list/review-promises.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
 
 interface Waiting {
@@ -27,6 +28,7 @@ interface Waiting {
   takedowns: CompanyOverview['takedowns']
   analyses: CompanyOverview['analyses']
   requests: CompanyOverview['requests']
+  reviews: CompanyOverview['reviews']
   qa_backlog: number
 }
 
@@ -52,7 +54,8 @@ function requestsOverview(userId: string) {
 
 /**
  * The open work of each company in one statement; the counts match those of its own lists and badges. Indexes: those of the counts,
- * threats_first_seen, takedowns_requested, deeper_analyses_requested, requests_updated, assignments_pkey.
+ * threats_first_seen, takedowns_requested, deeper_analyses_requested, requests_updated, assignments_pkey,
+ * threats_waiting.
  *
  * @param userId the caller, whose own cases are counted
  */
@@ -65,6 +68,7 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[], userId: s
       ${casesOverview(takedownCases, userId)} as takedowns,
       ${casesOverview(analysisCases, userId)} as analyses,
       ${requestsOverview(userId)} as requests,
+      (select json_build_object('late', p.late, 'dueSoon', p.due_soon) from ${promisesIn(companyOfRow, 'threat')} as p) as reviews,
       w.qa_backlog
     from companies c cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int

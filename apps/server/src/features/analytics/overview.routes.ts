@@ -39,6 +39,7 @@ export const getCompanyOverview: IdentityHandler<typeof contract.getCompanyOverv
           takedowns: row?.takedowns ?? noCases,
           analyses: row?.analyses ?? noCases,
           requests: row?.requests ?? { open: 0, unassigned: 0, mine: 0 },
+          reviews: row?.reviews ?? { late: 0, dueSoon: 0 },
           qaBacklog: row?.qa_backlog ?? 0,
           lastSignIn: signIns.get(id)?.toISOString() ?? null,
         }

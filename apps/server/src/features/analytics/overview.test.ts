@@ -52,6 +52,11 @@ test('shows what waits in each company the person may choose, the neediest first
   const client = await newUser('client', needy)
   for (const severity of [4, 4, 3]) await newThreat(needy, { severity })
   await newThreat(needy, { severity: 4, stage: 'queued' })
+  // A critical record is reviewed within four hours, unless the company promises something else.
+  await world().database.pool.query(
+    `update threats set staged_at = now() - interval '5 hours' where company_id = $1 and stage = 'queued'`,
+    [needy.id],
+  )
   await newThreat(needy, { kind: 'tout', severity: 4, stage: 'queued' })
   await newThreat(calm, { severity: 2 })
   await newThreat(foreign, { severity: 4 })
@@ -73,6 +78,10 @@ test('shows what waits in each company the person may choose, the neediest first
     qaBacklog: 0,
     lastSignIn: null,
   })
+  expect(body.map(({ reviews }) => reviews)).toEqual([
+    { late: 1, dueSoon: 0 },
+    { late: 0, dueSoon: 0 },
+  ])
   const one = await send(admin, getCompanyOverview, { query: { company: [calm.key] } })
   expect(one.body.map(({ company }) => company)).toEqual([calm.key])
   expect((await send(admin, getCompanyOverview, { query: { company: [foreign.key] } })).status).toBe(404)

@@ -23,7 +23,7 @@ import { feedFigures, findFile, keepFile, readEntries, recordFetch } from './blo
 import { currentFeeds } from './current-feeds.ts'
 import { formats, serialOf } from './feed-formats.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
-import { lockFeeds } from './feed-changes.queries.ts'
+import { feedState, lockFeeds } from './feed-changes.queries.ts'
 import { contentEncodings } from '../../app/content-encodings.ts'
 
 /** Far above one request for each file a minute, and below what would be felt. */
@@ -35,8 +35,11 @@ const compress: NonNullable<RouteOptions['compress']> = {
   customTypes: /^(?:text\/|application\/(?:stix\+)?json\b)/,
 }
 
-export const getBlockFeeds: Handler<typeof contract> = async ({ tx, company }) => {
-  const changedAt = await currentFeeds(tx, company.id)
+export const getBlockFeeds: Handler<typeof contract> = async ({ tx, company, actor }) => {
+  // A view as a client, which can't write, shows the feeds as they were last brought up to date.
+  const changedAt = actor.ownRoleInView
+    ? ((await feedState(tx, company.id))?.changedAt ?? new Date())
+    : await currentFeeds(tx, company.id)
   const { hosts = 0, urls = 0, hasKey = false, fetched } = await feedFigures(tx, company.id)
   return {
     changedAt: changedAt.toISOString(),

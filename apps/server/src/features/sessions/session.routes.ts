@@ -98,6 +98,7 @@ function mountSession(server: FastifyInstance, app: App, { names, lax }: Session
         threatSources: company.threat_sources,
         toutSources: company.tout_sources,
         ...look,
+        ...(actor.ownRoleInView ? { viewsAsClientOf: actor.company.name } : {}),
         ...(app.session.lifetimes.poll > 0 ? { pollSeconds: app.session.lifetimes.poll } : {}),
         accessToken: await signAccessToken(app.keys, actor.sessionId, actor.userId, app.session.lifetimes.accessToken),
       },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOneOf } from '@signet/contract/narrow'
-import { clientRoles, staffRoles, type Role } from '@signet/contract/access/permissions'
+import { can, clientRoles, roles, staffRoles, type Role } from '@signet/contract/access/permissions'
 import type { SessionUser } from '@signet/contract/access/session'
 import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
@@ -18,7 +18,12 @@ interface ActorRow {
   last_sign_in_at: Date | null
   company: CompanyRef
   admin_companies: CompanyRef[]
+  /** The company whose client the user views the portal as, if they may still do so. */
+  view_company: CompanyRef | null
 }
+
+/** The roles that can view the portal as a client. */
+const viewers = roles.filter((role) => can(role, 'clientView:use'))
 
 const userColumns = `
   u.id as user_id, u.name, u.email, u.role, u.phone, u.last_sign_in_at,
@@ -26,7 +31,11 @@ const userColumns = `
   coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'name', a.name, 'modules', a.modules) order by a.name)
     from companies a where a.is_active and (u.role = 'superAdmin'
       or exists (select from user_companies m where m.user_id = u.id and m.company_id = a.id))), '[]') as admin_companies`
-const actorColumns = `s.id as session_id, ${userColumns}
+const viewColumn = `(select json_build_object('id', v.id, 'key', v.key, 'name', v.name, 'modules', v.modules)
+    from companies v where v.id = s.view_company_id and v.is_active
+      and u.role in (${viewers.map((role) => `'${role}'`).join(', ')}) and (u.role = 'superAdmin' or v.id = u.company_id
+        or exists (select from user_companies m where m.user_id = u.id and m.company_id = v.id))) as view_company`
+const actorColumns = `s.id as session_id, ${userColumns}, ${viewColumn}
   from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
   where s.ended_at is null and s.expires_at > now() and u.is_active and c.is_active`
 
@@ -36,11 +45,11 @@ function toActor(row: ActorRow): Actor {
     sessionId: row.session_id,
     name: row.name,
     email: row.email,
-    role: row.role,
-    company: row.company,
-    adminCompanies: row.admin_companies,
     phone: row.phone,
     lastSignInAt: row.last_sign_in_at,
+    ...(row.view_company
+      ? { role: 'client', company: row.view_company, adminCompanies: [], ownRoleInView: row.role }
+      : { role: row.role, company: row.company, adminCompanies: row.admin_companies, ownRoleInView: null }),
   }
 }
 
@@ -83,7 +92,7 @@ export function aliveSessions(database: Database, sessionIds: ReadonlySet<string
 /** A user as an actor without a session: for jobs that continue after the request. Null if disabled. */
 export function findUserActor(database: Database, userId: string): Promise<Actor | null> {
   return database.inIdentity(async (tx) => {
-    const { rows } = await sql<ActorRow>`select '' as session_id, ${sql.raw(userColumns)}
+    const { rows } = await sql<ActorRow>`select '' as session_id, null as view_company, ${sql.raw(userColumns)}
       from users u join companies c on c.id = u.company_id where u.id = ${userId} and u.is_active and c.is_active`.execute(
       tx,
     )
@@ -154,6 +163,11 @@ export function findUserOfPasskey(tx: Tx, credentialId: string): Promise<SignInU
     .innerJoin('passkeys', 'passkeys.user_id', 'users.id')
     .where('passkeys.credential_id', '=', credentialId)
     .executeTakeFirst()
+}
+
+/** Makes a session a view of the portal as a client of a company, or ends that. Runs in an identity transaction. */
+export async function setClientView(tx: Tx, sessionId: string, companyId: number | null): Promise<void> {
+  await tx.updateTable('sessions').set({ view_company_id: companyId }).where('id', '=', sessionId).execute()
 }
 
 /** Ends a session, which invalidates its access tokens, refresh family and cookie. */

@@ -113,7 +113,8 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
 
     async open(context: Context, { params }: { params: RecordPath }) {
       const row = await shownRecordAt(context, kind, params)
-      if (isOneOf(clientRoles, context.actor.role)) await insertClientView(context.tx, context.company.id, row.id)
+      const isClient = isOneOf(clientRoles, context.actor.role) && !context.actor.ownRoleInView
+      if (isClient) await insertClientView(context.tx, context.company.id, row.id)
       return detailOf<S>(context, publishedScope(context, kind), row)
     },
 

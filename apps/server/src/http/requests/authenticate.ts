@@ -28,7 +28,7 @@ const ofPeople: ReadonlySet<Permission> = new Set(['account:own', 'notifications
  * GET calls an API key of scope `read`, which has the permissions of a clientPeeker of its company.
  *
  * @throws AppError `UNAUTHENTICATED` as above; `TOO_MANY_REQUESTS` above the user's limit per minute; `FORBIDDEN` if the role, or a key,
- *   lacks the permission
+ *   lacks the permission; `CLIENT_VIEW` for a change while the user views the portal as a client, or what only their own role may read
  */
 export async function authorise(app: HttpApp, request: FastifyRequest, permission: Permission): Promise<Actor> {
   const isKey = bringsKey(request)
@@ -37,9 +37,21 @@ export async function authorise(app: HttpApp, request: FastifyRequest, permissio
   if (!app.userGate.admits(actor.userId)) {
     throw new AppError('TOO_MANY_REQUESTS', {}, { retryAfter: app.userGate.secondsLeft() })
   }
+  // Only the own role can end a view, in which the user has that of a client.
+  if (actor.ownRoleInView && permission === 'clientView:use' && request.method === 'DELETE') return actor
+  refuseInClientView(actor, request.method, permission)
   const isForPeople = isKey && (request.method !== 'GET' || ofPeople.has(permission))
   if (isForPeople || !can(actor.role, permission)) throw new AppError('FORBIDDEN')
   return actor
+}
+
+/**
+ * A view as a client changes nothing, whatever the client may do. What only the own role may read is refused in the same way: another tab may
+ * still ask for it, and the portal would sign out on 403.
+ */
+function refuseInClientView({ role, ownRoleInView }: Actor, method: string, permission: Permission): void {
+  if (ownRoleInView === null) return
+  if (method !== 'GET' || (!can(role, permission) && can(ownRoleInView, permission))) throw new AppError('CLIENT_VIEW')
 }
 
 async function actorOfKey(app: HttpApp, request: FastifyRequest): Promise<Actor> {
@@ -55,5 +67,6 @@ async function actorOfKey(app: HttpApp, request: FastifyRequest): Promise<Actor>
     adminCompanies: [],
     phone: null,
     lastSignInAt: null,
+    ownRoleInView: null,
   }
 }

@@ -16,7 +16,7 @@ export const feature = defineFeature({
       label: () => t('recentActivity'),
       path: '/recentActivity',
       icon: 'recent',
-      startsGroup: true,
+      startsGroup: () => t('provider'),
       when: ({ role }) => can(role, 'activity:readAll'),
     },
   ],

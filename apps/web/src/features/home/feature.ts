@@ -17,6 +17,7 @@ export const feature = defineFeature({
       label: () => t('home'),
       path: ({ role, config }) => homeRouteOf(role, config.homeRoute),
       icon: 'home',
+      startsGroup: () => t('company'),
     },
   ],
 })

@@ -34,8 +34,8 @@ export function RolePreview({ role, company }: { role: Role; company: string }) 
         {info.name}
       </Text>
       <Card as="ul" kind="note" gap="half" className={css.see}>
-        {entries.map(({ path, label, icon, startsGroup }) => (
-          <li key={path} data-starts={startsGroup || undefined}>
+        {entries.map(({ path, label, icon, startsGroup }, index) => (
+          <li key={path} data-starts={(startsGroup !== undefined && index > 0) || undefined}>
             <ShellIcon sign={icon} size={17} />
             {label}
           </li>

@@ -1,6 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { late } from '../../api/late.ts'
 import { useClientInfo } from '../../session/client-info.ts'
+import { useUser } from '../../session/use-session.ts'
 import { Inline } from '../../ui/layout/parts.tsx'
 import css from './offline-bar.module.css'
 import { t } from '../words.ts'
@@ -18,12 +19,20 @@ const StaleBar = late(() => import('./stale-bar.tsx').then(({ StaleBar: bar }) =
 
 const SimulatedBar = late(() => import('./simulated-bar.tsx').then(({ SimulatedBar: bar }) => ({ default: bar })))
 
-/** A bar under the header while the browser is offline, the data on screen couldn't be refreshed, or the internet is simulated. */
+const ClientViewBar = late(() => import('./client-view-bar.tsx').then(({ ClientViewBar: bar }) => ({ default: bar })))
+
+/** A bar under the header while the browser is offline, the data on screen couldn't be refreshed, the internet is simulated, or the user views the portal as a client. */
 export function OfflineBar() {
   const info = useClientInfo()
+  const viewed = useUser().viewsAsClientOf
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div className={`${css.region} screen-only`} role="status">
+      {viewed ? (
+        <Suspense fallback={null}>
+          <ClientViewBar company={viewed} />
+        </Suspense>
+      ) : null}
       {isOnline ? (
         <Suspense fallback={null}>
           <StaleBar />

@@ -1,6 +1,10 @@
+import { can } from '@signet/contract/access/permissions'
 import { Link } from '@tanstack/react-router'
 import { keysIn } from '@signet/contract/narrow'
 import { roleName } from '../../format/names/role-words.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { viewAsClient } from '../../session/client-view.ts'
+import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { useAction } from '../../ui/controls/use-action.ts'
 import menu from '../../ui/controls/menu.module.css'
@@ -21,6 +25,9 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
   const list = useNav()
   const signOut = useSignOut()
   const choose = useAction(chooseOwnLanguage)
+  const company = useCompany()
+  const name = useClientInfo()?.name ?? company
+  const view = useAction(viewAsClient, { failed: (reason) => t('viewNotStarted', { reason }) })
   const own = list.filter(({ icon }) => icon === 'profile' || icon === 'settings')
   return (
     <Stack gap="half" className={menu.menu}>
@@ -41,6 +48,12 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
           {label}
         </Link>
       ))}
+      {can(user.role, 'clientView:use') ? (
+        <button type="button" className="option" disabled={view.isBusy} onClick={() => view.run(company)}>
+          <ShellIcon sign="profile" size={16} />
+          {t('viewAsClient', { company: name })}
+        </button>
+      ) : null}
       <button
         type="button"
         className="option"

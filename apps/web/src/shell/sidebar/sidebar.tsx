@@ -68,7 +68,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
       <nav ref={nav} className={`${css.nav} scroller`} aria-label={t('main')}>
         <ul>
           {list.map((item) => (
-            <li key={item.path} className={item.startsGroup ? css.group : undefined}>
+            <li key={item.path} data-group={item.startsGroup}>
               <Link
                 to={item.to}
                 search={item.search ?? {}}

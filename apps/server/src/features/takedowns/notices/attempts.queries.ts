@@ -83,6 +83,11 @@ export async function lockAttempt(tx: Tx, companyId: number, takedownId: string,
   return row ? { ...row, shownStatus: statusOf(row) } : null
 }
 
+/** An attempt of a case. Index: takedown_attempts_pkey. */
+export function findAttempt(tx: Tx, companyId: number, takedownId: string, attemptId: string) {
+  return selectAttempts(tx, companyId, takedownId).where('attempts.id', '=', attemptId).executeTakeFirst()
+}
+
 /** The channels tried in a case, oldest first. Index: takedown_attempts_takedown. */
 export async function attemptsOf(tx: Tx, companyId: number, takedownId: string): Promise<Attempt[]> {
   const rows = await selectAttempts(tx, companyId, takedownId)

@@ -9,7 +9,7 @@ import { found } from '../../../errors.ts'
 import { readyServices } from '../../abuse-report-accounts/abuse-report-accounts.queries.ts'
 import { rightsOf } from '../../rights/rights.queries.ts'
 import { findMail } from '../../mail/mails.queries.ts'
-import { lockAttempt } from './attempts.queries.ts'
+import { findAttempt } from './attempts.queries.ts'
 import { noticeFilesOf } from '../packs/case-files.ts'
 import { dryRunSender, sendingOfWritten } from './notice-channels.ts'
 import { abuseReportOf, noticeSubjectOf, type NoticeSubject } from './notice-subject.ts'
@@ -71,7 +71,7 @@ function formFieldsOf(
 export const getNotice: Handler<typeof contract.getNotice> = async (context, { params }) => {
   const { tx, company } = context
   const row = await takedownOf(context, params.takedownId)
-  const attempt = found(await lockAttempt(tx, company.id, row.id, params.attemptId), 'attempt')
+  const attempt = found(await findAttempt(tx, company.id, row.id, params.attemptId), 'attempt')
   const mail = found(attempt.mail_id !== null && (await findMail(tx, company.id, attempt.mail_id)), 'attempt')
   return {
     to: mail.to_address,

@@ -29,6 +29,8 @@ export function mountTakedownPacks(server: FastifyInstance, app: App): void {
       const [takedownId = '', sequence] = request.params.pack.split('.')
       const { actor, company, secondsLeft } = await readLink(app, request, packIdOf(request.params.pack))
       if (!can(actor.role, 'takedowns:read')) throw new AppError('NOT_FOUND', { what: 'file' })
+      // A view as a client makes no record.
+      if (actor.ownRoleInView && sequence === undefined) throw new AppError('CLIENT_VIEW')
       const { id: requestId, ip } = request
       const pack =
         sequence === undefined

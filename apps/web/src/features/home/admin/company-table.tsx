@@ -1,7 +1,7 @@
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
-import { Inline } from '../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from './admin-home-page.module.css'
@@ -62,18 +62,30 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
     figures('analyses', t('analyses')),
     figures('requests', t('requests')),
     figures('sources', t('sources')),
-    {
-      key: 'backlog',
-      label: t('reviewQueue'),
-      isFigure: true,
-      isWide: true,
-      render: ({ qaBacklog }) => exactNumber(qaBacklog),
-    },
+    { key: 'backlog', label: t('reviewQueue'), render: (work) => <ReviewQueue work={work} /> },
   ]
   return (
     <div className={css.companies}>
       <SimpleTable label={t('companies')} columns={columns} rows={rows} idOf={({ company }) => company} isCards />
     </div>
+  )
+}
+
+function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
+  return (
+    <Inline as="span" gap={0} wrap align="start" className={css.figures}>
+      <span className={css.queue}>{exactNumber(qaBacklog)}</span>
+      {reviews.late > 0 ? (
+        <Text tone="danger" className={css.queue}>
+          {t('reviewsLateCount', { count: exactNumber(reviews.late) })}
+        </Text>
+      ) : null}
+      {reviews.dueSoon > 0 ? (
+        <Text tone="caution" className={css.queue}>
+          {t('reviewsDueSoonCount', { count: exactNumber(reviews.dueSoon) })}
+        </Text>
+      ) : null}
+    </Inline>
   )
 }
 
@@ -103,7 +115,7 @@ function Figures({
           className={css.figure}
           data-tone={figure.isTrouble ? 'worse' : undefined}
           aria-label={t('openAt', { company: work.name, list: `${label}, ${text}` })}
-          onClick={() => onOpen(figure.pathOf(work))}
+          onClick={() => figure.pathOf && onOpen(figure.pathOf(work))}
         >
           {text}
         </button>

@@ -10,6 +10,7 @@ const work: CompanyWork = {
   takedowns: { overdue: 2, unassigned: 3, mine: 4 },
   analyses: { overdue: 5, unassigned: 6, mine: 7 },
   requests: { open: 8, unassigned: 9, mine: 10 },
+  reviews: { late: 1, dueSoon: 2 },
   qaBacklog: 0,
   lastSignIn: null,
   troubledSources: 11,
@@ -19,6 +20,7 @@ test('the tiles add up the figures of all companies, and wait for those that are
   const sums = tileKeys.map((key) => [key, totalOf(key, [work, work])])
   expect(Object.fromEntries(sums)).toEqual({
     critical: 2,
+    reviews: 6,
     takedownsOverdue: 4,
     takedownsUnassigned: 6,
     analysesOverdue: 10,

@@ -11,8 +11,8 @@ export interface CompanyWork extends CompanyOverview {
 /** A figure of a company, and the list that counts the same records. */
 interface WorkFigure {
   countOf: (work: CompanyWork) => number | null
-  /** The list of the company, with its filter. */
-  pathOf: (work: CompanyWork) => string
+  /** The list of the company, with its filter; null without one. */
+  pathOf: ((work: CompanyWork) => string) | null
   /** Whether any of these is late or broken, and not just to be done. */
   isTrouble?: boolean
 }
@@ -52,6 +52,8 @@ export const workFigures = {
     pathOf: list('/addRequest?view=open&assigned=nobody'),
   },
   requestsMine: { countOf: ({ requests }) => requests.mine, pathOf: list('/addRequest?view=open&assigned=me') },
+  // Only reviewers open the queue.
+  reviews: { countOf: ({ reviews }) => reviews.late + reviews.dueSoon, pathOf: null, isTrouble: true },
   sources: {
     countOf: ({ troubledSources }) => troubledSources,
     pathOf: ({ name }) => `/admin/home${stringifySearch({ part: 'sources', q: name, states: troubledStates })}`,
@@ -64,6 +66,7 @@ export type WorkKey = keyof typeof workFigures
 /** Tiles over all companies, and for each the figures that it adds up. */
 export const tiles = {
   critical: ['critical'],
+  reviews: ['reviews'],
   takedownsOverdue: ['takedownsOverdue'],
   takedownsUnassigned: ['takedownsUnassigned'],
   analysesOverdue: ['analysesOverdue'],
@@ -79,7 +82,7 @@ export const tileKeys = keysIn(tiles)
 
 /** Whether something is late or broken, so that a tile is marked if it isn't zero. */
 export const isTroubleTile = (key: TileKey): boolean =>
-  isOneOf(['critical', 'takedownsOverdue', 'analysesOverdue', 'sources'] as const, key)
+  isOneOf(['critical', 'reviews', 'takedownsOverdue', 'analysesOverdue', 'sources'] as const, key)
 
 /** The sum of a tile in a company; null while a part of it isn't known. */
 export function countOf(key: TileKey, work: CompanyWork): number | null {

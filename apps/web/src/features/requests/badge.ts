@@ -1,0 +1,20 @@
+import { can } from '@signet/contract/access/permissions'
+import { listRequests } from '@signet/contract/requests/requests'
+import { call } from '../../api/call.ts'
+import { badgeQuery, type Badge } from '../../navigation/badge.ts'
+import { currentSession } from '../../session/session-store.ts'
+
+export const badges: readonly Badge[] = [
+  {
+    path: '/addRequest',
+    kind: 'open',
+    query: (company) =>
+      badgeQuery(company, ['requests', 'waiting'], async (signal) => {
+        const role = currentSession().user?.role
+        if (!role || !can(role, 'requests:read')) return 0
+        // Those that wait for the reader: the team works on open requests, and a client answers questions.
+        const status = can(role, 'requests:move') ? (['open', 'inProgress'] as const) : (['waiting'] as const)
+        return (await call(listRequests, { query: { company, status: [...status], limit: 1 }, signal })).total
+      }),
+  },
+]
