@@ -34,6 +34,8 @@ WORKDIR /signet
 USER 10001:10001
 VOLUME /var/lib/signet
 EXPOSE 3000
+# Proxies ask /readyz once a second (deploy/Caddyfile).
+ENV SIGNET_STOP_DELAY=3
 # A process that only runs jobs needs SIGNET_HEALTH_PORT with the value of PORT, or turn this check off for it.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -96,6 +96,8 @@ export interface Env {
   metricsToken: string | null
   /** The port for the health of a process that only runs jobs; null opens none. */
   healthPort: number | null
+  /** How long `/readyz` answers 503 before the process stops accepting calls. */
+  stopDelayMs: number
   /** Whether npm started the program, through a shell in between. */
   isRunByNpm: boolean
 }
@@ -215,6 +217,7 @@ export const Settings = z.object({
       z.refine((text) => Number(text) <= 65_535),
     ),
   ),
+  SIGNET_STOP_DELAY: z._default(z.string().check(z.regex(/^([0-9]|[1-5][0-9]|60)$/)), '0'),
   NODE_ENV: z.optional(z.string()),
   npm_lifecycle_event: z.optional(z.string()),
 })
@@ -306,6 +309,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     timestampUrl: settings.SIGNET_TIMESTAMP_URL ?? null,
     metricsToken: settings.SIGNET_METRICS_TOKEN ?? null,
     healthPort: settings.SIGNET_HEALTH_PORT ? Number(settings.SIGNET_HEALTH_PORT) : null,
+    stopDelayMs: Number(settings.SIGNET_STOP_DELAY) * 1000,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.databaseDirectUrl && !env.databaseUrl) throw new ProgramError('DIRECT_URL_ALONE')

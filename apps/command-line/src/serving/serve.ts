@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { followCtJob } from '@signet/server/features/intake/intake.jobs'
@@ -9,6 +10,7 @@ import { projectRoot, readEnv, type Env, type Service } from '@signet/server/env
 import { keepAudit, type AuditKeeper } from '@signet/server/features/audit/keep-audit'
 import { startBeats, type Beats } from '@signet/server/features/system-health/processes'
 import { buildServer } from '@signet/server/http/build-server'
+import { announceStop } from '@signet/server/http/mount-health'
 import { healthServer } from '@signet/server/http/health-server'
 import { sentenceOf } from '@signet/server/errors/sentences'
 import { openLog } from '@signet/server/log'
@@ -82,7 +84,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     throw error
   }
   await announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
-  await stopOn(stopSignal, program, server ?? health, { mailer, audit, beats })
+  await stopOn(stopSignal, program, server ?? health, { mailer, audit, beats, delayMs: env.stopDelayMs })
 }
 
 async function listen(program: Program, env: Env): Promise<FastifyInstance> {
@@ -173,15 +175,19 @@ function firstStopSignal(env: Pick<Env, 'isRunByNpm'>): Promise<NodeJS.Signals> 
   })
 }
 
-/** Waits for the stop signal, then stops accepting requests, finishes within 20 s and closes everything. */
+/** Waits for the stop signal, says so for a while to proxies, then stops accepting requests, finishes within 20 s and closes everything. */
 async function stopOn(
   stopSignal: Promise<NodeJS.Signals>,
   program: Program,
   server: FastifyInstance | null,
-  others: { mailer: OpenMailer | null; audit: AuditKeeper; beats: Beats },
+  others: { mailer: OpenMailer | null; audit: AuditKeeper; beats: Beats; delayMs: number },
 ): Promise<void> {
   const signal = await stopSignal
   program.log.info({ signal }, 'stopping')
+  if (server && others.delayMs > 0) {
+    announceStop(server)
+    await sleep(others.delayMs)
+  }
   const late = setTimeout(() => {
     program.log.error('did not finish in time')
     process.exit(1)
