@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { clientRoles } from '@signet/contract/access/permissions'
 import { required } from '@signet/contract/narrow'
 import {
@@ -8,6 +8,7 @@ import {
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../db/database.ts'
+import { eachCompany } from '../../db/each-company.ts'
 import { targetOf } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { threatCounts } from '../counts/counts.queries.ts'
@@ -22,27 +23,32 @@ interface Waiting {
   qa_backlog: number
 }
 
+const isOpen = (company: RawBuilder<number>) =>
+  sql`t.company_id = ${company} and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
+
 /**
  * The open work of each company in one statement; the counts match those of its own lists and badges. Indexes: those of the counts,
  * threats_first_seen, takedowns_requested.
  */
 export async function waitingOf(tx: Tx, companyIds: readonly number[]): Promise<Waiting[]> {
-  const open = sql`t.company_id = c.id and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
-  const { rows } = await sql<Waiting>`
+  return eachCompany(
+    tx,
+    companyIds,
+    (company, from) => sql<Waiting>`
     select c.id, c.is_demo,
       w.critical_open,
-      (select t.first_seen from threats t where ${open} order by t.first_seen limit 1) as oldest_undecided,
+      (select t.first_seen from threats t where ${isOpen(company)} order by t.first_seen limit 1) as oldest_undecided,
       (select count(*)::int from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
-        where d.company_id = c.id and d.status = any (${[...runningTakedownStatuses]})
+        where d.company_id = ${company} and t.company_id = ${company} and d.status = any (${[...runningTakedownStatuses]})
           and d.requested_at < now() - ${targetOf('t.severity')}) as takedowns_late,
       w.qa_backlog
-    from companies c cross join lateral (
+    from ${from} join companies c on c.id = company.id cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int
           as critical_open,
         coalesce(sum(count) filter (where stage = 'queued'), 0)::int as qa_backlog
-      from ${threatCounts(sql<number>`c.id`)} as counts where not auto_filtered
-    ) w where c.id = any (${companyIds}::int[])`.execute(tx)
-  return rows
+      from ${threatCounts(company)} as counts where not auto_filtered
+    ) w`,
+  )
 }
 
 /** The last sign-in of a company's own users, by company. The users table is small. Runs in an identity transaction. */
