@@ -212,7 +212,7 @@ function surviveLosses(pool: Pool): void {
 }
 
 /** Only for connections of `signet_identity`, the one role that may become another. */
-const asApp = 'set local role signet_app'
+const asApp = `select set_config('role', 'signet_app', true)`
 
 /** How a transaction begins: what only its own connection gets, and the settings that the nodes of a cluster get as well. */
 interface Opening {
@@ -240,9 +240,9 @@ function scopeOf(companyIds: readonly number[]): string {
  * If the work throws, the role isn't reset: the transaction is aborted anyway, and further statements of the caller are refused.
  */
 async function asIdentity<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await tx.executeQuery(CompiledQuery.raw('set local role signet_identity'))
+  await tx.executeQuery(CompiledQuery.raw(`select set_config('role', 'signet_identity', true)`))
   const result = await work(tx)
-  await tx.executeQuery(CompiledQuery.raw('set local role signet_app'))
+  await tx.executeQuery(CompiledQuery.raw(asApp))
   return result
 }
 

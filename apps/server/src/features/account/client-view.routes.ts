@@ -8,7 +8,11 @@ export const startClientView: IdentityHandler<typeof contract.startClientView> =
   withIdentity: async (context) => {
     const { actor, company, identity } = context
     await identity((tx) => setClientView(tx, actor.sessionId, company.id))
-    await recordAudit(context, { action: 'clientView.started', targetType: 'company', targetId: companyTarget(company.id) })
+    await recordAudit(context, {
+      action: 'clientView.started',
+      targetType: 'company',
+      targetId: companyTarget(company.id),
+    })
   },
 }
 

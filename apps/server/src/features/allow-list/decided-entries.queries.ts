@@ -62,7 +62,8 @@ export async function allowDecided(
           expires_at: set.ref('excluded.expires_at'),
           version: sql`allow_entries.version + 1`,
         }))
-        .where('allow_entries.expires_at', '<=', sql<Date>`now()`),
+        // `created_at` of the new row is now: a cluster takes no function here.
+        .where('allow_entries.expires_at', '<=', sql<Date>`excluded.created_at`),
     )
     .execute()
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { clientRoles } from '@signet/contract/access/permissions'
 import { required } from '@signet/contract/narrow'
 import type { CompanyOverview } from '@signet/contract/reports/overview'
@@ -11,6 +11,7 @@ import {
 } from '@signet/contract/takedowns/takedown-status'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import type { Tx } from '../../db/database.ts'
+import { eachCompany } from '../../db/each-company.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
 import { isOverdue, isRunning, type CaseKind } from '../cases/case-list.queries.ts'
 import { analysisCases } from '../cases/deeper-analyses.queries.ts'
@@ -32,24 +33,25 @@ interface Waiting {
   qa_backlog: number
 }
 
-const companyOfRow = sql<number>`c.id`
+const isOpen = (company: RawBuilder<number>) =>
+  sql`t.company_id = ${company} and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
 
-/** The running cases of the company `c`, by the same conditions as their list. */
-function casesOverview(kind: CaseKind<string>, userId: string) {
+/** The running cases of a company, by the same conditions as their list. */
+function casesOverview(kind: CaseKind<string>, company: RawBuilder<number>, userId: string) {
   const isOf = (filter: AssignedFilter) =>
-    isAssigned({ companyId: companyOfRow, userId }, kind.assigned, [filter], sql<string>`cases.id`)
+    isAssigned({ companyId: company, userId }, kind.assigned, [filter], sql<string>`cases.id`)
   return sql`(select json_build_object('overdue', count(*) filter (where ${isOverdue(kind)}),
       'unassigned', count(*) filter (where ${isOf('nobody')}), 'mine', count(*) filter (where ${isOf('me')}))
     from ${sql.table(kind.table)} cases join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
-    where cases.company_id = c.id and ${isRunning(kind)})`
+    where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(kind)})`
 }
 
-function requestsOverview(userId: string) {
+function requestsOverview(company: RawBuilder<number>, userId: string) {
   const isOf = (filter: AssignedFilter) =>
-    isAssigned({ companyId: companyOfRow, userId }, 'request', [filter], sql<string>`requests.id`)
+    isAssigned({ companyId: company, userId }, 'request', [filter], sql<string>`requests.id`)
   return sql`(select json_build_object('open', count(*), 'unassigned', count(*) filter (where ${isOf('nobody')}),
       'mine', count(*) filter (where ${isOf('me')}))
-    from requests where company_id = c.id and status = any (${[...openRequestStatuses]}))`
+    from requests where company_id = ${company} and status = any (${[...openRequestStatuses]}))`
 }
 
 /**
@@ -60,23 +62,25 @@ function requestsOverview(userId: string) {
  * @param userId the caller, whose own cases are counted
  */
 export async function waitingOf(tx: Tx, companyIds: readonly number[], userId: string): Promise<Waiting[]> {
-  const open = sql`t.company_id = c.id and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
-  const { rows } = await sql<Waiting>`
+  return eachCompany(
+    tx,
+    companyIds,
+    (company, from) => sql<Waiting>`
     select c.id, c.is_demo,
       w.critical_open,
-      (select t.first_seen from threats t where ${open} order by t.first_seen limit 1) as oldest_undecided,
-      ${casesOverview(takedownCases, userId)} as takedowns,
-      ${casesOverview(analysisCases, userId)} as analyses,
-      ${requestsOverview(userId)} as requests,
-      (select json_build_object('late', p.late, 'dueSoon', p.due_soon) from ${promisesIn(companyOfRow, 'threat')} as p) as reviews,
+      (select t.first_seen from threats t where ${isOpen(company)} order by t.first_seen limit 1) as oldest_undecided,
+      ${casesOverview(takedownCases, company, userId)} as takedowns,
+      ${casesOverview(analysisCases, company, userId)} as analyses,
+      ${requestsOverview(company, userId)} as requests,
+      (select json_build_object('late', p.late, 'dueSoon', p.due_soon) from ${promisesIn(company, 'threat')} as p) as reviews,
       w.qa_backlog
-    from companies c cross join lateral (
+    from ${from} join companies c on c.id = company.id cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int
           as critical_open,
         coalesce(sum(count) filter (where stage = 'queued'), 0)::int as qa_backlog
-      from ${threatCounts(sql<number>`c.id`)} as counts where not auto_filtered
-    ) w where c.id = any (${companyIds}::int[])`.execute(tx)
-  return rows
+      from ${threatCounts(company)} as counts where not auto_filtered
+    ) w`,
+  )
 }
 
 /** The last sign-in of a company's own users, by company. The users table is small. Runs in an identity transaction. */

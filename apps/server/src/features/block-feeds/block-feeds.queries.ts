@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { blockEntryKinds, type BlockFeedFile, type BlockFeeds } from '@signet/contract/takedowns/block-feeds'
+import { minuteMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import { currentFeeds } from './current-feeds.ts'
 
@@ -86,7 +87,7 @@ export async function recordFetch(tx: Tx, companyId: number, file: BlockFeedFile
     values (${companyId}, ${file}, now(), ${keyName})
     on conflict (company_id, file) do update set fetched_at = excluded.fetched_at, key_name = excluded.key_name
     where f.fetched_at is null or f.key_name <> excluded.key_name
-      or f.fetched_at < now() - interval '1 minute'`.execute(tx)
+      or f.fetched_at < ${new Date(Date.now() - minuteMs)}::timestamptz`.execute(tx)
 }
 
 /** The figures of the feeds, and when each file was last fetched. */

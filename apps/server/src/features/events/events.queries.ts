@@ -57,10 +57,10 @@ export interface EventRow {
 /**
  * The threat that an audit record is about: its target, or the threat of the target case. Indexes: takedowns_pkey, deeper_analyses_pkey.
  */
-const threatOfRecord = sql<string>`case audit.target_type
-  when 'takedown' then (select t.threat_id from takedowns t where t.company_id = audit.company_id and t.id = audit.target_id)
+const threatOfRecord = (companyId: number) => sql<string>`case audit.target_type
+  when 'takedown' then (select t.threat_id from takedowns t where t.company_id = ${companyId} and t.id = audit.target_id)
   when 'deeperAnalysis' then (select d.threat_id from deeper_analyses d
-    where d.company_id = audit.company_id and d.id = audit.target_id)
+    where d.company_id = ${companyId} and d.id = audit.target_id)
   else audit.target_id end`
 
 type Events = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
@@ -71,7 +71,7 @@ function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
   const threats = whereThreats(tx.selectFrom('threats'), scope, { ...filter, showAutomaticallyFiltered: true }).where(
     'threats.id',
     '=',
-    threatOfRecord,
+    threatOfRecord(scope.companyId),
   )
   // When sorting by time, the audit is scanned and each record finds its threat by key. `limit` keeps the planner from joining the whole
   // tables, which took 1 s for 200,000 threats.

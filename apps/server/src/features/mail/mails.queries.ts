@@ -183,7 +183,7 @@ export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<Ma
     .set((set) => ({
       state: 'sending',
       sending_at: sql<Date>`now()`,
-      waiting_since: sql<Date>`case attempts when 0 then now() else waiting_since end`,
+      waiting_since: sql<Date>`(array[now(), waiting_since])[case attempts when 0 then 1 else 2 end]`,
       attempts: set('attempts', '+', 1),
     }))
     .where('company_id', '=', companyId)

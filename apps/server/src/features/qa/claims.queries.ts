@@ -19,18 +19,19 @@ export async function claimWaiting(
   wanted: { n: number; source?: ThreatSource | undefined },
 ): Promise<string[]> {
   const ofSource = wanted.source ? sql`and t.source = ${wanted.source}` : sql``
+  const free = await sql<{ id: string }>`
+    select t.id from threats t
+    where t.company_id = ${companyId} and t.kind = 'threat' and t.stage = 'queued' and not t.auto_filtered ${ofSource}
+      and not exists (select from qa_claims c where c.company_id = t.company_id and c.threat_id = t.id and c.expires_at > now())
+    order by t.severity desc, t.first_seen, t.id limit ${wanted.n} for update of t skip locked`.execute(tx)
+  if (free.rows.length === 0) return []
   const { rows } = await sql<{ threat_id: string }>`
-    with free as (
-      select t.id from threats t
-      where t.company_id = ${companyId} and t.kind = 'threat' and t.stage = 'queued' and not t.auto_filtered ${ofSource}
-        and not exists (select from qa_claims c where c.company_id = t.company_id and c.threat_id = t.id and c.expires_at > now())
-      order by t.severity desc, t.first_seen, t.id limit ${wanted.n} for update of t skip locked
-    )
     insert into qa_claims as c (company_id, threat_id, user_id, user_name, expires_at)
-    select ${companyId}, free.id, ${user.userId}::uuid, ${user.name}, now() + make_interval(mins => ${claimMinutes}) from free
+    select ${companyId}, id, ${user.userId}::uuid, ${user.name}, now() + make_interval(mins => ${claimMinutes})
+    from unnest(${free.rows.map(({ id }) => id)}::uuid[]) as id
     on conflict (company_id, threat_id) do update
       set user_id = excluded.user_id, user_name = excluded.user_name, expires_at = excluded.expires_at, is_opened = false
-      where c.expires_at <= now()
+      where c.expires_at <= ${new Date()}::timestamptz
     returning threat_id`.execute(tx)
   return rows.map((row) => row.threat_id)
 }
@@ -86,7 +87,7 @@ export async function openClaim(
     from threats t where t.company_id = ${companyId} and t.id = ${record.id}::uuid and t.kind = ${record.kind} and t.stage = 'queued'
     on conflict (company_id, threat_id) do update
       set user_id = excluded.user_id, user_name = excluded.user_name, expires_at = excluded.expires_at, is_opened = true
-      where c.expires_at <= now() or (c.user_id = excluded.user_id and c.is_opened)`.execute(tx)
+      where c.expires_at <= ${new Date()}::timestamptz or (c.user_id = excluded.user_id and c.is_opened)`.execute(tx)
   const [claim] = await waitingClaims(tx, companyId, record)
   return claim ?? null
 }

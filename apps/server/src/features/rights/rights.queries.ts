@@ -101,10 +101,11 @@ export async function replaceRights(tx: Tx, companyId: number, to: BodyOf<typeof
     .where('company_id', '=', companyId)
     .execute()
   const reminded = await tx
-    .deleteFrom('trademarks')
+    .selectFrom('trademarks')
+    .select(['office', 'number', 'reminded_days', sql<string | null>`expires_on::text`.as('expiresOn')])
     .where('company_id', '=', companyId)
-    .returning(['office', 'number', 'reminded_days', sql<string | null>`expires_on::text`.as('expiresOn')])
     .execute()
+  await tx.deleteFrom('trademarks').where('company_id', '=', companyId).execute()
   if (to.trademarks.length === 0) return
   await tx
     .insertInto('trademarks')

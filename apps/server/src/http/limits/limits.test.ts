@@ -81,7 +81,7 @@ async function whileWaiting(
   const lock = await world().database.pool.connect()
   try {
     await lock.query('begin')
-    await lock.query('select from threats where id = $1 for update', [threat.id])
+    await lock.query('select from threats where company_id = $1 and id = $2 for update', [company.id, threat.id])
     const url = `/api/rest/threats/Domain/${threat.id}/triage`
     const running = Array.from({ length: waiting }, () => ask(target, client, url, { action: 'whitelist', version: 1 }))
     await expect

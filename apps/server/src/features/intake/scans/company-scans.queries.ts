@@ -5,6 +5,7 @@ import type { RunState } from '@signet/contract/run-states'
 import type { SsoProtocol } from '@signet/contract/access/sso'
 import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../../db/database.ts'
+import { eachCompany } from '../../../db/each-company.ts'
 import { inEnglish } from '../../../errors/sentences.ts'
 import { advisoryLocks } from '../../../db/advisory-locks.ts'
 
@@ -44,12 +45,13 @@ export async function lastScans(tx: Tx, companyId: number): Promise<ScanRow[]> {
 
 /** The newest scan of each company. */
 export async function newestScans(tx: Tx, companyIds: readonly number[]): Promise<ScanRow[]> {
-  const { rows } = await sql<ScanRow>`
-    select newest.* from unnest(${companyIds}::int[]) as c (id)
-    cross join lateral (${selected} where o.company_id = c.id order by o.requested_at desc, o.scan_id desc limit 1) newest`.execute(
+  return eachCompany(
     tx,
+    companyIds,
+    (company, from) => sql<ScanRow>`
+    select newest.* from ${from}
+    cross join lateral (${selected} where o.company_id = ${company} order by o.requested_at desc, o.scan_id desc limit 1) newest`,
   )
-  return rows
 }
 
 export function toScan(row: ScanRow, stages: ScanStage[]): Scan {
@@ -76,17 +78,21 @@ type Inside = Pick<
 
 /** The stored data of the companies. Indexes: brands_pkey, company_assets_pkey, threats_pkey, trademarks_pkey. */
 export async function insideOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Inside>> {
-  const { rows } = await sql<Inside & { id: number }>`
-    select c.id,
-      (select count(*)::int from brands b where b.company_id = c.id) as brands,
-      (select coalesce(sum(cardinality(b.official)), 0)::int from brands b where b.company_id = c.id) as "officialDomains",
-      coalesce((select jsonb_array_length(a.apps) from company_assets a where a.company_id = c.id), 0) as apps,
-      coalesce((select jsonb_array_length(a.people) from company_assets a where a.company_id = c.id), 0) as people,
-      exists (select from threats t where t.company_id = c.id) as "hasThreats",
-      (select count(*)::int from trademarks m where m.company_id = c.id) as trademarks,
-      exists (select from rights_documents d where d.company_id = c.id and d.kind = 'authorisation'
+  const rows = await eachCompany(
+    tx,
+    companyIds,
+    (company, from) => sql<Inside & { id: number }>`
+    select company.id,
+      (select count(*)::int from brands b where b.company_id = ${company}) as brands,
+      (select coalesce(sum(cardinality(b.official)), 0)::int from brands b where b.company_id = ${company}) as "officialDomains",
+      coalesce((select jsonb_array_length(a.apps) from company_assets a where a.company_id = ${company}), 0) as apps,
+      coalesce((select jsonb_array_length(a.people) from company_assets a where a.company_id = ${company}), 0) as people,
+      exists (select from threats t where t.company_id = ${company}) as "hasThreats",
+      (select count(*)::int from trademarks m where m.company_id = ${company}) as trademarks,
+      exists (select from rights_documents d where d.company_id = ${company} and d.kind = 'authorisation'
         and coalesce(d.expires_on, 'infinity') >= current_date) as "isAuthorised"
-    from unnest(${companyIds}::int[]) as c (id)`.execute(tx)
+    from ${from}`,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -3,6 +3,7 @@ import { severities, severityRank, type Severity } from '@signet/contract/threat
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { eachCompany } from '../../../db/each-company.ts'
 import { threatCounts } from '../../counts/counts.queries.ts'
 import { hoursOf, isLate, isWaiting, promisedAt, promisesIn } from '../../threats/list/review-promises.queries.ts'
 
@@ -16,7 +17,6 @@ interface Backlog {
   next_due: Date | null
 }
 
-const company = sql<number>`c.id`
 const hours = sql<number[]>`promise.hours`
 
 /**
@@ -24,8 +24,11 @@ const hours = sql<number[]>`promise.hours`
  * queue; threats_waiting.
  */
 export async function backlogOf(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Backlog[]> {
-  const { rows } = await sql<Backlog>`
-    select c.id, w.waiting, w.critical, w.oldest, p.late, p.due_soon, p.next_due from companies c cross join lateral (
+  return eachCompany(
+    tx,
+    companyIds,
+    (company, from) => sql<Backlog>`
+    select company.id, w.waiting, w.critical, w.oldest, p.late, p.due_soon, p.next_due from ${from} cross join lateral (
       select coalesce(sum(q.count), 0)::int as waiting, coalesce(sum(q.critical), 0)::int as critical,
         min((select t.first_seen from threats t where ${isWaiting(company, kind)} and t.source = q.source order by t.first_seen limit 1)) as oldest
       from (
@@ -33,9 +36,8 @@ export async function backlogOf(tx: Tx, companyIds: readonly number[], kind: Kin
         from ${threatCounts(company)} as counts where kind = ${kind} and stage = 'queued' and not auto_filtered
         group by source having sum(count) > 0
       ) q ) w
-    cross join lateral ${promisesIn(company, kind)} as p
-    where c.id = any (${companyIds}::int[])`.execute(tx)
-  return rows
+    cross join lateral ${promisesIn(company, kind)} as p`,
+  )
 }
 
 export interface QueuedRow {
@@ -59,6 +61,19 @@ const orders: Record<QueueOrder, string> = {
   newest: 'first_seen desc, id',
 }
 
+type Ordered = Pick<QueuedRow, 'severity' | 'first_seen' | 'promised_at' | 'id'> & { exactly: string }
+const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const earlier = (a: Date, b: Date) => a.getTime() - b.getTime()
+const oldestFirst = (a: Ordered, b: Ordered) =>
+  earlier(a.first_seen, b.first_seen) || byText(a.exactly, b.exactly) || byText(a.id, b.id)
+/** The same orders, for the rows of several nodes. */
+const comparers: Record<QueueOrder, (a: Ordered, b: Ordered) => number> = {
+  mostSevere: (a, b) => b.severity - a.severity || oldestFirst(a, b),
+  promised: (a, b) => earlier(a.promised_at, b.promised_at) || byText(a.exactly, b.exactly) || byText(a.id, b.id),
+  oldest: oldestFirst,
+  newest: (a, b) => earlier(b.first_seen, a.first_seen) || byText(b.exactly, a.exactly) || byText(b.id, a.id),
+}
+
 /**
  * The first records of the queues of the companies, in one order over all of them. Indexes: threats_stage; threats_waiting for each severity in
  * the order of the promised time.
@@ -78,23 +93,31 @@ export async function queueOf(
   const ranks = (wanted.severities ?? severities).map((name) => severityRank[name])
   const limits = sql`${wanted.severities ? sql`and t.severity = any (${ranks}::smallint[])` : sql``}
     ${wanted.isLate ? sql`and ${isLate(hours, 't')}` : sql``}`
-  // Within a severity, what entered the queue first was promised first.
-  const some =
-    wanted.order === 'promised'
-      ? sql`unnest(${ranks}::smallint[]) as ranks (severity) cross join lateral (
+  // Microseconds, which the dates of the rows don't have.
+  const exactly = sql.ref(wanted.order === 'promised' ? 'q.promised_at' : 'q.first_seen')
+  let isMerged = true
+  const rows = await eachCompany(tx, companyIds, (company, from, isAll) => {
+    isMerged = isAll
+    const claimed = isAll ? sql`q.company_id` : company
+    // Within a severity, what entered the queue first was promised first.
+    const some =
+      wanted.order === 'promised'
+        ? sql`unnest(${ranks}::smallint[]) as ranks (severity) cross join lateral (
           select t.* from threats t where ${isWaiting(company, wanted.kind)} and t.severity = ranks.severity ${limits}
           order by t.staged_at, t.id limit ${wanted.limit} ) as t`
-      : sql`threats t where ${isWaiting(company, wanted.kind)} ${limits}`
-  const { rows } = await sql<QueuedRow>`
-    select q.*, a.user_name as assignee from (
-      select t.* from companies c
+        : sql`threats t where ${isWaiting(company, wanted.kind)} ${limits}`
+    return sql<QueuedRow & { exactly: string }>`
+    select q.*, ${exactly}::text as exactly, a.user_name as assignee from (
+      select t.* from ${from}
       cross join lateral (select ${hoursOf(company)} as hours offset 0) as promise
       cross join lateral (
         select t.company_id, t.id, t.source, t.title, t.threat_type, t.severity, t.score, t.first_seen, t.staged_at,
           ${promisedAt(hours, 't')} as promised_at
         from ${some} order by ${order} limit ${wanted.limit} ) t
-      where c.id = any (${companyIds}::int[]) order by ${order} limit ${wanted.limit} ) q
-    left join qa_claims a on a.company_id = q.company_id and a.threat_id = q.id and a.expires_at > now()
-    order by ${order}`.execute(tx)
-  return rows
+      order by ${order} limit ${wanted.limit} ) q
+    left join qa_claims a on a.company_id = ${claimed} and a.threat_id = q.id and a.expires_at > now()
+    order by ${order}`
+  })
+  const ordered = isMerged ? rows : rows.toSorted(comparers[wanted.order]).slice(0, wanted.limit)
+  return ordered.map(({ exactly: _exactly, ...row }) => row)
 }

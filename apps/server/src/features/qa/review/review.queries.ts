@@ -32,7 +32,7 @@ export async function setStage(
       version: set('version', '+', 1),
       ...(to.stage === 'published'
         ? // A person decided on it, so it is no longer filtered automatically.
-          { published_at: sql<Date>`coalesce(published_at, now())`, recall_reason: null, auto_filtered: false }
+          { published_at: sql<Date>`least(published_at, now())`, recall_reason: null, auto_filtered: false }
         : {}),
     }))
     .where('company_id', '=', companyId)

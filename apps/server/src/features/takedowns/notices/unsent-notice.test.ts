@@ -56,12 +56,12 @@ async function createFixture() {
 }
 
 test('a worker that takes a notice while its case is being withdrawn does not send it', async () => {
-  const { staff, threat, to, run, deliveries, withdraw } = await createFixture()
+  const { company, staff, threat, to, run, deliveries, withdraw } = await createFixture()
   const { database } = world()
   const connection = await database.pool.connect()
   // What a decision does first: it locks the threat.
   await connection.query('begin')
-  await connection.query('select from threats where id = $1 for update', [threat.id])
+  await connection.query('select from threats where company_id = $1 and id = $2 for update', [company.id, threat.id])
   const waiting = async () => {
     const { rows } = await database.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)

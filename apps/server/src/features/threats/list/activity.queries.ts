@@ -7,6 +7,7 @@ import { everySource, type AnySource, type Kind } from '@signet/contract/threats
 import type { Option, Page } from '@signet/contract/wire'
 import { cappedPage, countUpTo, totalMax } from '../../../db/capped-page.ts'
 import type { Tx } from '../../../db/database.ts'
+import { eachCompany } from '../../../db/each-company.ts'
 import { rangeOf } from '../../../app/range.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { activityCounts } from '../../counts/counts.queries.ts'
@@ -181,13 +182,17 @@ async function countedActions(
   if (!isCountable(filter, isKnown)) return null
   const { kind, threatSource, threatSeverity } = filter
   const ranks = threatSeverity?.map((name) => severityRank[name]) ?? []
-  const { rows } = await sql<{ count: string }>`
-    select coalesce(sum(counts.count), 0) as count from unnest(${companyIds}::int[]) as company (id)
-      cross join lateral ${activityCounts(sql<number>`company.id`)} as counts
+  const rows = await eachCompany(
+    tx,
+    companyIds,
+    (company, from) => sql<{ count: string }>`
+    select coalesce(sum(counts.count), 0) as count from ${from}
+      cross join lateral ${activityCounts(company)} as counts
     where counts.kind = any (${kindsOf({ kind })}::text[]) and counts.action = any (${actions}::text[])
       ${threatSource?.length ? sql`and counts.source = any (${threatSource}::text[])` : sql``}
-      ${ranks.length > 0 ? sql`and counts.severity = any (${ranks}::smallint[])` : sql``}`.execute(tx)
-  return Number(rows[0]?.count)
+      ${ranks.length > 0 ? sql`and counts.severity = any (${ranks}::smallint[])` : sql``}`,
+  )
+  return rows.reduce((sum, { count }) => sum + Number(count), 0)
 }
 
 /** Threats that were filtered automatically may still have a decision. */
@@ -300,12 +305,18 @@ async function countedBy<C extends 'source' | 'severity'>(
   actions: readonly string[],
 ): Promise<{ value: Tables['threats'][C]; count: number }[]> {
   const value = sql.ref(`counts.${column}`)
-  const { rows } = await sql<{ value: Tables['threats'][C]; count: string }>`
-    select ${value} as value, sum(counts.count) as count from unnest(${companyIds}::int[]) as company (id)
-      cross join lateral ${activityCounts(sql<number>`company.id`)} as counts
+  const rows = await eachCompany(
+    tx,
+    companyIds,
+    (company, from) => sql<{ value: Tables['threats'][C]; count: string }>`
+    select ${value} as value, sum(counts.count) as count from ${from}
+      cross join lateral ${activityCounts(company)} as counts
     where counts.kind = any (${kindsOf({ kind })}::text[]) and counts.action = any (${actions}::text[])
-    group by 1 having sum(counts.count) > 0`.execute(tx)
-  return rows.map((row) => ({ value: row.value, count: Number(row.count) }))
+    group by 1 having sum(counts.count) > 0`,
+  )
+  const sums = new Map<Tables['threats'][C], number>()
+  for (const row of rows) sums.set(row.value, (sums.get(row.value) ?? 0) + Number(row.count))
+  return [...sums].map(([of, count]) => ({ value: of, count }))
 }
 
 function ofCompanies(tx: Tx, companyIds: readonly number[], kind: Kind) {
@@ -328,31 +339,49 @@ export async function listRecentRows(
   if (query.sortField !== 'at')
     return pageOf(tx, withinRecent(ofCompanies(tx, companyIds, query.kind), query), query, known)
   // By time: the newest of each company, and the newest of those, because no index is ordered by time across companies.
-  const company = sql<number>`company.id`
-  const threats = tx
-    .selectFrom('threats')
-    .where('threats.company_id', '=', company)
-    .where('threats.kind', '=', query.kind)
-    .where('threats.stage', '=', 'published')
-  const audited = withinRecent(whereActivity(walkAudit(tx, threats, company), activities), query)
+  const auditedOfOne = (company: RawBuilder<number>) => {
+    const threats = tx
+      .selectFrom('threats')
+      .where('threats.company_id', '=', company)
+      .where('threats.kind', '=', query.kind)
+      .where('threats.stage', '=', 'published')
+    return withinRecent(whereActivity(walkAudit(tx, threats, company), activities), query)
+  }
   const { pageNumber, limit, sortDirection } = query
-  const newest = audited
-    .select(rowColumns)
-    .orderBy('audit.at', sortDirection)
-    .orderBy('audit.id', sortDirection)
-    .limit(pageNumber * limit)
   const direction = sql.raw(sortDirection)
-  const { rows } = await sql<ActivityRow>`select done.* from unnest(${companyIds}::int[]) as company (id)
-    cross join lateral ${newest} as done order by done.at ${direction}, done.id ${direction}
-    limit ${limit} offset ${(pageNumber - 1) * limit}`.execute(tx)
+  const upTo = pageNumber * limit
+  let isMerged = true
+  const newest = await eachCompany(tx, companyIds, (company, from, isAll) => {
+    isMerged = isAll
+    const ofOne = auditedOfOne(company)
+      .select(rowColumns)
+      .orderBy('audit.at', sortDirection)
+      .orderBy('audit.id', sortDirection)
+      .limit(upTo)
+    return sql<ActivityRow & { exactly: string }>`select done.*, done.at::text as exactly from ${from}
+      cross join lateral ${ofOne} as done order by done.at ${direction}, done.id ${direction}
+      limit ${isAll ? limit : upTo} offset ${isAll ? upTo - limit : 0}`
+  })
+  const sign = sortDirection === 'asc' ? 1 : -1
+  const inOrder = newest.toSorted(
+    (a, b) => sign * (a.at.getTime() - b.at.getTime() || compared(a.exactly, b.exactly) || compared(a.id, b.id)),
+  )
+  const page = isMerged ? newest : inOrder.slice(upTo - limit, upTo)
+  const rows = page.map(({ exactly: _exactly, ...row }) => row)
   if (known !== null) return cappedPage(rows, known, query)
-  const one = audited.select(sql`1`.as('one')).limit(totalMax + 1)
-  const counted = await sql<{
-    count: string
-  }>`select count(*) as count from (select from unnest(${companyIds}::int[]) as company (id)
-    cross join lateral ${one} as done limit ${totalMax + 1}) as capped`.execute(tx)
-  return cappedPage(rows, Number(counted.rows[0]?.count), query)
+  const counted = await eachCompany(tx, companyIds, (company, from) => {
+    const one = auditedOfOne(company)
+      .select(sql`1`.as('one'))
+      .limit(totalMax + 1)
+    return sql<{ count: string }>`select count(*) as count from (select 1 from ${from}
+      cross join lateral ${one} as done limit ${totalMax + 1}) as capped`
+  })
+  const count = counted.reduce((sum, row) => sum + Number(row.count), 0)
+  return cappedPage(rows, Math.min(count, totalMax + 1), query)
 }
+
+/** In the order of the database: by bytes. */
+const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 function withinRecent(audited: Audited, query: RecentActivityQuery): Audited {
   let rows = withinRange(audited, query)
