@@ -35,11 +35,13 @@ function place(panel: HTMLElement, at: Element): void {
   const from = at.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
   const isRtl = getComputedStyle(at).direction === 'rtl'
-  const isAside = at.closest('[data-tips-aside], [data-tips-next]') !== null
+  const list = at.closest('[data-tips-next]')?.getBoundingClientRect()
+  const isAside = list !== undefined || at.closest('[data-tips-aside]') !== null
+  const edge = list ?? from
   const within = at.closest('[data-tips-within]')?.getBoundingClientRect()
   const [start, end] = within && !isAside ? [within.left, within.right] : [0, innerWidth]
   const middle = from.left + (from.width - width) / 2
-  const left = isAside ? (isRtl ? from.left - gapPx - width : from.right + gapPx) : middle
+  const left = isAside ? (isRtl ? edge.left - gapPx - width : edge.right + gapPx) : middle
   const below = from.bottom + gapPx
   const top = isAside
     ? from.top + (from.height - height) / 2
