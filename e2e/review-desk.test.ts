@@ -111,10 +111,11 @@ test.each(widths)('no message or tooltip covers the rows in hand, Severity or Lo
   const tooltip = page.locator('[popover=manual]:popover-open')
   await tooltip.waitFor()
   expect(await covered(page)).toMatchObject({ over: 1, found: [] })
-  for (const tool of await page.getByRole('region', { name: 'Queue' }).locator('[data-tip]').all()) {
-    await page.mouse.move(700, 600)
+  const tools = await page.getByRole('region', { name: 'Queue' }).locator('header [data-tip]').all()
+  for (const held of [...tools, current.locator('[data-tip]')]) {
+    await page.mouse.move(700, 20)
     await tooltip.waitFor({ state: 'detached' })
-    await tool.hover()
+    await held.hover()
     await tooltip.waitFor()
     expect((await covered(page)).found).toEqual([])
   }
