@@ -99,7 +99,7 @@ test.each(widths)('no message or tooltip covers the rows in hand, Severity or Lo
   expect(first).toMatchObject({ kept: 4, found: [] })
   expect(first.over).toBeGreaterThan(0)
 
-  // One Undo takes back both.
+  // One Undo is for both.
   await message.getByRole('button', { name: 'Undo' }).click()
   await page.locator('[data-phase]', { hasText: 'Published' }).waitFor({ state: 'detached' })
 
