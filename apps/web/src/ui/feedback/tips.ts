@@ -6,7 +6,7 @@ import css from './tips.module.css'
  * contains a relative time, it shows the full date.
  *
  * By default it is below its element. Within `data-tips-aside` (the sidebar) and `data-tips-next` (rows of a list, the next of which it would
- * cover) it is next to it, and it keeps within the sides of an element with `data-tips-within`.
+ * cover) it is next to it; that of a row is not below `data-tips-over`. It keeps within the sides of an element with `data-tips-within`.
  *
  * Escape closes the tooltip, and the pointer may rest on it (WCAG 2.2, 1.4.13). Screen readers get the same text from the elements.
  */
@@ -35,11 +35,14 @@ function place(panel: HTMLElement, at: Element): void {
   const from = at.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
   const isRtl = getComputedStyle(at).direction === 'rtl'
-  const isAside = at.closest('[data-tips-aside], [data-tips-next]') !== null
+  const list = at.closest('[data-tips-next]')?.getBoundingClientRect()
+  const isAside = list !== undefined || at.closest('[data-tips-aside]') !== null
+  const edge = list ?? from
+  const bottom = (list && document.querySelector('[data-tips-over]')?.getBoundingClientRect().bottom) ?? innerHeight
   const within = at.closest('[data-tips-within]')?.getBoundingClientRect()
   const [start, end] = within && !isAside ? [within.left, within.right] : [0, innerWidth]
   const middle = from.left + (from.width - width) / 2
-  const left = isAside ? (isRtl ? from.left - gapPx - width : from.right + gapPx) : middle
+  const left = isAside ? (isRtl ? edge.left - gapPx - width : edge.right + gapPx) : middle
   const below = from.bottom + gapPx
   const top = isAside
     ? from.top + (from.height - height) / 2
@@ -47,7 +50,7 @@ function place(panel: HTMLElement, at: Element): void {
       ? below
       : from.top - gapPx - height
   panel.style.left = `${Math.max(start + edgePx, Math.min(left, end - width - edgePx))}px`
-  panel.style.top = `${Math.max(edgePx, Math.min(top, innerHeight - height - edgePx))}px`
+  panel.style.top = `${Math.max(edgePx, Math.min(top, bottom - height - edgePx))}px`
 }
 
 function show(text: string, at: Element): void {

@@ -79,6 +79,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
         aria-label={t('evidence')}
         tabIndex={0}
         data-tips-within=""
+        data-tips-over=""
       >
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiCall, expectNoTroubles, newVisitor, openAs, openBrowser, type Visitor } from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/* Where things stand on the review screen: the reasons above the capture, and no message or tooltip over what the reviewer works with. */
+
+const company = 'kestrel-rail'
+const widths = [1440, 1100, 900]
+
+let browser: Browser
+let stack: Stack
+let reviewer: Visitor
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+  reviewer = await newVisitor(browser, stack.origin)
+  await reviewer.page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(reviewer, 'qa@demo.example', '/QA/dashboard', company)
+})
+afterAll(async () => {
+  await reviewer.context.close()
+  await stack.stop()
+  await browser.close()
+})
+
+const list = (page: Page) => page.getByRole('list', { name: 'Threats to review' })
+
+test('the risk and the two strongest reasons stand above the capture, all of it without scrolling', async () => {
+  const { page } = reviewer
+  const { items } = (
+    await apiCall<{ items: { id: string; thumbnail?: string; source: string }[] }>(
+      reviewer,
+      `/qa/getQAThreats?company=${company}&limit=200&threatSource=Domain`,
+    )
+  ).body
+  const withCapture = items.find(({ thumbnail }) => thumbnail !== undefined)
+  await page.goto(`/QA/dashboard?id=${withCapture?.id}`)
+  const why = page.getByRole('region', { name: 'Why flagged' })
+  await why.waitFor()
+  expect(await why.getByRole('listitem').count()).toBeLessThanOrEqual(2)
+  expect(await why.textContent()).toMatch(/Critical|High|Medium|Low/)
+  expect(await why.textContent()).toMatch(/Score \d+/)
+  const capture = page.getByRole('img', { name: /^Capture of / }).first()
+  await capture.waitFor()
+  await expect
+    .poll(async () => {
+      const [reasons, picture] = [await why.boundingBox(), await capture.boundingBox()]
+      return reasons !== null && picture !== null && reasons.y + reasons.height <= picture.y && picture.y < 450
+    })
+    .toBe(true)
+})
+
+/** What no message or tooltip covers, and the names of those that one covers. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const current = document.querySelector('[aria-current=true]')?.closest('li')
+    const kept: [string, Element | null | undefined][] = [
+      ['the row in hand', current],
+      ['the next row', current?.nextElementSibling],
+      [
+        'Severity',
+        [...document.querySelectorAll('fieldset')].find(
+          (each) => each.querySelector('legend')?.textContent === 'Severity',
+        ),
+      ],
+      ['Logout', [...document.querySelectorAll('button, a')].find((each) => /^Logout$/.test(each.textContent ?? ''))],
+    ]
+    const over = [...document.querySelectorAll('[data-place] > [data-phase], [popover=manual]:popover-open')]
+    const found = kept.flatMap(([name, element]) => {
+      const own = element?.getBoundingClientRect()
+      if (!own || own.width === 0) return []
+      return over
+        .map((each) => each.getBoundingClientRect())
+        .filter(
+          (rect) => rect.left < own.right && rect.right > own.left && rect.top < own.bottom && rect.bottom > own.top,
+        )
+        .map(() => name)
+    })
+    return { kept: kept.filter(([, element]) => element).length, over: over.length, found }
+  })
+
+test.each(widths)('no message or tooltip covers the rows in hand, Severity or Logout at %d px', async (width) => {
+  const { page } = reviewer
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto('/QA/dashboard')
+  const current = list(page).locator('[aria-current=true]')
+  await current.waitFor()
+  await page.getByRole('button', { name: 'Publish to client' }).waitFor()
+  for (let n = 0; n < 2; n += 1) {
+    const title = await current.textContent()
+    await page.keyboard.press('p')
+    await expect.poll(() => current.textContent(), { timeout: 15_000 }).not.toBe(title)
+  }
+  const message = page.locator('[data-phase]', { hasText: 'Published 2 threats' })
+  await message.waitFor()
+  // The row in hand has the focus, so its tooltip may be open as well.
+  const first = await covered(page)
+  expect(first).toMatchObject({ kept: 4, found: [] })
+  expect(first.over).toBeGreaterThan(0)
+
+  // One Undo is for both.
+  await message.getByRole('button', { name: 'Undo' }).click()
+  await page.locator('[data-phase]', { hasText: 'Published' }).waitFor({ state: 'detached' })
+
+  // The tooltip of a focused row, and that of each tool above the list.
+  await list(page).getByRole('button').first().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  const tooltip = page.locator('[popover=manual]:popover-open')
+  await tooltip.waitFor()
+  expect(await covered(page)).toMatchObject({ over: 1, found: [] })
+  const tools = await page.getByRole('region', { name: 'Queue' }).locator('header [data-tip]').all()
+  for (const held of [...tools, current.locator('[data-tip]')]) {
+    await page.mouse.move(700, 20)
+    await tooltip.waitFor({ state: 'detached' })
+    await held.hover()
+    await tooltip.waitFor()
+    expect((await covered(page)).found).toEqual([])
+  }
+  expectNoTroubles(reviewer)
+})
