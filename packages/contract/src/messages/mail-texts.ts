@@ -22,6 +22,7 @@ export const mailTexts = {
   NOTIFICATION_RULE_FOOTER: { rule: 'text' },
   PERSONAL_FOOTER: {},
   MAIL_ASSIGNED: { kind: 'text', title: 'text', name: 'text' },
+  MAIL_MENTIONED: { kind: 'text', title: 'text', name: 'text' },
   MAIL_ASSIGNED_SEVERAL: { kind: 'text', count: 'number', name: 'text' },
   PART_TROUBLE_FOOTER: {},
   TEST_MAIL_SUBJECT: {},

@@ -22,6 +22,7 @@ export const serverMessages = {
   CHANNEL_ADDED: { title: 'text', channel: 'text' },
   ASSIGNED: { kind: 'text', title: 'text', name: 'text' },
   ASSIGNED_SEVERAL: { kind: 'text', count: 'number', name: 'text' },
+  MENTIONED: { kind: 'text', title: 'text', name: 'text' },
   ASSIGNED_TO: { name: 'text' },
   UNASSIGNED: {},
   CASE_COMMENTED: { case: 'text', title: 'text', name: 'text' },

@@ -3,6 +3,7 @@ import type { HistoryEvent } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { auditOf, recordAudit } from '../audit/audit.queries.ts'
 import { historyText, remarkIn } from '../audit/history-text.ts'
+import { notifyMentioned } from '../notifications/notify-person.ts'
 import { notifyCaseCommented } from '../notifications/notify-changes.ts'
 
 /** The history of a case and of these parts of it, oldest first. */
@@ -42,4 +43,6 @@ export async function writeOnCase(
     title: row.title,
     status: row.status,
   })
+  const href = kind === 'takedown' ? `/takedown/${row.id}` : `/deeperAnalysis/${row.id}`
+  await notifyMentioned(context, text, { kind: targetType, title: row.title, href })
 }

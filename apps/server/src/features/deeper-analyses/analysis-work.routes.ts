@@ -4,10 +4,14 @@ import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
+import { notifyMentioned } from '../notifications/notify-person.ts'
 import { notifyOfCase } from '../notifications/notify-changes.ts'
 import { analysisDetail, lockOpenAnalysis, refuseTooMany } from './analysis-detail.ts'
 import { insertQuestion, insertTask, questionsOf, setAnswer, setTaskState } from './analysis-parts.queries.ts'
 import { changedCase, raiseVersion, setDue } from './list-analyses.queries.ts'
+
+const mentionOn = ({ id, title }: { id: string; title: string }) =>
+  ({ kind: 'deeperAnalysis', title, href: `/deeperAnalysis/${id}` }) as const
 
 export const askAnalysis: Handler<typeof contract.askAnalysis> = async (context, { params, body }) => {
   const { tx, company, actor } = context
@@ -31,6 +35,7 @@ export const askAnalysis: Handler<typeof contract.askAnalysis> = async (context,
   })
   const asked = messageOf('ANALYSIS_QUESTION_ASKED', { name: actor.name, title: row.title })
   await notifyOfCase(context, changedCase(row), asked)
+  await notifyMentioned(context, body.text, mentionOn(row))
   return analysisDetail(context, row.id)
 }
 
@@ -59,6 +64,7 @@ export const answerAnalysisQuestion: Handler<typeof contract.answerAnalysisQuest
     after: { questionId: params.questionId, remark: body.text },
   })
   await notifyOfCase(context, changedCase(row), messageOf('ANALYSIS_QUESTION_ANSWERED', { title: row.title }))
+  await notifyMentioned(context, body.text, mentionOn(row))
   return analysisDetail(context, row.id)
 }
 

@@ -3,6 +3,7 @@ import { defineFeature } from '../../app/feature.ts'
 import { dropDays, liveEventDays, liveEvents, prepareLiveEvents } from '../../db/daily-partitions.ts'
 import { worker } from '../../app/jobs.ts'
 import * as alerts from './alerts.routes.ts'
+import { listMentionable } from './mentions.routes.ts'
 import * as notificationRules from './notification-rules.routes.ts'
 import { digestsJob } from './notifications.jobs.ts'
 import * as notifications from './notifications.routes.ts'
@@ -10,7 +11,7 @@ import { sendDigests } from './send-digests.job.ts'
 import { mountEventStream } from './stream.routes.ts'
 
 export const feature = defineFeature({
-  handlers: { ...alerts, ...notificationRules, ...notifications },
+  handlers: { ...alerts, ...notificationRules, ...notifications, listMentionable },
   workers: [
     worker(digestsJob, ({ database, enqueue }, _data, { signal }) =>
       sendDigests({ database, enqueue, signal }, new Date()),

@@ -1,7 +1,10 @@
+import type { Permission } from '@signet/contract/access/permissions'
+import { mentionedIn, type MentionKind } from '@signet/contract/messages/mentions'
 import type { NotificationType } from '@signet/contract/messages/notifications'
 import type { AssignedKind } from '@signet/contract/threats/assignees'
 import type { Sentence } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
+import type { Tx } from '../../db/database.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
@@ -9,7 +12,7 @@ import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { notifyPeople } from './notify.ts'
-import { workerOf } from './people.queries.ts'
+import { chosen, peopleOf, workerOf, type NotifiedPerson } from './people.queries.ts'
 
 type PersonalContext = Pick<Context, 'tx' | 'enqueue'> & {
   company: { id: number }
@@ -64,6 +67,34 @@ export async function notifyAssigned(
       title: messageOf('ASSIGNED_SEVERAL', { kind, count, name }),
       subject: (text) => text('MAIL_ASSIGNED_SEVERAL', { kind, count, name }),
     })
+}
+
+/** What a user has to be allowed to do to be mentioned on a record. */
+const permissionToRead: Record<MentionKind, Permission> = {
+  threat: 'threats:read',
+  tout: 'touts:read',
+  takedown: 'takedowns:read',
+  deeperAnalysis: 'analyses:read',
+  request: 'requests:read',
+}
+
+/** The users who work for the company and can be mentioned on a kind of record, by name. */
+export const mentionable = async (tx: Tx, companyId: number, kind: MentionKind): Promise<NotifiedPerson[]> =>
+  chosen(await peopleOf(tx, companyId), { permission: permissionToRead[kind] })
+
+/** Notifies the users that a text on a record mentions; others, and users of other companies, are only text. */
+export async function notifyMentioned(context: PersonalContext, text: string, record: PersonalRecord): Promise<void> {
+  if (!text.includes('@')) return
+  const { kind, title } = record
+  const { name, userId } = context.actor
+  for (const person of mentionedIn(text, await mentionable(context.tx, context.company.id, kind))) {
+    if (person.userId === userId) continue
+    await notifyPerson(context, person.userId, {
+      ...record,
+      title: messageOf('MENTIONED', { kind, title, name }),
+      subject: (words) => words('MAIL_MENTIONED', { kind, title, name }),
+    })
+  }
 }
 
 /**

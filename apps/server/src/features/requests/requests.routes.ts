@@ -20,7 +20,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { applyNotificationRules } from '../notifications/apply-notification-rules.ts'
-import { notifyAssigned } from '../notifications/notify-person.ts'
+import { notifyAssigned, notifyMentioned } from '../notifications/notify-person.ts'
 import { notify } from '../notifications/notify.ts'
 import { progressOfThreat } from '../threats/found/threats-in-review.queries.ts'
 import { readRequestJob } from './requests.jobs.ts'
@@ -99,6 +99,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
     isTakenUp ? 'inProgress' : row.status,
     messageOf('REQUEST_COMMENTED', { subject: row.subject, name: actor.name }),
   )
+  await notifyMentioned(context, body.text, { kind: 'request', title: row.subject, href: `/addRequest/${row.id}` })
   return detailOf(context, row.id)
 }
 

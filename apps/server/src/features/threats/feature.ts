@@ -1,10 +1,7 @@
 import { defineFeature } from '../../app/feature.ts'
 import { addEvidence, addToutEvidence } from './record/add-evidence.ts'
-import { remarkHandlers } from './record/threat-remarks.ts'
 import * as threats from './threats.routes.ts'
 import * as touts from './touts.routes.ts'
-
-const remarks = remarkHandlers('threat')
 
 export const feature = defineFeature({
   handlers: {
@@ -12,7 +9,5 @@ export const feature = defineFeature({
     ...touts,
     addEvidence,
     addToutEvidence,
-    listRemarks: remarks.list,
-    addRemark: remarks.add,
   },
 })

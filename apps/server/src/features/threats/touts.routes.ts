@@ -2,18 +2,14 @@ import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type * as contract from '@signet/contract/touts/touts'
 import type { Handler } from '../../app/handler.ts'
 import { recordHandlers } from './record-handlers.ts'
-import { remarkHandlers } from './record/threat-remarks.ts'
 
 const touts = recordHandlers<ToutSource>('tout')
-const remarks = remarkHandlers('tout')
 
 export const listTouts: Handler<typeof contract.listTouts> = touts.list
 export const listAllTouts: Handler<typeof contract.listAllTouts> = touts.listAll
 export const getTout: Handler<typeof contract.getTout> = touts.open
 export const addToutBookmark: Handler<typeof contract.addToutBookmark> = touts.addBookmark
 export const removeToutBookmark: Handler<typeof contract.removeToutBookmark> = touts.removeBookmark
-export const listToutRemarks: Handler<typeof contract.listToutRemarks> = remarks.list
-export const addToutRemark: Handler<typeof contract.addToutRemark> = remarks.add
 
 export const getToutSeverities: Handler<typeof contract.getToutSeverities> = touts.severities
 export const getToutTypes: Handler<typeof contract.getToutTypes> = touts.types

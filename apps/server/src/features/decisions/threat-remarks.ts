@@ -1,11 +1,13 @@
 import { remarksMax, type addRemark as contract } from '@signet/contract/threats/remarks'
 import type { BodyOf } from '@signet/contract/route'
 import type { Kind } from '@signet/contract/threats/sources'
-import type { Context } from '../../../app/context.ts'
-import { AppError } from '../../../errors.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
-import { recordAt, type RecordPath } from '../record-handlers.ts'
-import { countRemarks, insertRemark, latestRemarks, type RemarkRow } from './remarks.queries.ts'
+import type { Context } from '../../app/context.ts'
+import { AppError } from '../../errors.ts'
+import { numbersOf } from '../../db/threat-numbers.queries.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { notifyMentioned } from '../notifications/notify-person.ts'
+import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
+import { countRemarks, insertRemark, latestRemarks, type RemarkRow } from '../threats/record/remarks.queries.ts'
 
 /** The handlers of calls about the remarks of a threat or tout. */
 export function remarkHandlers(kind: Kind) {
@@ -19,7 +21,7 @@ export function remarkHandlers(kind: Kind) {
 
     /** @throws AppError `NOT_FOUND` like `recordAt`, `CONFLICT` if the threat has `remarksMax` remarks */
     async add(context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) {
-      const { id } = await recordAt(context, kind, params)
+      const { id, source, title } = await recordAt(context, kind, params)
       if ((await countRemarks(context.tx, context.company.id, id, remarksMax)) >= remarksMax)
         throw new AppError('TOO_MANY_REMARKS', { max: remarksMax })
       const row = await insertRemark(context, id, body.kind, body.text || body.kind)
@@ -29,6 +31,9 @@ export function remarkHandlers(kind: Kind) {
         targetId: id,
         after: { remark: row.text },
       })
+      const numbers = await numbersOf(context.tx, context.company.id, [id])
+      const href = `/${kind}s/${source}?id=${id}`
+      await notifyMentioned(context, row.text, { kind, title, number: numbers.get(id), href })
       return toRemark(row)
     },
   }

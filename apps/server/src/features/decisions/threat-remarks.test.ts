@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addRemark, listRemarks, remarksMax } from '@signet/contract/threats/remarks'
 import { getThreat } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
 
