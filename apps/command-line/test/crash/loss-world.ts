@@ -34,16 +34,20 @@ interface Decision {
   status: number | null
 }
 
-/** One `api` and one `worker` process on one database, and a client who decides continuously. */
+/** `api` and `worker` processes on one database, and a client who decides continuously. */
 export interface LossWorld {
   /** Makes decisions until `work` is done; refused ones are sent again afterwards with their key. */
   whileDeciding(work: () => Promise<void>): Promise<void>
+  /** The longest time without an acknowledged decision since a moment of `performance.now()`, in milliseconds. */
+  longestGapSince(moment: number): number
+  /** Decisions that were acknowledged. */
+  acknowledged(): number
   /** Requests the list. */
   read(): Promise<Response>
   /** Decides on one more threat, once. */
   write(): Promise<Response>
-  /** Reads and writes until both work again; fails if this takes longer than 5 s. */
-  isHealthy(): Promise<void>
+  /** Reads and writes until both work again; fails if this takes longer than 5 s, unless another limit is set. */
+  isHealthy(limitMs?: number): Promise<void>
   /** The answers while the database was away: status and headers of the refusals, and the longest wait. */
   refusals(): { bodies: unknown[]; retryAfter: (string | null)[]; longestMs: number }
   /** Nothing was lost or duplicated, every job was done, and both processes are still those of the start. */
@@ -58,11 +62,13 @@ export interface LossWorld {
 /**
  * @param env of the processes: the locations of data and database
  * @param connection how the test itself currently reaches the database
+ * @param each how many processes of both kinds run
  */
 export async function newLossWorld(
   env: Record<string, string>,
   connection: () => Promise<Connection>,
   threatCount: number,
+  each = 1,
 ): Promise<LossWorld> {
   const settings = {
     SIGNET_LOG: 'silent',
@@ -71,10 +77,17 @@ export async function newLossWorld(
     PORT: '0',
     ...env,
   }
-  const api = startSignet(['serve'], { env: { ...settings, SIGNET_SERVICES: 'api' } })
-  const [, origin = ''] = await api.waitForOutput(/Signet is at (\S+)/)
-  const worker = startSignet(['worker'], { env: settings })
-  await worker.waitForOutput(/Running jobs/)
+  const processes: Running[] = []
+  const origins: string[] = []
+  for (let place = 0; place < each; place += 1) {
+    const api = startSignet(['serve'], { env: { ...settings, SIGNET_SERVICES: 'api' } })
+    const [, address = ''] = await api.waitForOutput(/Signet is at (\S+)/)
+    const worker = startSignet(['worker'], { env: settings })
+    await worker.waitForOutput(/Running jobs/)
+    origins.push(address)
+    processes.push(api, worker)
+  }
+  const [origin = ''] = origins
 
   const rolePassword = env['SIGNET_DATABASE_PASSWORD'] ?? deriveKeys(secret).databasePassword
   const database = openDatabase({ ...(await connection()), rolePassword }, 2)
@@ -88,9 +101,12 @@ export async function newLossWorld(
   const decisions: Decision[] = []
   const refused: { body: unknown; retryAfter: string | null }[] = []
   let longestMs = 0
+  let calls = 0
+  const acknowledgedAt: number[] = []
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const startedAt = performance.now()
-    const response = await fetch(`${origin}${path}`, { headers, ...init })
+    calls += 1
+    const response = await fetch(`${origins[calls % origins.length]}${path}`, { headers, ...init })
     const text = await response.text()
     longestMs = Math.max(longestMs, performance.now() - startedAt)
     const read = new Response(text, response)
@@ -105,6 +121,7 @@ export async function newLossWorld(
       body: JSON.stringify({ action: decision.action, version: 1 }),
     })
     decision.status = answer.status
+    if (answer.status === 200) acknowledgedAt.push(performance.now())
     return answer
   }
   const nextDecision = () => {
@@ -129,6 +146,11 @@ export async function newLossWorld(
   const world: LossWorld = {
     eventIds,
     sql,
+    longestGapSince(moment) {
+      const times = [moment, ...acknowledgedAt.filter((at) => at > moment), performance.now()]
+      return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
+    },
+    acknowledged: () => acknowledgedAt.length,
     read,
     write: () => send(nextDecision()),
     readyz: () => fetch(`${origin}/readyz`),
@@ -148,18 +170,19 @@ export async function newLossWorld(
       await Promise.race([work(), Promise.all(deciding)]).finally(() => stop.abort())
       await Promise.all(deciding)
     },
-    async isHealthy() {
-      const until = performance.now() + healthyMaxMs
+    async isHealthy(limitMs = healthyMaxMs) {
+      const until = performance.now() + limitMs
       for (;;) {
         const states = [(await read()).status, (await send(nextDecision())).status]
         if (states.every((status) => status === 200)) break
-        if (performance.now() > until) expect.fail(`answers ${states.join(', ')} 5 s after the server is back`)
+        if (performance.now() > until)
+          expect.fail(`answers ${states.join(', ')} ${limitMs / 1000} s after the server is back`)
         await sleep(50)
       }
       expect((await world.readyz()).status).toBe(200)
     },
     async isWhole() {
-      expect([lives(api), lives(worker)], 'processes that live').toEqual([true, true])
+      expect(processes.filter((running) => !lives(running))).toEqual([])
       expect(longestMs).toBeLessThan(answerMaxMs)
       for (const decision of decisions) while (decision.status !== 200) await retry(decision)
       await expect
@@ -187,7 +210,7 @@ export async function newLossWorld(
     async stop() {
       closing.abort()
       await listening
-      await Promise.all([api, worker].map(async (running) => expect((await running.end('SIGTERM')).code).toBe(0)))
+      await Promise.all(processes.map(async (running) => expect((await running.end('SIGTERM')).code).toBe(0)))
     },
   }
   /** Sent again with its key, like a client that got no answer, or none that confirms the change. */
