@@ -34,6 +34,7 @@ test('staff view the portal as a client, whose menu and pages they see without c
   // A client may decide. During the view, the server refuses it.
   await page.goto(`${stack.origin}/threats/All?status=open`)
   await page.getByRole('treegrid').getByRole('checkbox').nth(2).waitFor({ timeout: patienceMs })
+  await staff.settled()
   await page.keyboard.press('j')
   await page.keyboard.press('b')
   await page

@@ -14,7 +14,8 @@ import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { toast } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
-import { languageTags, nameOfLanguage, timeZones, zoneName } from '../../format/names/places.ts'
+import { languageTags, nameOfLanguage, zoneName } from '../../format/names/places.ts'
+import { TimeZoneField } from '../../parts/time-zone/time-zone-field.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import css from './account.module.css'
 import { detailsQuery } from '../../parts/account/account.api.ts'
@@ -61,12 +62,10 @@ export function DetailsSection({ user }: { user: UserDetails }) {
             labelOf={nameOfLanguage}
             {...form.field('locale')}
           />
-          <SelectField
+          <TimeZoneField
             label={t('timeZone')}
             hint={t('timeZoneHint', { zone: zoneName(deviceZone()) })}
-            none={['', t('notSet')]}
-            all={timeZones(user.timeZone ?? '')}
-            labelOf={zoneName}
+            none={t('notSet')}
             {...form.field('timeZone')}
           />
         </div>

@@ -2,13 +2,13 @@ import { addCompany, changeCompany } from '@signet/contract/companies/onboarding
 import { userLimitDefault, userLimitMax, type CompanyConfig } from '@signet/contract/companies/companies'
 import { call } from '../../../api/call.ts'
 import { problemAt } from '../../../api/field-problems.ts'
-import { InputField, SelectField } from '../../../ui/forms/field.tsx'
+import { InputField } from '../../../ui/forms/field.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { TickOne } from '../../../ui/forms/tick-one.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts'
 import { t } from '../words.ts'
 import { keyOf } from '../../../parts/assets/asset-lines.ts'
-import { timeZones, zoneName } from '../../../format/names/places.ts'
+import { TimeZoneField } from '../../../parts/time-zone/time-zone-field.tsx'
 import { keepCompany } from '../onboarding.api.ts'
 import { StepForm, useStepForm, type StepProps } from './step-form.tsx'
 
@@ -114,14 +114,12 @@ function NameField({ form }: { form: Form<Basics> }) {
 }
 
 function PortalFields({ form }: { form: Form<Basics> }) {
-  const { values, problems } = form
+  const { problems } = form
   return (
     <>
-      <SelectField
+      <TimeZoneField
         label={t('timeZone')}
         hint={t('timeZoneHint')}
-        all={timeZones(values.timeZone)}
-        labelOf={zoneName}
         {...form.field('timeZone')}
         problem={problemAt(problems, 'config.timeZone')}
       />

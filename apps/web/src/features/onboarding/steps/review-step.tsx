@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { dateOnly } from '../../../format/time/date-time.ts'
 import { zoneName } from '../../../format/names/places.ts'
+import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
@@ -19,6 +20,7 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 
 /** The last step: what is set up, what is missing with links to it, and archiving the company. */
 export function ReviewStep({ company, setup, onStep }: StepProps) {
+  const open = useSwitchCompany()
   if (!company.isActive) return <Archived company={company} />
   if (!setup) return <Skeleton lines={8} />
   const checks = setupChecks(company, setup)
@@ -61,6 +63,15 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
             </li>
           ))}
         </Stack>
+        <Inline wrap above={3}>
+          <Button
+            kind={missing.length === 0 ? 'primary' : 'plain'}
+            onClick={() => void open(company.key, '/threats/All?status=open')}
+          >
+            {t('openQueue')}
+          </Button>
+          <Button onClick={() => void open(company.key, '/settings?part=sources')}>{t('openSources')}</Button>
+        </Inline>
       </FormSection>
       <FormSection title={t('summary')}>
         <dl className="facts">
