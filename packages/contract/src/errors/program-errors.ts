@@ -37,6 +37,8 @@ export const programErrors = {
   MIGRATION_UNKNOWN: [1, { name: 'text' }],
   MIGRATION_CHANGED: [1, { name: 'text' }],
   MIGRATION_FAILED: [1, { name: 'text', detail: 'text' }],
+  CLUSTER_MISSING: [1, {}],
+  CLUSTER_IN_USE: [1, {}],
 
   // Embedded PostgreSQL
   POSTGRES_NOT_PACKAGED: [1, { platform: 'text' }],
