@@ -30,6 +30,7 @@ export async function startCluster(bin: string): Promise<OwnCluster> {
     // Citus watches each database by a process, and each test file has one.
     max_worker_processes: '32',
     'citus.enable_statistics_collection': 'off',
+    'citus.node_conninfo': 'sslmode=disable',
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

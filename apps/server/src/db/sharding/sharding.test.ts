@@ -142,21 +142,24 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
   test('moves a company to another node with its rights, triggers and rules', async () => {
     const [first = 0] = companies
     const pool = await database.pool.connect()
-    await pool.query('set citus.enable_unsafe_triggers = on')
-    await pool.query(
-      `select isolate_tenant_to_new_shard('threats', ${first}, 'CASCADE', shard_transfer_mode => 'block_writes')`,
-    )
-    const { rows } = await pool.query<{ shard: string; port: number; other: number }>(
-      `select p.shardid::text as shard, p.nodeport as port,
+    try {
+      await pool.query('set citus.enable_unsafe_triggers = on')
+      await pool.query(
+        `select isolate_tenant_to_new_shard('threats', ${first}, 'CASCADE', shard_transfer_mode => 'block_writes')`,
+      )
+      const { rows } = await pool.query<{ shard: string; port: number; other: number }>(
+        `select p.shardid::text as shard, p.nodeport as port,
          (select nodeport from pg_dist_node n where n.shouldhaveshards and n.nodeport <> p.nodeport limit 1) as other
        from pg_dist_shard_placement p where shardid = get_shard_id_for_distribution_column('threats', ${first})`,
-    )
-    const [from] = rows
-    await pool.query(
-      `select citus_move_shard_placement($1::bigint, '127.0.0.1', $2, '127.0.0.1', $3, 'block_writes')`,
-      [from?.shard, from?.port, from?.other],
-    )
-    pool.release()
+      )
+      const [from] = rows
+      await pool.query(
+        `select citus_move_shard_placement($1::bigint, '127.0.0.1', $2, '127.0.0.1', $3, 'block_writes')`,
+        [from?.shard, from?.port, from?.other],
+      )
+    } finally {
+      pool.release(true)
+    }
     expect(await numberOf('threats', [first])).toBe(1)
     await database.inCompanies([first], (tx) =>
       tx.updateTable('threats').set({ severity: 4 }).where('company_id', '=', first).execute(),
