@@ -1,9 +1,10 @@
 // `npm test`: all checks in one run: lint, format, imports, types, unit, server on the embedded PostgreSQL, tests that depend on the
-// database on a PostgreSQL server too (`npm run test:all`: all tests on both), portal build and budgets, browser. Ends with the time of
+// database on a PostgreSQL server too (`npm run test:all`: all tests on both) and, where Citus is installed, on a cluster, portal build and budgets, browser. Ends with the time of
 // each step, the failures, the total time, and the plain line `N passed, N failed`; exit code 0 or 1.
 import { buildPortal } from './build-portal.ts'
 import { findSystemPostgres, installDebianPackage, startSystemPostgres } from './system-postgres.ts'
 import { chromium, noChromium } from './test/chromium.ts'
+import { clusterStep } from './test/cluster-step.ts'
 import { bin, booleanStep, check, headline, leaveOut, suite, sumUp, withoutCollecting } from './test/steps.ts'
 
 const startedAt = performance.now()
@@ -42,6 +43,7 @@ async function tests(url: string | undefined): Promise<void> {
       'Left out: no PostgreSQL 15 or newer is installed here (package postgresql) and DATABASE_URL is not set.'
     await leaveOut(name, why, 'skipped')
   }
+  await clusterStep()
 }
 
 let systemPostgres = findSystemPostgres()

@@ -17,6 +17,7 @@ import { declare as permute } from './detection/permute.command.ts'
 import { declare as read } from './intake/read.command.ts'
 import { declare as scan } from './intake/scan.command.ts'
 import { declare as serve } from './serving/serve.command.ts'
+import { declare as shard } from './installation/shard.command.ts'
 import { declare as telegram } from './intake/telegram.command.ts'
 import { declare as user } from './companies/user.command.ts'
 
@@ -38,6 +39,7 @@ export const declarations: readonly Declare[] = [
   read,
   scan,
   serve,
+  shard,
   telegram,
   user,
 ]

@@ -13,7 +13,7 @@ import { openDatabase } from '@signet/server/db/database'
 import { superuser } from '@signet/server/db/embedded/embedded-cluster'
 import { openEmbeddedPostgres } from '@signet/server/db/embedded/embedded-postgres'
 import { findPostmaster, stopPostmaster } from '@signet/server/db/embedded/postmaster'
-import { cloneTemplate, databaseOf } from '@signet/server/test/cluster'
+import { cloneTemplate, createDatabase, databaseOf, dropDatabase } from '@signet/server/test/cluster'
 import { cleanUpLater, newFolder } from '@signet/server/test/new-folder'
 import { testRolePassword } from '@signet/server/test/role-password'
 
@@ -237,11 +237,9 @@ export async function newDatabase(server: Connection, isReady = false): Promise<
   const name = `signet_process_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(server, 1)
   if (isReady) await cloneTemplate(admin, inject('template'), name)
-  else await admin.pool.query(`create database ${name}`)
+  else await createDatabase(admin, name)
   cleanUpLater(async () => {
-    // It writes all buffers of the server first, which takes long while other tests run.
-    await admin.pool.query('set statement_timeout = 0')
-    await admin.pool.query(`drop database ${name} with (force)`)
+    await dropDatabase(admin, name)
     await admin.close()
   })
   return addressOf(databaseOf(server, name))

@@ -81,9 +81,18 @@ async function onEachNode(admin: Database, work: (pool: Pool) => Promise<unknown
   }
 }
 
-/** An empty database; on a cluster, one on each node that the coordinator knows of, with few shards for each table. */
-async function createDatabase(admin: Database, name: string): Promise<void> {
-  await onEachNode(admin, (pool) => pool.query(`create database ${name}`))
+/** An empty database on each node that the coordinator knows of, which know nothing of each other. */
+export const createDatabaseWithoutCluster = (admin: Database, name: string): Promise<void> =>
+  onEachNode(admin, (pool) => pool.query(`create database ${name}`))
+
+/** An empty database. */
+export async function createDatabase(admin: Database, name: string): Promise<void> {
+  await createDatabaseWithoutCluster(admin, name)
+  await makeCluster(admin, name)
+}
+
+/** On a cluster, makes a database that is on each of its nodes a cluster as well, with few shards for each table. */
+export async function makeCluster(admin: Database, name: string): Promise<void> {
   const nodes = await nodesOf(admin)
   for (const node of nodes) {
     const database = openDatabase(onDatabase(node, name), 1)

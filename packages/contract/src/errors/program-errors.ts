@@ -39,6 +39,8 @@ export const programErrors = {
   MIGRATION_FAILED: [1, { name: 'text', detail: 'text' }],
   MIGRATION_LOCKED: [1, { name: 'text', pid: 'number', application: 'text', seconds: 'number' }],
   MIGRATION_PLAN_REFUSED: [1, { detail: 'text' }],
+  CLUSTER_MISSING: [1, {}],
+  CLUSTER_IN_USE: [1, {}],
 
   // Embedded PostgreSQL
   POSTGRES_NOT_PACKAGED: [1, { platform: 'text' }],

@@ -8,7 +8,7 @@ const firstTable = 'brands'
 
 /** One thing that is to be done until the database is distributed. */
 export interface ShardStep {
-  kind: 'prepare' | 'reference' | 'distribute' | 'function' | 'foreignKey' | 'localKey'
+  kind: 'prepare' | 'reference' | 'distribute' | 'function' | 'foreignKey'
   /** The table, function or constraint. */
   name: string
 }
@@ -18,8 +18,17 @@ export interface ShardStep {
  * decides when (`signet shard --run`).
  */
 export async function isReadyToShard(client: ClientBase): Promise<boolean> {
+  if (!(await hasWorkers(client))) return false
   const { rows } = await client.query<{ is: boolean }>(
     `select exists (select from pg_dist_partition where logicalrelid = 'companies'::regclass) or not exists (select from companies) as is`,
+  )
+  return rows[0]?.is === true
+}
+
+/** Whether a node has been added that shards can be on. */
+export async function hasWorkers(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(
+    'select exists (select from pg_dist_node where shouldhaveshards and isactive) as is',
   )
   return rows[0]?.is === true
 }
@@ -158,12 +167,20 @@ async function distribute(client: ClientBase, name: string): Promise<void> {
   // The owner, who moves the rows, sees none of a table with forced policies.
   for (const policy of policies) await client.query(`drop policy ${escapeIdentifier(policy.name)} on ${table}`)
   await client.query(`alter table ${table} no force row level security, disable row level security`)
+  // They would count the rows again that are copied.
+  const { rows: triggers } = await client.query<{ name: string; definition: string }>(
+    `select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
+     where tgrelid = $1::regclass and not tgisinternal order by 1`,
+    [name],
+  )
+  for (const trigger of triggers) await client.query(`drop trigger ${escapeIdentifier(trigger.name)} on ${table}`)
   if (kindOf(name) === 'reference') await client.query(`select create_reference_table($1)`, [name])
   else
     await client.query(`select create_distributed_table($1, 'company_id', colocate_with => $2)`, [
       name,
       name === firstTable ? 'none' : firstTable,
     ])
+  for (const { definition } of triggers) await client.query(definition)
   await client.query(`alter table ${table} enable row level security`)
   if (flags[0]?.forced) await client.query(`alter table ${table} force row level security`)
   for (const { name: policy, command, roles, using, check } of policies) {

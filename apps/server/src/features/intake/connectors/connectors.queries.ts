@@ -15,6 +15,7 @@ import type { Words } from '@signet/contract/wire'
 import type { Secrets } from '../../../app/secrets.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
 import type { Tx } from '../../../db/database.ts'
+import { eachCompany } from '../../../db/each-company.ts'
 import type { Row } from '../../../db/rows.ts'
 
 export type ConnectorRow = Row<'connectors'>
@@ -222,21 +223,26 @@ export async function claimRun(
   aheadMs: number,
 ): Promise<{ run: string; rows: ConnectorRow[] }> {
   const run = randomUUID()
-  const due = await tx
+  const ahead = sql`next_run_at <= now() + ${`${aheadMs / (await clockFactorOf(tx))} milliseconds`}::interval`
+  const candidates = await tx
     .selectFrom('connectors')
-    .select('company_id')
+    .select(['company_id', isDue.as('isDue')])
     .where('connector', '=', connector)
     .where('is_on', '=', true)
     .where('paused_at', 'is', null)
-    .where(sql<boolean>`next_run_at <= now() + ${`${aheadMs / (await clockFactorOf(tx))} milliseconds`}::interval`)
+    .where(sql<boolean>`${ahead}`)
     .where(sql<boolean>`(run is null or run_until < now())`)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('connectors').select('id').where('connector', '=', connector).where(isDue)),
-    )
     .orderBy('company_id')
-    .forUpdate()
-    .skipLocked()
     .execute()
+  if (!candidates.some((row) => row.isDue)) return { run, rows: [] }
+  const due = await eachCompany(
+    tx,
+    candidates.map(({ company_id: companyId }) => companyId),
+    (company, from) => sql<{ company_id: number }>`
+      select k.company_id from ${from} join connectors k on k.company_id = ${company}
+      where k.connector = ${connector} and k.is_on and k.paused_at is null and k.${ahead} and (k.run is null or k.run_until < now())
+      order by k.company_id for update of k skip locked`,
+  )
   if (due.length === 0) return { run, rows: [] }
   const rows = await tx
     .updateTable('connectors')
@@ -363,8 +369,9 @@ export async function takeCall(
   { companyId, connector }: { companyId: number; connector: ConnectorName },
   quota: Quota,
 ): Promise<void> {
-  const isOver = sql<boolean>`(quota_ends_at is null or quota_ends_at <= now())`
-  const ends = sql<Date>`now() + ${`${quota.perMs / (await clockFactorOf(tx))} milliseconds`}::interval`
+  const now = new Date()
+  const isOver = sql<boolean>`(quota_ends_at is null or quota_ends_at <= ${now}::timestamptz)`
+  const ends = sql<Date>`${new Date(now.getTime() + quota.perMs / (await clockFactorOf(tx)))}::timestamptz`
   const taken = await tx
     .updateTable('connectors')
     .set({

@@ -15,12 +15,13 @@ export async function importedThreats(
   { company_id: companyId, id, undone_to: after }: ImportRow,
   max: number,
 ): Promise<ImportedThreat[]> {
+  const next = await sql<{ threat_id: string }>`
+    select threat_id from imported_threats where company_id = ${companyId} and import_id = ${id}
+      and (${after}::uuid is null or threat_id > ${after}::uuid) order by threat_id limit ${max}`.execute(tx)
   const { rows } = await sql<ImportedThreat>`
     select t.id, t.stage, t.status, exists (
-      select from threat_merges m where m.company_id = t.company_id and m.into_id = t.id) as "hasDuplicates"
-    from threats t where t.company_id = ${companyId} and t.id in (
-      select threat_id from imported_threats where company_id = ${companyId} and import_id = ${id}
-        and (${after}::uuid is null or threat_id > ${after}::uuid) order by threat_id limit ${max})
+      select from threat_merges m where m.company_id = ${companyId} and m.into_id = t.id) as "hasDuplicates"
+    from threats t where t.company_id = ${companyId} and t.id = any (${next.rows.map((row) => row.threat_id)}::uuid[])
     order by t.id for update of t`.execute(tx)
   return rows
 }
