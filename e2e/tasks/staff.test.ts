@@ -137,7 +137,7 @@ task('See which company needs attention and open it', { email: 'admin@demo.examp
   await hand.click(
     main(hand)
       .getByRole('region', { name: 'Companies' })
-      .getByRole('button', { name: /^Meridian Bank/ }),
+      .getByRole('button', { name: /^Meridian Bank( Selected)?$/ }),
   )
   await hand.visitor.page
     .getByRole('button', { name: /Meridian Bank/ })
