@@ -89,11 +89,12 @@ test('each message is used by the code', () => {
 
 /**
  * Failures of starting or stopping the embedded PostgreSQL that need another machine, another user or minutes of waiting, a stop by a
- * signal in the middle of a command, and keys that are deleted during a call.
+ * signal in the middle of a command, keys that are deleted during a call, and a command for a cluster while others use it.
  */
 const notProvoked = [
   'PORT_NOT_ALLOWED',
   'POSTGRES_TOO_OLD',
+  'CLUSTER_IN_USE',
   'POSTGRES_NOT_PACKAGED',
   'POSTGRES_NEEDS_USER',
   'USER_NAME_MISSING',
