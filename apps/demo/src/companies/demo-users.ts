@@ -91,14 +91,14 @@ const plainUsers: readonly DemoUser[] = [
   },
   {
     email: 'client.kestrel@demo.example',
-    name: 'Kofi Mensah',
+    name: 'Kofi Kestrelman',
     role: 'client',
     of: 'kestrel-rail',
     about: 'Kestrel Rail',
   },
   {
     email: 'client.larkspur@demo.example',
-    name: 'Lena Vogt',
+    name: 'Lena Larkspur',
     role: 'client',
     of: 'larkspur-lottery',
     about: 'Larkspur Lottery',
