@@ -146,8 +146,9 @@ async function recordsFor(
 
 const known = new Map<string, TestUser>()
 
-/** Calls on an account end sessions and use up factors. */
-const isPersonal = ({ access }: RouteDefinition) => access === 'account:own' || access === 'leaks:reveal'
+/** Calls on an account end sessions and use up factors; a view as a client lasts as long as the session. */
+const isPersonal = ({ access }: RouteDefinition) =>
+  access === 'account:own' || access === 'leaks:reveal' || access === 'clientView:use'
 const staffOf = (role: Role, company: TestCompany) => (role.startsWith('client') ? [] : [company])
 
 /** One user per role and company; staff work for it, clients belong to it. */
