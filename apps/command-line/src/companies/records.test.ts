@@ -194,7 +194,7 @@ describe('migrate', () => {
     const ended = await newer.run(['scan', '--feed', 'bundled'])
     expect(ended.code).toBe(1)
     expect(onlyLine(ended)).toBe(
-      'The database was created by a newer version of Signet: it has the migration 9999-later.sql. Update Signet, then try again.',
+      "The database was created by a newer version of Signet: it has the migration 9999-later.sql, which doesn't work with this one. Update Signet, then try again.",
     )
   })
 })

@@ -41,9 +41,10 @@ export function mentionedIn<P extends { name: string }>(text: string, people: re
 /** Users of the company and the staff who work for it, by name. */
 export const listMentionable = route({
   method: 'GET',
-  path: '/mentions/people',
+  path: '/mentions/{kind}/people',
   summary: 'List the users who can be mentioned on a kind of record',
   access: 'threats:remark',
-  query: z.object({ company: wire.company, kind: z.enum(mentionKinds) }),
+  params: z.object({ kind: z.enum(mentionKinds) }),
+  query: z.object({ company: wire.company }),
   response: z.array(z.object({ id: z.string(), name: z.string(), isStaff: z.boolean() })),
 })

@@ -4,7 +4,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import type { Handler } from '../../app/handler.ts'
 import { mentionable } from './notify-person.ts'
 
-export const listMentionable: Handler<typeof contract.listMentionable> = async ({ tx, company, actor }, { query }) =>
-  (await mentionable(tx, company.id, query.kind))
+export const listMentionable: Handler<typeof contract.listMentionable> = async ({ tx, company, actor }, { params }) =>
+  (await mentionable(tx, company.id, params.kind))
     .filter(({ userId }) => userId !== actor.userId)
     .map(({ userId, name, role }) => ({ id: userId, name, isStaff: !isOneOf(clientRoles, role) }))

@@ -74,7 +74,7 @@ test('messages on takedowns and requests mention only who may read these', async
     { href: `/takedown/${takedownId}` },
   ])
   const named = async (kind: string) =>
-    (await send(client, listMentionable, { raw: { company: company.key, kind } })).body.map(({ id }) => id)
+    (await send(client, listMentionable, { params: { kind }, raw: { company: company.key } })).body.map(({ id }) => id)
   expect((await named('threat')).toSorted()).toEqual([colleague.id, staff.id].toSorted())
   expect(await named('request')).toEqual([staff.id])
 })

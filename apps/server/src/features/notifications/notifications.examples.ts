@@ -24,7 +24,7 @@ async function newNotification({ user, company }: Caller): Promise<DemoInput> {
 
 export const examples: Examples = {
   inputs: {
-    listMentionable: () => ({ query: { kind: 'threat' } }),
+    listMentionable: () => ({ params: { kind: 'threat' } }),
     listNotifications: newNotification,
     markNotificationsRead: async (caller) => ({ ...(await newNotification(caller)), body: { all: true } }),
     addNotificationRule: ({ company }) => ({ body: notificationRule(company.key) }),

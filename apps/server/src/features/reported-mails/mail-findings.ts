@@ -43,12 +43,27 @@ export async function findingsInMail(
   companyId: number,
   bytes: Readable,
 ): Promise<{ subject: string; findings: MailFinding[] } | null> {
+  const mail = await readUploadedMail(bytes)
+  return mail && { subject: mail.messages[0]?.subject ?? '', findings: await findingsOfMail(tx, companyId, mail) }
+}
+
+/**
+ * Reads an email that a person uploaded, in separate child processes; takes seconds.
+ *
+ * @returns null if it can't be read, or is no email
+ * @throws ChildFailure if the reader failed
+ */
+export async function readUploadedMail(bytes: Readable): Promise<ReportedMail | null> {
   const mail = await readReportedMail(await buffer(bytes))
   // What is no email at all has no sender, no subject and nothing in it.
   const isEmpty =
     mail?.codes.length === 0 &&
     mail.messages.every(({ subject, text, links }) => subject + text === '' && links.length === 0)
-  if (!mail || isEmpty) return null
+  return isEmpty ? null : mail
+}
+
+/** What an email names, as the threats of a company, those that the detector takes for threats first. */
+export async function findingsOfMail(tx: Tx, companyId: number, mail: ReportedMail): Promise<MailFinding[]> {
   const watch = compileWatch(await findAssets(tx, companyId))
   const brandIds = await findBrandIds(tx, companyId)
   const findings = new Map<string, MailFinding>()
@@ -62,8 +77,7 @@ export async function findingsInMail(
       findings.set(key, finding)
   }
   const isFound = ({ indicators }: MailFinding) => Number(indicators.length > 0)
-  const sorted = [...findings.values()].toSorted((a, b) => isFound(b) - isFound(a) || b.score - a.score)
-  return { subject: mail.messages[0]?.subject ?? '', findings: sorted }
+  return [...findings.values()].toSorted((a, b) => isFound(b) - isFound(a) || b.score - a.score)
 }
 
 /** What a finding is called by calls, the same in every email. */

@@ -6,16 +6,23 @@ import type { JobParts } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import { insertEvidence } from '../../evidence/evidence.queries.ts'
-import { findingsInMail, type MailFinding } from '../../reported-mails/mail-findings.ts'
-import { filesOfRequest } from '../../requests/requests.queries.ts'
+import { findingsOfMail, readUploadedMail, type MailFinding } from '../../reported-mails/mail-findings.ts'
+import type { ReportedMail } from '../../reported-mails/read-reported-mail.ts'
+import type { filesOfRequest } from '../../requests/requests.queries.ts'
 import { searchTextOf } from '../../threats/found/finding-threat.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { threatsAmong } from '../tips/tips.queries.ts'
 
 type MailFile = Awaited<ReturnType<typeof filesOfRequest>>[number]
 
-/** An email that a request has as a file, and what it reports. */
+/** An email that a request has as a file. */
 export interface MailOfRequest {
+  file: MailFile
+  mail: ReportedMail
+}
+
+/** An email of a request, and what it reports. */
+export interface JudgedMail {
   file: MailFile
   findings: IngestedThreat[]
 }
@@ -23,27 +30,36 @@ export interface MailOfRequest {
 /** Of one email that the detector finds nothing in. */
 const unknownMax = 10
 
-/**
- * What the emails among the files of a request report: what the detector takes for a threat; in an email without any such thing, everything
- * that it names, because the client finds it suspicious. An email that can't be read reports nothing.
- */
-export async function mailsOfRequest(
-  { tx, files }: { tx: Tx; files: JobParts['files'] },
-  companyId: number,
-  requestId: string,
-  now: Date,
-): Promise<MailOfRequest[]> {
+/** Reads the emails among the files of a request, outside of a transaction, because each takes seconds. One that can't be read is left out. */
+export async function readMails(files: JobParts['files'], among: readonly MailFile[]): Promise<MailOfRequest[]> {
   const mails: MailOfRequest[] = []
-  for (const file of await filesOfRequest(tx, companyId, requestId)) {
+  for (const file of among) {
     if (!isOneOf(mailUpload.types, file.type)) continue
     const bytes = await files.open(file.sha256)
-    const mail = bytes && (await findingsInMail(tx, companyId, bytes))
-    if (!mail) continue
-    const found = mail.findings.filter(({ indicators }) => indicators.length > 0)
-    const named = found.length > 0 ? found : mail.findings.slice(0, unknownMax)
-    mails.push({ file, findings: named.map((finding) => asIngested(finding, now)) })
+    const mail = bytes && (await readUploadedMail(bytes))
+    if (mail) mails.push({ file, mail })
   }
   return mails
+}
+
+/**
+ * What the emails of a request report: what the detector takes for a threat; in an email without any such thing, everything that it names,
+ * because the client finds it suspicious.
+ */
+export async function judgeMails(
+  tx: Tx,
+  companyId: number,
+  mails: readonly MailOfRequest[],
+  now: Date,
+): Promise<JudgedMail[]> {
+  const judged: JudgedMail[] = []
+  for (const { file, mail } of mails) {
+    const all = await findingsOfMail(tx, companyId, mail)
+    const found = all.filter(({ indicators }) => indicators.length > 0)
+    const named = found.length > 0 ? found : all.slice(0, unknownMax)
+    judged.push({ file, findings: named.map((finding) => asIngested(finding, now)) })
+  }
+  return judged
 }
 
 function asIngested({ threat, score, brandId, indicators }: MailFinding, now: Date): IngestedThreat {
@@ -73,7 +89,7 @@ function asIngested({ threat, score, brandId, indicators }: MailFinding, now: Da
 export async function addMailsAsEvidence(
   parts: { tx: Tx; files: JobParts['files'] },
   companyId: number,
-  mails: readonly MailOfRequest[],
+  mails: readonly JudgedMail[],
   isKept: (threat: IngestedThreat) => boolean,
 ): Promise<void> {
   for (const { file, findings } of mails) {

@@ -1,6 +1,7 @@
 import type { JobParts } from '../../../app/jobs.ts'
+import type { Tx } from '../../../db/database.ts'
 import { publishEvent } from '../../notifications/live-events.queries.ts'
-import { endReading, lockRequest } from '../../requests/requests.queries.ts'
+import { endReading, filesOfRequest, lockRequest } from '../../requests/requests.queries.ts'
 import { scoreOfSeverity, severityOfScore } from '../../threats/found/severity-of-score.ts'
 import { judgedOf } from '../connectors/store-observations.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
@@ -8,7 +9,7 @@ import { candidateOf } from '../tips/judge-tip.job.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { thingsOfRequest } from '../tips/reported-things.ts'
 import { threatsAmong } from '../tips/tips.queries.ts'
-import { addMailsAsEvidence, mailsOfRequest } from './mails-of-request.ts'
+import { addMailsAsEvidence, judgeMails, readMails } from './mails-of-request.ts'
 
 /** Of one request. */
 const findingsMax = 60
@@ -23,7 +24,9 @@ export async function readRequest(
   { database, files, lookUps, enqueue }: Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue'>,
   { companyId, requestId }: { companyId: number; requestId: string },
 ): Promise<void> {
-  await database.inCompanies([companyId], async (tx) => {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
+  const read = await readMails(files, await inCompany((tx) => filesOfRequest(tx, companyId, requestId)))
+  await inCompany(async (tx) => {
     const request = await lockRequest(tx, companyId, requestId)
     if (!request || request.read_at) return
     const { judged } = await judgedOf(tx, [companyId])
@@ -34,7 +37,7 @@ export async function readRequest(
     const named = thingsOfRequest(request).map(
       (thing) => candidateOf(judged, companyId, thing, nothingShown, now).threat,
     )
-    const mails = await mailsOfRequest({ tx, files }, companyId, requestId, now)
+    const mails = await judgeMails(tx, companyId, read, now)
     const distinct = new Map<string, IngestedThreat>()
     for (const threat of [...named, ...mails.flatMap((mail) => mail.findings)])
       if (!distinct.has(keyOf(threat))) distinct.set(keyOf(threat), threat)
