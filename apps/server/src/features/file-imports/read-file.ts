@@ -1,16 +1,25 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
-import type { UnreadableReason } from '@signet/readers'
+import { isRecord } from '@signet/contract/narrow'
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
+import * as z from 'zod/mini'
+import { readAnswer } from '../../child-processes/child-answer.ts'
+import { ChildFailure, runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
 /** What the child process says about a file, before its records. */
-export type FileAnswer =
-  | { state: 'read'; kind: string }
-  | { state: 'unreadable'; kind: string; reason: UnreadableReason; detail: string }
-  | { state: 'unknown' }
+const FileAnswer = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('read'), kind: z.string() }),
+  z.object({
+    state: z.literal('unreadable'),
+    kind: z.string(),
+    reason: z.enum(['damaged', 'locked', 'tooLarge']),
+    detail: z.string(),
+  }),
+  z.object({ state: z.literal('unknown') }),
+])
+export type FileAnswer = z.output<typeof FileAnswer>
 
 /** The largest file that is read, in bytes. */
 export const readFileMax = 256 * mebibyte
@@ -67,12 +76,14 @@ export async function readFile(
       records: [],
     }
   }
-  const [first, ...records] = read.bytes
-    .toString()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-  return { answer: first, records }
+  const [first = '', ...records] = read.bytes.toString().split('\n').filter(Boolean)
+  return { answer: readAnswer(FileAnswer, first), records: records.map(recordIn) }
+}
+
+function recordIn(line: string): object {
+  const record: unknown = JSON.parse(line)
+  if (!isRecord(record)) throw new ChildFailure('A record of the file is no object')
+  return record
 }
 
 /** Reads a file of this machine. */

@@ -1,13 +1,23 @@
 import type { Readable } from 'node:stream'
+import { isRecord } from '@signet/contract/narrow'
 import { mebibyte } from '@signet/contract/threats/file-types'
 import { hourMs } from '@signet/contract/time'
 import type { UnreadableReason } from '@signet/readers'
 import type { BrokenRow, Row, RowKind } from '@signet/readers/rows/rows'
-import { streamLimited } from '../../child-processes/run-limited.ts'
+import { ChildFailure, streamLimited } from '../../child-processes/run-limited.ts'
 import { rowProgram } from './read-file.ts'
 
 /** A line of the child process: the kind of the file, a row, or how it ended. */
 export type RowMessage = { kind: RowKind } | Row | BrokenRow | { isEnd: true } | { unreadable: UnreadableReason }
+
+const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** By a few comparisons, because a file can have a million rows. */
+function isMessage(value: unknown): value is RowMessage {
+  if (!isRecord(value)) return false
+  if (typeof value['line'] !== 'number') return ['kind', 'isEnd', 'unreadable'].some((key) => key in value)
+  return 'broken' in value || (isRecord(value['values']) && Object.values(value['values']).every(isValue))
+}
 
 /** The rest of a file can't be read. */
 export class UnreadableRows extends Error {
@@ -41,7 +51,8 @@ export async function* readRows(
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const message: RowMessage = JSON.parse(line)
+      const message: unknown = JSON.parse(line)
+      if (!isMessage(message)) throw new ChildFailure('A line of the answer is no row')
       if ('isEnd' in message) return
       if ('unreadable' in message) throw new UnreadableRows(message.unreadable)
       yield message
