@@ -53,6 +53,8 @@ const portalRooms = [
 ]
 
 const breaches: string[] = []
+/** A page is put together from parts. */
+const pageLinesMax = 150
 const edges = new Map<string, string[]>()
 
 for (const room of Object.keys(rooms)) {
@@ -62,6 +64,10 @@ for (const folder of openFolders) {
   for (const file of sourcesIn(path.join(root, folder))) addEdges(file)
 }
 checkStatements(path.join(root, 'apps/server/src'))
+for (const file of edges.keys()) {
+  const lines = file.endsWith('-page.tsx') ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').length : 0
+  if (lines > pageLinesMax) breaches.push(`${path.relative(root, file)}: ${lines} lines, at most ${pageLinesMax}`)
+}
 for (const cycle of cycles()) breaches.push(`a cycle: ${cycle.map((file) => path.relative(root, file)).join(' → ')}`)
 const { floors, cycles: roomCycles } = serverFloors()
 for (const cycle of roomCycles) breaches.push(`apps/server: a cycle of rooms: ${cycle.join(' → ')}`)

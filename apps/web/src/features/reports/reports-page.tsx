@@ -27,7 +27,6 @@ import { NoReports } from './no-reports.tsx'
 const NewReportDialog = lazy(() =>
   import('./new-report-dialog.tsx').then((file) => ({ default: file.NewReportDialog })),
 )
-
 const PublishDialog = lazy(() => import('./publish-dialog.tsx').then((file) => ({ default: file.PublishDialog })))
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const

@@ -1,10 +1,8 @@
-import type { QueuedAnywhere, QueueOrder, ReviewBacklog } from '@signet/contract/review/review-backlog'
-import { queueOrders } from '@signet/contract/review/review-backlog'
+import { queueOrders, type QueuedAnywhere, type QueueOrder } from '@signet/contract/review/review-backlog'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { PromiseText } from '../../../parts/promises/promise-mark.tsx'
@@ -21,6 +19,7 @@ import { usePageSearch } from '../../../url/page-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { pathsOf } from '../qa-kind.ts'
 import { backlogQuery, queueOfCompaniesQuery } from './backlog.api.ts'
+import { BacklogCompanies } from './backlog-companies.tsx'
 import { validateBacklogSearch } from './backlog-search.ts'
 import { t } from './words.ts'
 
@@ -43,7 +42,7 @@ export function BacklogPage() {
           {t('backToReview')}
         </Link>
         <DataState query={backlog} what={t('backlogToLoad')} loading={<Skeleton lines={1} />}>
-          {(rows) => <Companies rows={rows} chosen={companies} onToggle={toggle} />}
+          {(rows) => <BacklogCompanies rows={rows} chosen={companies} onToggle={toggle} />}
         </DataState>
         <Inline wrap gap={3}>
           <Segments
@@ -65,37 +64,6 @@ export function BacklogPage() {
         </DataState>
       </Stack>
     </Page>
-  )
-}
-
-/** What waits in each company; a click limits the list to it. */
-function Companies({
-  rows,
-  chosen,
-  onToggle,
-}: {
-  rows: readonly ReviewBacklog[]
-  chosen: readonly string[]
-  onToggle: (company: string) => void
-}) {
-  return (
-    <Inline as="section" wrap aria-label={t('companies')}>
-      {rows.map(({ company, name, waiting, critical, late }) => (
-        <Button key={company} aria-pressed={chosen.includes(company)} onClick={() => onToggle(company)}>
-          {name}
-          <span className="num"> {exactNumber(waiting)}</span>
-          {late + critical > 0 ? (
-            <small>
-              {' '}
-              {[
-                ...(late > 0 ? [t('lateCount', { count: late })] : []),
-                ...(critical > 0 ? [t('criticalCount', { count: critical })] : []),
-              ].join(', ')}
-            </small>
-          ) : null}
-        </Button>
-      ))}
-    </Inline>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { Suspense } from 'react'
-import { lazy } from '../../../api/lazy.ts'
 import { useCompany } from '../../../session/company.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -9,6 +8,7 @@ import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords } from '../qa-kind.ts'
 import { ReviewListPane } from './list/review-list-pane.tsx'
+import { AllReviewed, ReviewBulkBar, ReviewClaims, ReviewTools, SelectAll } from './lazy-parts.ts'
 import css from './review-page.module.css'
 import { unfiltered, type ReviewSearch } from '../review-search.ts'
 import { ReviewThreat } from '../review/review-threat.tsx'
@@ -16,12 +16,6 @@ import { ReviewDialogs } from './review-dialogs.tsx'
 import { ReviewWaiting } from './list/review-waiting.tsx'
 import { useReviewDesk } from './use-review-desk.ts'
 import { useReviewQueue } from './use-review-queue.ts'
-
-const ReviewTools = lazy(() => import('./claims/review-tools.tsx').then((part) => ({ default: part.ReviewTools })))
-const ReviewClaims = lazy(() => import('./claims/review-claims.tsx').then((part) => ({ default: part.ReviewClaims })))
-const ReviewBulkBar = lazy(() => import('./list/review-bulk-bar.tsx').then((part) => ({ default: part.ReviewBulkBar })))
-const SelectAll = lazy(() => import('./list/select-all.tsx').then((part) => ({ default: part.SelectAll })))
-const AllReviewed = lazy(() => import('./list/review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
 
 /** The threat review queue: publish, watch or delete one record after another. */
 export function ReviewPage() {

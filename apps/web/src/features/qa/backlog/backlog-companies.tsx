@@ -1,0 +1,36 @@
+import type { ReviewBacklog } from '@signet/contract/review/review-backlog'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
+import { t } from './words.ts'
+
+/** What waits in each company; a click limits the list to it. */
+export function BacklogCompanies({
+  rows,
+  chosen,
+  onToggle,
+}: {
+  rows: readonly ReviewBacklog[]
+  chosen: readonly string[]
+  onToggle: (company: string) => void
+}) {
+  return (
+    <Inline as="section" wrap aria-label={t('companies')}>
+      {rows.map(({ company, name, waiting, critical, late }) => (
+        <Button key={company} aria-pressed={chosen.includes(company)} onClick={() => onToggle(company)}>
+          {name}
+          <span className="num"> {exactNumber(waiting)}</span>
+          {late + critical > 0 ? (
+            <small>
+              {' '}
+              {[
+                ...(late > 0 ? [t('lateCount', { count: late })] : []),
+                ...(critical > 0 ? [t('criticalCount', { count: critical })] : []),
+              ].join(', ')}
+            </small>
+          ) : null}
+        </Button>
+      ))}
+    </Inline>
+  )
+}
