@@ -59,10 +59,12 @@ export async function keepChecked(
   checkedAt: Date,
   hasChanged: boolean,
 ): Promise<Date | undefined> {
+  // By time zone, because a time plus an interval isn't immutable, and Citus refuses that in an update.
+  const changedAt = hasChanged
+    ? sql`greatest(date_trunc('second', now()), (changed_at at time zone 'UTC' + interval '1 second') at time zone 'UTC')`
+    : sql`changed_at`
   const { rows } = await sql<{ changed_at: Date }>`
-    update block_feeds set checked_at = greatest(checked_at, ${checkedAt}),
-      changed_at = case when ${hasChanged} then greatest(date_trunc('second', now()), changed_at + interval '1 second')
-        else changed_at end
+    update block_feeds set checked_at = greatest(checked_at, ${checkedAt}), changed_at = ${changedAt}
     where company_id = ${companyId} returning changed_at`.execute(tx)
   return rows[0]?.changed_at
 }
