@@ -174,9 +174,7 @@ describe('a feed lists', () => {
     expect(await valuesOf(setting)).toEqual([])
     // As if the day was over: no change is noted, only the time passes.
     const { pool } = world().database
-    await pool.query(`update allow_entries set expires_at = clock_timestamp() where company_id = $1`, [
-      setting.company.id,
-    ])
+    await pool.query(`update allow_entries set expires_at = $2 where company_id = $1`, [setting.company.id, new Date()])
     await pool.query('delete from block_changes where company_id = $1', [setting.company.id])
     expect(await valuesOf(setting)).toEqual(['partner-brand.example'])
   })
