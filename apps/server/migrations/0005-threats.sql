@@ -87,9 +87,11 @@ create table threat_numbers (
 );
 select protect_company_table('threat_numbers', 'select');
 
+-- Begins after the numbers that are there already: a backup of a cluster has no sequences.
 create function create_threat_numbers(company int) returns void language plpgsql as $$
 begin
-  execute format('create sequence if not exists threat_numbers_%s as int', company);
+  execute format('create sequence if not exists threat_numbers_%s as int start %s', company,
+    (select coalesce(max(number), 0) + 1 from threat_numbers where company_id = company));
 end $$;
 revoke all on function create_threat_numbers(int) from public;
 

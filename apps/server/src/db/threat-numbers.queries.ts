@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { threatNumberOf } from '@signet/contract/threats/threat-number'
 import type { Tx } from './database.ts'
 
-/** The number of a row of `threats`. Index: the unique one of the table. */
-export const numberOfThreat = sql<number>`(select n.number from threat_numbers n
-  where n.company_id = threats.company_id and n.threat_id = threats.id)`
+/** The number of a row of `threats` in a company. Index: the unique one of the table. */
+export const numberOfThreat = (companyId: number): RawBuilder<number> =>
+  sql<number>`(select n.number from threat_numbers n where n.company_id = ${companyId} and n.threat_id = threats.id)`
 
 /** The short numbers of threats, by id. Index: the unique one of the table. */
 export async function numbersOf(

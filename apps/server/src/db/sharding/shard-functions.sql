@@ -42,9 +42,34 @@ end $$;
 
 -- Companies are on every node and people on the coordinator only, so no foreign key can lead from one to the other. No company is deleted.
 create or replace function company_exists() returns trigger language plpgsql as $$
+declare company int := to_jsonb(new) ->> tg_argv[0];
 begin
-  if not exists (select from companies where id = new.company_id) then
-    raise foreign_key_violation using message = format('company %s does not exist', new.company_id);
+  if not exists (select from companies where id = company) then
+    raise foreign_key_violation using message = format('company %s does not exist', company);
   end if;
   return new;
+end $$;
+
+-- A node has no sequences of companies, and one wouldn't move with its company: the next number follows the highest, and writers of one company
+-- wait for one another.
+create or replace function number_threats() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('threat_numbers'), company_id)
+    from (select distinct company_id from added order by company_id) as companies_of_added;
+  execute on_shards(tg_relid, $statement$
+    insert into {threat_numbers} (company_id, number, threat_id)
+      select company_id, row_number() over (partition by company_id)
+        + (select coalesce(max(number), 0) from {threat_numbers} n where n.company_id = added.company_id), id
+      from added $statement$);
+  return null;
+end $$;
+drop trigger if exists number_company on companies;
+do $$
+declare sequence text;
+begin
+  for sequence in select format('%I.%I', schemaname, sequencename) from pg_sequences
+    where schemaname = 'public' and sequencename ~ '^threat_numbers_[0-9]+$' loop
+    execute 'drop sequence ' || sequence;
+  end loop;
 end $$;

@@ -200,18 +200,20 @@ const withoutSubquery = (expression: string) =>
 
 /** Removes the foreign keys of a table and those that lead to it, and remembers them until both sides are on the nodes. */
 async function takeKeys(client: ClientBase, name: string): Promise<void> {
-  const { rows } = await client.query<{ name: string; table: string; definition: string }>(
-    `select conname as name, c.relname as table, pg_get_constraintdef(k.oid) as definition
+  const { rows } = await client.query<{ name: string; table: string; column: string; definition: string }>(
+    `select conname as name, c.relname as table, pg_get_constraintdef(k.oid) as definition,
+       (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) as column
      from pg_constraint k join pg_class c on c.oid = k.conrelid
      where k.contype = 'f' and k.conparentid = 0 and $1::regclass in (k.conrelid, k.confrelid) order by 1`,
     [name],
   )
-  for (const { name: key, table, definition } of rows) {
+  for (const { name: key, table, column, definition } of rows) {
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(key)}`)
     if (kindOf(table) === 'coordinator') {
       await client.query(
-        `create trigger company_exists before insert or update of company_id on ${escapeIdentifier(table)}
-         for each row when (new.company_id is not null) execute function company_exists()`,
+        `create trigger ${escapeIdentifier(`${column}_exists`)} before insert or update of ${escapeIdentifier(column)}
+         on ${escapeIdentifier(table)} for each row when (new.${escapeIdentifier(column)} is not null)
+         execute function company_exists(${escapeLiteral(column)})`,
       )
       continue
     }

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDatabaseWithoutCluster, databaseOf, dropDatabase, makeCluster } from '../../../test/cluster.ts'
-import { openDatabase, type Database } from '../database.ts'
+import { openDatabase, type Database, type Tx } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { isCluster } from './cluster.ts'
 import { coordinatorTables } from './kinds.ts'
@@ -11,6 +11,38 @@ import { planSharding, runSharding } from './shard-tables.ts'
 const probe = openDatabase(inject('server'), 1)
 const onCluster = await isCluster(probe.pool)
 await probe.close()
+
+/** Adds threats in one statement, and counts those again that are there already. */
+async function addThreats(tx: Tx, companyId: number, names: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .insertInto('threats')
+    .values(
+      names.map((title) => ({
+        company_id: companyId,
+        id: randomUUID(),
+        source: 'Domain',
+        fingerprint: Buffer.from(title),
+        title,
+        search: title,
+        threat_type: 'Look-alike domain',
+        severity: 3,
+        fields: '{}',
+        score: 80,
+        first_seen: new Date(),
+        last_seen: new Date(),
+      })),
+    )
+    .onConflict((on) =>
+      on
+        .columns(['company_id', 'kind', 'source', 'fingerprint'])
+        .doUpdateSet({ sightings: sql`threats.sightings + 1` }),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const range = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 /** Needs a cluster: `TEST_DATABASE_URL` of its coordinator. */
 describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
@@ -27,6 +59,9 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
       return rows[0]?.count ?? -1
     })
 
+  const find = (companyId: number, ...names: readonly string[]) =>
+    database.inCompanies([companyId], (tx) => addThreats(tx, companyId, names))
+
   async function addCompany(key: string): Promise<number> {
     const { rows } = await database.pool.query<{ id: number }>(
       `insert into companies (key, name, threat_sources) values ($1, $1, '{}') returning id`,
@@ -35,24 +70,7 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     const id = rows[0]?.id ?? 0
     companies.push(id)
     await database.inCompanies([id], async (tx) => {
-      const threatId = randomUUID()
-      await tx
-        .insertInto('threats')
-        .values({
-          company_id: id,
-          id: threatId,
-          source: 'Domain',
-          fingerprint: Buffer.from(key),
-          title: key,
-          search: key,
-          threat_type: 'Look-alike domain',
-          severity: 3,
-          fields: '{}',
-          score: 80,
-          first_seen: new Date(),
-          last_seen: new Date(),
-        })
-        .execute()
+      const [threatId = ''] = await addThreats(tx, id, [key])
       await tx
         .insertInto('takedowns')
         .values({ company_id: id, id: randomUUID(), threat_id: threatId, status: 'draft', requested_by_name: 'x' })
@@ -60,6 +78,21 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     })
     return id
   }
+
+  /** The numbers of a company's threats, in order. */
+  const numbersIn = (companyId: number): Promise<number[]> =>
+    database.inCompanies([companyId], async (tx) => {
+      const rows = await tx
+        .selectFrom('threat_numbers as n')
+        .innerJoin('threats as t', (on) =>
+          on.onRef('t.company_id', '=', 'n.company_id').onRef('t.id', '=', 'n.threat_id'),
+        )
+        .select('n.number')
+        .where('n.company_id', '=', companyId)
+        .orderBy('n.number')
+        .execute()
+      return rows.map(({ number }) => number)
+    })
 
   beforeAll(async () => {
     admin = openDatabase(inject('server'), 1)
@@ -126,6 +159,29 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     expect(await numberOf('block_changes', [id])).toBe(1)
   })
 
+  test('numbers threats on from those it had, without gaps and without sequences', async () => {
+    const [first = 0, second = 0] = companies
+    await find(first, 'a', 'b')
+    // Found again: no new number.
+    await find(first, 'b', 'c', 'one')
+    expect(await numbersIn(first)).toEqual([1, 2, 3, 4])
+    const undone = database.inCompanies([first], async (tx) => {
+      await addThreats(tx, first, ['d', 'e'])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    // At the same moment, and in two companies.
+    await Promise.all(
+      ['f', 'g', 'h', 'i'].flatMap((title) => [find(first, title, `${title} 2`, 'a'), find(second, title, 'same')]),
+    )
+    expect(await numbersIn(first)).toEqual(range(12))
+    expect(await numbersIn(second)).toEqual(range(6))
+    const { rows } = await database.pool.query(
+      `select from pg_sequences where sequencename like 'threat\\_numbers\\_%'`,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('refuses changes of single columns that a role has no right to, on the shards too', async () => {
     const [first = 0] = companies
     await database.pool.query(
@@ -141,6 +197,11 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
 
   test('moves a company to another node with its rights, triggers and rules', async () => {
     const [first = 0] = companies
+    const [others, threats, changes] = [
+      await numberOf('threats', companies.slice(1)),
+      await numberOf('threats', [first]),
+      await numberOf('threat_count_changes', [first]),
+    ]
     const pool = await database.pool.connect()
     try {
       await pool.query('set citus.enable_unsafe_triggers = on')
@@ -160,11 +221,13 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     } finally {
       pool.release(true)
     }
-    expect(await numberOf('threats', [first])).toBe(1)
+    expect(await numberOf('threats', [first])).toBe(threats)
     await database.inCompanies([first], (tx) =>
       tx.updateTable('threats').set({ severity: 4 }).where('company_id', '=', first).execute(),
     )
-    expect(await numberOf('threat_count_changes', [first])).toBe(3)
-    expect(await numberOf('threats', companies.slice(1))).toBe(companies.length - 1)
+    expect(await numberOf('threat_count_changes', [first])).toBeGreaterThan(changes)
+    await find(first, 'after the move', 'a')
+    expect(await numbersIn(first)).toEqual(range(13))
+    expect(await numberOf('threats', companies.slice(1))).toBe(others)
   })
 })

@@ -24,6 +24,7 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../test/harness.ts'
+import { earlier } from '../../../test/earlier.ts'
 import { feature } from './feature.ts'
 
 const world = useWorld()
@@ -173,11 +174,8 @@ describe('a feed lists', () => {
     expect(await valuesOf(setting)).toEqual([])
     // As if the day was over: no change is noted, only the time passes.
     const { pool } = world().database
-    await pool.query(`alter table allow_entries disable trigger allow_entries_block`)
-    await pool.query(`update allow_entries set expires_at = clock_timestamp() where company_id = $1`, [
-      setting.company.id,
-    ])
-    await pool.query(`alter table allow_entries enable trigger allow_entries_block`)
+    await pool.query(`update allow_entries set expires_at = $2 where company_id = $1`, [setting.company.id, new Date()])
+    await pool.query('delete from block_changes where company_id = $1', [setting.company.id])
     expect(await valuesOf(setting)).toEqual(['partner-brand.example'])
   })
 
@@ -271,7 +269,7 @@ describe('a feed lists', () => {
        select $1, $2, 'host', unnest($3::text[]), true, 'x'`,
       [setting.company.id, takedownId, many],
     )
-    await world().database.pool.query('update block_feed_files set changed_at = changed_at - interval $$1 day$$')
+    await world().database.pool.query(`update block_feed_files set changed_at = ${earlier('changed_at', '1 day')}`)
     expect(await valuesOf(setting)).toEqual([...many, 'zz-brand.example'])
   })
 })
@@ -511,7 +509,7 @@ describe('the format', () => {
 
     const { etag } = (await fetchFeed(own, 'stix.json')).headers
     await world().database.pool.query(
-      `update block_entries set entered_at = entered_at - interval '31 days', left_at = left_at - interval '31 days'
+      `update block_entries set entered_at = ${earlier('entered_at', '31 days')}, left_at = ${earlier('left_at', '31 days')}
        where company_id = $1`,
       [own.company.id],
     )

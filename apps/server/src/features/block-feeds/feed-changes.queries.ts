@@ -59,10 +59,12 @@ export async function keepChecked(
   checkedAt: Date,
   hasChanged: boolean,
 ): Promise<Date | undefined> {
+  // By time zone, because a time plus an interval isn't immutable, and Citus refuses that in an update.
+  const changedAt = hasChanged
+    ? sql`greatest(date_trunc('second', now()), (changed_at at time zone 'UTC' + interval '1 second') at time zone 'UTC')`
+    : sql`changed_at`
   const { rows } = await sql<{ changed_at: Date }>`
-    update block_feeds set checked_at = greatest(checked_at, ${checkedAt}),
-      changed_at = case when ${hasChanged} then greatest(date_trunc('second', now()), changed_at + interval '1 second')
-        else changed_at end
+    update block_feeds set checked_at = greatest(checked_at, ${checkedAt}), changed_at = ${changedAt}
     where company_id = ${companyId} returning changed_at`.execute(tx)
   return rows[0]?.changed_at
 }
@@ -133,6 +135,7 @@ export async function keepListed(
   const columns = sql`unnest(${wanted.map(({ takedownId }) => takedownId)}::uuid[], ${wanted.map(({ kind }) => kind)}::text[],
     ${wanted.map(({ value }) => value)}::text[], ${wanted.map(({ hasSubdomains }) => hasSubdomains)}::boolean[],
     ${wanted.map(({ threatType }) => threatType)}::text[])`
+  // Citus counts what was selected, not what was changed; so each changed row returns one.
   const listed = await sql`
     insert into block_entries as e (company_id, takedown_id, kind, value, has_subdomains, threat_type)
     select ${companyId}, w.* from ${columns} as w
@@ -140,13 +143,14 @@ export async function keepListed(
     set left_at = null, entered_at = case when e.left_at is null then e.entered_at else excluded.entered_at end,
       has_subdomains = excluded.has_subdomains, threat_type = excluded.threat_type
     where e.left_at is not null
-      or (e.has_subdomains, e.threat_type) is distinct from (excluded.has_subdomains, excluded.threat_type)`.execute(tx)
+      or (e.has_subdomains, e.threat_type) is distinct from (excluded.has_subdomains, excluded.threat_type)
+    returning 1`.execute(tx)
   const left = await sql`
     update block_entries e set left_at = now()
     where company_id = ${companyId} and takedown_id = any (${takedownIds}::uuid[]) and left_at is null
       and not exists (select from ${columns} as w (takedown_id, kind, value, has_subdomains, threat_type)
         where w.takedown_id = e.takedown_id and w.kind = e.kind and w.value = e.value)`.execute(tx)
-  return Number(listed.numAffectedRows ?? 0) + Number(left.numAffectedRows ?? 0)
+  return listed.rows.length + Number(left.numAffectedRows ?? 0)
 }
 
 /** Deletes entries that left the feeds long ago; returns how many. */

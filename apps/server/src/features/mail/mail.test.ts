@@ -6,6 +6,7 @@ import { listCaughtMails } from '@signet/contract/messages/mail'
 import type { MailSettled } from '../../app/mailer.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { earlier } from '../../../test/earlier.ts'
 import { openFakeSmtp, type FakeSmtpServer, type SmtpManners } from '../../../test/outside/smtp-server.ts'
 import { isMailAddress, readMailServer, readSender } from '../../app/mail-settings.ts'
 import { deliver } from './deliver.ts'
@@ -167,9 +168,9 @@ describe('a mail of the outbox', () => {
 
 const age = (mailId: string | null, interval: string) =>
   world().database.pool.query(
-    `update mails set created_at = created_at - $2::interval, waiting_since = waiting_since - $2::interval,
-       sending_at = coalesce(sending_at, now()) - $2::interval where id = $1`,
-    [mailId, interval],
+    `update mails set created_at = ${earlier('created_at', interval)}, waiting_since = ${earlier('waiting_since', interval)},
+       sending_at = ${earlier('coalesce(sending_at, $2)', interval)} where id = $1`,
+    [mailId, new Date()],
   )
 const clean = () =>
   endLostMails(

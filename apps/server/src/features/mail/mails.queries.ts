@@ -183,7 +183,7 @@ export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<Ma
     .set((set) => ({
       state: 'sending',
       sending_at: sql<Date>`now()`,
-      waiting_since: sql<Date>`(array[now(), waiting_since])[case attempts when 0 then 1 else 2 end]`,
+      waiting_since: sql<Date>`least(now(), case when attempts = 0 then 'infinity' else waiting_since end)`,
       attempts: set('attempts', '+', 1),
     }))
     .where('company_id', '=', companyId)
@@ -283,7 +283,9 @@ export async function suppress(tx: Tx, companyId: number, address: string, why: 
   await tx
     .insertInto('mail_suppressions')
     .values({ company_id: companyId, address, reason, until })
-    .onConflict((conflict) => conflict.columns(['company_id', 'address']).doUpdateSet({ reason, until }))
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'address']).doUpdateSet({ reason, until: (set) => set.ref('excluded.until') }),
+    )
     .execute()
 }
 

@@ -67,7 +67,7 @@ export async function publishedIn(
   if (sources.length > 0) rows = rows.where('source', 'in', sources)
   const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const named = await rows
-    .select(['title', 'severity', numberOfThreat.as('number')])
+    .select(['title', 'severity', numberOfThreat(companyId).as('number')])
     .orderBy('severity', 'desc')
     .orderBy('published_at', 'desc')
     .orderBy('id')

@@ -25,13 +25,15 @@ export async function claimWaiting(
       and not exists (select from qa_claims c where c.company_id = t.company_id and c.threat_id = t.id and c.expires_at > now())
     order by t.severity desc, t.first_seen, t.id limit ${wanted.n} for update of t skip locked`.execute(tx)
   if (free.rows.length === 0) return []
+  // A parameter there is refused by Citus after a select.
+  const now = sql.lit(new Date().toISOString())
   const { rows } = await sql<{ threat_id: string }>`
     insert into qa_claims as c (company_id, threat_id, user_id, user_name, expires_at)
     select ${companyId}, id, ${user.userId}::uuid, ${user.name}, now() + make_interval(mins => ${claimMinutes})
     from unnest(${free.rows.map(({ id }) => id)}::uuid[]) as id
     on conflict (company_id, threat_id) do update
       set user_id = excluded.user_id, user_name = excluded.user_name, expires_at = excluded.expires_at, is_opened = false
-      where c.expires_at <= ${new Date()}::timestamptz
+      where c.expires_at <= ${now}::timestamptz
     returning threat_id`.execute(tx)
   return rows.map((row) => row.threat_id)
 }

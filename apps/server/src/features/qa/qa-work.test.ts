@@ -20,6 +20,7 @@ import {
 import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { earlier } from '../../../test/earlier.ts'
 
 const world = useWorld()
 
@@ -70,8 +71,8 @@ describe('claiming threats', () => {
     await claim(first)
     const age = (minutes: number) =>
       world().database.pool.query(
-        'update qa_claims set expires_at = expires_at - make_interval(mins => $2) where company_id = $1',
-        [company.id, minutes],
+        `update qa_claims set expires_at = ${earlier('expires_at', `${minutes} minutes`)} where company_id = $1`,
+        [company.id],
       )
     await age(29)
     expect(await claim(second)).toEqual([])
@@ -116,7 +117,7 @@ describe('opening a waiting threat', () => {
       { id, by: mine.by, isMine: false, isOpened: true, until: mine.until },
     ])
     await world().database.pool.query(
-      `update qa_claims set expires_at = expires_at - interval '5 minutes' where company_id = $1`,
+      `update qa_claims set expires_at = ${earlier('expires_at', '5 minutes')} where company_id = $1`,
       [company.id],
     )
     expect((await open(second)).body.isMine).toBe(true)
@@ -231,7 +232,7 @@ describe('the activity of reviewers', () => {
       },
       { email: shared.email, name: expect.any(String) as string, lastActive: null, lastActiveLabel: 'Never active' },
     ])
-    await world().database.pool.query(`update audit set at = at - interval '3 days' where company_id = $1`, [
+    await world().database.pool.query(`update audit set at = ${earlier('at', '3 days')} where company_id = $1`, [
       company.id,
     ])
     expect((await send(reviewer, getQaUsers, { query: { company: company.key } })).body[0]?.lastActiveLabel).toBe(
@@ -256,9 +257,10 @@ test('says how much each reviewer reviewed, how fast, and what of it came back',
   const client = await newUser('client', company)
   const queued = async () => {
     const { id } = await newThreat(company, { stage: 'queued' })
-    await world().database.pool.query(`update threats set first_seen = first_seen - interval '2 hours' where id = $1`, [
-      id,
-    ])
+    await world().database.pool.query(
+      `update threats set first_seen = ${earlier('first_seen', '2 hours')} where id = $1`,
+      [id],
+    )
     return { threatId: id }
   }
   const [right, wrong, watched, refused] = [await queued(), await queued(), await queued(), await queued()]

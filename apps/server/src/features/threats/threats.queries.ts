@@ -35,11 +35,13 @@ const sortColumn = {
   source: 'threats.source',
   score: 'threats.score',
   stagedAt: 'threats.staged_at',
-  // Records without a chosen interval use the default. Index: qa_watches_pkey.
-  dueAt: sql<Date>`coalesce((select w.due_at from qa_watches w where w.company_id = threats.company_id and w.threat_id = threats.id),
-    threats.staged_at + make_interval(days => ${sql.lit(usualCheckDays)}))`,
 } as const
-export type ThreatSortField = keyof typeof sortColumn | 'promisedAt' | FieldSort
+export type ThreatSortField = keyof typeof sortColumn | 'promisedAt' | 'dueAt' | FieldSort
+
+/** When a watched record is due; without a chosen interval, after the default. Index: qa_watches_pkey. */
+const dueAt = (companyId: number) => sql<Date>`coalesce(
+  (select w.due_at from qa_watches w where w.company_id = ${companyId} and w.threat_id = threats.id),
+  threats.staged_at + make_interval(days => ${sql.lit(usualCheckDays)}))`
 
 export type ThreatPaging = SortedPaging<ThreatSortField>
 
@@ -129,6 +131,7 @@ async function searchedPage(
  */
 export function orderOf({ companyId }: ThreatScope, field: ThreatSortField, direction: SortDirection) {
   if (field === 'promisedAt') return [promisedAt(hoursOf(companyId)), 'threats.id'] as const
+  if (field === 'dueAt') return [dueAt(companyId), 'threats.id'] as const
   if (isFieldSort(field)) {
     const key = sortKeyOf(field)
     const isLast = direction === 'asc' ? sql<boolean>`(${key} is null)` : sql<boolean>`(${key} is not null)`
@@ -165,7 +168,7 @@ export function selectListed(tx: Tx, scope: ThreatScope) {
     .selectFrom('threats')
     .selectAll('threats')
     .select([
-      numberOfThreat.as('number'),
+      numberOfThreat(scope.companyId).as('number'),
       sql<boolean>`exists (select from bookmarks b where b.company_id = ${scope.companyId}
         and b.user_id = ${scope.userId} and b.threat_id = threats.id)`.as('bookmarked'),
       sql<string | null>`(select b.note from bookmarks b where b.company_id = ${scope.companyId}

@@ -98,7 +98,8 @@ export async function queueOf(
   let isMerged = true
   const rows = await eachCompany(tx, companyIds, (company, from, isAll) => {
     isMerged = isAll
-    const claimed = isAll ? sql`q.company_id` : company
+    // The id itself where there is one: Citus ends its server at an outer join by a column of a subquery.
+    const claimed = isAll && companyIds.length > 1 ? sql`q.company_id` : company
     // Within a severity, what entered the queue first was promised first.
     const some =
       wanted.order === 'promised'

@@ -44,10 +44,11 @@ export async function deleteMerge(tx: Tx, companyId: number, id: string) {
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('threat_merges')
-    .set({ into_id: id, via: sql<string[]>`via[1:cardinality(via) - 1]` })
+    .set({ into_id: id, via: sql<string[]>`trim_array(via, 1)` })
     .where('company_id', '=', companyId)
     .where('into_id', '=', merge.into_id)
-    .where(sql<boolean>`via[cardinality(via)] = ${id}::uuid`)
+    // It came through each record once. By position, because an element in an update ends a server of Citus.
+    .where(sql<boolean>`array_position(via, ${id}::uuid) = cardinality(via)`)
     .execute()
   return merge
 }

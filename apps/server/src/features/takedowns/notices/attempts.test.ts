@@ -19,6 +19,7 @@ import { hourMs } from '@signet/contract/time'
 import { XarfReport } from '@signet/contract/takedowns/xarf'
 import { openLog } from '../../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
+import { earlier } from '../../../../test/earlier.ts'
 import { openFakeSmtp, type SmtpManners } from '../../../../test/outside/smtp-server.ts'
 import { deliver } from '../../mail/deliver.ts'
 import { sendMail } from '../../mail/send-mail.job.ts'
@@ -422,7 +423,7 @@ describe('the clocks of a takedown', () => {
     const low = await takedownOf(1)
     // Requested a day earlier, but with four more days left.
     await world().database.pool.query(
-      `update takedowns set requested_at = requested_at - interval '1 day' where company_id = $1 and id = $2`,
+      `update takedowns set requested_at = ${earlier('requested_at', '1 day')} where company_id = $1 and id = $2`,
       [company.id, low],
     )
     const { body } = await send(client, listTakedowns, { query: { sortField: 'dueAt', sortDirection: 'asc' } })

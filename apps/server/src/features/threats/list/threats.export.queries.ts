@@ -25,7 +25,7 @@ export const withLastTakedown = (found: SelectQueryBuilder<Tables, 'threats', ob
     'threats.first_seen',
     'threats.last_seen',
     'threats.published_at',
-    numberOfThreat.as('number'),
+    numberOfThreat(companyId).as('number'),
     sql<TakedownStatus | null>`(select k.status from takedowns k
             where k.company_id = ${companyId} and k.threat_id = threats.id order by k.requested_at desc limit 1)`.as(
       'takedown',
