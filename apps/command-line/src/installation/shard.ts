@@ -28,7 +28,8 @@ export async function shard(options: ShardOptions): Promise<void> {
     await untilStopped(async (stop) => {
       const { database } = storage
       if (!(await isCluster(database.pool))) throw new ProgramError('CLUSTER_MISSING')
-      await migrate(database)
+      // A plan changes nothing.
+      if (options.run) await migrate(database)
       const client = await database.pool.connect()
       try {
         if (!(await hasWorkers(client))) throw new ProgramError('CLUSTER_MISSING')

@@ -14,13 +14,16 @@ export interface ShardStep {
 }
 
 /**
- * Whether a cluster may be distributed right away: it already is, except for new tables, or it has no company yet. Otherwise the operator
- * decides when (`signet shard --run`).
+ * Whether a cluster may be distributed right away: it already is, except for new tables without rows, or it has no company yet. Otherwise the
+ * operator decides when (`signet shard --run`), also about what an interrupted run has left.
  */
 export async function isReadyToShard(client: ClientBase): Promise<boolean> {
   if (!(await hasWorkers(client))) return false
   const { rows } = await client.query<{ is: boolean }>(
-    `select exists (select from pg_dist_partition where logicalrelid = 'companies'::regclass) or not exists (select from companies) as is`,
+    `select not exists (select from companies)
+       or (exists (select from pg_dist_partition where logicalrelid = 'companies'::regclass)
+         and not exists (select from unnest($1::text[]) as name where pg_relation_size(name::regclass) > 0)) as is`,
+    [await tablesLeft(client)],
   )
   return rows[0]?.is === true
 }
