@@ -62,3 +62,14 @@ test('nobody can change the number of a threat', async () => {
   )
   await expect(change).rejects.toThrow('permission denied')
 })
+
+test('numbers continue after the highest where a backup had no sequences', async () => {
+  const { company, user, open } = await createFixture()
+  await newThreat(company)
+  await newThreat(company)
+  const { pool } = world().database
+  await pool.query(`drop sequence if exists threat_numbers_${company.id}`)
+  await pool.query('select create_threat_numbers($1)', [company.id])
+  expect((await open(await newThreat(company))).number).toBe('T-3')
+  expect(await found(user, 'T-3')).toHaveLength(1)
+})
