@@ -83,6 +83,12 @@ test('what the own site mentions is added by keyboard, and what is dismissed doe
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Meridian Bank Holding')
   const assets = async () => (await apiCall<Assets>(visitor, '/settings/assets?company=meridian-bank')).body
   expect((await assets()).brands[0]?.handles).toContainEqual({ source: 'Instagram', handle: instagram })
+  // The form starts anew with what was added, and its brands are closed then.
+  const isInForm = () =>
+    page
+      .locator('textarea')
+      .evaluateAll((all, name) => all.some((one) => 'value' in one && String(one.value).includes(name)), instagram)
+  await expect.poll(isInForm).toBe(true)
   await page.locator('summary').filter({ hasText: 'Meridian Bank' }).first().click()
   expect(await page.getByRole('textbox', { name: 'Social media accounts' }).first().inputValue()).toContain(instagram)
 
