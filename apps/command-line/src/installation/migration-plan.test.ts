@@ -44,7 +44,7 @@ test.each([
     'check',
   ],
   ['a change of rows', 'update requests set version = version;', 'RowExclusiveLock', 'nothing', 'rows'],
-])('the plan of %s names its lock, whom it blocks and what takes time', async (_what, text, lock, blocks, work) => {
+])('the plan of %s names its lock, what waits for it and what takes time', async (_what, text, lock, blocks, work) => {
   expect((await planOf(`-- Compatible from: 0.1.0\n${text}\n`))?.tables).toContainEqual(
     expect.objectContaining({ table: 'requests', lock, blocks, work }),
   )

@@ -57,9 +57,9 @@ export const coordinatorTables: readonly string[] = [
   'users',
 ]
 
-export type Kind = 'company' | 'reference' | 'coordinator'
+export type TableKind = 'company' | 'reference' | 'coordinator'
 
-export function kindOf(table: string): Kind {
+export function kindOf(table: string): TableKind {
   if (referenceTables.includes(table)) return 'reference'
   return coordinatorTables.includes(table) ? 'coordinator' : 'company'
 }

@@ -19,7 +19,7 @@ import { InputField, SelectField } from '../../ui/forms/field.tsx'
 
 interface Draft {
   kind: ReportKind
-  /** Of a kind that is about a period of the calendar; the others are about days. */
+  /** The month or quarter of a regular report; other reports are about days. */
   period: string
   fromDate: string
   toDate: string
