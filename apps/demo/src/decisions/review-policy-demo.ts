@@ -4,7 +4,7 @@ import type { DemoPart } from '../demo-part.ts'
 
 /** The precision that the administrators of the demo ask for, and what was measured when its threats were filtered. */
 const [filterBar, measured] = [0.95, 0.96]
-/** What the demo's companies are promised, in hours from low to critical severity: a few reviews are late. */
+/** What the demo's companies are promised, in hours from low to critical severity: a few reviews are overdue. */
 const promisedHours = [168, 120, 72, 24]
 /** Percent of the decisions that somebody repeats, the days in which that happened, and how many of them still wait. */
 const second = { percent: 6, days: 60, waiting: 3 }

@@ -49,7 +49,7 @@ export function statusesFor(random: Random, ages: readonly number[]): TakedownSt
   return chosen
 }
 
-// The age of a case in a status, as a share of its allowed time, youngest to oldest. Few cases are late; escalated and reopened ones
+// The age of a case in a status, as a share of its allowed time, youngest to oldest. Few cases are overdue; escalated and reopened ones
 // usually are.
 const ageShares: Partial<Record<TakedownStatus, readonly [min: number, max: number]>> = {
   awaiting_authorisation: [0.1, 0.6],

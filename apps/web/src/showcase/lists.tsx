@@ -168,7 +168,7 @@ export function Lists() {
           <CountLine
             rows={rowsOf(all, { totalIsCapped: true })}
             countText={(total) => `${total} takedowns`}
-            aside={<span>3 late</span>}
+            aside={<span>3 overdue</span>}
             tools={<Button>Columns</Button>}
           />
         </Card>

@@ -25,7 +25,7 @@ export const CompanyOverview = z.object({
   analyses: CasesOverview,
   requests: z.object({ open: z.int(), unassigned: z.int(), mine: z.int() }),
   /** Threats in the review queue that are past the time promised for their review, and those with a quarter of it left or less. */
-  reviews: z.object({ late: z.int(), dueSoon: z.int() }),
+  reviews: z.object({ overdue: z.int(), dueSoon: z.int() }),
   /** Number of threats and touts in the review queue. */
   qaBacklog: z.int(),
   /** When one of the company's own users last signed in. */
@@ -33,7 +33,7 @@ export const CompanyOverview = z.object({
 })
 export type CompanyOverview = z.output<typeof CompanyOverview>
 
-/** Sorted by urgency: critical threats without a decision, late takedowns and analyses, the longest wait, the review queue. */
+/** Sorted by urgency: critical threats without a decision, overdue takedowns and analyses, the longest wait, the review queue. */
 export const getCompanyOverview = route({
   method: 'GET',
   path: '/analytics/getCompanyOverview',
@@ -72,7 +72,7 @@ export const takedownStepKeys = ['requested', 'evidence', 'sent', 'replied'] as 
 export const TakedownFigures = z.object({
   running: z.int(),
   /** How many of them are past their target time. */
-  late: z.int(),
+  overdue: z.int(),
   /** The number of running ones per step; every step is present. */
   steps: z.array(
     z.object({

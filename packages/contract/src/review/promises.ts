@@ -17,7 +17,7 @@ export const promisedHoursMax = 720
 export const dueSoonShare = 0.25
 
 /** How the age of a record compares with the promised time. */
-export const promiseStates = ['fresh', 'dueSoon', 'late'] as const
+export const promiseStates = ['fresh', 'dueSoon', 'overdue'] as const
 /** One of `promiseStates`. */
 export type PromiseState = (typeof promiseStates)[number]
 
@@ -31,6 +31,6 @@ export interface Promised {
 export function promiseStateOf({ queuedAt, promisedAt }: Promised, now: Date): PromiseState {
   const end = Date.parse(promisedAt)
   const left = end - now.getTime()
-  if (left <= 0) return 'late'
+  if (left <= 0) return 'overdue'
   return left <= (end - Date.parse(queuedAt)) * dueSoonShare ? 'dueSoon' : 'fresh'
 }

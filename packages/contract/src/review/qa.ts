@@ -136,7 +136,7 @@ export const QaThreat = unionOf<QaThreat>(sources, qaShape)
 export type QaDetail<S extends AnySource = ThreatSource> = QaThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
 export const QaDetail = unionOf<QaDetail>(sources, { ...detailShape, ...qaDetailShape })
 
-/** `dueAt` ascending lists overdue checks first; for the watchlist. `promisedAt` ascending lists late reviews first; for the queue. */
+/** `dueAt` ascending lists overdue checks first; for the watchlist. `promisedAt` ascending lists overdue reviews first; for the queue. */
 export const qaSortFields = [...threatSortFields, 'stagedAt', 'dueAt', 'promisedAt'] as const
 /** Paging, sorting and filters of the review lists. */
 export const QaListQuery = z.object({
@@ -147,7 +147,7 @@ export const QaListQuery = z.object({
   /** Only records that the caller has claimed; for the review queue. */
   mine: z.optional(wire.bool),
   /** Only records whose promised time is over; for the review queue. */
-  late: z.optional(wire.bool),
+  overdue: z.optional(wire.bool),
   /** Only this threat and those that share traits with it. */
   sharesWith: z.optional(wire.id),
   /** Only what an import of a file added. */
@@ -326,7 +326,7 @@ export const getQaDashboard = route({
     reviewedTodayByMe: z.int(),
     deletionsWaiting: z.int(),
     /** How many queued records are past the time promised for their review. */
-    late: z.int(),
+    overdue: z.int(),
     /** Decisions of others that wait for a second review. */
     secondReviews: z.int(),
     oldest: z.nullable(wire.time),
@@ -340,7 +340,7 @@ export interface QaCounts {
   publishedToday: number
   reviewedTodayByMe: number
   deletionsWaiting: number
-  late: number
+  overdue: number
   secondReviews: number
   oldest: string | null
   bySource: wire.Slice[]

@@ -14,14 +14,14 @@ export const ReviewBacklog = z.object({
   /** When the oldest one was found; null if none waits. */
   oldest: z.nullable(wire.time),
   /** How many of them are past the time promised for their review, and how many have a quarter of it left or less. */
-  late: z.int(),
+  overdue: z.int(),
   dueSoon: z.int(),
   /** The next promised time that isn't over; null if there is none. */
   nextDue: z.nullable(wire.time),
 })
 export type ReviewBacklog = z.output<typeof ReviewBacklog>
 
-/** Companies with the most late records first, then with the most critical ones, then those whose oldest record has waited longest. */
+/** Companies with the most overdue records first, then with the most critical ones, then those whose oldest record has waited longest. */
 export const getReviewBacklog = route({
   method: 'GET',
   path: '/qa/backlog',
@@ -69,7 +69,7 @@ export const listQueuedAnywhere = route({
     order: z._default(z.enum(queueOrders), 'mostSevere'),
     threatSeverity: z.optional(wire.csvOf(severities)),
     /** Only records whose promised time is over. */
-    late: z.optional(wire.bool),
+    overdue: z.optional(wire.bool),
   }),
   response: z.array(QueuedAnywhere),
 })

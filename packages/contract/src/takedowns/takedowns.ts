@@ -84,7 +84,7 @@ export const TakedownDetail = z.extend(Takedown, {
 })
 export type TakedownDetail = z.output<typeof TakedownDetail>
 
-/** `dueAt` is when the target should be offline: ascending order lists late cases first. */
+/** `dueAt` is when the target should be offline: ascending order lists overdue cases first. */
 export const takedownSortFields = [...caseSortFields, 'dueAt'] as const
 
 /** Paging, sorting and filters of the list of takedowns. */

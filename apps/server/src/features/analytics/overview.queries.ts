@@ -72,7 +72,7 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[], userId: s
       ${casesOverview(takedownCases, company, userId)} as takedowns,
       ${casesOverview(analysisCases, company, userId)} as analyses,
       ${requestsOverview(company, userId)} as requests,
-      (select json_build_object('late', p.late, 'dueSoon', p.due_soon) from ${promisesIn(company, 'threat')} as p) as reviews,
+      (select json_build_object('overdue', p.overdue, 'dueSoon', p.due_soon) from ${promisesIn(company, 'threat')} as p) as reviews,
       w.qa_backlog
     from ${from} join companies c on c.id = company.id cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int
@@ -134,7 +134,7 @@ export async function workOfPeople(
 interface Running {
   status: TakedownStatus
   count: number
-  late: number
+  overdue: number
   /** How long each case has been in the status, in milliseconds. */
   ages: number[]
 }
@@ -143,7 +143,7 @@ interface Running {
 export async function runningByStatus(tx: Tx, companyId: number): Promise<Running[]> {
   const { rows } = await sql<Running>`
     select d.status, count(*)::int as count,
-      (count(*) filter (where d.requested_at < now() - ${targetOf('t.severity')}))::int as late,
+      (count(*) filter (where d.requested_at < now() - ${targetOf('t.severity')}))::int as overdue,
       array_agg(extract(epoch from now() - coalesce((d.reached_at ->> d.status)::timestamptz, d.requested_at))::float8 * 1000) as ages
     from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
     where d.company_id = ${companyId} and d.status = any (${[...runningTakedownStatuses]})

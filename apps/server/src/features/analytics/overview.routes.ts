@@ -39,7 +39,7 @@ export const getCompanyOverview: IdentityHandler<typeof contract.getCompanyOverv
           takedowns: row?.takedowns ?? noCases,
           analyses: row?.analyses ?? noCases,
           requests: row?.requests ?? { open: 0, unassigned: 0, mine: 0 },
-          reviews: row?.reviews ?? { late: 0, dueSoon: 0 },
+          reviews: row?.reviews ?? { overdue: 0, dueSoon: 0 },
           qaBacklog: row?.qa_backlog ?? 0,
           lastSignIn: signIns.get(id)?.toISOString() ?? null,
         }
@@ -76,10 +76,10 @@ export const getTakedownFigures: Handler<typeof contract.getTakedownFigures> = a
   const running = await queries.runningByStatus(tx, company.id)
   const ended = await queries.endedBetween(tx, company.id, from, new Date())
   const before = await queries.endedBetween(tx, company.id, new Date(from.getTime() - query.daysBack * dayMs), from)
-  const sum = (key: 'count' | 'late') => running.reduce((total, row) => total + row[key], 0)
+  const sum = (key: 'count' | 'overdue') => running.reduce((total, row) => total + row[key], 0)
   return {
     running: sum('count'),
-    late: sum('late'),
+    overdue: sum('overdue'),
     steps: takedownStepKeys.map((key) => {
       const stage = takedownStages.find((one) => one.key === key)
       const own = running.filter(({ status }) => stage?.statuses.includes(status))

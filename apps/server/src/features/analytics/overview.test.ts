@@ -79,8 +79,8 @@ test('shows what waits in each company the person may choose, the neediest first
     lastSignIn: null,
   })
   expect(body.map(({ reviews }) => reviews)).toEqual([
-    { late: 1, dueSoon: 0 },
-    { late: 0, dueSoon: 0 },
+    { overdue: 1, dueSoon: 0 },
+    { overdue: 0, dueSoon: 0 },
   ])
   const one = await send(admin, getCompanyOverview, { query: { company: [calm.key] } })
   expect(one.body.map(({ company }) => company)).toEqual([calm.key])
@@ -167,7 +167,7 @@ test('counts running takedowns by step, overdue ones, and the time to removal in
   await newCase()
 
   const { body } = await send(client, getTakedownFigures, { query: { daysBack: 7 } })
-  expect(body).toMatchObject({ running: 4, late: 1, removed: 2, refused: 1 })
+  expect(body).toMatchObject({ running: 4, overdue: 1, removed: 2, refused: 1 })
   expect(body.steps.map(({ label, count }) => [label, count])).toEqual([
     ['Requested', 0],
     // Not checked yet, so this is its status.

@@ -58,7 +58,7 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
     waiting: stages.queued,
     watched: stages.watchlist,
     deletionsWaiting: stages.deletionPending,
-    late: stages.late,
+    overdue: stages.overdue,
     secondReviews: query.kind === 'threat' ? await countSecondReviews(tx, company.id, actor.userId) : 0,
     publishedToday: today.published,
     reviewedTodayByMe: today.mine,

@@ -12,12 +12,12 @@ export function filterWords(
     severity?: readonly string[] | undefined
     type?: readonly string[] | undefined
     mine?: '1' | undefined
-    late?: '1' | undefined
+    overdue?: '1' | undefined
     like?: string | undefined
     import?: string | undefined
   },
 ): string[] {
-  const { q, source, severity, type, mine, late, like, import: importId } = filters
+  const { q, source, severity, type, mine, overdue, like, import: importId } = filters
   const labels = source?.map((word) => {
     const known = anySourceOf(word)
     return known ? valueName(sourceInfoOf(kind, known).label) : word
@@ -28,7 +28,7 @@ export function filterWords(
     ...(severity ? [t('severityWords', { words: severity.map(valueName).join(', ') })] : []),
     ...(type ? [t('typeWords', { words: type.map(valueName).join(', ') })] : []),
     ...(mine ? [t('claimedByYou')] : []),
-    ...(late ? [t('late')] : []),
+    ...(overdue ? [t('overdue')] : []),
     ...(like ? [t('sharedTraits')] : []),
     ...(importId ? [t('fromImport')] : []),
   ]

@@ -27,13 +27,16 @@ const knownSources = (kind: Kind, words: readonly string[] = []) => {
 
 export const reviewKey = (company: string, kind: Kind) => [company, 'qa', 'queued', kind] as const
 
-const queueFilters = (kind: Kind, { source, severity, type, q, mine, late, like, import: importId }: ReviewSearch) => ({
+const queueFilters = (
+  kind: Kind,
+  { source, severity, type, q, mine, overdue, like, import: importId }: ReviewSearch,
+) => ({
   threatSource: knownSources(kind, source),
   threatSeverity: severity,
   threatType: type,
   searchQuery: q,
   mine: mine ? true : undefined,
-  late: late ? true : undefined,
+  overdue: overdue ? true : undefined,
   sharesWith: like,
   importId,
 })

@@ -18,7 +18,7 @@ export interface ReviewSearch {
   /** Only the records claimed by the reviewer. */
   mine?: '1' | undefined
   /** Only records that are past the time promised for their review. */
-  late?: '1' | undefined
+  overdue?: '1' | undefined
   /** Only this threat and those that share traits with it. */
   like?: string | undefined
   /** Only the threats that an import added. */
@@ -37,7 +37,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
     q: textOf(raw['q']),
     order: oneOf(raw['order'], reviewOrders),
     mine: flagOf(raw['mine']),
-    late: flagOf(raw['late']),
+    overdue: flagOf(raw['overdue']),
     like: textOf(raw['like'], 36),
     import: textOf(raw['import'], 36),
     id: textOf(raw['id'], 36),
@@ -82,7 +82,7 @@ export const unfiltered = {
   type: undefined,
   q: undefined,
   mine: undefined,
-  late: undefined,
+  overdue: undefined,
   like: undefined,
   import: undefined,
 }

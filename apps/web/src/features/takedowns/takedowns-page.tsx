@@ -95,7 +95,7 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
       gap={2}
       tone="quiet"
       className={css.clock}
-      data-late={clock.isLate || undefined}
+      data-overdue={clock.isOverdue || undefined}
       data-state={clock.state}
     >
       <span className="num">{clockText(clock)}</span>
@@ -111,7 +111,7 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
 function TimeLeft({ row, now }: { row: Takedown; now: Date }) {
   const clock = clockOf(row, now)
   return (
-    <span className={`${css.left} num`} data-late={clock.isLate || undefined}>
+    <span className={`${css.left} num`} data-overdue={clock.isOverdue || undefined}>
       {timeLeftText(clock)}
     </span>
   )

@@ -14,10 +14,10 @@ function markAt(time: string) {
   return { text: mark.textContent, tip: mark.dataset['tip'], hasIcon: mark.querySelector('svg') !== null }
 }
 
-test('the age becomes the time that is left, then how late the review is, each in words', () => {
+test('the age becomes the time that is left, then how long it has been overdue, each in words', () => {
   expect(markAt('03:00:00')).toMatchObject({ text: '3 h', hasIcon: false })
   expect(markAt('07:00:00')).toMatchObject({ text: '1 h left', hasIcon: true })
-  expect(markAt('10:30:00')).toMatchObject({ text: '2 h late', hasIcon: true })
+  expect(markAt('10:30:00')).toMatchObject({ text: '2 h overdue', hasIcon: true })
 })
 
 test('the promise is stated in the tooltip', () => {

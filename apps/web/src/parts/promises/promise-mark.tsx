@@ -11,7 +11,7 @@ import { valueName } from '../../words/named/name-of.ts'
 import css from './promise-mark.module.css'
 import { t } from './words.ts'
 
-const icons = { late: IconAlertTriangle, dueSoon: IconClock } as const
+const icons = { overdue: IconAlertTriangle, dueSoon: IconClock } as const
 
 interface PromiseProps extends Promised {
   severity: Severity
@@ -23,9 +23,9 @@ export function promiseSentence({ severity, queuedAt, promisedAt }: PromiseProps
   return t('promise', { time: dateTimeWithZone(promisedAt), hours, severity: valueName(severity) })
 }
 
-/** How late it is, or how much time is left; nothing while there is plenty. */
+/** How long it has been overdue, or how much time is left; nothing while there is plenty. */
 function remainder({ promisedAt }: Promised, state: PromiseState, now: Date): string | undefined {
-  if (state === 'late') return t('late', { time: shortAge(promisedAt, now) })
+  if (state === 'overdue') return t('overdue', { time: shortAge(promisedAt, now) })
   return state === 'dueSoon' ? t('left', { time: shortAge(now, new Date(promisedAt)) }) : undefined
 }
 
@@ -51,7 +51,7 @@ function Mark({
   )
 }
 
-/** How long ago a record in the queue was found; when its review is due soon or late, how much time is left or how late it is. */
+/** How long ago a record in the queue was found; when its review is due soon or overdue, how much time is left or for how long it has been overdue. */
 export function PromiseMark({ firstSeen, now, ...promise }: PromiseProps & { firstSeen: string; now: Date }) {
   const state = promiseStateOf(promise, now)
   const title = `${t('found', { time: dateTimeWithZone(firstSeen) })} ${promiseSentence(promise)}`
@@ -62,19 +62,19 @@ export function PromiseMark({ firstSeen, now, ...promise }: PromiseProps & { fir
   )
 }
 
-/** How much time is left for the review of a record, or how late it is: after the word "review", or as a sentence of its own. */
+/** How much time is left for the review of a record, or for how long it has been overdue: after the word "review", or as a sentence of its own. */
 export function PromiseText({ isSentence = false, ...promise }: PromiseProps & { isSentence?: boolean }) {
   const now = useNow()
   const state = promiseStateOf(promise, now)
-  const time = state === 'late' ? shortAge(promise.promisedAt, now) : shortAge(now, new Date(promise.promisedAt))
+  const time = state === 'overdue' ? shortAge(promise.promisedAt, now) : shortAge(now, new Date(promise.promisedAt))
   return (
     <Mark state={state} title={promiseSentence(promise)} at={promise.promisedAt}>
       {isSentence
-        ? state === 'late'
-          ? t('reviewLate', { time })
+        ? state === 'overdue'
+          ? t('reviewOverdue', { time })
           : t('reviewDue', { time })
-        : state === 'late'
-          ? t('late', { time })
+        : state === 'overdue'
+          ? t('overdue', { time })
           : t('left', { time })}
     </Mark>
   )

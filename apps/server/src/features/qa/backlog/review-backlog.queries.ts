@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { eachCompany } from '../../../db/each-company.ts'
 import { threatCounts } from '../../counts/counts.queries.ts'
-import { hoursOf, isLate, isWaiting, promisedAt, promisesIn } from '../../threats/list/review-promises.queries.ts'
+import { hoursOf, isOverdue, isWaiting, promisedAt, promisesIn } from '../../threats/list/review-promises.queries.ts'
 
 interface Backlog {
   id: number
   waiting: number
   critical: number
   oldest: Date | null
-  late: number
+  overdue: number
   due_soon: number
   next_due: Date | null
 }
@@ -28,7 +28,7 @@ export async function backlogOf(tx: Tx, companyIds: readonly number[], kind: Kin
     tx,
     companyIds,
     (company, from) => sql<Backlog>`
-    select company.id, w.waiting, w.critical, w.oldest, p.late, p.due_soon, p.next_due from ${from} cross join lateral (
+    select company.id, w.waiting, w.critical, w.oldest, p.overdue, p.due_soon, p.next_due from ${from} cross join lateral (
       select coalesce(sum(q.count), 0)::int as waiting, coalesce(sum(q.critical), 0)::int as critical,
         min((select t.first_seen from threats t where ${isWaiting(company, kind)} and t.source = q.source order by t.first_seen limit 1)) as oldest
       from (
@@ -85,14 +85,14 @@ export async function queueOf(
     kind: Kind
     order: QueueOrder
     severities: readonly Severity[] | undefined
-    isLate: boolean
+    isOverdue: boolean
     limit: number
   },
 ): Promise<QueuedRow[]> {
   const order = sql.raw(orders[wanted.order])
   const ranks = (wanted.severities ?? severities).map((name) => severityRank[name])
   const limits = sql`${wanted.severities ? sql`and t.severity = any (${ranks}::smallint[])` : sql``}
-    ${wanted.isLate ? sql`and ${isLate(hours, 't')}` : sql``}`
+    ${wanted.isOverdue ? sql`and ${isOverdue(hours, 't')}` : sql``}`
   // Microseconds, which the dates of the rows don't have.
   const exactly = sql.ref(wanted.order === 'promised' ? 'q.promised_at' : 'q.first_seen')
   let isMerged = true

@@ -29,7 +29,7 @@ export const getReviewBacklog: Handler<typeof contract.getReviewBacklog> = async
         waiting: row?.waiting ?? 0,
         critical: row?.critical ?? 0,
         oldest: row?.oldest?.toISOString() ?? null,
-        late: row?.late ?? 0,
+        overdue: row?.overdue ?? 0,
         dueSoon: row?.due_soon ?? 0,
         nextDue: row?.next_due?.toISOString() ?? null,
       }
@@ -37,10 +37,10 @@ export const getReviewBacklog: Handler<typeof contract.getReviewBacklog> = async
     .toSorted(byNeed)
 }
 
-/** Late records come first, then critical ones, then the longest wait. */
+/** Overdue records come first, then critical ones, then the longest wait. */
 function byNeed(a: ReviewBacklog, b: ReviewBacklog): number {
   return (
-    b.late - a.late ||
+    b.overdue - a.overdue ||
     b.critical - a.critical ||
     ageOf(a.oldest) - ageOf(b.oldest) ||
     a.name.localeCompare(b.name, 'en')
@@ -49,10 +49,10 @@ function byNeed(a: ReviewBacklog, b: ReviewBacklog): number {
 const ageOf = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
 export const listQueuedAnywhere: Handler<typeof contract.listQueuedAnywhere> = async (context, { query }) => {
-  const { kind, order, threatSeverity: severities, late: isLate = false } = query
+  const { kind, order, threatSeverity: severities, overdue: isOverdue = false } = query
   const companies = companiesWith(context, kind)
   const ids = companies.map(({ id }) => id)
-  const rows = await queueOf(context.tx, ids, { kind, order, severities, isLate, limit: queueMax })
+  const rows = await queueOf(context.tx, ids, { kind, order, severities, isOverdue, limit: queueMax })
   const byId = new Map(companies.map((company) => [company.id, company]))
   return rows.flatMap((row) => {
     const company = byId.get(row.company_id)

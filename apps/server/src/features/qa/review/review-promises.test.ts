@@ -41,7 +41,7 @@ test('a record is promised some hours after it entered the queue, by its severit
   expect(await hoursPromised(low)).toBe(16)
 })
 
-test('the queue is sorted by the promised time and limited to late records', async () => {
+test('the queue is sorted by the promised time and limited to overdue records', async () => {
   const { company, reviewer, admin, query } = await newDesk()
   await send(admin, putReviewPolicy, { query, body: { ...usualReviewPolicy, promisedHours: hours } })
   const [low, critical, high] = [
@@ -55,10 +55,10 @@ test('the queue is sorted by the promised time and limited to late records', asy
   const states = body.items.map(({ stagedAt, promisedAt = '' }) =>
     promiseStateOf({ queuedAt: stagedAt, promisedAt }, new Date()),
   )
-  expect(states).toEqual(['late', 'fresh', 'dueSoon'])
-  const late = await send(reviewer, listQueued, { query: { ...query, late: true } })
-  expect(late.body).toMatchObject({ total: 1, items: [{ id: low }] })
-  expect((await send(reviewer, getQaDashboard, { query })).body).toMatchObject({ waiting: 3, late: 1 })
+  expect(states).toEqual(['overdue', 'fresh', 'dueSoon'])
+  const overdue = await send(reviewer, listQueued, { query: { ...query, overdue: true } })
+  expect(overdue.body).toMatchObject({ total: 1, items: [{ id: low }] })
+  expect((await send(reviewer, getQaDashboard, { query })).body).toMatchObject({ waiting: 3, overdue: 1 })
 })
 
 test('the backlog counts promises that are over or nearly so, and the queue of all companies is sorted by them', async () => {
@@ -73,14 +73,14 @@ test('the backlog counts promises that are over or nearly so, and the queue of a
   await world().database.pool.query(`update threats set auto_filtered = true where id = $1`, [filtered])
   const backlog = (await send(both, getReviewBacklog)).body
   expect(backlog).toMatchObject([
-    { company: company.key, waiting: 3, late: 1, dueSoon: 1 },
-    { company: other.key, waiting: 1, late: 0, dueSoon: 0 },
+    { company: company.key, waiting: 3, overdue: 1, dueSoon: 1 },
+    { company: other.key, waiting: 1, overdue: 0, dueSoon: 0 },
   ])
   const { body } = await send(both, listQueuedAnywhere, { query: { order: 'promised' } })
   expect(body.map(({ id }) => id)).toEqual([ids[0], ids[1], ids[2], calm])
   expect(backlog[0]?.nextDue).toBe(body[1]?.promisedAt)
-  const late = await send(both, listQueuedAnywhere, { query: { order: 'promised', late: true } })
-  expect(late.body.map(({ id }) => id)).toEqual([ids[0]])
+  const overdue = await send(both, listQueuedAnywhere, { query: { order: 'promised', overdue: true } })
+  expect(overdue.body.map(({ id }) => id)).toEqual([ids[0]])
   const severe = await send(both, listQueuedAnywhere, { query: { order: 'promised', threatSeverity: ['High'] } })
   expect(severe.body.map(({ id }) => id)).toEqual([ids[2], calm])
   expect((await send(reviewer, listQueuedAnywhere, { query: { order: 'promised' } })).body).toHaveLength(3)

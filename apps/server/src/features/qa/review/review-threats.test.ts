@@ -273,7 +273,7 @@ test('the dashboard counts what waits, its age, and what was done today and by m
     secondReviews: 0,
     watched: 1,
     deletionsWaiting: 1,
-    late: 0,
+    overdue: 0,
     publishedToday: 2,
     reviewedTodayByMe: 2,
     oldest: '2026-01-02T03:04:05.000Z',

@@ -165,7 +165,7 @@ interface Waiting {
   /** Of the queue. */
   oldest: Date | null
   /** How many of the queue are past the promised time. */
-  late: number
+  overdue: number
 }
 
 /**
@@ -184,7 +184,7 @@ export async function waitingByStage(tx: Tx, companyId: number, kind: Kind): Pro
       coalesce(sum(count) filter (where stage = 'deletionPending'), 0)::int as "deletionPending",
       min((select first_seen from threats where company_id = ${companyId} and kind = ${kind} and stage = 'queued'
         and source = counts.source and not auto_filtered order by first_seen limit 1)) filter (where stage = 'queued') as oldest,
-      (select late from ${promisesIn(sql`${companyId}::int`, kind)} as promises) as late
+      (select overdue from ${promisesIn(sql`${companyId}::int`, kind)} as promises) as overdue
     from counts`.execute(tx)
   return required(rows[0], 'the row of an aggregate')
 }

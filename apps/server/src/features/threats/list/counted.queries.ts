@@ -29,7 +29,7 @@ const isKnown = {
   only: false,
   except: false,
   importId: false,
-  late: false,
+  overdue: false,
   assigned: false,
 } as const satisfies Record<keyof ThreatFilter, boolean>
 

@@ -29,7 +29,7 @@ export const promisedAt = (hours: RawBuilder<number[]>, table = 'threats'): RawB
   sql<Date>`(${sql.ref(`${table}.staged_at`)} + ${waitOf(hours, `${table}.severity`)})`
 
 /** Whether the promised time of a record is over. */
-export const isLate = (hours: RawBuilder<number[]>, table = 'threats'): RawBuilder<boolean> =>
+export const isOverdue = (hours: RawBuilder<number[]>, table = 'threats'): RawBuilder<boolean> =>
   sql<boolean>`${promisedAt(hours, table)} <= now()`
 
 /** What waits for review in a company, for rows of `t`. */
@@ -37,15 +37,15 @@ export const isWaiting = (companyId: RawBuilder<number>, kind: Kind): RawBuilder
   sql<boolean>`t.company_id = ${companyId} and t.kind = ${kind} and t.stage = 'queued' and not t.auto_filtered`
 
 /**
- * One row: how many of the records that wait in a company are `late`, how many are `due_soon`, and the next promised time (`next_due`).
+ * One row: how many of the records that wait in a company are `overdue`, how many are `due_soon`, and the next promised time (`next_due`).
  * Index: threats_waiting, for each severity.
  */
 export const promisesIn = (companyId: RawBuilder<number>, kind: Kind): RawBuilder<unknown> => sql`(
-  select coalesce(sum(counted.late), 0)::int as late, coalesce(sum(counted.due_soon), 0)::int as due_soon, min(counted.next_due) as next_due
+  select coalesce(sum(counted.overdue), 0)::int as overdue, coalesce(sum(counted.due_soon), 0)::int as due_soon, min(counted.next_due) as next_due
   from generate_series(1, 4) as ranks (severity)
   cross join lateral (select ${waitOf(hoursOf(companyId), 'ranks.severity')} as wait offset 0) as promised
   cross join lateral (
-    select count(*) filter (where t.staged_at <= now() - promised.wait) as late,
+    select count(*) filter (where t.staged_at <= now() - promised.wait) as overdue,
       count(*) filter (where t.staged_at > now() - promised.wait) as due_soon,
       (select t.staged_at + promised.wait from threats t
         where ${isWaiting(companyId, kind)} and t.severity = ranks.severity and t.staged_at > now() - promised.wait

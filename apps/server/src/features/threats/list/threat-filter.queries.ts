@@ -8,7 +8,7 @@ import type { QaStage } from '@signet/contract/review/qa'
 import type { CompanyRef } from '../../../app/context.ts'
 import { isAssigned } from '../../assignees/assignments.queries.ts'
 import { fieldMeets } from './own-fields.queries.ts'
-import { hoursOf, isLate } from './review-promises.queries.ts'
+import { hoursOf, isOverdue } from './review-promises.queries.ts'
 import { AppError } from '../../../errors.ts'
 import { rangeOf } from '../../../app/range.ts'
 import { isId } from '../../../db/search-text.ts'
@@ -48,7 +48,7 @@ export type ThreatFilter = Partial<
   /** Only the threats that an import of a file added. */
   importId?: string | undefined
   /** Only records in the queue whose promised time is over. */
-  late?: boolean | undefined
+  overdue?: boolean | undefined
 }
 
 /** The threats that a list covers before any filter. */
@@ -123,7 +123,7 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
       narrowed.where(sql<boolean>`threats.id = any (array(select imported_threats.threat_id from imported_threats
       where imported_threats.company_id = ${scope.companyId} and imported_threats.import_id = ${filter.importId}))`)
   }
-  if (filter.late) narrowed = narrowed.where(isLate(hoursOf(scope.companyId)))
+  if (filter.overdue) narrowed = narrowed.where(isOverdue(hoursOf(scope.companyId)))
   if (filter.only) narrowed = narrowed.where(isAmong(filter.only))
   if (filter.except?.length) narrowed = narrowed.where('threats.id', 'not in', filter.except)
   if (filter.similarTo) narrowed = narrowed.where('threats.similar_key', '=', keyOfSimilar(scope, filter.similarTo))

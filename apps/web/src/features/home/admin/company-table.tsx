@@ -75,9 +75,9 @@ function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
   return (
     <Inline as="span" gap={0} wrap align="start" className={css.figures}>
       <span className={css.queue}>{exactNumber(qaBacklog)}</span>
-      {reviews.late > 0 ? (
+      {reviews.overdue > 0 ? (
         <Text tone="danger" className={css.queue}>
-          {t('reviewsLateCount', { count: exactNumber(reviews.late) })}
+          {t('reviewsOverdueCount', { count: exactNumber(reviews.overdue) })}
         </Text>
       ) : null}
       {reviews.dueSoon > 0 ? (

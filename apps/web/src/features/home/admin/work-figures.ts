@@ -13,7 +13,7 @@ interface WorkFigure {
   countOf: (work: CompanyWork) => number | null
   /** The list of the company, with its filter; null without one. */
   pathOf: ((work: CompanyWork) => string) | null
-  /** Whether any of these is late or broken, and not just to be done. */
+  /** Whether any of these is overdue or broken, and not just to be done. */
   isTrouble?: boolean
 }
 
@@ -53,7 +53,7 @@ export const workFigures = {
   },
   requestsMine: { countOf: ({ requests }) => requests.mine, pathOf: list('/addRequest?view=open&assigned=me') },
   // Only reviewers open the queue.
-  reviews: { countOf: ({ reviews }) => reviews.late + reviews.dueSoon, pathOf: null, isTrouble: true },
+  reviews: { countOf: ({ reviews }) => reviews.overdue + reviews.dueSoon, pathOf: null, isTrouble: true },
   sources: {
     countOf: ({ troubledSources }) => troubledSources,
     pathOf: ({ name }) => `/admin/home${stringifySearch({ part: 'sources', q: name, states: troubledStates })}`,
@@ -80,7 +80,7 @@ export const tiles = {
 export type TileKey = keyof typeof tiles
 export const tileKeys = keysIn(tiles)
 
-/** Whether something is late or broken, so that a tile is marked if it isn't zero. */
+/** Whether something is overdue or broken, so that a tile is marked if it isn't zero. */
 export const isTroubleTile = (key: TileKey): boolean =>
   isOneOf(['critical', 'reviews', 'takedownsOverdue', 'analysesOverdue', 'sources'] as const, key)
 

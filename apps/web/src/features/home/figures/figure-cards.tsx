@@ -62,8 +62,8 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
         {leader ? t('topSource', { source: valueName(leader.label) }) : null}
       </StatCard>
       <StatCard label={t('takedownsInProgress')} count={figure(takedowns, ({ running }) => running)}>
-        {takedowns.data === undefined ? null : takedowns.data.late > 0 ? (
-          <Link to="/takedown">{t('overdueCount', { count: exactNumber(takedowns.data.late) })}</Link>
+        {takedowns.data === undefined ? null : takedowns.data.overdue > 0 ? (
+          <Link to="/takedown">{t('overdueCount', { count: exactNumber(takedowns.data.overdue) })}</Link>
         ) : (
           t('noneOverdue')
         )}

@@ -16,15 +16,15 @@ export function BacklogCompanies({
 }) {
   return (
     <Inline as="section" wrap aria-label={t('companies')}>
-      {rows.map(({ company, name, waiting, critical, late }) => (
+      {rows.map(({ company, name, waiting, critical, overdue }) => (
         <Button key={company} aria-pressed={chosen.includes(company)} onClick={() => onToggle(company)}>
           {name}
           <span className="num"> {exactNumber(waiting)}</span>
-          {late + critical > 0 ? (
+          {overdue + critical > 0 ? (
             <small>
               {' '}
               {[
-                ...(late > 0 ? [t('lateCount', { count: late })] : []),
+                ...(overdue > 0 ? [t('overdueCount', { count: overdue })] : []),
                 ...(critical > 0 ? [t('criticalCount', { count: critical })] : []),
               ].join(', ')}
             </small>

@@ -24,8 +24,8 @@ const of = (company: string, companyName: string, title: string) => ({
 })
 const rows = [of('rail', 'Rail', 'rail-tickets.example'), of('bank', 'Bank', 'bank-login.example')]
 const backlog = [
-  { company: 'rail', name: 'Rail', waiting: 12, critical: 2, oldest: at, late: 4, dueSoon: 1, nextDue: null },
-  { company: 'bank', name: 'Bank', waiting: 3, critical: 0, oldest: at, late: 0, dueSoon: 0, nextDue: null },
+  { company: 'rail', name: 'Rail', waiting: 12, critical: 2, oldest: at, overdue: 4, dueSoon: 1, nextDue: null },
+  { company: 'bank', name: 'Bank', waiting: 3, critical: 0, oldest: at, overdue: 0, dueSoon: 0, nextDue: null },
 ]
 let asked: string[] = []
 
@@ -71,12 +71,12 @@ test('what waits in all companies is one list, each row with its company', async
     expect.stringContaining('bank-login[.]example'),
   ])
   expect(cells[0]).toContain('Rail')
-  expect(cells[0]).toMatch(/ d late$|late–$/)
+  expect(cells[0]).toMatch(/ d overdue$|overdue–$/)
 })
 
 test('the list is limited to a company by what waits there, and sorted by another order', async () => {
   show()
-  const rail = await screen.findByRole('button', { name: 'Rail 12 4 late, 2 critical' })
+  const rail = await screen.findByRole('button', { name: 'Rail 12 4 overdue, 2 critical' })
   fireEvent.click(rail)
   await waitFor(() => expect(asked.at(-1)).toContain('company=rail'))
   fireEvent.click(screen.getByRole('radio', { name: 'Oldest first' }))
@@ -84,11 +84,11 @@ test('the list is limited to a company by what waits there, and sorted by anothe
   expect(asked.at(-1)).toContain('company=rail')
 })
 
-test('the list is limited to late records and sorted by the promised time', async () => {
+test('the list is limited to overdue records and sorted by the promised time', async () => {
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Late only' }))
-  await waitFor(() => expect(asked.at(-1)).toContain('late=true'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Overdue only' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('overdue=true'))
   fireEvent.click(screen.getByRole('radio', { name: 'Promised time' }))
   await waitFor(() => expect(asked.at(-1)).toContain('order=promised'))
-  expect(asked.at(-1)).toContain('late=true')
+  expect(asked.at(-1)).toContain('overdue=true')
 })

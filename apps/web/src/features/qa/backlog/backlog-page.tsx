@@ -27,9 +27,9 @@ const [usualOrder] = queueOrders
 
 /** The review queues of all companies of the reviewer in one list. A record opens in the queue of its company. */
 export function BacklogPage() {
-  const [{ order = usualOrder, companies = [], late }, change] = usePageSearch(validateBacklogSearch)
+  const [{ order = usualOrder, companies = [], overdue }, change] = usePageSearch(validateBacklogSearch)
   const backlog = useQuery(backlogQuery('threat'))
-  const queue = useQuery(queueOfCompaniesQuery('threat', order, companies, late !== undefined))
+  const queue = useQuery(queueOfCompaniesQuery('threat', order, companies, overdue !== undefined))
   const toggle = (company: string) => {
     const others = companies.filter((other) => other !== company)
     change({ companies: others.length < companies.length ? others : [...companies, company] })
@@ -52,24 +52,25 @@ export function BacklogPage() {
             onChange={(next: QueueOrder) => change({ order: next === usualOrder ? undefined : next })}
           />
           <Button
-            aria-pressed={late !== undefined}
+            aria-pressed={overdue !== undefined}
             icon={<IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />}
-            onClick={() => change({ late: late ? undefined : '1' })}
+            onClick={() => change({ overdue: overdue ? undefined : '1' })}
           >
-            {t('onlyLate')}
+            {t('onlyOverdue')}
           </Button>
         </Inline>
         <DataState query={queue} what={t('queueToLoad')} loading={<Skeleton lines={10} />}>
-          {(rows) => <Queue rows={rows} isLateOnly={late !== undefined} />}
+          {(rows) => <Queue rows={rows} isOverdueOnly={overdue !== undefined} />}
         </DataState>
       </Stack>
     </Page>
   )
 }
 
-function Queue({ rows, isLateOnly }: { rows: readonly QueuedAnywhere[]; isLateOnly: boolean }) {
+function Queue({ rows, isOverdueOnly }: { rows: readonly QueuedAnywhere[]; isOverdueOnly: boolean }) {
   const switchTo = useSwitchCompany()
-  if (rows.length === 0 && isLateOnly) return <StateBlock title={t('nothingLate')}>{t('nothingLateHint')}</StateBlock>
+  if (rows.length === 0 && isOverdueOnly)
+    return <StateBlock title={t('nothingOverdue')}>{t('nothingOverdueHint')}</StateBlock>
   if (rows.length === 0) return <StateBlock title={t('allReviewed')}>{t('nothingWaits')}</StateBlock>
   const columns: SimpleColumn<QueuedAnywhere>[] = [
     {

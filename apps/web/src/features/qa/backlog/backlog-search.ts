@@ -6,9 +6,13 @@ export interface BacklogSearch {
   order?: QueueOrder | undefined
   companies?: string[] | undefined
   /** Only records that are past the time promised for their review. */
-  late?: '1' | undefined
+  overdue?: '1' | undefined
 }
 
 export function validateBacklogSearch(raw: Record<string, unknown>): BacklogSearch {
-  return { order: oneOf(raw['order'], queueOrders), companies: listOf(raw['companies']), late: flagOf(raw['late']) }
+  return {
+    order: oneOf(raw['order'], queueOrders),
+    companies: listOf(raw['companies']),
+    overdue: flagOf(raw['overdue']),
+  }
 }

@@ -11,16 +11,21 @@ export const backlogQuery = (kind: Kind) =>
   })
 
 /** The queue of all companies, or of some. */
-export const queueOfCompaniesQuery = (kind: Kind, order: QueueOrder, companies: readonly string[], isLate: boolean) =>
+export const queueOfCompaniesQuery = (
+  kind: Kind,
+  order: QueueOrder,
+  companies: readonly string[],
+  isOverdue: boolean,
+) =>
   queryOptions({
-    queryKey: ['all', 'qa', 'queue', kind, order, companies, isLate],
+    queryKey: ['all', 'qa', 'queue', kind, order, companies, isOverdue],
     queryFn: ({ signal }) =>
       call(listQueuedAnywhere, {
         query: {
           kind,
           order,
           company: companies.length > 0 ? [...companies] : undefined,
-          late: isLate ? true : undefined,
+          overdue: isOverdue ? true : undefined,
         },
         signal,
       }),

@@ -52,19 +52,19 @@ const counts = {
   publishedToday: 4,
   reviewedTodayByMe: 5,
   deletionsWaiting: 0,
-  late: 1,
+  overdue: 1,
   oldest: null,
   bySource: [],
 }
 const backlog = [
-  { company: 'bank', name: 'Bank', waiting: 0, critical: 0, oldest: null, late: 0, dueSoon: 0, nextDue: null },
+  { company: 'bank', name: 'Bank', waiting: 0, critical: 0, oldest: null, overdue: 0, dueSoon: 0, nextDue: null },
   {
     company: 'rail',
     name: 'Rail',
     waiting: 12,
     critical: 0,
     oldest: '2026-11-01T00:00:00Z',
-    late: 0,
+    overdue: 0,
     dueSoon: 0,
     nextDue: null,
   },
@@ -307,11 +307,11 @@ test('the queue is searched by text, which / focuses', async () => {
   expect(await screen.findByText('3 match')).toBeTruthy()
 })
 
-test('late records are filtered by a button with their number', async () => {
+test('overdue records are filtered by a button with their number', async () => {
   await open()
-  const late = await screen.findByRole('button', { name: '1 late' })
-  fireEvent.click(late)
-  await waitFor(() => expect(late.getAttribute('aria-pressed')).toBe('true'))
+  const overdue = await screen.findByRole('button', { name: '1 overdue' })
+  fireEvent.click(overdue)
+  await waitFor(() => expect(overdue.getAttribute('aria-pressed')).toBe('true'))
 })
 
 test('steps of the same kind share one message', async () => {

@@ -84,7 +84,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
           <Suspense>
             <ReviewClaims
               claims={kind === 'threat' ? claims : undefined}
-              late={counts?.late ?? 0}
+              overdue={counts?.overdue ?? 0}
               search={search}
               onSearch={narrow}
             />

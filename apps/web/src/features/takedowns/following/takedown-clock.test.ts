@@ -42,5 +42,5 @@ test('the clock of a removed case stops when the target goes offline', () => {
 test('a withdrawn case is stopped and never overdue', () => {
   const clock = clockOf(takedown('withdrawn', { draft: requestedAt, withdrawn: at(3) }, at(3)), hoursLater(1000))
   expect(clockText(clock)).toBe('Stopped after 3 h')
-  expect(clock.isLate).toBe(false)
+  expect(clock.isOverdue).toBe(false)
 })

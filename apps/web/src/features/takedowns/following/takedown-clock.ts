@@ -10,7 +10,7 @@ export interface TakedownClock {
   state: 'running' | 'removed' | 'stopped'
   elapsedMs: number
   targetMs: number
-  isLate: boolean
+  isOverdue: boolean
   /** When the target should be offline, ISO 8601. */
   dueAt: string
 }
@@ -33,17 +33,17 @@ export function clockOf(
     state,
     elapsedMs,
     targetMs,
-    isLate: state !== 'stopped' && elapsedMs > targetMs,
+    isOverdue: state !== 'stopped' && elapsedMs > targetMs,
     dueAt: new Date(start + targetMs).toISOString(),
   }
 }
 
 /** The clock as text for a row: `47 h of 72 h`, `97 h of 72 h, overdue`, `Removed in 19 h`. */
-export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock): string {
+export function clockText({ state, elapsedMs, targetMs, isOverdue }: TakedownClock): string {
   if (state === 'removed') return t('removedInTime', { time: shortDuration(elapsedMs) })
   if (state === 'stopped') return t('stoppedAfterTime', { time: shortDuration(elapsedMs) })
   const values = { time: shortDuration(elapsedMs), target: shortDuration(targetMs) }
-  return isLate ? t('timeOfTargetOverdue', values) : t('timeOfTarget', values)
+  return isOverdue ? t('timeOfTargetOverdue', values) : t('timeOfTarget', values)
 }
 
 /** For phones: `25 h left`, `6 h overdue`. */
@@ -55,10 +55,10 @@ export function timeLeftText(clock: TakedownClock): string {
 }
 
 /** The title of the clock on the case page. */
-export function clockTitle({ state, isLate }: TakedownClock): string {
+export function clockTitle({ state, isOverdue }: TakedownClock): string {
   if (state === 'stopped') return t('stopped')
-  if (state === 'removed') return isLate ? t('removedAfterTarget') : t('removedWithinTarget')
-  return isLate ? t('overdue') : t('withinTarget')
+  if (state === 'removed') return isOverdue ? t('removedAfterTarget') : t('removedWithinTarget')
+  return isOverdue ? t('overdue') : t('withinTarget')
 }
 
 /** The elapsed time in full. */

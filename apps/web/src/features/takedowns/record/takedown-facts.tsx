@@ -34,7 +34,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       <CaseCard
         title={t('timeToRemoval')}
         aside={
-          <Chip tone={clock.isLate ? 'critical' : clock.state === 'stopped' ? 'stopped' : 'good'}>
+          <Chip tone={clock.isOverdue ? 'critical' : clock.state === 'stopped' ? 'stopped' : 'good'}>
             {clockTitle(clock)}
           </Chip>
         }
@@ -45,7 +45,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
             values={{ time: <b className="num">{elapsedText(clock)}</b>, target: duration(clock.targetMs) }}
           />
         </p>
-        <span className={`${css.track} track`} data-late={clock.isLate || undefined} aria-hidden="true">
+        <span className={`${css.track} track`} data-overdue={clock.isOverdue || undefined} aria-hidden="true">
           <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
         </span>
         {/* A placeholder with the height of the strip, so that nothing below moves when it loads. */}

@@ -24,7 +24,7 @@ export function notedSteps(
     // The target time applies to the removal, so it is shown at that step.
     if (step.key === 'removed' && clock.state === 'running') {
       const date = dateTime(clock.dueAt)
-      return { ...step, note: clock.isLate ? t('overdueSince', { date }) : t('dueDate', { date }) }
+      return { ...step, note: clock.isOverdue ? t('overdueSince', { date }) : t('dueDate', { date }) }
     }
     if (step.key === 'removed' && watchedUntil) {
       const until = watchText(takedown, watchedUntil, { now, dayLong: dayMs / clockFactor })

@@ -6,7 +6,7 @@ import css from '../review-page.module.css'
 import { t } from '../words.ts'
 import type { Claims } from './use-claims.ts'
 
-type Quick = Pick<ReviewSearch, 'mine' | 'late'>
+type Quick = Pick<ReviewSearch, 'mine' | 'overdue'>
 
 const flag = (isOn: boolean) => (isOn ? '1' : undefined)
 
@@ -14,25 +14,25 @@ interface ReviewClaimsProps {
   /** Undefined for records that can't be claimed. */
   claims: Claims | undefined
   /** How many records are past the promised time. */
-  late: number
+  overdue: number
   search: Quick
   onSearch: (changes: Quick) => void
 }
 
-/** Filters the list by the reviewer's own claims and by late records; each is hidden while there are none. */
-export function ReviewClaims({ claims, late, search, onSearch }: ReviewClaimsProps) {
+/** Filters the list by the reviewer's own claims and by overdue records; each is hidden while there are none. */
+export function ReviewClaims({ claims, overdue, search, onSearch }: ReviewClaimsProps) {
   const own = [...(claims?.values() ?? [])].filter(({ isMine, isOpened }) => isMine && !isOpened).length
-  const [isMine, isLate] = [search.mine !== undefined, search.late !== undefined]
-  if (own === 0 && !isMine && late === 0 && !isLate) return null
+  const [isMine, isOverdue] = [search.mine !== undefined, search.overdue !== undefined]
+  if (own === 0 && !isMine && overdue === 0 && !isOverdue) return null
   return (
     <Inline wrap className={css.claims}>
-      {late > 0 || isLate ? (
+      {overdue > 0 || isOverdue ? (
         <Button
-          aria-pressed={isLate}
+          aria-pressed={isOverdue}
           icon={<IconAlertTriangle size={14} stroke={1.7} aria-hidden="true" />}
-          onClick={() => onSearch({ late: flag(!isLate) })}
+          onClick={() => onSearch({ overdue: flag(!isOverdue) })}
         >
-          {t('lateCount', { count: late })}
+          {t('overdueCount', { count: overdue })}
         </Button>
       ) : null}
       {own > 0 || isMine ? (
