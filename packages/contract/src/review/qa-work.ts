@@ -92,7 +92,7 @@ export const getUserActivityWithEmail = route({
   method: 'GET',
   path: '/qa/getUserActivityWithEmail',
   summary:
-    'Count what a reviewer did for a company: published, sent to or approved for deletion, moved to the watchlist, added manually',
+    'Count what a reviewer did for a company: published, sent to deletion, moved to the watchlist, added manually',
   access: 'qa:readActivity',
   query: activityQuery,
   response: z.object({
@@ -128,9 +128,9 @@ export const getTeamActivity = route({
 /** The work of one reviewer in a range. */
 export const ReviewerFigures = z.object({
   email: z.string(),
-  /** Number of first decisions on queued records: published, put on the watchlist, sent to deletion. */
+  /** Number of first decisions on queued records: the sum of published, put on the watchlist and sent to deletion. */
   reviewed: z.int(),
-  /** The median time from a record's arrival in the queue to the decision, milliseconds. */
+  /** The median wait of these records: from when they were found to the decision, milliseconds. It isn't the time spent on them. */
   medianMs: z.nullable(z.number()),
   /** Number of records that were returned: rejected or restored deletions, and publications the client marked a false positive. */
   returned: z.int(),

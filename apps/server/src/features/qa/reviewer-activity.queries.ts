@@ -3,16 +3,18 @@ import { isOneOf, keysIn, required } from '@signet/contract/narrow'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 
-/** The audited actions that count as each kind of review work. */
-const work = {
+/** The audited actions that count as a review: the first decisions on a queued record. The number of reviews is their sum. */
+const reviews = {
   published: ['qa.publish'],
-  deleted: ['qa.requestDeletion', 'qa.approveDeletion'],
+  deleted: ['qa.requestDeletion'],
   watchlisted: ['qa.watch'],
-  added: ['threat.added'],
 } as const
+/** The audited actions that count as each kind of review work. */
+const work = { ...reviews, added: ['threat.added'] } as const
 export type Work = keyof typeof work
 export const workKinds = keysIn(work)
 const actions: readonly string[] = Object.values(work).flat()
+const reviewActions: readonly string[] = Object.values(reviews).flat()
 
 export interface Reviewer {
   id: string
@@ -115,7 +117,7 @@ export async function figuresOfReviewers(tx: Tx, companyId: number, userIds: rea
         else false end))::int as returned
     from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id
     where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}
-      and a.action in ('qa.publish', 'qa.watch', 'qa.requestDeletion') and t.company_id = ${companyId}
+      and a.action = any (${reviewActions}) and t.company_id = ${companyId}
     group by a.user_id`.execute(tx)
   return new Map(rows.map((row) => [row.user_id, row]))
 }

@@ -74,9 +74,6 @@ export function QaActivityPage() {
                 <ReviewerTable rows={rows} current={user} now={now} onOpen={(email) => change({ user: email })} />
               )}
             </DataState>
-            <Text as="p" size="meta" tone="quiet" above={3} className={css.note}>
-              {t('figuresHint')}
-            </Text>
           </Card>
           <TeamCharts company={company} dateRange={dateRange} rangeDays={rangeDays} />
         </Stack>

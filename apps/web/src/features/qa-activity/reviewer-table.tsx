@@ -3,6 +3,7 @@ import { dateTimeWithZone } from '../../format/time/date-time.ts'
 import { duration } from '../../format/time/duration.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'
+import { figureHead } from '../../parts/reviewers/figure-name.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { t } from './words.ts'
 import css from './qa-activity-page.module.css'
@@ -52,20 +53,20 @@ export function ReviewerTable({
         },
         {
           key: 'reviewed',
-          label: t('reviewed'),
+          ...figureHead('reviewed'),
           isFigure: true,
           render: ({ reviewed }) => exactNumber(reviewed),
         },
         {
           key: 'median',
-          label: t('medianTime'),
+          ...figureHead('medianWait'),
           isFigure: true,
           isWide: true,
           render: ({ medianMs }) => (medianMs === null ? t('unknown') : duration(medianMs)),
         },
         {
           key: 'returned',
-          label: t('overturned'),
+          ...figureHead('overturned'),
           isFigure: true,
           isWide: true,
           render: ({ reviewed, returned }) => (reviewed === 0 ? t('unknown') : percent(returned / reviewed)),

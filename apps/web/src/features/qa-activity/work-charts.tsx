@@ -1,6 +1,7 @@
 import type { Point, Slice } from '@signet/contract/wire'
 import { AreaStack } from '../../charts/area-stack.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
+import { ranked } from '../../charts/ranked.ts'
 import type { Series } from '../../charts/tone.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
@@ -48,14 +49,7 @@ export function WorkBySource({ slices, rangeDays }: { slices: readonly Slice[]; 
         count: exactNumber(first.count),
         range: rangeDays,
       })}
-      bars={topOf(slices)}
+      bars={ranked(slices, sourcesMax).map((bar) => ({ ...bar, label: valueName(bar.label) }))}
     />
   )
-}
-
-/** The first ones, and the rest as "Other". */
-function topOf(slices: readonly Slice[]) {
-  const shown = slices.slice(0, sourcesMax).map((slice) => ({ ...slice, label: valueName(slice.label) }))
-  const rest = slices.slice(sourcesMax).reduce((sum, { count }) => sum + count, 0)
-  return rest > 0 ? [...shown, { key: 'other', label: t('other'), count: rest }] : shown
 }

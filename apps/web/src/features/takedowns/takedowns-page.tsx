@@ -39,7 +39,7 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     more: standingText,
     own: {
       key: 'open',
-      label: t('timeOpen'),
+      label: t('targetTime'),
       track: 'minmax(212px, 0.7fr)',
       sort: 'dueAt',
       render: (row) => <Clock row={row} now={now} />,

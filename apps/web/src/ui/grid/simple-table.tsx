@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import type { Sorting } from './columns/columns.ts'
 import css from './simple-table.module.css'
 import { SortButton } from './sort-button.tsx'
+import { Explained } from '../text/explained.tsx'
 import { ScrollRegion } from '../layout/parts.tsx'
 
 export interface SimpleColumn<T, Sort extends string = never> {
   key: string
   label: string
+  /** The definition of a figure, shown at its header. */
+  about?: string
   /** The sort field; set when the header sorts. */
   sort?: Sort
   render: (row: T) => ReactNode
@@ -88,11 +91,17 @@ function HeadCell<T, Sort extends string>({
   sorting,
   onSort,
 }: { column: SimpleColumn<T, Sort> } & Pick<SimpleTableProps<T, Sort>, 'sorting' | 'onSort'>) {
-  const { label, sort } = column
+  const { label, sort, about } = column
   const direction = sorting && sorting.by === sort ? sorting.direction : undefined
   return (
     <th scope="col" aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')} {...flagsOf(column)}>
-      {sort === undefined ? label : <SortButton label={label} direction={direction} onClick={() => onSort?.(sort)} />}
+      {about !== undefined ? (
+        <Explained about={about}>{label}</Explained>
+      ) : sort === undefined ? (
+        label
+      ) : (
+        <SortButton label={label} direction={direction} onClick={() => onSort?.(sort)} />
+      )}
     </th>
   )
 }

@@ -50,25 +50,42 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
   )
   return (
     <ul className={css.figures} aria-label={t('keyFigures')} data-count={hasLeaks ? 5 : 4}>
-      <StatCard label={t('openThreats')} count={open && open.total} isCapped={open?.isCapped ?? false}>
+      <StatCard
+        label={t('openThreats')}
+        about={t('about.openThreats')}
+        count={open && open.total}
+        isCapped={open?.isCapped ?? false}
+      >
         {critical ? (
           <Link to="/threats/$source" params={{ source: 'All' }} search={{ severity: onlyCritical, status: ['open'] }}>
             {t('countCritical', { count: exactNumber(critical.total) })}
           </Link>
         ) : null}
       </StatCard>
-      <StatCard label={t('newInRange', { range: rangeDays })} count={figure(frequency, () => added)}>
+      <StatCard
+        label={t('newInRange', { range: rangeDays })}
+        about={t('about.newInRange')}
+        count={figure(frequency, () => added)}
+      >
         <Change now={added} before={range?.before ?? null} />
         {leader ? t('topSource', { source: valueName(leader.label) }) : null}
       </StatCard>
-      <StatCard label={t('takedownsInProgress')} count={figure(takedowns, ({ running }) => running)}>
+      <StatCard
+        label={t('takedownsInProgress')}
+        about={t('about.takedownsInProgress')}
+        count={figure(takedowns, ({ running }) => running)}
+      >
         {takedowns.data === undefined ? null : takedowns.data.overdue > 0 ? (
           <Link to="/takedown">{t('overdueCount', { count: exactNumber(takedowns.data.overdue) })}</Link>
         ) : (
           t('noneOverdue')
         )}
       </StatCard>
-      <StatCard label={t('removedFigure', { range: rangeDays })} count={figure(takedowns, ({ removed }) => removed)}>
+      <StatCard
+        label={t('removedFigure', { range: rangeDays })}
+        about={t('about.removed')}
+        count={figure(takedowns, ({ removed }) => removed)}
+      >
         <Pace now={takedowns.data?.medianRemovalMs ?? null} before={takedowns.data?.medianBeforeMs ?? null} />
       </StatCard>
       {hasLeaks ? <LeakCard company={company} rangeDays={rangeDays} /> : null}
@@ -106,7 +123,11 @@ function Pace({ now, before }: { now: number | null; before: number | null }) {
 function LeakCard({ company, rangeDays }: { company: string; rangeDays: number }) {
   const leaked = useQuery(leakedQuery(company, rangeDays))
   return (
-    <StatCard label={t('newLeakedCredentials')} count={figure(leaked, ({ count }) => count)}>
+    <StatCard
+      label={t('newLeakedCredentials', { range: rangeDays })}
+      about={t('about.newLeakedCredentials')}
+      count={figure(leaked, ({ count }) => count)}
+    >
       {leaked.data ? t('withPasswordsCount', { count: exactNumber(leaked.data.withPassword) }) : null}
     </StatCard>
   )

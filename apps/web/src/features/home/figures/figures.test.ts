@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bySeverity, ranked, splitRange, thinned, weekly } from './figures.ts'
+import { bySeverity, splitRange, thinned, weekly } from './figures.ts'
 
 const points = (...counts: number[]) =>
   counts.map((count, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, count }))
@@ -31,14 +31,5 @@ test('a day without details still has a value for each severity', () => {
   ).toEqual([
     { at: '2026-11-01', values: [1, 0, 0, 2] },
     { at: '2026-11-02', values: [0, 0, 0, 0] },
-  ])
-})
-
-test('a ranking shows the largest values and the sum of the rest', () => {
-  const slices = [1, 5, 3, 2].map((count) => ({ key: String(count), label: String(count), count }))
-  expect(ranked(slices, 3).map(({ label, count }) => [label, count])).toEqual([
-    ['5', 5],
-    ['3', 3],
-    ['Other', 3],
   ])
 })

@@ -1,6 +1,5 @@
 import { severities } from '@signet/contract/threats/severities'
 import type { Point } from '@signet/contract/wire'
-import { t } from '../words.ts'
 
 /** The last `rangeDays` points, and the sum of the preceding range if it is complete. */
 export function splitRange(points: readonly Point[], rangeDays: number): { now: Point[]; before: number | null } {
@@ -38,15 +37,4 @@ export function thinned(points: readonly Point[], most: number): number[] {
   const sums: number[] = []
   for (let end = points.length; end > 0; end -= width) sums.unshift(sumOf(points.slice(Math.max(0, end - width), end)))
   return sums
-}
-
-/** The bars of a ranking: the first ones, and the rest as "Other". */
-export function ranked(
-  slices: readonly { key: string; label: string; count: number }[],
-  most: number,
-): { key: string; label: string; count: number }[] {
-  const sorted = slices.toSorted((a, b) => b.count - a.count)
-  if (sorted.length <= most) return sorted
-  const rest = sorted.slice(most - 1).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, most - 1), { key: 'other', label: t('other'), count: rest }]
 }

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { shortNumber } from '../../../format/numbers/short-number.ts'
+import { Explained } from '../../../ui/text/explained.tsx'
 import { Card, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './stat-card.module.css'
 
 interface StatCardProps {
   label: string
+  /** What exactly is counted. */
+  about: string
   /** Undefined while it is loading, null when that failed. */
   count: number | null | undefined
   /** Whether the count is a lower bound. */
@@ -15,11 +18,11 @@ interface StatCardProps {
 }
 
 /** One figure: its label, its value, and an explanation. */
-export function StatCard({ label, count, isCapped, children }: StatCardProps) {
+export function StatCard({ label, about, count, isCapped, children }: StatCardProps) {
   return (
     <Card as="li" gap={1} className={css.card}>
       <Text weight="medium" tone="quiet">
-        {label}
+        <Explained about={about}>{label}</Explained>
       </Text>
       {count === undefined ? (
         <span className={css.ghost} aria-hidden="true" />

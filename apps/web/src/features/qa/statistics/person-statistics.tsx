@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BarList } from '../../../charts/bar-list.tsx'
 import { ColumnChart } from '../../../charts/column-chart.tsx'
+import { ranked } from '../../../charts/ranked.ts'
 import { colourOf, type Series } from '../../../charts/tone.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
@@ -10,6 +11,7 @@ import { valueName } from '../../../words/named/name-of.ts'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { workQuery, workSourcesQuery } from '../../../parts/reviewers/reviewers.api.ts'
 
+const sourcesMax = 8
 const kinds = ['published', 'watchlisted', 'deleted', 'added'] as const
 
 export function Person({
@@ -83,7 +85,7 @@ export function Person({
                           slices[0] ? t('mostActivityIn', { source: valueName(slices[0].label) }) : t('noActivity')
                         }
                         rowName={t('source')}
-                        bars={slices.slice(0, 6).map((slice) => ({ ...slice, label: valueName(slice.label) }))}
+                        bars={ranked(slices, sourcesMax).map((bar) => ({ ...bar, label: valueName(bar.label) }))}
                       />
                     )}
                   </DataState>

@@ -7,6 +7,7 @@ import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { activity } from '../../../format/names/activity.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
+import { FigureName } from '../../../parts/reviewers/figure-name.tsx'
 import { figuresQuery, reviewersQuery } from '../../../parts/reviewers/reviewers.api.ts'
 import { ScrollRegion } from '../../../ui/layout/parts.tsx'
 
@@ -37,9 +38,15 @@ export function Team({ company, dateRange, me, onChoose }: TeamProps) {
                 <thead>
                   <tr>
                     <th scope="col">{t('reviewer')}</th>
-                    <th scope="col">{t('reviewed')}</th>
-                    <th scope="col">{t('medianTime')}</th>
-                    <th scope="col">{t('overturned')}</th>
+                    <th scope="col">
+                      <FigureName of="reviewed" />
+                    </th>
+                    <th scope="col">
+                      <FigureName of="medianWait" />
+                    </th>
+                    <th scope="col">
+                      <FigureName of="overturned" />
+                    </th>
                     <th scope="col">{t('lastActive')}</th>
                   </tr>
                 </thead>
