@@ -12,6 +12,7 @@ import {
   zipOf,
 } from '../src/documents/document-fixtures.ts'
 import { Zip } from '../src/zip.ts'
+import { makeBundle, makeIpa } from './make-apps.ts'
 import { makeZip } from './make-zip.ts'
 
 /** A small file that was made for the tests. */
@@ -66,6 +67,8 @@ const apps: readonly Sample[] = [
     ]),
     facts: { package: base.package },
   },
+  { kind: 'aab', name: 'northwind.aab', bytes: makeBundle(), facts: { ...base, flags: [] } },
+  { kind: 'ipa', name: 'northwind.ipa', bytes: makeIpa(), facts: { ...base, flags: [] } },
   { kind: 'axml', name: 'AndroidManifest.xml', bytes: manifest, facts: { package: base.package } },
 ]
 

@@ -55,13 +55,13 @@ function shapesOf(line: typeof wire.text) {
     name: line(100, 1),
     packageName: z
       .string()
-      .check(z.maxLength(200), z.regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, problem('NOT_A_PACKAGE_NAME'))),
-    /** SHA-256 of the certificates its releases are signed with, as hex digits; colons are allowed. */
+      .check(z.maxLength(200), z.regex(/^[A-Za-z][\w-]*(\.[\w-]+)+$/, problem('NOT_A_PACKAGE_NAME'))),
+    /** SHA-256 of the certificates its releases are signed with, as hex digits; colons are allowed. For iOS also the ten characters of a team. */
     signerSha256: z
       .array(
         z.string().check(
           z.overwrite((digits) => digits.replaceAll(':', '').toLowerCase()),
-          z.regex(/^[0-9a-f]{64}$/, problem('NOT_A_SHA256')),
+          z.regex(/^(?:[0-9a-f]{64}|[0-9a-z]{10})$/, problem('NOT_A_SHA256')),
         ),
       )
       .check(z.maxLength(20), wire.eachOnce()),

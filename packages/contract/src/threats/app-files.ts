@@ -11,7 +11,7 @@ import { ShownIndicator } from './records.ts'
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** Files of Android apps, alone or in several parts. */
+/** Files of apps for Android, alone or in several parts, and for iOS. */
 export const appFileUpload = {
   maxBytes: 250_000_000,
   types: ['application/vnd.android.package-archive', 'application/zip'],
@@ -50,7 +50,7 @@ export const addAppFile = route({
   method: 'POST',
   path: '/v1/appFiles',
   summary:
-    'Upload a file of an Android app (APK, XAPK, APKM or APKS); a job reads it and compares it with the own apps',
+    'Upload a file of an app (APK, XAPK, APKM, APKS, AAB or IPA); a job reads it and compares it with the own apps',
   access: 'threats:add',
   status: 202,
   query: wire.ofCompany,

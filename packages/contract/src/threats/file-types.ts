@@ -13,7 +13,7 @@ export const fileTypes = {
   'text/plain': ['txt', 'log', 'eml', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'md', 'xml'],
   'message/rfc822': ['eml'],
   'application/vnd.ms-outlook': ['msg'],
-  'application/zip': ['zip'],
+  'application/zip': ['zip', 'aab', 'ipa'],
   'application/vnd.android.package-archive': ['apk', 'xapk', 'apkm', 'apks'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],

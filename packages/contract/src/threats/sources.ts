@@ -68,6 +68,7 @@ export const sources = {
       { field: 'store', label: 'Store', inList: true },
       { field: 'publisher', label: 'Publisher' },
       { field: 'signerSha256', label: 'Signer SHA-256', kind: 'code', inList: true },
+      { field: 'teamId', label: 'Apple team', kind: 'code' },
       { field: 'malware', label: 'Malware' },
       { field: 'permissions', label: 'Permissions' },
       { field: 'hosts', label: 'Hosts in the code' },

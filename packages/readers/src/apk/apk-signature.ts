@@ -80,6 +80,25 @@ export function verifyApk(zip: Zip, versions: Versions): ApkSignature {
   }
 }
 
+/** Verifies an app bundle, which only has the JAR signature. Its signer is often only who may upload it to a store. */
+export function verifyBundle(zip: Zip): ApkSignature {
+  const files = jarSignatureFiles(zip)
+  const { signers, problems } = verifyJarSignature(zip, files, [])
+  const verifies = problems.length === 0
+  const v1 = files.map(({ name, signedData }) => [name, (signedData?.certificates ?? []).map(fingerprint)] as const)
+  return {
+    verifies,
+    verifiesOnApi28Plus: verifies,
+    v1: verifies,
+    v2: false,
+    v3: false,
+    signers: signers.map(describeCertificate),
+    signingBlockIds: [],
+    certificatesPresent: v1.length > 0 ? { v1: Object.fromEntries(v1) } : {},
+    problems,
+  }
+}
+
 /** The schemes of an app, each verified when it is first needed. */
 class Schemes {
   readonly #zip: Zip

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
 import { UnreadableFile } from '../file-kind.ts'
-import { verifyApk, type ApkSignature } from './apk-signature.ts'
+import { verifyApk, verifyBundle, type ApkSignature } from './apk-signature.ts'
 import { codeStringsOf, type CodeStrings } from './code-strings.ts'
-import { readBinaryXml, type BinaryXml, type ResourceValue } from './binary-xml.ts'
+import { readBinaryXml, type BinaryXml, type ResourceValue, type XmlElement } from './binary-xml.ts'
+import { BundleResources, readProtoXml } from './bundle-resources.ts'
 import { bestIcon, imageKind, type Icon, type IconBytes } from './icon.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { isReference, ResourceTable } from './resource-table.ts'
+import { isReference, ResourceTable, type Resources } from './resource-table.ts'
 import { Zip, type ZipEntry } from '../zip.ts'
 import { mebibyte } from '../mebibyte.ts'
 
@@ -47,13 +48,62 @@ const manifestName = 'AndroidManifest.xml'
  */
 export function readApk(bytes: Buffer): ReadApk {
   const zip = new Zip(bytes)
-  const { flags } = zip
-  const resources = readResources(zip, flags)
-  const xml = readManifestXml(zip, flags)
-  const { label, icon, ...manifest } = readManifest(xml?.elements ?? [], resources)
-  const iconPath = icon ? textFor(icon, resources, usualLocale) : null
-  const iconEntry = iconPath === null ? undefined : zip.entry(iconPath)
-  const iconContent = iconEntry && readOrFlag(zip, iconEntry, iconMax, flags)
+  const resources = readResources(zip, 'resources.arsc', (content) => new ResourceTable(content))
+  const xml = readManifestXml(zip, zip.flags)
+  return appFrom(zip, {
+    elements: xml?.elements ?? [],
+    resources,
+    folder: '',
+    strings: codeStringsOf(zip, zip.flags),
+    signatureOf: ({ minSdk, targetSdk }) =>
+      verifyApk(zip, {
+        hasManifest: xml !== undefined,
+        minSdk: Number(minSdk) || 1,
+        targetSdk: Number(targetSdk ?? minSdk) || 1,
+      }),
+  })
+}
+
+const bundleManifest = 'base/manifest/AndroidManifest.xml'
+
+/** Whether a ZIP file is an Android App Bundle, from which stores make apps. */
+export const isBundle = (zip: Zip): boolean => zip.entry(bundleManifest) !== undefined && !zip.entry(manifestName)
+
+/**
+ * Reads the base module of an Android App Bundle (AAB). Its manifest and resources are in protobuf.
+ * Source: developer.android.com/guide/app-bundle/app-bundle-format.
+ *
+ * @throws UnreadableFile
+ */
+export function readBundle(bytes: Buffer): ReadApk {
+  const zip = new Zip(bytes)
+  const entry = zip.entry(bundleManifest)
+  if (!entry) throw new UnreadableFile('damaged', 'the app bundle has no manifest')
+  return appFrom(zip, {
+    elements: readProtoXml(zip.read(entry, manifestMax)),
+    resources: readResources(zip, 'base/resources.pb', (content) => new BundleResources(content)),
+    folder: 'base/',
+    strings: codeStringsOf(zip, zip.flags, (name) => /^base\/dex\/classes\d*\.dex$/.test(name)),
+    signatureOf: () => verifyBundle(zip),
+  })
+}
+
+interface AppParts {
+  elements: readonly XmlElement[]
+  resources: Resources | undefined
+  /** Where the files are that resources name. */
+  folder: string
+  strings: CodeStrings
+  signatureOf: (manifest: Pick<Manifest, 'minSdk' | 'targetSdk'>) => ApkSignature
+}
+
+function appFrom(zip: Zip, { elements, resources, folder, strings, signatureOf }: AppParts): ReadApk {
+  const { bytes, flags } = zip
+  const { label, icon, ...manifest } = readManifest(elements, resources)
+  const iconFile = icon ? textFor(icon, resources, usualLocale) : null
+  const iconPath = iconFile === null ? null : folder + iconFile
+  const iconContent = iconPath === null ? undefined : readIcon(zip, iconPath, flags)
+  const signature = signatureOf(manifest)
   const apk: Apk = {
     size: bytes.length,
     md5: hash('md5', bytes),
@@ -67,16 +117,12 @@ export function readApk(bytes: Buffer): ReadApk {
       iconPath === null || !iconContent
         ? null
         : { path: iconPath, sha256: hash('sha256', iconContent), kind: imageKind(iconContent) },
-    ...codeStringsOf(zip, flags),
-    signature: verifyApk(zip, {
-      hasManifest: xml !== undefined,
-      minSdk: Number(manifest.minSdk) || 1,
-      targetSdk: Number(manifest.targetSdk ?? manifest.minSdk) || 1,
-    }),
+    ...strings,
+    signature,
     flags: [...flags].toSorted(),
   }
   const candidates = icon ? pathsOf(icon, resources) : []
-  return { apk, iconBytes: bestIcon(candidates, (path) => readIcon(zip, path, flags)) }
+  return { apk, iconBytes: bestIcon(candidates, (path) => readIcon(zip, folder + path, flags)) }
 }
 
 /** What `aapt dump badging` chooses the icon for. */
@@ -107,11 +153,12 @@ function manifestEntries({ entries }: Zip): ZipEntry[] {
 }
 
 /** An app whose resources can't be read is installed all the same; it only lacks its texts. */
-function readResources(zip: Zip, flags: Set<string>): ResourceTable | undefined {
-  const entry = zip.entry('resources.arsc')
-  const bytes = entry && readOrFlag(zip, entry, resourcesMax, flags)
+function readResources(zip: Zip, name: string, read: (content: Buffer) => Resources): Resources | undefined {
+  const { flags } = zip
+  const entry = zip.entry(name)
+  const content = entry && readOrFlag(zip, entry, resourcesMax, flags)
   try {
-    return bytes && new ResourceTable(bytes)
+    return content && read(content)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     flags.add('damagedResources')
@@ -134,18 +181,15 @@ function readIcon(zip: Zip, path: string, flags: Set<string>): Buffer | undefine
   return entry && readOrFlag(zip, entry, iconMax, flags)
 }
 
-const textFor = (value: ResourceValue, resources: ResourceTable | undefined, locale: string) =>
+const textFor = (value: ResourceValue, resources: Resources | undefined, locale: string) =>
   (resources ? resources.resolve(value, locale)?.text : value.text) ?? null
 
-function pathsOf(icon: ResourceValue, resources: ResourceTable | undefined): { text: string; density: number }[] {
+function pathsOf(icon: ResourceValue, resources: Resources | undefined): { text: string; density: number }[] {
   if (resources && isReference(icon)) return resources.allTexts(icon)
   return icon.text === undefined ? [] : [{ text: icon.text, density: 0 }]
 }
 
-function labelsOf(
-  label: ResourceValue | undefined,
-  resources: ResourceTable | undefined,
-): Pick<Apk, 'label' | 'labels'> {
+function labelsOf(label: ResourceValue | undefined, resources: Resources | undefined): Pick<Apk, 'label' | 'labels'> {
   if (!label) return { label: null, labels: {} }
   const labels: Record<string, string> = {}
   for (const locale of resources?.locales ?? []) {

@@ -23,12 +23,14 @@ const secrets: Record<SecretType, RegExp> = {
   googleApiKey: /\bAIza[\w-]{35}\b/g,
 }
 
-/** Searches the code of an app (`classes.dex` and those after it), in which texts stand as they are. */
-export function codeStringsOf(zip: Zip, flags: Set<string>): CodeStrings {
+const isDex = (name: string) => /^classes\d*\.dex$/.test(name)
+
+/** Searches the code of an app, in which texts stand as they are: `classes.dex` and those after it, or the files that are named. */
+export function codeStringsOf(zip: Zip, flags: Set<string>, isCode: (name: string) => boolean = isDex): CodeStrings {
   const hosts = new Set<string>()
   const found = new Map<string, { type: SecretType; start: string }>()
   let total = 0
-  for (const entry of zip.entries.filter(({ name }) => /^classes\d*\.dex$/.test(name))) {
+  for (const entry of zip.entries.filter(({ name }) => isCode(name))) {
     const code = readCode(() => zip.read(entry, codeMax), flags)
     total += code.length
     if (total > allCodeMax) break

@@ -1,19 +1,22 @@
 import { hash } from 'node:crypto'
 import { UnreadableFile, type FileKind } from '../file-kind.ts'
 import type { SourceFile } from '../source-file.ts'
-import { readApk } from './apk.ts'
+import { isBundle, readApk, readBundle } from './apk.ts'
 import { isBinaryXml, readBinaryXml, type XmlElement } from './binary-xml.ts'
 import { containerKind, readContainer, type ContainerKind } from './container.ts'
 import { readManifest } from './manifest.ts'
+import { isIpa, readIpa } from '../ios/ipa.ts'
 import { Zip } from '../zip.ts'
 
-/** Android apps and their manifests. */
+/** Apps for Android and iOS, and manifests of Android. */
 export const apkKinds: readonly FileKind[] = [
   ...(['xapk', 'apkm', 'apks'] as const).map((name) => ({
     name,
     recognizes: (file: SourceFile) => containerOf(file) === name,
     read: ({ bytes }: SourceFile) => readContainer(bytes).container,
   })),
+  { name: 'aab', recognizes: (file) => isZip(file, isBundle), read: ({ bytes }) => readBundle(bytes).apk },
+  { name: 'ipa', recognizes: (file) => isZip(file, isIpa), read: ({ bytes }) => readIpa(new Zip(bytes)).ipa },
   { name: 'apk', recognizes: isApk, read: ({ bytes }) => readApk(bytes).apk },
   { name: 'axml', recognizes: ({ bytes }) => isBinaryXml(bytes), read: readXmlFile },
 ]
@@ -26,6 +29,11 @@ function zipOf({ bytes }: SourceFile): Zip | undefined {
     if (error instanceof UnreadableFile) return undefined
     throw error
   }
+}
+
+function isZip(file: SourceFile, is: (zip: Zip) => boolean): boolean {
+  const zip = zipOf(file)
+  return zip !== undefined && is(zip)
 }
 
 function containerOf(file: SourceFile): ContainerKind | undefined {

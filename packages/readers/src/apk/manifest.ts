@@ -1,5 +1,5 @@
 import { valueTypes, type ResourceValue, type XmlAttribute, type XmlElement } from './binary-xml.ts'
-import type { ResourceTable } from './resource-table.ts'
+import type { Resources } from './resource-table.ts'
 
 /** Numbers of Android's attributes (`android.R.attr`). */
 const attributeIds = {
@@ -38,7 +38,7 @@ export interface Manifest {
  *
  * @param resources resolves what is written as a reference
  */
-export function readManifest(elements: readonly XmlElement[], resources?: ResourceTable): Manifest {
+export function readManifest(elements: readonly XmlElement[], resources?: Resources): Manifest {
   const text = (element: XmlElement | undefined, name: AndroidAttribute) =>
     attributeText(androidAttribute(element, name), resources)
   const manifest = elements.find(({ name, depth }) => name === 'manifest' && depth === 0)
@@ -80,7 +80,7 @@ function androidAttribute(element: XmlElement | undefined, name: AndroidAttribut
 const plainAttribute = (element: XmlElement | undefined, name: string) =>
   cut(element?.attributes.find((attribute) => attribute.name === name)?.text) ?? null
 
-function attributeText(attribute: XmlAttribute | undefined, resources: ResourceTable | undefined): string | null {
+function attributeText(attribute: XmlAttribute | undefined, resources: Resources | undefined): string | null {
   const value = attribute && resources ? resources.resolve(attribute, '') : attribute
   if (!value) return null
   if (value.type === valueTypes.decimal || value.type === valueTypes.hex) return String(value.data | 0)

@@ -29,6 +29,7 @@ interface DerValue {
 
 const tags = { integer: 0x02, oid: 0x06, sequence: 0x30, set: 0x31, first: 0xa0 }
 const childrenMax = 1000
+const depthMax = 16
 const messageDigest = '2a864886f70d010904'
 const digests: Record<string, string> = {
   '2a864886f70d0205': 'md5',
@@ -51,6 +52,16 @@ export function readSignedData(bytes: Buffer): SignedData {
     certificates: certificates ? childrenOf(certificates).map(({ whole }) => readCertificate(whole)) : [],
     signers: childrenOf(infos).map(readSignerInfo),
   }
+}
+
+/** The content of signed data that has it inside, such as a profile of an app for iOS. @throws UnreadableFile */
+export function readSignedContent(bytes: Buffer): Buffer {
+  const [, content] = childrenOf(valueAt(bytes, 0))
+  const [, , inner] = childrenOf(childrenOf(content)[0])
+  const octets = childrenOf(childrenOf(inner)[1])[0]
+  if (!octets) throw new UnreadableFile('damaged', 'a PKCS#7 file without its content')
+  const isInPieces = (octets.tag & 0x20) !== 0
+  return isInPieces ? Buffer.concat(childrenOf(octets).map((piece) => piece.content)) : octets.content
 }
 
 /** The certificate that signed a content: the one which a valid signature names, not the first. */
@@ -116,13 +127,26 @@ function childrenOf(value: DerValue | undefined): DerValue[] {
   return children
 }
 
-function valueAt(bytes: Buffer, start: number): DerValue {
+/** Apple's tools leave open how long the outer values are (X.690 §8.1.3.6); those end with two zeros. */
+function openValueAt(bytes: Buffer, start: number, tag: number, depth: number): DerValue {
+  if (depth > depthMax || (tag & 0x20) === 0) throw new UnreadableFile('damaged', 'a PKCS#7 value has no end')
+  let at = start + 2
+  for (let count = 0; count < childrenMax && at + 2 <= bytes.length; count += 1) {
+    if (bytes[at] === 0 && bytes[at + 1] === 0)
+      return { tag, whole: bytes.subarray(start, at + 2), content: bytes.subarray(start + 2, at) }
+    at += valueAt(bytes, at, depth + 1).whole.length
+  }
+  throw new UnreadableFile('damaged', 'a PKCS#7 value has no end')
+}
+
+function valueAt(bytes: Buffer, start: number, depth = 0): DerValue {
   const tag = bytes[start]
   const first = bytes[start + 1]
   if (tag === undefined || first === undefined) throw new UnreadableFile('damaged', 'a PKCS#7 value ends early')
+  if (first === 0x80) return openValueAt(bytes, start, tag, depth)
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f
   const at = start + 2 + lengthBytes
-  if (lengthBytes > 4 || first === 0x80 || at > bytes.length)
+  if (lengthBytes > 4 || at > bytes.length)
     throw new UnreadableFile('damaged', 'a PKCS#7 value has an unsupported length')
   const length = lengthBytes === 0 ? first : bytes.readUIntBE(start + 2, lengthBytes)
   if (at + length > bytes.length) throw new UnreadableFile('damaged', 'a PKCS#7 value ends outside the file')

@@ -25,40 +25,13 @@ export interface ConfiguredValue extends ResourceValue {
   config: ResourceConfig
 }
 
-/** The resources of an app (`resources.arsc`). Source: Android's ResourceTypes.h, `ResTable_header` and below. */
-export class ResourceTable {
+/** The resources of an app by their numbers. */
+export abstract class Resources {
   /** All locales that some resource has, sorted, without the default. */
-  readonly locales: string[]
-  #strings: StringPool | undefined
-  /** By package and type: the upper 16 bits of the number of a resource. */
-  readonly #types = new Map<number, TypeChunk[]>()
-  /** The values that were asked for: a label is resolved for each locale. */
-  readonly #values = new Map<number, ConfiguredValue[]>()
-
-  constructor(bytes: Buffer) {
-    if (bytes.length < 12 || bytes.readUInt16LE(0) !== chunkTypes.table)
-      throw new UnreadableFile('damaged', 'no resource table')
-    for (const chunk of chunksOf(bytes)) {
-      const type = chunk.readUInt16LE(0)
-      if (type === chunkTypes.strings) this.#strings ??= new StringPool(chunk)
-      else if (type === chunkTypes.package) this.#readPackage(chunk)
-    }
-    const configs = [...this.#types.values()].flat().map(({ config }) => config)
-    this.locales = [...new Set(configs.map(localeOf))].filter(Boolean).toSorted().slice(0, localesMax)
-  }
+  abstract readonly locales: string[]
 
   /** All values of a resource, one for each configuration, with references still in them. */
-  valuesOf(id: number): ConfiguredValue[] {
-    const known = this.#values.get(id)
-    if (known) return known
-    const values = (this.#types.get(id >>> 16) ?? []).flatMap(({ bytes, config }) => {
-      const at = entryOffset(bytes, id & 0xffff)
-      const value = at === undefined ? undefined : this.#readValue(bytes, at)
-      return value ? [{ ...value, config }] : []
-    })
-    this.#values.set(id, values)
-    return values
-  }
+  abstract valuesOf(id: number): ConfiguredValue[]
 
   /** The value for a locale after at most ten references; undefined if it isn't in this app. */
   resolve(value: ResourceValue, locale: string): ResourceValue | undefined {
@@ -82,6 +55,41 @@ export class ResourceTable {
     }
     visit(value, 0, 0)
     return found
+  }
+}
+
+/** The resources of an app (`resources.arsc`). Source: Android's ResourceTypes.h, `ResTable_header` and below. */
+export class ResourceTable extends Resources {
+  readonly locales: string[]
+  #strings: StringPool | undefined
+  /** By package and type: the upper 16 bits of the number of a resource. */
+  readonly #types = new Map<number, TypeChunk[]>()
+  /** The values that were asked for: a label is resolved for each locale. */
+  readonly #values = new Map<number, ConfiguredValue[]>()
+
+  constructor(bytes: Buffer) {
+    super()
+    if (bytes.length < 12 || bytes.readUInt16LE(0) !== chunkTypes.table)
+      throw new UnreadableFile('damaged', 'no resource table')
+    for (const chunk of chunksOf(bytes)) {
+      const type = chunk.readUInt16LE(0)
+      if (type === chunkTypes.strings) this.#strings ??= new StringPool(chunk)
+      else if (type === chunkTypes.package) this.#readPackage(chunk)
+    }
+    const configs = [...this.#types.values()].flat().map(({ config }) => config)
+    this.locales = [...new Set(configs.map(localeOf))].filter(Boolean).toSorted().slice(0, localesMax)
+  }
+
+  override valuesOf(id: number): ConfiguredValue[] {
+    const known = this.#values.get(id)
+    if (known) return known
+    const values = (this.#types.get(id >>> 16) ?? []).flatMap(({ bytes, config }) => {
+      const at = entryOffset(bytes, id & 0xffff)
+      const value = at === undefined ? undefined : this.#readValue(bytes, at)
+      return value ? [{ ...value, config }] : []
+    })
+    this.#values.set(id, values)
+    return values
   }
 
   #readPackage(chunk: Buffer): void {

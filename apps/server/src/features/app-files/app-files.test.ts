@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -5,6 +6,8 @@ import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { getQueued } from '@signet/contract/review/qa'
 import { addThreats } from '@signet/contract/threats/add-threats'
 import { addAppFile, getAppFile } from '@signet/contract/threats/app-files'
+import { makeBundle, makeIpa } from '@signet/readers/test/make-apps'
+import { makeSigner } from '@signet/readers/test/make-signed'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { runReadAppFile } from './read-app-file.job.ts'
 
@@ -94,6 +97,34 @@ test('an app of a registered signer is the company’s own, and only added on re
   expect((await add(file.id, file.fields, { isAddedAnyway: true })).body).toMatchObject([{ state: 'added' }])
   // Now its icon is known.
   expect((await read(await sample(fake))).indicators.map(({ name }) => name)).toContain('Icon of an official app')
+})
+
+test.each(['aab', 'ipa'] as const)('an app as %s is judged by its signer, bundle id and label', async (kind) => {
+  const signer = makeSigner('iPhone Distribution: Northwind Bank', 'NWB1234567')
+  const make = kind === 'aab' ? makeBundle : makeIpa
+  const { read } = await createFixture([createHash('sha256').update(signer.certificate).digest('hex')])
+  expect(await read(make({ signer }), `northwind.${kind}`)).toMatchObject({
+    state: 'read',
+    name: `northwind.${kind}`,
+    isOwn: true,
+    indicators: [],
+  })
+  const file = await read(make({ packageName: 'com.northwind-bank.mobile' }), `fake.${kind}`)
+  expect(file).toMatchObject({
+    state: 'read',
+    isOwn: false,
+    fields: {
+      appName: genuine.label,
+      packageName: 'com.northwind-bank.mobile',
+      versionName: '4.2',
+      hosts: 'api.northwind.example',
+      ...(kind === 'ipa' ? { teamId: 'NWB1234567' } : {}),
+    },
+  })
+  const names = file.indicators.map(({ name }) => name)
+  // Both have the icon of the company's own app, which was read before.
+  for (const name of ['Label of an official app', 'Different signer', 'Icon of an official app'])
+    expect(names).toContain(name)
 })
 
 test('an app in several parts is read by its base', async () => {

@@ -82,6 +82,7 @@ function fieldsOf(facts: AppFileFacts): SourceFields & Record<string, string> {
     packageName: facts.package,
     versionName: facts.versionName,
     signerSha256: facts.certificateSha256s[0],
+    teamId: facts.teamId,
     md5: facts.md5,
     sha256: facts.sha256,
     permissions: listed(facts.permissions.map((name) => name.replace(/^android\.permission\./, ''))),

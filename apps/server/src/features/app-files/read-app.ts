@@ -6,7 +6,7 @@ import type { UnreadableReason } from '@signet/readers'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
-import { readLimits } from '../file-imports/read-file.ts'
+import { packageOf, readLimits } from '../file-imports/read-file.ts'
 import type { AppFileFacts } from './app-facts.ts'
 
 /** What the child process says about the file of an app. */
@@ -17,11 +17,7 @@ export type ReadApp =
       /** In Base64; null if it has none that can be compared. */
       icon: string | null
     }
-  | {
-      state: 'unreadable'
-      /** `bundle` is an Android App Bundle, which nobody can install; `ios` an app of another system. */
-      reason: UnreadableReason | 'bundle' | 'ios'
-    }
+  | { state: 'unreadable'; reason: UnreadableReason }
 
 const Answer = z.discriminatedUnion('state', [
   z.object({
@@ -35,6 +31,7 @@ const Answer = z.discriminatedUnion('state', [
       hosts: z.array(z.string()),
       keys: z.array(z.string()),
       versionName: z.nullable(z.string()),
+      teamId: z.nullable(z.string()),
       md5: z.string(),
       sha256: z.string(),
     }),
@@ -42,7 +39,7 @@ const Answer = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('unreadable'),
-    reason: z.enum(['damaged', 'locked', 'tooLarge', 'bundle', 'ios']),
+    reason: z.enum(['damaged', 'locked', 'tooLarge']),
   }),
 ])
 
@@ -55,6 +52,7 @@ const program: LimitedProgram = {
     path.join(packages, 'contract'),
     path.join(packages, 'detection'),
     path.resolve(packages, '../node_modules/@signet'),
+    ...['saxes', 'xmlchars'].map(packageOf),
   ],
   isNative: false,
 }

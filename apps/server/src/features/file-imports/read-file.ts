@@ -34,7 +34,7 @@ export const readLimits: ChildLimits = {
 }
 
 /** The folder of an installed package. */
-const packageOf = (name: string) => {
+export const packageOf = (name: string) => {
   const entry = fileURLToPath(import.meta.resolve(name))
   const folder = path.join('node_modules', name)
   return entry.slice(0, entry.lastIndexOf(folder) + folder.length)

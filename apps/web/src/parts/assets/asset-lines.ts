@@ -95,9 +95,9 @@ export const peopleText = (people: readonly ProtectedPerson[]): string =>
 export function readApps(text: string): Lines<ProtectedApp> {
   return readLines(text, (line) => {
     const [name = '', packageName = '', ...signers] = parts(line)
-    if (name === '' || !/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(packageName)) return t('appFormat')
+    if (name === '' || !/^[A-Za-z][\w-]*(\.[\w-]+)+$/.test(packageName)) return t('appFormat')
     const signerSha256 = listOf(signers.join(',')).map((digits) => digits.replaceAll(':', '').toLowerCase())
-    if (signerSha256.some((digits) => !/^[0-9a-f]{64}$/.test(digits))) return t('signerFormat')
+    if (signerSha256.some((digits) => !/^(?:[0-9a-f]{64}|[0-9a-z]{10})$/.test(digits))) return t('signerFormat')
     return { name, packageName, signerSha256 }
   })
 }
