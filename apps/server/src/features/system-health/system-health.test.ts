@@ -40,7 +40,7 @@ test('every part of the installation says how it is, and no secret of it', async
     ['certificates', true],
   ])
   expect(body[0]?.detail.message).toMatch(/^PostgreSQL \d+.*; \d+ migrations, the last \d{4}/)
-  expect(body[0]?.detail.message).toMatch(/; \d+\.\d GiB/)
+  expect(body[0]?.detail.message).toMatch(/; \d+(\.\d)? GiB/)
   expect(body[3]?.detail.message).toMatch(/^\d+ waiting, 0 failed/)
 })
 

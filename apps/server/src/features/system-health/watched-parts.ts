@@ -164,7 +164,8 @@ async function certificateState({ pool }: Database) {
   return { ok: false, says: messageOf('ENDING_SOON', { count: all.length, names: names.join(', ') }) }
 }
 
-const mib = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`
+const toTenth = (value: number) => Math.round(value * 10) / 10
+const mib = (bytes: number) => toTenth(bytes / 1024 ** 2)
 
-/** A size as text, in the units of the page. */
-export const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`
+/** To a tenth. */
+export const gib = (bytes: number) => toTenth(bytes / 1024 ** 3)
