@@ -1,3 +1,5 @@
+import { takedownWord } from '@signet/contract/threats/case-words'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { isRecord } from '@signet/contract/narrow'
 import type { HistoryEvent } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
@@ -31,7 +33,7 @@ export async function caseEvents(
 export async function writeOnCase(
   context: Context,
   kind: 'takedown' | 'analysis',
-  row: { id: string; threat_id: string; title: string; status: string },
+  row: { id: string; threat_id: string; title: string; source: AnySource; status: string },
   text: string,
 ): Promise<void> {
   const targetType = kind === 'takedown' ? 'takedown' : 'deeperAnalysis'
@@ -41,6 +43,7 @@ export async function writeOnCase(
     id: row.id,
     threatId: row.threat_id,
     title: row.title,
+    called: kind === 'takedown' ? takedownWord([row.source]) : kind,
     status: row.status,
   })
   const href = kind === 'takedown' ? `/takedown/${row.id}` : `/deeperAnalysis/${row.id}`

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { putPreferences } from '@signet/contract/access/account'
 import { listNotifications, markNotificationsRead } from '@signet/contract/messages/notifications'
 import { publishThreat, reviewThreats } from '@signet/contract/review/qa'
-import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
+import { listTakedowns } from '@signet/contract/takedowns/takedowns'
+import { moveTakedown, writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
 import { decideThreat } from '@signet/contract/threats/threats'
 import {
   newCompany,
@@ -184,4 +185,23 @@ test('a line leads into the portal or nowhere', async () => {
   await newUser('client', company)
   for (const href of ['https://evil.example', '//evil.example', String.raw`/\evil.example`, 'javascript:x'])
     await expect(notifyOf(company, { href })).rejects.toThrow(/check constraint/)
+})
+
+test('what is the company’s own is called a fix instead of a takedown', async () => {
+  const company = await newCompany()
+  const client = await newUser('client', company)
+  const admin = await newUser('admin', company)
+  const { id, source } = await newThreat(company, { source: 'EASM', name: 'Open port 3389' })
+  const decided = await send(client, decideThreat, {
+    params: { source, threatId: id },
+    body: { action: 'takedown', version: 1 },
+  })
+  expect(decided.status).toBe(200)
+  const [takedown] = (await send(admin, listTakedowns)).body.items
+  const params = { takedownId: takedown?.id ?? '' }
+  await send(client, writeOnTakedown, { params, body: { text: 'Closed on our side' } })
+  expect(await titlesOf(admin)).toEqual([
+    expect.stringMatching(/ commented on the fix of Open port 3389$/),
+    'Fix requested: Open port 3389',
+  ])
 })

@@ -1,5 +1,6 @@
 import { can, clientRoles, roles } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
+import { takedownWord } from '@signet/contract/threats/case-words'
 import { severityOfRank, type Severity } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { ThreatStatus, Decision } from '@signet/contract/threats/threats'
@@ -102,7 +103,10 @@ export async function notifyDecided(
   await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data })
   if (decision !== 'takedown' && decision !== 'deeperAnalysis') return
   const isTakedown = decision === 'takedown'
-  const requested = { case: isTakedown ? 'takedown' : 'analysis', kind: first.kind }
+  const requested = {
+    case: isTakedown ? takedownWord(threats.map(({ source }) => source)) : 'analysis',
+    kind: first.kind,
+  }
   await notify(tx, {
     companyId: company.id,
     audience: { permission: isTakedown ? 'takedowns:move' : 'analyses:move' },
@@ -120,7 +124,10 @@ export async function notifyDecided(
     isTakedown ? 'takedownRequested' : 'analysisRequested',
     threats.map((threat) => ({
       cause: `${threat.id} ${now}`,
-      title: messageOf('CASE_REQUESTED', { case: requested.case, title: threat.title }),
+      title: messageOf('CASE_REQUESTED', {
+        case: isTakedown ? takedownWord([threat.source]) : 'analysis',
+        title: threat.title,
+      }),
       href: hrefOf(threat),
       severity: threat.severity,
     })),
@@ -225,10 +232,10 @@ export async function notifyCaseMoved(
 /** Notifies the same users of a message on a case. */
 export function notifyCaseCommented(
   context: Omit<NotifyContext, 'enqueue'> & { actor: { name: string } },
-  written: ChangedCase,
+  written: ChangedCase & { called: 'takedown' | 'fix' | 'analysis' },
 ): Promise<void> {
-  const { kind, title } = written
-  return notifyOfCase(context, written, messageOf('CASE_COMMENTED', { case: kind, title, name: context.actor.name }))
+  const { called, title } = written
+  return notifyOfCase(context, written, messageOf('CASE_COMMENTED', { case: called, title, name: context.actor.name }))
 }
 
 /** A client's users, and those who work on its cases. SuperAdmins may work on the cases of every company, so only rules notify them. */

@@ -4,6 +4,7 @@ import {
   takedownStatusLabels,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
+import { takedownWord } from '@signet/contract/threats/case-words'
 import { dayMs } from '@signet/contract/time'
 import type { Words } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
@@ -84,6 +85,10 @@ export async function putMove(
     threatId: row.threat_id,
     title: row.title,
     status,
-    sentence: messageOf('CASE_MOVED', { case: 'takedown', title: row.title, status: takedownStatusLabels[status] }),
+    sentence: messageOf('CASE_MOVED', {
+      case: takedownWord([row.source]),
+      title: row.title,
+      status: takedownStatusLabels[status],
+    }),
   })
 }

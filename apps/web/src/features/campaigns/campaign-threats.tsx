@@ -35,7 +35,11 @@ export function CampaignThreats({ campaign: { id, threats, threatCount } }: { ca
   const columns: SimpleColumn<Threat>[] = [
     { key: 'title', label: t('threat'), wraps: true, render: (threat) => <ThreatLink {...threat} /> },
     { key: 'severity', label: t('severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
-    { key: 'status', label: t('status'), render: ({ status }) => <StatusChip status={status} /> },
+    {
+      key: 'status',
+      label: t('status'),
+      render: ({ status, source }) => <StatusChip status={status} source={source} />,
+    },
     { key: 'firstSeen', label: t('firstSeen'), isWide: true, render: ({ firstSeen }) => <TimeAgo at={firstSeen} /> },
   ]
   const action: SimpleColumn<Threat> = {

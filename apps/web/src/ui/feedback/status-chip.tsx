@@ -1,3 +1,4 @@
+import type { AnySource } from '@signet/contract/threats/sources'
 import { type ThreatStatus } from '@signet/contract/threats/threats'
 import type { ReactNode } from 'react'
 import css from './status-chip.module.css'
@@ -35,6 +36,6 @@ export function Chip({ tone, children }: { tone: ChipTone; children: ReactNode }
 }
 
 /** The decision of a client on a threat. */
-export function StatusChip({ status }: { status: ThreatStatus }) {
-  return <Chip tone={toneOf[status]}>{threatStatusName(status)}</Chip>
+export function StatusChip({ status, source }: { status: ThreatStatus; source?: AnySource }) {
+  return <Chip tone={toneOf[status]}>{threatStatusName(status, source)}</Chip>
 }

@@ -17,7 +17,7 @@ import { named as names } from './names.ts'
 
 const byCode = {
   source: everySource,
-  threatStatus: threatStatusLabels,
+  threatStatus: { ...threatStatusLabels, fix: 'Fix' },
   takedownStatus: takedownStatusLabels,
   assetState: assetStateLabels,
   analysisStatus: analysisStatusLabels,

@@ -1,3 +1,4 @@
+import { takedownWord } from '@signet/contract/threats/case-words'
 import { can } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
 import { authoriseTakedown } from '@signet/contract/takedowns/takedown-work'
@@ -39,7 +40,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
 
   const authorisation = useAction(async () => {
     work.keep(await call(authoriseTakedown, { ...work.to, body: { version } }))
-    snackbar(t('takedownAuthorised'))
+    snackbar(t('takedownAuthorised', { called: takedownWord([takedown.source]) }))
   }, work.refusal)
 
   const actions = [

@@ -1,3 +1,4 @@
+import { takedownWord } from '@signet/contract/threats/case-words'
 import { moveTakedown, reopenTakedown } from '@signet/contract/takedowns/takedown-work'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
@@ -78,7 +79,7 @@ function Reopen({ takedown, about, onClose }: DialogProps) {
   const work = useTakedownWork(takedown)
   return (
     <MoveDialog
-      title={t('reopenQuestion')}
+      title={t('reopenQuestion', { called: takedownWord([takedown.source]) })}
       text={about}
       choices={[{ value: 'reopened', label: t('reopened') }]}
       noteLabel={t('reason')}
@@ -86,7 +87,7 @@ function Reopen({ takedown, about, onClose }: DialogProps) {
       confirmLabel={t('reopen')}
       onMove={async (_, reason = '') => {
         work.keep(await call(reopenTakedown, { ...work.to, body: { reason, version: takedown.version } }))
-        snackbar(t('takedownReopened'))
+        snackbar(t('takedownReopened', { called: takedownWord([takedown.source]) }))
       }}
       onClose={onClose}
     />
@@ -107,7 +108,7 @@ function Withdraw({ takedown, about, onClose }: DialogProps) {
         await call(decideTout, { params: { source, toutId: threatId }, query, body })
       } else await call(decideThreat, { params: { source, threatId }, query, body })
       work.reload()
-      snackbar(t('takedownWithdrawn'))
+      snackbar(t('takedownWithdrawn', { called: takedownWord([takedown.source]) }))
     },
     {
       ...work.refusal,
@@ -120,7 +121,7 @@ function Withdraw({ takedown, about, onClose }: DialogProps) {
   )
   return (
     <ConfirmDialog
-      title={t('withdrawQuestion')}
+      title={t('withdrawQuestion', { called: takedownWord([takedown.source]) })}
       text={`${about}. ${t('withdrawConsequence')}`}
       confirmLabel={t('withdraw')}
       isBusy={isBusy}

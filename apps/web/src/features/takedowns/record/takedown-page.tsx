@@ -1,3 +1,4 @@
+import { takedownWord } from '@signet/contract/threats/case-words'
 import { can } from '@signet/contract/access/permissions'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useParams } from '@tanstack/react-router'
@@ -80,7 +81,10 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
         actions={<TakedownActions takedown={takedown} />}
       />
       <PlainCard label={t('progress')}>
-        <ProgressSteps label={t('takedownSteps')} steps={notedSteps(takedown, clock, waits, { now, clockFactor })} />
+        <ProgressSteps
+          label={t('takedownSteps', { called: takedownWord([takedown.source]) })}
+          steps={notedSteps(takedown, clock, waits, { now, clockFactor })}
+        />
       </PlainCard>
       <CaseColumns
         side={

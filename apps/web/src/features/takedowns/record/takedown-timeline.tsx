@@ -1,3 +1,4 @@
+import { takedownWord } from '@signet/contract/threats/case-words'
 import { can } from '@signet/contract/access/permissions'
 import { writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
@@ -55,7 +56,11 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
       {can(role, 'takedowns:request') ? (
         <div className={css.write}>
           <WriteBox
-            label={can(role, 'takedowns:move') ? t('messageClient') : t('messageTeam')}
+            label={
+              can(role, 'takedowns:move')
+                ? t('messageClient')
+                : t('messageTeam', { called: takedownWord([takedown.source]) })
+            }
             textMax={messageMax}
             onSend={send}
           />

@@ -5,6 +5,8 @@ import { useLanguage } from '../../../words/words.ts'
 import { keyActionName, keyActions } from '../../../ui/keys/key-actions.ts'
 import { german } from '../../../words/de.ts'
 import { named } from '../../../words/named/names.ts'
+import { threatStatusName } from '../../../words/named/threats.ts'
+import { calledFor, decidedText } from './decision-words.ts'
 import { decisionChoices, DecisionButtons } from './decision-buttons.tsx'
 
 afterEach(() => {
@@ -23,3 +25,12 @@ test.each(['en', 'de'] as const)(
     )
   },
 )
+
+test('what is the company’s own is fixed instead of taken down, alone or in a selection of its kind', () => {
+  render(<DecisionButtons status="open" source="EASM" onDecide={() => {}} />)
+  expect(screen.getByRole('button', { name: 'Request fix' })).toBeTruthy()
+  expect(calledFor('takedown', ['EASM', 'EASM'])).toBe('fix')
+  expect(calledFor('takedown', ['EASM', 'Domain'])).toBe('takedown')
+  expect(decidedText('3 threats', 'takedown', { sources: ['EASM'] })).toBe('Fix requested for 3 threats')
+  expect(threatStatusName('takedown', 'EASM')).toBe('Fix')
+})

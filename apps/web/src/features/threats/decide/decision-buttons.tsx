@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './decision-buttons.module.css'
 import type { AnySource } from '@signet/contract/threats/sources'
-import { isOwnExposure } from './decision-words.ts'
+import { calledFor } from './decision-words.ts'
 import { t, type Word } from './words.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -16,6 +16,10 @@ export const decisionChoices = [
   { decision: 'falsePositive', label: 'falsePositive', key: 'f', icon: <IconFlagOff {...icon} /> },
   { decision: 'whitelist', label: 'whitelist', key: 'w', icon: <IconShieldCheck {...icon} /> },
 ] as const satisfies readonly { decision: Decision; label: Word; key: string; icon: unknown }[]
+
+/** What the button of a decision on threats of these sources is called. */
+export const decisionLabel = (decision: Decision, label: Word, sources: readonly AnySource[]): string =>
+  t(calledFor(decision, sources) === 'fix' ? 'fix' : label)
 
 /** The decisions that a threat can get: four while it is undecided, and reopening once it is decided. */
 export function DecisionButtons({
@@ -41,7 +45,7 @@ export function DecisionButtons({
     <Inline gap={1} align="stretch" className={css.row}>
       {decisionChoices.map(({ decision, label, icon: sign }, index) => (
         <Button key={decision} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onDecide(decision)}>
-          {t(decision === 'takedown' && isOwnExposure(source) ? 'fix' : label)}
+          {decisionLabel(decision, label, source ? [source] : [])}
         </Button>
       ))}
     </Inline>

@@ -3,16 +3,16 @@ import { useImperativeHandle, useSyncExternalStore, type Ref } from 'react'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { isAnySelected, selectedCount, type GridStore } from '../../../ui/grid/columns/grid-store.ts'
-import { decisionChoices } from './decision-buttons.tsx'
+import { decisionChoices, decisionLabel } from './decision-buttons.tsx'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { ThreatBulkBar } from './threat-bulk-bar.tsx'
 import type { AnyThreat, Group } from '../records.ts'
+import { selectedSources } from './selected-sources.ts'
 import { useLeftOut } from './use-left-out.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import { useDecideMany } from './use-decide-many.ts'
 import { useDecisions } from './use-decisions.tsx'
 import { useDecideOne } from './use-decide-one.ts'
-import { t } from './words.ts'
 
 /** The actions that shortcuts and buttons of the page trigger. */
 export interface Desk {
@@ -46,7 +46,7 @@ export function DecisionDesk({
   mayDecide: boolean
 }) {
   const one = useDecideOne(store)
-  const bulk = useDecideMany(store, one, filter)
+  const bulk = useDecideMany(store, rows, one, filter)
   const { decide, decideOne, decideGroup, dialog } = useDecisions({ rows, store, similar, one, bulk, moveBy })
   const hasSelection = useSyncExternalStore(store.subscribe, () => isAnySelected(store.selection()))
   useLeftOut(rows, store, similar)
@@ -61,10 +61,11 @@ export function DecisionDesk({
     const row = rows.at(store.cursor())
     const count = selectedCount(store.selection(), rows.matching ?? 0)
     if (!mayDecide) return []
-    const choices = decisionChoices.map(({ decision, label, ...choice }) => ({
+    const sources = count > 0 ? selectedSources(store, rows) : row ? [row.source] : []
+    const choices = decisionChoices.map(({ label, ...choice }) => ({
       ...choice,
-      label: t(label),
-      run: () => decide(decision),
+      label: decisionLabel(choice.decision, label, sources),
+      run: () => decide(choice.decision),
     }))
     return actionsOn(choices, count, row && shownTitle(row.source, row.title))
   })

@@ -1,4 +1,5 @@
 import type { Decision } from '@signet/contract/threats/threats'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
@@ -39,6 +40,8 @@ export type Asking =
 interface DecisionDialogProps extends Pick<ComponentProps<typeof SimilarChoice>, 'membersOf'> {
   asking: Asking
   rows: PagedRows<AnyThreat>
+  /** The sources of what is decided on, as far as they are known. */
+  sources: readonly AnySource[]
   store: GridStore
   /** The target is settled, with the last day of a whitelisting if it was set. */
   onStart: (target: DecisionTarget, decision: Decision, asked: { until: string | undefined }) => void
@@ -51,6 +54,7 @@ interface DecisionDialogProps extends Pick<ComponentProps<typeof SimilarChoice>,
 export function DecisionDialog({
   asking,
   rows,
+  sources,
   store,
   membersOf,
   onStart,
@@ -95,6 +99,7 @@ export function DecisionDialog({
       ) : (
         <BulkConfirm
           decision={decision}
+          sources={sources}
           count={target.kind === 'one' ? 1 : target.count}
           companyName={companyName}
           titles={target.kind === 'group' ? target.titles : selectedTitles()}

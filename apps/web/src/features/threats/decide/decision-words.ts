@@ -1,4 +1,5 @@
 import { type Decision, type ThreatStatus } from '@signet/contract/threats/threats'
+import { takedownWord } from '@signet/contract/threats/case-words'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { dateOnly } from '../../../format/time/date-time.ts'
 import { t } from './words.ts'
@@ -8,18 +9,18 @@ export function statusAfter(decision: Decision): ThreatStatus {
   return decision === 'reopen' ? 'open' : decision
 }
 
-/** Whether a threat is something of the company itself, which is fixed instead of taken down. */
-export const isOwnExposure = (source: AnySource | undefined): boolean => source === 'EASM'
+/** What a decision on threats of these sources is called: a takedown of the company's own exposures is a fix. */
+export const calledFor = (decision: Decision, sources: readonly AnySource[]): Decision | 'fix' =>
+  decision === 'takedown' ? takedownWord(sources) : decision
 
 /** The result of a decision as a sentence: `Takedown requested for 3 threats`. */
 export function decidedText(
   subject: string,
   decision: Decision,
-  { until, source }: { until?: string | undefined; source?: AnySource } = {},
+  { until, sources = [] }: { until?: string | undefined; sources?: readonly AnySource[] } = {},
 ): string {
-  if (decision === 'takedown' && isOwnExposure(source)) return t('fixRequested', { subject })
   return until === undefined
-    ? t(`decided.${decision}`, { subject })
+    ? t(`decided.${calledFor(decision, sources)}`, { subject })
     : t('whitelistedUntil', { subject, day: dateOnly(until, 'UTC') })
 }
 

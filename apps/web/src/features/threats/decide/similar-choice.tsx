@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../../ui/feedback/dialogs/dialog.tsx'
 import css from '../../../ui/feedback/dialogs/dialog.module.css'
 import { Card, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
+import { calledFor } from './decision-words.ts'
 import { consequencesOf } from './bulk-confirm.tsx'
 import { useRecords, type AnyThreat, type Group } from '../records.ts'
 import { isOver, UntilField } from './until-field.tsx'
@@ -59,6 +60,10 @@ export function SimilarChoice({
     // Threats that were decided in the meantime must not be decided again.
     gcTime: 0,
   })
+  const called = calledFor(
+    decision,
+    heads.map(({ source }) => source),
+  )
   const similar = found.data ?? []
   const undecided = similar.filter(({ status }) => status === 'open')
   const decided = similar.length - undecided.length
@@ -82,7 +87,7 @@ export function SimilarChoice({
       onClose={onClose}
     >
       <Text as="p" tone="quiet">
-        {consequencesOf(decision, companyName)}
+        {consequencesOf(called, companyName)}
       </Text>
       {found.error ? (
         <FailedBlock what={t('similar')} error={found.error} retry={() => void found.refetch()} />
@@ -112,7 +117,7 @@ export function SimilarChoice({
             )
           }
         >
-          {t(`confirm.${decision}`, { subject: words.count(inAll) })}
+          {t(`confirm.${called}`, { subject: words.count(inAll) })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -7,10 +7,11 @@ import { shownTitle } from '../../../format/names/shown-title.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { BulkAlert, BulkBar, BulkButton } from '../../../ui/grid/bulk-bar.tsx'
 import { selectedCount, type GridStore } from '../../../ui/grid/columns/grid-store.ts'
-import { decisionChoices } from './decision-buttons.tsx'
+import { decisionChoices, decisionLabel } from './decision-buttons.tsx'
 import { t } from './words.ts'
 import { refusalText } from './decision-words.ts'
 import type { AnyThreat } from '../records.ts'
+import { selectedSources } from './selected-sources.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import type { DecideMany } from './use-decide-many.ts'
 
@@ -49,6 +50,7 @@ export function ThreatBulkBar({
         0,
       )
   if (count === 0 && !progress && failed.length === 0) return null
+  const sources = selectedSources(store, rows)
   const isPart = !selection.isAll && !rows.totalIsCapped && count < total
   return (
     <BulkBar
@@ -60,7 +62,7 @@ export function ThreatBulkBar({
       }
       actions={[
         ...decisionChoices.map(({ decision, label, key, icon }) => ({
-          label: t(label),
+          label: decisionLabel(decision, label, sources),
           icon,
           shortcut: key.toUpperCase(),
           onClick: () => onDecide(decision),

@@ -1,6 +1,7 @@
 import { decideThreats, type Decision } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { PagedRows } from '../../../api/paged-rows.ts'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call, send } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -8,7 +9,8 @@ import { selectedCount, type GridStore } from '../../../ui/grid/columns/grid-sto
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import { decidedText, statusAfter } from './decision-words.ts'
-import { useRecords, type DecisionDetails } from '../records.ts'
+import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
+import { selectedSources, sourcesOfIds } from './selected-sources.ts'
 import { patchThreats, refreshAfterDecision } from '../threat-cache.ts'
 import type { DecideOne } from './use-decide-one.ts'
 
@@ -32,7 +34,12 @@ export function batchesOf<T>(items: readonly T[], size = batchMax): T[][] {
 }
 
 /** Decisions on many threats: in batches with progress and a Stop button, or on all threats that match the filters. */
-export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Record<string, string>) {
+export function useDecideMany(
+  store: GridStore,
+  rows: PagedRows<AnyThreat>,
+  one: DecideOne,
+  filter: () => Record<string, string>,
+) {
   const client = useQueryClient()
   const company = useCompany()
   const records = useRecords()
@@ -51,6 +58,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
     details: DecisionDetails,
   ) => {
     isStopped.current = false
+    const sources = sourcesOfIds(rows, ids)
     setFailed([])
     const done: string[] = []
     const refused: BulkFailure[] = []
@@ -80,7 +88,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
       version: version + 1,
     }))
     store.setDone(done, decision !== 'reopen')
-    const text = decidedText(words.count(done.length), decision, { until: details.until })
+    const text = decidedText(words.count(done.length), decision, { until: details.until, sources })
     if (decision === 'reopen') snackbar(text)
     else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
     refreshAfterDecision(client, records, company)
@@ -91,6 +99,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
 
   const decideAllInOrder = async (order: number, total: number, decision: Decision, details: DecisionDetails) => {
     const selection = store.selection()
+    const sources = selectedSources(store, rows)
     const expectedCount = selectedCount(selection, total)
     setFailed([])
     setProgress({ done: 0, total: expectedCount })
@@ -114,7 +123,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
       if (answer.jobId) snackbar(t('decisionInProgress', { things: words.count(expectedCount) }))
       else {
         const { done } = answer
-        const text = decidedText(words.count(done.length), decision, { until: details.until })
+        const text = decidedText(words.count(done.length), decision, { until: details.until, sources })
         if (decision === 'reopen' || done.length === 0) snackbar(text)
         else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
       }

@@ -40,7 +40,7 @@ export function useDecideOne(store: GridStore) {
       else {
         undo.offer(() => void decide(after, 'reopen'), {
           order,
-          text: decidedText(t('quotedName', { name }), decision, { until: details.until, source: threat.source }),
+          text: decidedText(t('quotedName', { name }), decision, { until: details.until, sources: [threat.source] }),
         })
       }
       refreshAfterDecision(client, records, company)

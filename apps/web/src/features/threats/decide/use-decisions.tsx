@@ -9,6 +9,7 @@ import type { AnyThreat, DecisionDetails, Group } from '../records.ts'
 import { DecisionDialog, type Asking, type DecisionTarget } from './decision-dialog.tsx'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
+import { selectedSources, sourcesOfIds } from './selected-sources.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import type { DecideMany } from './use-decide-many.ts'
 import type { DecideOne } from './use-decide-one.ts'
@@ -100,10 +101,15 @@ export function useDecisions({
 
   const decideGroup = (group: Group, decision: Decision) =>
     start({ kind: 'group', ...group, count: group.ids.length }, decision)
+  const sourcesOf = (target: DecisionTarget) => {
+    if (target.kind === 'one') return [target.threat.source]
+    return target.kind === 'selected' ? selectedSources(store, rows) : sourcesOfIds(rows, target.ids)
+  }
   const dialog = asking && (
     <DecisionDialog
       asking={asking}
       rows={rows}
+      sources={sourcesOf(asking.target)}
       store={store}
       membersOf={(row) => similar?.membersOf(row) ?? Promise.resolve([row])}
       onStart={(...next) => {

@@ -52,7 +52,7 @@ export function ThreatHead({
       )}
       <Inline as="p" wrap tone="quiet" above={2}>
         <SeverityMark severity={threat.severity} />
-        <StatusChip status={threat.status} />
+        <StatusChip status={threat.status} source={threat.source} />
         <SourceIcon source={threat.source} size={15} />
         <span>
           <span className="num">{threat.number}</span> · {valueName(label)} · {valueName(threat.threatType)}

@@ -116,7 +116,7 @@ function Card({ threat }: { threat: AnyThreat }) {
         <Second threat={threat} line={joined(threat, registered)} />
         <Inline as="span" size="meta" tone="faint" above={1} className={css.facts}>
           <SeverityMark severity={threat.severity} />
-          <StatusChip status={threat.status} />
+          <StatusChip status={threat.status} source={threat.source} />
           <TimeAgo at={threat.firstSeen} />
         </Inline>
       </Stack>
@@ -172,8 +172,8 @@ const status: ThreatColumn = {
   label: () => t('status'),
   track: '132px',
   sort: 'status',
-  render: (threat) => <StatusChip status={threat.status} />,
-  text: ({ status: name }) => threatStatusName(name),
+  render: (threat) => <StatusChip status={threat.status} source={threat.source} />,
+  text: (threat) => threatStatusName(threat.status, threat.source),
 }
 const detected: ThreatColumn = {
   key: 'detected',
