@@ -67,7 +67,7 @@ export { judgeTout, judgeToutForEach, type ToutVerdict } from './observations/to
 export { sourceOfTouts } from './observations/touts/place-of-tout.ts'
 export type { ObservationVerdict } from './observations/verdict.ts'
 export { contactsIn, type Contacts } from './observations/contacts.ts'
-export { withCodes, withPicture, withText } from './observations/with-picture.ts'
+export { isCopiedPhoto, withCodes, withPicture, withText } from './observations/with-picture.ts'
 export { compileWatch, compileWatches, type Watch } from './observations/watch.ts'
 export { whatsAppPivots } from './observations/whats-app-pivots.ts'
 export {

@@ -1027,6 +1027,13 @@ export interface Tables {
     checked_at: Date
     captured_at: Date | null
   }
+  official_photos: {
+    company_id: number
+    source: string
+    handle: string
+    hash: string
+    seen_at: Generated<Date>
+  }
   own_findings: {
     company_id: number
     source: ColumnValue<'own_findings.source'>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judgeObservation } from './judge-observation.ts'
 import { exampleAssets, exampleNow, exampleObservation } from './observation-examples.ts'
 import { compileWatch } from './watch.ts'
-import { withCodes, withPicture, withText } from './with-picture.ts'
+import { isCopiedPhoto, withCodes, withPicture, withText } from './with-picture.ts'
 
 const watch = compileWatch(exampleAssets, exampleNow)
 const indicators = [{ name: 'Brand as its name', contribution: 90 }]
@@ -14,6 +14,16 @@ test('a picture like a logo adds a reason with its agreement, and the score stay
     score: 1,
     indicators: [...indicators, { name: 'Picture matches a logo', value: '96 %', contribution: 24 }],
   })
+})
+
+test('the profile picture of an own account is a reason of its own, also compressed', () => {
+  expect(withPicture(plain, { agreement: 0.9687, codes: [], isCopiedPhoto: true }).indicators).toEqual([
+    ...indicators,
+    { name: 'Copied profile photo', contribution: 30 },
+  ])
+  expect(isCopiedPhoto('00ff00ff00ff00fe', ['ffff00ff00ff00ff', '00ff00ff00ff00ff'])).toBe(true)
+  expect(isCopiedPhoto('00ff00ff00ff00fe', ['ffff00ff00ff00ff'])).toBe(false)
+  expect(isCopiedPhoto(null, ['00ff00ff00ff00ff'])).toBe(false)
 })
 
 test('a QR code adds a reason with what it says, however long that is', () => {

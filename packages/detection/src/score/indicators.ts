@@ -648,6 +648,11 @@ const glossary = [
       'Its picture looks like a logo of the company, also in another size, cut or in other colors. The value says how much of both agrees.',
   },
   {
+    name: 'Copied profile photo',
+    category: 'General',
+    description: 'Its picture is the profile picture of one of the company’s own accounts, also in another size.',
+  },
+  {
     name: 'QR code in its picture',
     category: 'General',
     description:

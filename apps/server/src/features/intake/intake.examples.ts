@@ -46,6 +46,10 @@ export const examples: Examples = {
   },
   async rows(tx, { company, marker, base }) {
     await tx
+      .insertInto('official_photos')
+      .values({ company_id: company.id, source: 'Twitter', handle: marker, hash: 'f'.repeat(16) })
+      .execute()
+    await tx
       .insertInto('look_ups')
       .values({
         ...base,

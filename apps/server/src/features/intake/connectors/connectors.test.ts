@@ -10,6 +10,7 @@ import {
   testConnector,
 } from '@signet/contract/collection/connectors'
 import { Transformer } from '@napi-rs/image'
+import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { appOf, ofAppStore, signals, connectorWorld } from '../../../../test/connected-company.ts'
@@ -128,6 +129,44 @@ test('a profile picture that is a copy of the logo is a reason, and one that can
     ])
     const other = found.find(({ pictures: reasons }) => reasons.length === 0)
     expect(matching[0]?.score).toBe(Math.min(100, (other?.score ?? 0) + 24))
+  } finally {
+    await pictures.close()
+  }
+})
+
+test('a later post of an account with the profile picture of the company’s own account has that as a reason', async () => {
+  const { company, superAdmin, query, turnOn, collectNow, makeDue } = await createFixture('x')
+  const { body: assets } = await send(superAdmin, getAssets, { query })
+  const brands = assets.brands.map((brand) => ({
+    ...brand,
+    handles: [{ source: 'Twitter' as const, handle: 'quaysidebank' }],
+  }))
+  expect((await send(superAdmin, putAssets, { query, body: { ...assets, brands } })).status).toBe(200)
+  const pictures = await startFakeServer()
+  for (const [path, bytes] of [
+    ['/own.png', logo(300, 30).pngSync()],
+    ['/copy.jpg', logo(96, 30).jpegSync(60)],
+  ] as const)
+    pictures.on(path, (_request, response) => void response.writeHead(200).end(bytes))
+  const own = post(80, { name: 'Quayside Bank', handle: 'quaysidebank', picture: pictures.url('/own.png') })
+  const impostor = (id: number) =>
+    post(id, { picture: pictures.url('/copy.jpg'), link: null, text: 'Send your PIN at once' })
+  try {
+    providers().world.listings = (term) => (term === 'quaysidebank' ? [own] : [])
+    await turnOn({ token: 'AAAA' })
+    const settings = { feedAllow: [providers().server.address, pictures.address], lookUps: noLookUps }
+    await collectNow(settings)
+    const copied = async () => {
+      const { rows } = await run('select indicators from threats where company_id = $1', company.id)
+      return rows.map(({ indicators }: { indicators: Indicator[] }) =>
+        indicators.some(({ name }) => name === 'Copied profile photo'),
+      )
+    }
+    expect(await copied()).toEqual([])
+    providers().world.listings = (term) => (term === 'Quayside Bank' ? [impostor(81)] : [])
+    await makeDue()
+    await collectNow(settings)
+    expect(await copied()).toEqual([true])
   } finally {
     await pictures.close()
   }

@@ -15,6 +15,8 @@ interface ObservedPicture {
   agreements: ReadonlyMap<string, number>
   /** What the QR codes in it say. */
   codes: readonly string[]
+  /** Its `pictureHash`; null if it can't be read. */
+  hash: string | null
   /** What is written in it; empty if texts in pictures aren't read. */
   text: string
 }
@@ -68,12 +70,12 @@ export async function readObservedPictures(
       texts.set(address, await readText(bytes, parts.textModel))
     }
   const all = [...fetched.keys()].map((address, at): [string, ObservedPicture] => {
-    const { agreements = [], codes = [] } = read[at] ?? {}
+    const { agreements = [], codes = [], hash = null } = read[at] ?? {}
     const alike = [...logos.keys()].flatMap((owner, place): [string, number][] => {
       const agreement = agreements[place] ?? null
       return agreement === null ? [] : [[owner, agreement]]
     })
-    return [address, { agreements: new Map(alike), codes, text: texts.get(address) ?? '' }]
+    return [address, { agreements: new Map(alike), codes, hash, text: texts.get(address) ?? '' }]
   })
   return new Map(all)
 }

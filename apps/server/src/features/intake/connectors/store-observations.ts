@@ -8,6 +8,7 @@ import {
   compileWatches,
   findingScoreMin,
   isAboutWatched,
+  isCopiedPhoto,
   judgeToutForEach,
   type ObservationVerdict,
   ownAssetOf,
@@ -23,6 +24,7 @@ import {
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
+import { keepOfficialPhoto, officialPhotos } from '../../assets/official-photos.queries.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { chooseKinds, type Candidates } from './known-kinds.queries.ts'
@@ -103,6 +105,7 @@ export async function storeObservations(
   enqueue: Enqueue | undefined,
 ): Promise<Map<number, StoredObservations>> {
   const now = new Date()
+  const photos = await keepPhotosOfOwn(tx, observations, companies, pictures)
   const found = new Map(companyIds.map((id) => [id, new Map<string, Candidates>()]))
   const hasTouts = companyIds.some((id) => (toutSources.get(id)?.size ?? 0) > 0)
   const judge = (name: ConnectorName, seen: SourceObservation, onlyText = '') => {
@@ -115,7 +118,8 @@ export async function storeObservations(
       if (!company) continue
       const picture = pictures?.get(observation.pictureUrl ?? '')
       const agreement = picture?.agreements.get(owner) ?? null
-      const shown = { agreement, codes: picture?.codes ?? [], onlyText }
+      const isCopied = hasProfilePhoto(observation) && isCopiedPhoto(picture?.hash ?? null, photos.get(companyId) ?? [])
+      const shown = { agreement, codes: picture?.codes ?? [], onlyText, isCopiedPhoto: isCopied }
       const isListed = tout !== undefined && (toutSources.get(companyId)?.has(tout.source) ?? false)
       const candidateOf = (
         verdict: ObservationVerdict,
@@ -166,6 +170,34 @@ export async function storeObservations(
     stored.set(companyId, { found: added, suppressed: owned + allowed })
   }
   return stored
+}
+
+/** The picture of a place or an advertisement isn't that of an account. */
+const hasProfilePhoto = ({ kind }: SourceObservation) => kind === 'profile' || kind === 'post'
+
+/**
+ * Keeps the pictures of the companies' own profiles, with which those of others are compared.
+ *
+ * @returns all that are known now, by the id of the company
+ */
+async function keepPhotosOfOwn(
+  tx: Tx,
+  observations: readonly SourceObservation[],
+  companies: Judged['companies'],
+  pictures: ObservedPictures | undefined,
+): Promise<Map<number, string[]>> {
+  const known = new Map<number, string[]>()
+  if (!pictures || pictures.size === 0) return known
+  for (const observation of observations) {
+    const { kind, source, handle } = observation
+    const hash = pictures.get(observation.pictureUrl ?? '')?.hash
+    if (kind !== 'profile' || handle === null || !hash) continue
+    for (const [companyId, { own }] of companies)
+      if (ownAssetOf(own, observation)?.kind === 'handle')
+        await keepOfficialPhoto(tx, { company_id: companyId, source, handle: handle.toLowerCase(), hash })
+  }
+  for (const companyId of companies.keys()) known.set(companyId, await officialPhotos(tx, companyId))
+  return known
 }
 
 /** By the key of the company; companies that an observation doesn't concern are left out. */
