@@ -124,7 +124,7 @@ function LeakCard({ company, rangeDays }: { company: string; rangeDays: number }
   const leaked = useQuery(leakedQuery(company, rangeDays))
   return (
     <StatCard
-      label={t('newLeakedCredentials', { range: rangeDays })}
+      label={t('newLeakedCredentials')}
       about={t('about.newLeakedCredentials')}
       count={figure(leaked, ({ count }) => count)}
     >
