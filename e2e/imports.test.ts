@@ -90,7 +90,7 @@ test('a reviewer imports a file with mistakes, reviews what it added, and undoes
   expect(lines[1]).toMatch(/^3,Domain name,/)
   expect(lines[2]).toMatch(/^4,First seen,/)
 
-  await page.getByRole('link', { name: 'Review the threats of this import' }).click()
+  await page.getByRole('link', { name: 'Review what was imported' }).click()
   await page.getByText('2 match').waitFor()
   await page.goBack()
   await page.getByRole('button', { name: 'Undo import' }).click()

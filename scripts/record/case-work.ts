@@ -484,6 +484,7 @@ export class CaseWork {
         looksUp: true,
         isInternetSimulated: false,
         followsLogs: false,
+        textModel: null,
       },
       commitSoFar: none,
       recordAfterRefusal: () => {},

@@ -44,6 +44,19 @@ test('the threats of a file wait for review, and rejected rows are printed with 
   ])
 })
 
+test('the touts of a file are imported for a company that has touts', async () => {
+  const file = await fileOf('touts.csv', 'Username,ProfileName\nticketking,Ticket King\n')
+  const importTouts = (source: string) =>
+    signet.run(['import', file, '--company', 'quayside', '--source', source, '--touts', '--json'])
+  expect(onlyLine(await importTouts('Instagram'))).toBe(sentenceOf('COMPANY_WITHOUT_TOUTS', { company: 'quayside' }))
+  await signet.sql(`update companies set modules = modules || '{"touts":true}' where key = 'quayside'`)
+  expect(await importTouts('Nowhere')).toMatchObject({ code: 2 })
+  expect(jsonLines(await importTouts('Instagram')).at(-1)).toMatchObject({ state: 'done', rows: 1, added: 1 })
+  expect(await signet.sql(`select kind, title from threats where source = 'Instagram'`)).toEqual([
+    { kind: 'tout', title: 'ticketking' },
+  ])
+})
+
 test('a file that breaks off fails with what came before', async () => {
   const list = Array.from({ length: 600 }, (_, n) => `{"domain":"name-${n}.test"}`).join(',\n')
   const file = await fileOf('cut.json', `[${list},{"domain"`)

@@ -2,27 +2,33 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { importLimits } from '@signet/contract/collection/imports'
 import { ProgramError } from '@signet/contract/errors/program-errors'
+import type { Kind } from '@signet/contract/threats/sources'
 import { inEnglish } from '@signet/server/errors/sentences'
 import { UnreadableRows } from '@signet/server/features/file-imports/read-rows'
 import { importFile } from '@signet/server/features/intake/imports/import-file'
 import type { ImportRow } from '@signet/server/features/intake/imports/imports.queries'
+import { companyOf } from '@signet/server/db/company-keys.queries'
+import { modulesOf } from '@signet/server/features/companies/company-config'
 import { print, withProgram, write, type CommonOptions } from '../command/command.ts'
 import { companyIdOf } from '../command/company-id.ts'
-import { toSource } from '../command/to-source.ts'
+import type { Program } from '../command/program.ts'
+import { toSource, toToutSource } from '../command/to-source.ts'
 import { checkFile } from './read.ts'
 
-/** Imports a file of threats in this process, separate from the server: prints each rejected row, then what became of all. */
+/** Imports a file of threats or touts in this process, separate from the server: prints each rejected row, then what became of all. */
 export async function importThreats(
   file: string,
-  options: CommonOptions & { company: string; source: string },
+  options: CommonOptions & { company: string; source: string; touts?: boolean },
 ): Promise<void> {
-  const source = toSource(options.source)
+  const recordKind: Kind = options.touts ? 'tout' : 'threat'
+  const source = options.touts ? toToutSource(options.source) : toSource(options.source)
   await checkFile(file, importLimits.bytes)
   await withProgram(options, async (program, signal) => {
     const companyId = await companyIdOf(program, options.company)
+    if (options.touts) await requireTouts(program, options.company, companyId)
     const { database, files, env, queue } = program
     const parts = { database, files, enqueue: queue.enqueue, lookUps: env.lookUps }
-    const local = { source, name: path.basename(file), bytes: fs.createReadStream(file) }
+    const local = { recordKind, source, name: path.basename(file), bytes: fs.createReadStream(file) }
     const result = await importFile(parts, companyId, local, signal).catch((error: unknown) => {
       if (!(error instanceof UnreadableRows)) throw error
       throw new ProgramError('FILE_UNREADABLE', { file, reason: error.reason, detail: error.message })
@@ -34,6 +40,12 @@ export async function importThreats(
     }
     await printResult(file, result, options)
   })
+}
+
+/** @throws ProgramError if the company has no list of touts */
+async function requireTouts({ database }: Program, company: string, companyId: number): Promise<void> {
+  const { modules } = await database.inIdentity((tx) => companyOf(tx, companyId))
+  if (!modulesOf(modules).touts) throw new ProgramError('COMPANY_WITHOUT_TOUTS', { company })
 }
 
 /** @throws ProgramError if the file couldn't be read to its end */
@@ -49,7 +61,7 @@ async function printResult(file: string, row: ImportRow, options: CommonOptions)
   print(
     options,
     { file, importId, state, mapping, rows, added, duplicates, own, allowed, skipped, rejected },
-    `${file}: ${rows} rows read, ${added} new threats, ${duplicates} already known, ${own + allowed} the company’s own or allowed, ${rejected} rejected.`,
+    `${file}: ${rows} rows read, ${added} new ${row.record_kind}s, ${duplicates} already known, ${own + allowed} the company’s own or allowed, ${rejected} rejected.`,
   )
   if (state === 'cancelled') throw new ProgramError('STOPPED')
   if (row.problem)

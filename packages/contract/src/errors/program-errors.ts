@@ -77,6 +77,7 @@ export const programErrors = {
   COMPANY_KEY_INVALID: [2, {}],
   COMPANY_EXISTS: [1, { key: 'text' }],
   COMPANY_UNKNOWN: [1, { key: 'text' }],
+  COMPANY_WITHOUT_TOUTS: [1, { company: 'text' }],
   CONNECTOR_OFF: [1, { connector: 'text', company: 'text' }],
   CONNECTOR_RUNNING: [1, { connector: 'text', company: 'text' }],
   CONNECTOR_FAILED: [1, { connector: 'text', problem: 'text' }],

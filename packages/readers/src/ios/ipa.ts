@@ -9,7 +9,7 @@ import { mebibyte } from '../mebibyte.ts'
 import type { Zip } from '../zip.ts'
 import { plainPng } from './apple-png.ts'
 import { verifyCode } from './code-signature.ts'
-import { dictionaryOf, listOf, readPlist, textOf, type Plist, type PlistDictionary } from './plist.ts'
+import { dictionaryOf, listOf, readPlist, plistText, type Plist, type PlistDictionary } from './plist.ts'
 
 /** What an app for iOS says about itself, and who signed it. Unknown values are null. */
 export interface Ipa extends CodeStrings {
@@ -92,7 +92,7 @@ export function readIpa(zip: Zip): ReadIpa {
   const folder = infoEntry.name.slice(0, -'Info.plist'.length)
   const infoBytes = zip.read(infoEntry, infoMax)
   const info = dictionaryOf(readPlist(infoBytes))
-  const text = (key: string) => cleanText(textOf(info.get(key)))
+  const text = (key: string) => cleanText(plistText(info.get(key)))
   const executable = text('CFBundleExecutable')
   const icons = iconsOf(zip, folder, info)
   const [icon] = icons
@@ -132,7 +132,7 @@ function iconsOf(zip: Zip, folder: string, info: PlistDictionary): IconBytes[] {
     return listOf(primary.get('CFBundleIconFiles'))
   })
   names.push(...listOf(info.get('CFBundleIconFiles')), info.get('CFBundleIconFile') ?? null)
-  const wanted = [...new Set(names.flatMap((name) => textOf(name)?.replace(/\.png$/i, '') ?? []))].slice(0, iconsMax)
+  const wanted = [...new Set(names.flatMap((name) => plistText(name)?.replace(/\.png$/i, '') ?? []))].slice(0, iconsMax)
   return zip.entries
     .filter(({ name }) => /\.png$/i.test(name) && wanted.some((start) => name.startsWith(folder + start)))
     .slice(0, iconsMax)
@@ -160,7 +160,7 @@ function labelsOf(zip: Zip, folder: string): Record<string, string> {
 function localLabel(bytes: Buffer): string | null {
   try {
     const texts = dictionaryOf(readPlist(bytes))
-    return textOf(texts.get('CFBundleDisplayName')) ?? textOf(texts.get('CFBundleName'))
+    return plistText(texts.get('CFBundleDisplayName')) ?? plistText(texts.get('CFBundleName'))
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const text = bytes[0] === 0xff || bytes[1] === 0 ? bytes.toString('utf16le') : bytes.toString('utf8')
@@ -239,16 +239,16 @@ function profileOf(zip: Zip, folder: string): ProvisioningProfile | null {
   const content = entry && unlessDamaged(zip, () => readSignedContent(zip.read(entry, infoMax)))
   const profile = content && unlessDamaged(zip, () => dictionaryOf(readPlist(content)))
   if (!profile) return null
-  const text = (key: string) => cleanText(textOf(profile.get(key)))
+  const text = (key: string) => cleanText(plistText(profile.get(key)))
   const teams = listOf(profile.get('TeamIdentifier'))
   const certificates = listOf(profile.get('DeveloperCertificates')).flatMap((each) =>
     each instanceof Buffer ? [each] : [],
   )
   return {
     name: text('Name'),
-    teamId: cleanText(textOf(teams[0])),
+    teamId: cleanText(plistText(teams[0])),
     teamName: text('TeamName'),
-    applicationId: cleanText(textOf(dictionaryOf(profile.get('Entitlements')).get('application-identifier'))),
+    applicationId: cleanText(plistText(dictionaryOf(profile.get('Entitlements')).get('application-identifier'))),
     expires: text('ExpirationDate'),
     isForAllDevices: profile.get('ProvisionsAllDevices') === true,
     devices: listOf(profile.get('ProvisionedDevices')).length,

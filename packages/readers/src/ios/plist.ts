@@ -15,7 +15,7 @@ export function readPlist(bytes: Buffer): Plist {
 }
 
 export const dictionaryOf = (value: Plist | undefined): PlistDictionary => (value instanceof Map ? value : new Map())
-export const textOf = (value: Plist | undefined): string | null => (typeof value === 'string' ? value : null)
+export const plistText = (value: Plist | undefined): string | null => (typeof value === 'string' ? value : null)
 export const listOf = (value: Plist | undefined): Plist[] => (Array.isArray(value) ? value : [])
 
 /** Source: the comment in CFBinaryPList.c of Apple's CoreFoundation. Objects that are referred to twice are read once. */

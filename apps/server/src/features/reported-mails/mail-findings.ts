@@ -42,8 +42,9 @@ export async function findingsInMail(
   tx: Tx,
   companyId: number,
   bytes: Readable,
+  textModel: string | null = null,
 ): Promise<{ subject: string; findings: MailFinding[] } | null> {
-  const mail = await readUploadedMail(bytes)
+  const mail = await readUploadedMail(bytes, textModel)
   return mail && { subject: mail.messages[0]?.subject ?? '', findings: await findingsOfMail(tx, companyId, mail) }
 }
 
@@ -53,8 +54,8 @@ export async function findingsInMail(
  * @returns null if it can't be read, or is no email
  * @throws ChildFailure if the reader failed
  */
-export async function readUploadedMail(bytes: Readable): Promise<ReportedMail | null> {
-  const mail = await readReportedMail(await buffer(bytes))
+export async function readUploadedMail(bytes: Readable, textModel: string | null = null): Promise<ReportedMail | null> {
+  const mail = await readReportedMail(await buffer(bytes), textModel)
   // What is no email at all has no sender, no subject and nothing in it.
   const isEmpty =
     mail?.codes.length === 0 &&

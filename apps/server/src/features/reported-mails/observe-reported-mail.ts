@@ -20,8 +20,8 @@ const usual = { at: null, names: [], handle: null, phones: [], account: null, pi
  *
  * @returns null if it can't be read
  */
-export async function observeReportedMail(bytes: Buffer): Promise<MailContent | null> {
-  const report = await readReportedMail(bytes)
+export async function observeReportedMail(bytes: Buffer, textModel: string | null = null): Promise<MailContent | null> {
+  const report = await readReportedMail(bytes, textModel)
   if (!report) return null
   const { messageId, from } = report
   const mail = { id: messageId ?? createHash('sha256').update(bytes).digest('hex'), sender: from }

@@ -6,7 +6,9 @@ import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import { readPictures } from '../evidence/pictures/read-pictures.ts'
-import type { ReportedMailFacts } from './reported-mail-program.ts'
+import { readText } from '../evidence/pictures/read-text.ts'
+import { addressesInText, refanged } from './refang.ts'
+import type { ReportedMailFacts, ReportedMessage } from './reported-mail-program.ts'
 
 const Facts = z.object({
   messageId: z.nullable(z.string()),
@@ -50,17 +52,32 @@ export type ReportedMail = ReportedMailFacts & { codes: string[] }
 /**
  * Reads an email in which somebody reports phishing, and the QR codes in its pictures, in separate child processes.
  *
+ * @param textModel for `readText`, if text in pictures is read as well
  * @returns null if it can't be read, or takes more time or memory than any email needs
  * @throws ChildFailure if the program failed
  */
-export async function readReportedMail(bytes: Buffer): Promise<ReportedMail | null> {
+export async function readReportedMail(bytes: Buffer, textModel: string | null = null): Promise<ReportedMail | null> {
   const answer = await runLimited(program, Readable.from([bytes]), childLimits)
   if (!answer.isComplete) return null
   const report: ReportedMailFacts | null = readAnswer(z.nullable(Facts), answer.bytes.toString())
   if (report === null) return null
-  const pictures = await readPictures(
-    [],
-    report.pictures.map((picture) => Buffer.from(picture, 'base64')),
-  )
-  return { ...report, pictures: [], codes: [...new Set(pictures.flatMap(({ codes }) => codes))] }
+  const sent = report.pictures.map((picture) => Buffer.from(picture, 'base64'))
+  const pictures = await readPictures([], sent)
+  const messages = [...report.messages, ...(textModel === null ? [] : await messagesIn(sent, textModel))]
+  return { ...report, messages, pictures: [], codes: [...new Set(pictures.flatMap(({ codes }) => codes))] }
+}
+
+/** Of one email: reading a page full of text takes seconds. Smaller pictures are logos and the points of lists. */
+const read = { pictures: 3, bytesMin: 4000, links: 20 } as const
+
+/** What is written in the pictures of an email, as further messages in it: phishing often is one large picture. */
+async function messagesIn(pictures: readonly Buffer[], textModel: string): Promise<ReportedMessage[]> {
+  const messages: ReportedMessage[] = []
+  const large = pictures.filter(({ length }) => length >= read.bytesMin)
+  for (const picture of large.slice(0, read.pictures)) {
+    const words = await readText(picture, textModel)
+    const links = addressesInText(words, read.links).map((url) => ({ url, shown: '' }))
+    if (words.trim() !== '') messages.push({ subject: '', text: refanged(words), links })
+  }
+  return messages
 }

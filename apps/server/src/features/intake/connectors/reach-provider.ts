@@ -27,7 +27,7 @@ const waitMaxMs = minuteMs
  * instead, whose spacing alone keeps the quota (`connectors.test.ts` of the connectors).
  */
 export function reachProvider(
-  { database, secrets, feedAllow, feeds, connectorsUrl }: CollectParts,
+  { database, secrets, feedAllow, feeds, connectorsUrl, textModel }: CollectParts,
   account: { companyId: number; connector: AskedConnectorName },
   credentials: Credentials,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ export function reachProvider(
     base: baseOf(name, connector, credentials, connectorsUrl ?? null),
     allowAddress: feedAllow,
     signal,
-    ...(connector.isMailbox ? { readMail: observeReportedMail } : {}),
+    ...(connector.isMailbox ? { readMail: (mail: Buffer) => observeReportedMail(mail, textModel ?? null) } : {}),
     replace: (replaced) =>
       database.inCompanies([companyId], (tx) => replaceCredentials({ tx, secrets }, companyId, name, replaced)),
     async before() {

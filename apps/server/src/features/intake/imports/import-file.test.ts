@@ -14,6 +14,7 @@ test('an import of a command that is stopped is cancelled, keeps what it added, 
   const stop = new AbortController()
   stop.abort(new Error('stopped'))
   const file = {
+    recordKind: 'threat',
     source: 'Domain',
     name: 'list.csv',
     bytes: Readable.from(['domain\n', ...rows].map((line) => Buffer.from(line))),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { importLimits } from '@signet/contract/collection/imports'
-import { titleFieldsOf, type ThreatSource } from '@signet/contract/threats/sources'
+import { titleFieldsOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import type { JobParts } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
@@ -13,7 +13,8 @@ import { proposeMapping } from './propose-mapping.ts'
 
 /** A file that a command imports. */
 export interface LocalFile {
-  source: ThreatSource
+  recordKind: Kind
+  source: AnySource
   name: string
   bytes: Readable
 }
@@ -35,7 +36,7 @@ const noUser = '00000000-0000-0000-0000-000000000000'
 export async function importFile(
   parts: Pick<JobParts, 'database' | 'files' | 'enqueue' | 'lookUps'>,
   companyId: number,
-  { source, name, bytes }: LocalFile,
+  { recordKind, source, name, bytes }: LocalFile,
   signal: AbortSignal,
 ): Promise<ImportRow | NothingToImport> {
   const { database, files } = parts
@@ -43,7 +44,7 @@ export async function importFile(
   const file = await files.put(bytes, { maxBytes: importLimits.bytes })
   const { kind, columns, sample } = await examineFile(files, file.sha256)
   if (sample.length === 0) return { nothing: 'rows' }
-  const mapping = proposeMapping('threat', source, columns)
+  const mapping = proposeMapping(recordKind, source, columns)
   const fields = titleFieldsOf(source)
   if (!fields.some((field) => mapping.fields[field] !== undefined))
     return { nothing: 'titles', fields, columns: columns.map((column) => column.name) }
@@ -52,7 +53,7 @@ export async function importFile(
     const row = await insertImport(tx, {
       company_id: companyId,
       id: randomUUID(),
-      record_kind: 'threat',
+      record_kind: recordKind,
       source,
       sha256: file.sha256,
       name: name.slice(0, nameMax),

@@ -8,6 +8,7 @@ import { putConnector, type Credentials } from '@signet/contract/collection/conn
 import { putMailbox } from '@signet/contract/takedowns/mailboxes'
 import { connectorWorld, signals } from '../../../../test/connected-company.ts'
 import { send } from '../../../../test/harness.ts'
+import { textPicture } from '../../../../test/text-picture.ts'
 import { testConnectorAccount } from '../connectors/test-connector.job.ts'
 
 const { run, parts, createFixture } = connectorWorld()
@@ -56,6 +57,27 @@ const refusal = (field: string, reason: string) => ({
   body: { details: [{ path: `body.credentials.${field}`, reason }] },
 })
 const titles = (threats: { title: string }[]) => threats.map(({ title }) => title).toSorted()
+
+test('what is written in the picture of a mail is found if texts in pictures are read', async () => {
+  const fixture = await createMailbox()
+  const picture = await textPicture([
+    'Quayside Bank',
+    'Your account will be blocked today.',
+    'https://quayside-bank-login.example/card',
+    'Enter your password and PIN.',
+  ])
+  const mailParts = [
+    'Subject: FW: odd\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b',
+    `--b\r\nContent-Type: text/plain\r\n\r\nIs this from you?\r\n--b\r\nContent-Type: image/png; name=a.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${picture.toString('base64').replaceAll(/.{76}/g, '$&\r\n')}\r\n--b--`,
+  ] as const
+  server.add(mail(...mailParts))
+  await fixture.read()
+  expect(await fixture.stored()).toEqual([])
+  server.add(mail(...mailParts))
+  await fixture.makeDue()
+  await fixture.collectNow({ feedAllow: [server.address], textModel: 'latin' })
+  expect(titles(await fixture.stored())).toEqual(['https://quayside-bank-login.example/card'])
+}, 60_000)
 
 test('the link of a forwarded phishing mail waits for review, its own footer does not', async () => {
   const { read, stored, work } = await createMailbox()

@@ -31,12 +31,15 @@ export interface JudgedMail {
 const unknownMax = 10
 
 /** Reads the emails among the files of a request, outside of a transaction, because each takes seconds. One that can't be read is left out. */
-export async function readMails(files: JobParts['files'], among: readonly MailFile[]): Promise<MailOfRequest[]> {
+export async function readMails(
+  { files, textModel }: { files: JobParts['files']; textModel: string | null },
+  among: readonly MailFile[],
+): Promise<MailOfRequest[]> {
   const mails: MailOfRequest[] = []
   for (const file of among) {
     if (!isOneOf(mailUpload.types, file.type)) continue
     const bytes = await files.open(file.sha256)
-    const mail = bytes && (await readUploadedMail(bytes))
+    const mail = bytes && (await readUploadedMail(bytes, textModel))
     if (mail) mails.push({ file, mail })
   }
   return mails

@@ -21,11 +21,20 @@ const keyOf = ({ source, fingerprint }: IngestedThreat) => `${source} ${fingerpr
  * company owns, allows or suppresses by a rule is listed on the request.
  */
 export async function readRequest(
-  { database, files, lookUps, enqueue }: Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue'>,
+  {
+    database,
+    files,
+    lookUps,
+    enqueue,
+    textModel,
+  }: Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue' | 'textModel'>,
   { companyId, requestId }: { companyId: number; requestId: string },
 ): Promise<void> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
-  const read = await readMails(files, await inCompany((tx) => filesOfRequest(tx, companyId, requestId)))
+  const read = await readMails(
+    { files, textModel: textModel ?? null },
+    await inCompany((tx) => filesOfRequest(tx, companyId, requestId)),
+  )
   await inCompany(async (tx) => {
     const request = await lockRequest(tx, companyId, requestId)
     if (!request || request.read_at) return
