@@ -14,6 +14,12 @@ create table database_sizes (
   bytes bigint not null check (bytes > 0)
 );
 
+-- The backups that were finished, as the command notes them.
+create table backups (
+  id text primary key check (length(id) between 1 and 100),
+  finished_at timestamptz not null default now()
+);
+
 -- Parts of the installation that are in trouble now.
 create table part_troubles (
   name text primary key,

@@ -42,6 +42,7 @@ const identityTables = [
 const installationTables = [
   'abuse_contacts',
   'announcements',
+  'backups',
   'bulletins',
   'ct_logs',
   'database_sizes',

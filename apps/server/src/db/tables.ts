@@ -258,6 +258,10 @@ export interface Tables {
     low: number
     at: Generated<Date>
   }
+  backups: {
+    id: string
+    finished_at: Generated<Date>
+  }
   block_changes: {
     company_id: number
     id: GeneratedAlways<string>

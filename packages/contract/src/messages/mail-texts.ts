@@ -25,6 +25,7 @@ export const mailTexts = {
   MAIL_MENTIONED: { kind: 'text', title: 'text', name: 'text' },
   MAIL_ASSIGNED_SEVERAL: { kind: 'text', count: 'number', name: 'text' },
   PART_TROUBLE_FOOTER: {},
+  PART_RECOVERED_FOOTER: {},
   TEST_MAIL_SUBJECT: {},
   TEST_MAIL_BODY: {},
 } as const satisfies Record<string, Readonly<Record<string, keyof ParameterTypes>>>

@@ -3,7 +3,10 @@ import { route } from '../route.ts'
 import { runStates } from '../run-states.ts'
 import * as wire from '../wire.ts'
 
-/** The parts that are watched: operators are notified of the first failure, until the part works again. */
+/**
+ * The parts that are watched, each by one rule: operators are notified once when it fails and once when it works again, and
+ * `signet_part_troubled` exports it. `deploy/prometheus-rules.yaml` has an alert for each.
+ */
 export const watchedParts = [
   'queue',
   'workers',
@@ -15,6 +18,10 @@ export const watchedParts = [
   'feeds',
   'certificateLogs',
   'certificates',
+  'connectors',
+  'reviews',
+  'takedowns',
+  'backups',
 ] as const
 const partNames = ['database', 'storage', 'mail', ...watchedParts] as const
 
@@ -26,6 +33,8 @@ export const PartHealth = z.object({
   isOff: z.optional(z.boolean()),
   /** The result, or what is wrong. It contains no secrets. */
   detail: wire.Sentence,
+  /** Since when the watch has seen it fail; left out while it works. */
+  since: z.optional(wire.time),
 })
 export type PartHealth = z.output<typeof PartHealth>
 

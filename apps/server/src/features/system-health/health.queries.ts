@@ -156,3 +156,43 @@ export async function endingKeys(pool: Pool, until: Date): Promise<{ name: strin
   )
   return rows
 }
+
+/** How many notices of takedowns bounced in the last day. */
+export async function bouncedNotices(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from takedown_attempts
+     where status = 'bounced' and sent_at is not null and not is_demo and updated_at > now() - interval '1 day'`,
+  )
+  return required(rows[0], 'a row').count
+}
+
+/** The connectors that are on, and those of them that people were notified of: they bring in nothing. */
+export async function connectorCounts(pool: Pool): Promise<{ on: number; troubled: number }> {
+  const { rows } = await pool.query<{ on: number; troubled: number }>(
+    `select count(*)::int as "on", count(*) filter (where connectors.alerted_at is not null)::int as troubled
+     from connectors join companies on companies.id = connectors.company_id
+     where connectors.is_on and connectors.paused_at is null and companies.is_active and not companies.is_demo`,
+  )
+  return required(rows[0], 'a row')
+}
+
+/** Notes a finished backup, so that the watch knows how old the last one is. */
+export async function noteBackup(pool: Pool, backupId: string): Promise<void> {
+  await pool.query(`insert into backups (id) values ($1) on conflict (id) do nothing`, [backupId])
+}
+
+/** For how many hours the last backup has been finished; null if none was noted. */
+export async function hoursSinceBackup(pool: Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ hours: number | null }>(
+    `select floor(extract(epoch from now() - max(finished_at)) / 3600)::float8 as hours from backups`,
+  )
+  return required(rows[0], 'a row').hours
+}
+
+/** The parts that the watch has seen fail for a minute, and since when. */
+export async function troubledParts(pool: Pool | PoolClient): Promise<{ name: string; since: Date }[]> {
+  const { rows } = await pool.query<{ name: string; since: Date }>(
+    `select name, since from part_troubles where since <= now() - interval '50 seconds' order by name`,
+  )
+  return rows
+}

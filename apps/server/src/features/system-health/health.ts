@@ -4,7 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import { isOneOf } from '@signet/contract/narrow'
 import { jobNames } from '@signet/contract/operation/jobs'
-import { databaseSize, databaseVersion, jobState, queueDepths, type QueueDepth } from './health.queries.ts'
+import {
+  databaseSize,
+  databaseVersion,
+  jobState,
+  queueDepths,
+  troubledParts,
+  type QueueDepth,
+} from './health.queries.ts'
 import { readDiskUse } from './disk-use/disk-use.ts'
 import { readFailedJobs, type FailedJobRow } from './jobs.queries.ts'
 import { readProcesses, type ProcessRow } from './processes.queries.ts'
@@ -61,11 +68,16 @@ export function healthOf(parts: HealthParts): Health {
   const { database: databaseWorks } = databaseChecks(database)
   return {
     checkAll: async () => {
-      const [own, watched] = await Promise.all([
+      const [own, watched, troubles] = await Promise.all([
         Promise.all([databaseWorks(), storage(), mail()]),
         checkWatched(database, parts.dataDir),
+        troubledParts(database.pool),
       ])
-      return [...own, ...watched]
+      const since = new Map(troubles.map((trouble) => [trouble.name, trouble.since.toISOString()]))
+      return [...own, ...watched].map((part) => {
+        const at = part.ok ? undefined : since.get(part.name)
+        return at ? { ...part, since: at } : part
+      })
     },
     tryStorage: storage,
     tryQueue: () => check('queue', () => queueWorks(parts)),

@@ -22,22 +22,34 @@ export function operators(tx: Tx): Promise<Operator[]> {
     .execute()
 }
 
-/** Notes the parts that are in trouble now, and deletes those that work again. */
-export async function noteTroubles(tx: Tx, names: readonly PartHealth['name'][]): Promise<void> {
-  await tx
+export interface PartTrouble {
+  name: string
+  since: Date
+}
+
+/**
+ * Notes the parts that are in trouble now, and deletes those that work again.
+ *
+ * @returns the deleted ones that operators were notified of
+ */
+export async function noteTroubles(tx: Tx, names: readonly PartHealth['name'][]): Promise<PartTrouble[]> {
+  const over = await tx
     .deleteFrom('part_troubles')
     .where(sql<boolean>`name <> all (${[...names]}::text[])`)
+    .returning(['name', 'since', 'notified_at'])
     .execute()
-  if (names.length === 0) return
+  const known = over.filter((trouble) => trouble.notified_at !== null)
+  if (names.length === 0) return known
   await tx
     .insertInto('part_troubles')
     .values(names.map((name) => ({ name })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
+  return known
 }
 
 /** The troubles that have lasted for a minute and that nobody was notified of; the caller notifies in the same transaction. */
-export function claimUntold(tx: Tx): Promise<{ name: string; since: Date }[]> {
+export function claimUntold(tx: Tx): Promise<PartTrouble[]> {
   return tx
     .updateTable('part_troubles')
     .set({ notified_at: sql<Date>`now()` })

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { RunningProcess } from '@signet/contract/operation/jobs'
 
 /** A process that hasn't shown a sign of life for this long counts as dead: three of them are missing. */
@@ -34,7 +34,7 @@ export interface ProcessRow extends NewProcess {
 }
 
 /** The processes of the installation, newest first. */
-export async function readProcesses(pool: Pool): Promise<ProcessRow[]> {
+export async function readProcesses(pool: Pool | PoolClient): Promise<ProcessRow[]> {
   const { rows } = await pool.query<ProcessRow>(
     `select id, host, pid, services, version, started_at, beat_at, beat_at < now() - make_interval(secs => $1) as is_silent
      from processes order by started_at desc, id limit $2`,

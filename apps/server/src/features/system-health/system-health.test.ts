@@ -38,6 +38,10 @@ test('every part of the installation says how it is, and no secret of it', async
     ['feeds', true],
     ['certificateLogs', true],
     ['certificates', true],
+    ['connectors', true],
+    ['reviews', true],
+    ['takedowns', true],
+    ['backups', true],
   ])
   expect(body[0]?.detail.message).toMatch(/^PostgreSQL \d+.*; \d+ migrations, the last \d{4}/)
   expect(body[0]?.detail.message).toMatch(/; \d+(\.\d)? GiB/)

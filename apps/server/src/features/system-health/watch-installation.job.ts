@@ -6,7 +6,7 @@ import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { notifyPeople } from '../notifications/notify.ts'
-import { claimUntold, noteTroubles, operators, type Operator } from './part-troubles.queries.ts'
+import { claimUntold, noteTroubles, operators, type Operator, type PartTrouble } from './part-troubles.queries.ts'
 import { checkWatched } from './watched-parts.ts'
 
 type Parts = Pick<JobParts, 'database' | 'dataDir' | 'enqueue'>
@@ -14,36 +14,38 @@ type Parts = Pick<JobParts, 'database' | 'dataDir' | 'enqueue'>
 const href = '/test'
 
 /**
- * Checks the watched parts. Operators are notified of a part that is still in trouble a minute later, in the portal and by email, once
- * until it works again.
+ * Checks the watched parts. Operators are notified of a part that is still in trouble a minute later, in the portal and by email, once, and
+ * once more when it works again.
  */
 export async function watchInstallation({ database, dataDir, enqueue }: Parts): Promise<void> {
   const parts = await checkWatched(database, dataDir)
-  const troubled = parts.filter(({ ok }) => !ok)
+  const troubled = parts.filter(({ ok }) => !ok).map(({ name }) => name)
   const people = await database.inIdentity(operators)
   const companies = [...new Set(people.map(({ companyId }) => companyId))]
   await database.inCompanies(companies, async (tx) => {
-    await noteTroubles(
-      tx,
-      troubled.map(({ name }) => name),
-    )
-    const untold = await claimUntold(tx)
-    for (const { name, since } of untold) {
-      const part = troubled.find((one) => one.name === name)
-      if (part) await notifyOperators(tx, enqueue, part, since, people)
-    }
+    const over = await noteTroubles(tx, troubled)
+    const begun = await claimUntold(tx)
+    for (const trouble of over) await notifyOperators(tx, enqueue, recovered, trouble, parts, people)
+    for (const trouble of begun) await notifyOperators(tx, enqueue, failed, trouble, parts, people)
   })
 }
+
+const failed = { title: 'PART_TROUBLED', template: 'part-trouble', footer: 'PART_TROUBLE_FOOTER' } as const
+const recovered = { title: 'PART_RECOVERED', template: 'part-recovered', footer: 'PART_RECOVERED_FOOTER' } as const
 
 async function notifyOperators(
   tx: Tx,
   enqueue: Parts['enqueue'],
-  part: PartHealth,
-  since: Date,
+  kind: typeof failed | typeof recovered,
+  { name: partName, since }: PartTrouble,
+  parts: readonly PartHealth[],
   people: readonly Operator[],
 ): Promise<void> {
-  const title = messageOf('PART_TROUBLED', { part: part.name })
-  const once = `part-trouble ${part.name} ${since.toISOString()}`
+  const part = parts.find((one) => one.name === partName)
+  // A part of another version of the program.
+  if (!part) return
+  const title = messageOf(kind.title, { part: part.name })
+  const once = `${kind.template} ${part.name} ${since.toISOString()}`
   for (const [companyId, readers] of Map.groupBy(people, (person) => person.companyId)) {
     const notified = await notifyPeople(tx, { companyId, type: 'alert', title, body: part.detail, href, once }, readers)
     for (const { userId, name, email, locale } of notified) {
@@ -51,13 +53,13 @@ async function notifyOperators(
       await queueMail(tx, enqueue, {
         companyId,
         to: { name, address: email },
-        template: 'part-trouble',
+        template: kind.template,
         subject,
         ...layOutMail({
           locale,
           heading: subject,
           paragraphs: [inEnglish(part.detail).message],
-          footer: mailTextsFor(locale)('PART_TROUBLE_FOOTER', {}),
+          footer: mailTextsFor(locale)(kind.footer, {}),
         }),
         once: `${once} ${userId}`,
         isEssential: true,

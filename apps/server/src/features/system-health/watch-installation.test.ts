@@ -4,7 +4,9 @@ import { dayMs } from '@signet/contract/time'
 import { getSystemHealth } from '@signet/contract/operation/system-health'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { addKey } from '../../../test/api-key.ts'
-import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { addCase } from '../../../test/case-records.ts'
+import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { noteBackup } from './health.queries.ts'
 import { watchInstallation } from './watch-installation.job.ts'
 
 const world = useWorld()
@@ -22,6 +24,8 @@ beforeEach(async () => {
   await run(`delete from pgboss.job where state = 'failed'`)
   await run('delete from part_troubles')
   await run('delete from processes')
+  await run('delete from backups')
+  await run(`delete from mails where state = 'failed'`)
   await run(
     `insert into processes (id, host, pid, services, version) values (gen_random_uuid(), 'here', 1, '{api,worker}', '1')`,
   )
@@ -40,13 +44,19 @@ test('operators are notified once of a failed job, in the portal and by email, a
   expect(await titles(operator)).toEqual(['Job queue: needs attention'])
   expect(await mailsTo(operator)).toEqual([{ subject: 'Job queue: needs attention' }])
   expect(await mailsTo(other)).toEqual([])
+  const queue = async () => (await send(operator, getSystemHealth)).body.find(({ name }) => name === 'queue')
+  expect(await queue()).toMatchObject({ ok: false, since: expect.any(String) as string })
   await run(`delete from pgboss.job where state = 'failed'`)
   await watch()
+  await watch()
+  expect(await titles(operator)).toEqual(['Job queue: works again', 'Job queue: needs attention'])
+  expect(await mailsTo(operator)).toHaveLength(2)
+  expect((await queue())?.since).toBeUndefined()
   await failJob()
   await watch()
   await aMinuteLater()
   await watch()
-  expect(await mailsTo(operator)).toHaveLength(2)
+  expect(await mailsTo(operator)).toHaveLength(3)
 })
 
 test('two workers that look at the same time notify once', async () => {
@@ -90,5 +100,56 @@ test('an email that failed, and a key that expires within a month, are named', a
   expect(await of('deliveries')).toMatchObject({
     ok: false,
     detail: { message: expect.stringMatching(/1 failed/) as string },
+  })
+})
+
+test('a trouble that was over before anybody was notified of it is not reported as over either', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  await failJob()
+  await watch()
+  await run(`delete from pgboss.job where state = 'failed'`)
+  await watch()
+  expect(await titles(operator)).toEqual([])
+})
+
+test('a late review, a late takedown, a silent connector, a bounced notice and an old backup need attention', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  const client = await newCompany()
+  const of = async (part: string) => (await send(operator, getSystemHealth)).body.find(({ name }) => name === part)
+  for (const part of ['reviews', 'takedowns', 'deliveries', 'backups'])
+    expect(await of(part)).toMatchObject({ ok: true })
+  expect(await of('backups')).toMatchObject({ isOff: true })
+
+  await newThreat(client, { stage: 'queued', severity: 4 })
+  await run(`update threats set staged_at = now() - interval '9 days' where company_id = ${client.id}`)
+  expect(await of('reviews')).toMatchObject({
+    ok: false,
+    detail: { message: '1 review is past its promised time.' },
+  })
+
+  const takedownId = await addCase(client, 'takedowns', 'late')
+  await run(`update takedowns set requested_at = now() - interval '90 days' where company_id = ${client.id}`)
+  expect(await of('takedowns')).toMatchObject({
+    ok: false,
+    detail: { message: '1 takedown is past its target time.' },
+  })
+
+  await run(`insert into takedown_attempts (company_id, id, takedown_id, channel, way, recipient, status, sent_at)
+    values (${client.id}, gen_random_uuid(), '${takedownId}', 'hosting', 'email', 'abuse@host.example', 'bounced', now())`)
+  expect(await of('deliveries')).toMatchObject({
+    ok: false,
+    detail: { message: expect.stringContaining('1 notice bounced') as string },
+  })
+
+  await run(`insert into connectors (company_id, id, connector, is_on, alerted_at)
+    values (${client.id}, gen_random_uuid(), 'urlhaus', true, now())`)
+  expect(await of('connectors')).toMatchObject({ ok: false })
+
+  await noteBackup(world().database.pool, 'today')
+  expect(await of('backups')).toMatchObject({ ok: true })
+  await run(`update backups set finished_at = now() - interval '40 hours'`)
+  expect(await of('backups')).toMatchObject({
+    ok: false,
+    detail: { message: 'The last backup was finished 40 hours ago.' },
   })
 })

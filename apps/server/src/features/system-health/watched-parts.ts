@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import fs from 'node:fs/promises'
-import type { PartHealth } from '@signet/contract/operation/system-health'
+import { watchedParts, type PartHealth } from '@signet/contract/operation/system-health'
 import type { Sentence } from '@signet/contract/wire'
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
@@ -11,16 +11,22 @@ import { diskSize } from './disk-use/sizes.queries.ts'
 import { ctLogRows } from './ct-logs.queries.ts'
 import { isFollowed, toReading } from './ct-log-reading.ts'
 import {
+  bouncedNotices,
+  connectorCounts,
   emailsByState,
   endingKeys,
+  hoursSinceBackup,
   queueCounts,
   readMailboxes,
   recentFeeds,
   signInCertificates,
 } from './health.queries.ts'
 import { readProcesses } from './processes.queries.ts'
+import { lateReviews, lateTakedowns } from './promises.queries.ts'
 
 const oldestJobMinutes = 15
+/** A nightly backup that was missed, and half a day to finish the next. */
+const backupHoursMax = 36
 const freeBytesMin = 1024 ** 3
 /** A certificate or key is named this many days before it ends. */
 const endingDays = 30
@@ -57,24 +63,16 @@ export const watchedChecks = (database: Database) => ({
   feeds: () => check('feeds', () => feedState(database)),
   certificateLogs: () => check('certificateLogs', () => logState(database)),
   certificates: () => check('certificates', () => certificateState(database)),
+  connectors: () => check('connectors', () => connectorState(database)),
+  reviews: () => check('reviews', () => reviewState(database)),
+  takedowns: () => check('takedowns', () => takedownState(database)),
+  backups: () => check('backups', () => backupState(database)),
 })
 
-/** The parts that are checked every minute (`watchedParts`): their checks write nothing and reach no other server. */
+/** The parts that are checked every minute, in the order of `watchedParts`: their checks write nothing and reach no other server. */
 export function checkWatched(database: Database, dataDir: string | null): Promise<PartHealth[]> {
-  const { queue, workers, deliveries, mailboxes, diskGrowth, partitions, feeds, certificateLogs, certificates } =
-    watchedChecks(database)
-  return Promise.all([
-    queue(),
-    workers(),
-    deliveries(),
-    mailboxes(),
-    checkDisk(dataDir),
-    diskGrowth(),
-    partitions(),
-    feeds(),
-    certificateLogs(),
-    certificates(),
-  ])
+  const checks = { ...watchedChecks(database), disk: () => checkDisk(dataDir) }
+  return Promise.all(watchedParts.map((name) => checks[name]()))
 }
 
 async function queueState({ pool }: Database) {
@@ -97,8 +95,8 @@ async function workerState({ pool }: Database) {
 async function deliveryState({ pool }: Database) {
   const emails = await emailsByState(pool)
   const inState = (wanted: string) => emails.find(({ state }) => state === wanted)?.count ?? 0
-  const [sent, failed] = [inState('sent'), inState('failed')]
-  return { ok: failed === 0, says: messageOf('DELIVERIES_STATE', { sent, failed }) }
+  const [sent, failed, bounced] = [inState('sent'), inState('failed'), await bouncedNotices(pool)]
+  return { ok: failed === 0 && bounced === 0, says: messageOf('DELIVERIES_STATE', { sent, failed, bounced }) }
 }
 
 async function mailboxState({ pool }: Database) {
@@ -162,6 +160,29 @@ async function certificateState({ pool }: Database) {
     .slice(0, namesMax)
     .map(({ name, ends }) => `${name}: ${ends.toISOString().slice(0, 10)}`)
   return { ok: false, says: messageOf('ENDING_SOON', { count: all.length, names: names.join(', ') }) }
+}
+
+async function connectorState({ pool }: Database) {
+  const { on, troubled } = await connectorCounts(pool)
+  if (on === 0) return { ok: true, isOff: true, says: messageOf('NO_CONNECTOR_ON', {}) }
+  return { ok: troubled === 0, says: messageOf('CONNECTORS_STATE', { on, troubled }) }
+}
+
+async function reviewState(database: Database) {
+  const late = await lateReviews(database)
+  return { ok: late === 0, says: messageOf('REVIEWS_STATE', { late }) }
+}
+
+async function takedownState(database: Database) {
+  const late = await lateTakedowns(database)
+  return { ok: late === 0, says: messageOf('TAKEDOWNS_STATE', { late }) }
+}
+
+async function backupState({ pool }: Database) {
+  const hours = await hoursSinceBackup(pool)
+  // Other tools may make the backups, so that none here is no fault.
+  if (hours === null) return { ok: true, isOff: true, says: messageOf('NO_BACKUP_NOTED', {}) }
+  return { ok: hours < backupHoursMax, says: messageOf('BACKUP_STATE', { hours }) }
 }
 
 const toTenth = (value: number) => Math.round(value * 10) / 10

@@ -3,7 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { ConnectorRow } from '../../features/intake/connectors/connectors.queries.ts'
 import { daysUntilFull } from '../../features/system-health/disk-use/forecast.ts'
 import { diskSize, largestTables, type ListedSize } from '../../features/system-health/disk-use/sizes.queries.ts'
-import { emailsByState, queueDepths } from '../../features/system-health/health.queries.ts'
+import { emailsByState, queueDepths, troubledParts } from '../../features/system-health/health.queries.ts'
+import { readProcesses } from '../../features/system-health/processes.queries.ts'
 
 /* Metrics belong to the installation: they are read as the owner of the database, outside of any company's transaction. */
 
@@ -30,6 +31,10 @@ export interface ServerFigures {
   tables: Pick<ListedSize, 'name' | 'bytes'>[] | null
   /** In how many days the disk is full; none if it isn't filling up. */
   fullIn: number[] | null
+  /** The watched parts that fail. */
+  troubles: string[] | null
+  /** What each process that shows a sign of life does. */
+  processes: string[][] | null
 }
 
 /** Everything that is exported of the database, from one connection. A statement that takes too long is left out. */
@@ -45,6 +50,8 @@ export async function readFigures(pool: Pool): Promise<ServerFigures> {
       logs: await inTime(client, logLags),
       tables: await inTime(client, largestTables),
       fullIn: await inTime(client, forecast),
+      troubles: await inTime(client, async () => (await troubledParts(client)).map(({ name }) => name)),
+      processes: await inTime(client, livingProcesses),
     }
     await client.query('commit')
     isDone = true
@@ -101,6 +108,11 @@ async function logLags(client: PoolClient): Promise<Rows<'logs'>> {
     [logsMax],
   )
   return rows.filter(({ seconds }) => seconds !== null)
+}
+
+async function livingProcesses(client: PoolClient): Promise<string[][]> {
+  const rows = await readProcesses(client)
+  return rows.flatMap((row) => (row.is_silent ? [] : [row.services]))
 }
 
 async function forecast(client: PoolClient): Promise<number[]> {

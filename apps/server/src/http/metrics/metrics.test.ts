@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import { watchedParts } from '@signet/contract/operation/system-health'
 import { openDatabase } from '../../db/database.ts'
 import { projectRoot } from '../../env.ts'
 import { probeJob } from '../../features/system-health/system-health.jobs.ts'
@@ -91,4 +92,19 @@ test.each(['prometheus-rules.yaml', 'grafana-dashboard.json'])('exports every me
   )
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !exported.has(name))).toEqual([])
+})
+
+test('exports whether each watched part fails, and the alert rules have one for each', async () => {
+  const { pool } = world().database
+  await pool.query(`insert into part_troubles (name, since) values ('backups', now() - interval '1 hour')`)
+  const server = await anotherServer({ metricsToken })
+  const { body } = await scrape(server)
+  await server.close()
+  await pool.query('delete from part_troubles')
+  for (const part of watchedParts)
+    expect(body).toContain(`signet_part_troubled{part="${part}"} ${part === 'backups' ? 1 : 0}`)
+  expect(body).toContain('signet_processes{service="worker"}')
+  const rules = await readFile(path.join(projectRoot, 'deploy', 'prometheus-rules.yaml'), 'utf8')
+  const covered = new Set([...rules.matchAll(/labels: \{.*\bpart: (\w+) \}/g)].map(([, part]) => part))
+  expect(watchedParts.filter((part) => !covered.has(part))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { connectorStates } from '@signet/contract/collection/connectors'
+import { watchedParts } from '@signet/contract/operation/system-health'
 import type { Database } from '../../db/database.ts'
 import { pause } from '../../db/pause.ts'
 import { stateOf } from '../../features/intake/connectors/connector-work.ts'
@@ -40,6 +41,8 @@ export class Metrics {
   readonly #logs = this.#gauge('signet_ct_log_lag_seconds', 'How far reading a certificate log is behind', ['log'])
   readonly #tables = this.#gauge('signet_table_bytes', 'The largest tables with their indexes', ['table'])
   readonly #fullIn = this.#gauge('signet_disk_full_in_days', 'When the disk is full at the growth of the last month')
+  readonly #troubled = this.#gauge('signet_part_troubled', 'Whether a watched part fails: 1, otherwise 0', ['part'])
+  readonly #processes = this.#gauge('signet_processes', 'Processes that show a sign of life', ['service'])
   readonly #free = this.#gauge('signet_disk_free_bytes', 'Free space of the data directory')
   readonly #size = this.#gauge('signet_disk_size_bytes', 'Size of the disk of the data directory')
 
@@ -70,7 +73,16 @@ export class Metrics {
   }
 
   async #collectDatabase(): Promise<void> {
-    const read = [this.#jobs, this.#oldest, this.#emails, this.#connectors, this.#logs, this.#tables]
+    const read = [
+      this.#jobs,
+      this.#oldest,
+      this.#emails,
+      this.#connectors,
+      this.#logs,
+      this.#tables,
+      this.#troubled,
+      this.#processes,
+    ]
     for (const gauge of read) gauge.reset()
     // Without labels, a gauge that is reset is 0, which would be an alert.
     this.#fullIn.remove()
@@ -90,6 +102,14 @@ export class Metrics {
     for (const { log, seconds } of figures.logs ?? []) this.#logs.set({ log }, seconds)
     for (const { name, bytes } of figures.tables ?? []) this.#tables.set({ table: name }, bytes)
     for (const days of figures.fullIn ?? []) this.#fullIn.set(days)
+    this.#collectParts(figures)
+  }
+
+  #collectParts({ troubles, processes }: ServerFigures): void {
+    if (troubles) for (const part of watchedParts) this.#troubled.set({ part }, troubles.includes(part) ? 1 : 0)
+    if (!processes) return
+    for (const service of ['api', 'worker'])
+      this.#processes.set({ service }, processes.filter((services) => services.includes(service)).length)
   }
 
   /** Null if the database is away or too slow. A reading that still runs is used by the next scrape too. */

@@ -17,6 +17,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { liveMessage } from '../../ui/feedback/messages/toasts.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { dateTime } from '../../format/time/date-time.ts'
 import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
@@ -110,6 +111,7 @@ function Part({ part }: { part: PartHealth }) {
       <Stack as="span" gap={0} grow className={css.words}>
         <b>{t(`testPageNames.${part.name}`)}</b>
         <span>{sentenceOf(part.detail)}</span>
+        {part.since && <span>{t('failingSince', { at: dateTime(part.since) })}</span>}
       </Stack>
       {isProbed(part.name) && <Probe name={part.name} />}
     </li>
