@@ -48,15 +48,16 @@ export interface Program extends Storage {
 /**
  * Opens the data directory, database (embedded unless `DATABASE_URL` is set) and file store.
  *
- * @param secret that of a backup, which isn't in the data directory yet
  * @param say receives one line for each step that takes time or that the user should know about
+ * @param more.secret that of a backup, which isn't in the data directory yet
+ * @param more.processes among how many the connections are divided
  * @throws ProgramError with a one-line message
  */
 export async function openStorage(
   env: Env,
   log: Logger,
   say: (line: string) => void,
-  secret?: string,
+  { secret, processes = 1 }: { secret?: string | undefined; processes?: number } = {},
 ): Promise<Storage> {
   const dataDir = await openDataDir(env, say)
   let embedded: EmbeddedPostgres | null = null
@@ -68,7 +69,7 @@ export async function openStorage(
   try {
     if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
     const connection = embedded?.connection ?? (await externalConnection(env, dataDir, secret))
-    database = openDatabase(connection, undefined, env.clockFactor, env.promisedHours ?? undefined)
+    database = openDatabase(connection, connectionsOf(processes), env.clockFactor, env.promisedHours ?? undefined)
     database.watch(log)
     return { dataDir, database, files: await openFileStore(env, dataDir), close }
   } catch (error) {
@@ -76,6 +77,13 @@ export async function openStorage(
     throw error
   }
 }
+
+/** The connections of one process alone, and those that several have together; few calls run at once in one process. */
+const [connectionsAlone, connectionsTogether, connectionsMin] = [10, 14, 3]
+
+/** How many connections for company data a process opens at most. With four and a worker, they fit into the default of a server, 100. */
+const connectionsOf = (processes: number) =>
+  processes === 1 ? connectionsAlone : Math.max(connectionsMin, Math.floor(connectionsTogether / processes))
 
 /**
  * The server of `DATABASE_URL`, once it answers. The embedded one trusts everybody who reaches its socket, so only this one needs passwords.
@@ -95,10 +103,11 @@ export async function externalConnection(env: Env, dataDir: string, secret?: str
  * Opens the storage, schema, keys and queue.
  *
  * @param say receives one line for each step that takes time or that the user should know about
+ * @param processes among how many the connections are divided
  * @throws ProgramError with a one-line message
  */
-export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
-  const storage = await openStorage(env, log, say)
+export async function openProgram(env: Env, log: Logger, say: (line: string) => void, processes = 1): Promise<Program> {
+  const storage = await openStorage(env, log, say, { processes })
   const { dataDir, database } = storage
   let queue: Queue | null = null
   const close = async () => {

@@ -41,7 +41,7 @@ export async function restore(options: RestoreOptions): Promise<void> {
 
   const log = openLog(env.logLevel ?? 'warn')
   const installationKeys = readInstallationKeys(keys)
-  const storage = await openStorage(env, log, (line) => say(line, terminal), installationKeys.secret)
+  const storage = await openStorage(env, log, (line) => say(line, terminal), { secret: installationKeys.secret })
   const { database, files, dataDir } = storage
   try {
     await untilStopped(async (stop) => {

@@ -10,6 +10,8 @@ import { projectRoot, readEnv, type Env, type Service } from '@signet/server/env
 import { keepAudit, type AuditKeeper } from '@signet/server/features/audit/keep-audit'
 import { startBeats, type Beats } from '@signet/server/features/system-health/processes'
 import { buildServer } from '@signet/server/http/build-server'
+import { defaultLimits } from '@signet/server/http/limits/limits'
+import { openMetrics } from '@signet/server/http/metrics/metrics'
 import { announceStop } from '@signet/server/http/mount-health'
 import { healthServer } from '@signet/server/http/health-server'
 import { sentenceOf } from '@signet/server/errors/sentences'
@@ -17,6 +19,7 @@ import { openLog } from '@signet/server/log'
 import { productVersion } from '@signet/contract/product-version'
 import { openProgram, type Program } from '../command/program.ts'
 import { say, type CommonOptions } from '../command/command.ts'
+import type { Part } from './part.ts'
 import { keepHeapSmall } from './small-heap.ts'
 import { startWorkers } from '@signet/server/jobs/start-workers'
 
@@ -24,15 +27,29 @@ const portalDir = path.join(projectRoot, 'apps/web/dist')
 const stopWithinMs = 20_000
 const parentCheckMs = 500
 
-/** Serves until stopped; then finishes running work and exits with code 0. */
-export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
+/**
+ * Serves until stopped; then finishes running work and exits with code 0.
+ *
+ * @param options.part what this process is among several; left out if it is the only one
+ */
+export async function serve(options: CommonOptions & { services?: Service[]; part?: Part }): Promise<void> {
+  try {
+    await serveAs(options)
+  } finally {
+    options.part?.leave()
+  }
+}
+
+async function serveAs(options: CommonOptions & { services?: Service[]; part?: Part }): Promise<void> {
   const startedAt = performance.now()
+  const { part = null } = options
   const env = readEnv(options.terminal.env)
   if (!env.databaseUrl) keepHeapSmall()
-  const stopSignal = firstStopSignal(env)
-  const services = new Set(options.services ?? env.services)
+  const stopSignal = part?.stopSignal ?? firstStopSignal(env)
+  const services = new Set(options.services ?? (part ? [part.service] : env.services))
   const log = openLog(env.logLevel ?? 'info')
-  const program = await openProgram(env, log, say)
+  const sayOnce = part && !part.isFirst ? () => {} : say
+  const program = await openProgram(env, log, sayOnce, part?.service === 'api' ? part.processes : 1)
   let server: FastifyInstance | null = null
   let health: FastifyInstance | null = null
   const beats = startBeats(program, { services: [...services], version: productVersion })
@@ -71,10 +88,12 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
       await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, followCtJob, {}))
     if (env.isDemo && services.has('api')) {
       const { loadDemo } = await import('@signet/demo/load-demo')
-      await loadDemo(program, { waitForScan: services.has('worker'), say })
+      await loadDemo(program, { waitForScan: services.has('worker'), say: sayOnce })
     }
-    if (services.has('api')) server = await listen(program, env)
-    else if (env.healthPort !== null) health = await listenForHealth(program, env, env.healthPort)
+    if (services.has('api')) server = await listen(program, env, part)
+    else if (env.healthPort !== null) health = await listenForHealth(program, env, env.healthPort, part)
+    else if (part && env.metricsToken !== null)
+      openMetrics({ ...program, version: productVersion, siblings: part.siblings })
   } catch (error) {
     await server?.close()
     await beats.stop()
@@ -83,11 +102,13 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     await mailer?.close()
     throw error
   }
-  await announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
+  const port = portOf(server, env)
+  if (part) part.ready(port)
+  else await announce(env, port, Math.round((performance.now() - startedAt) / 100) / 10)
   await stopOn(stopSignal, program, server ?? health, { mailer, audit, beats, delayMs: env.stopDelayMs })
 }
 
-async function listen(program: Program, env: Env): Promise<FastifyInstance> {
+async function listen(program: Program, env: Env, part: Part | null): Promise<FastifyInstance> {
   const hasPortal = existsSync(path.join(portalDir, 'index.html'))
   const server = await buildServer(
     {
@@ -96,7 +117,12 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
       mailServer: env.mail?.smtp ?? null,
       proxies: env.proxies,
       ssoAllow: env.ssoAllow,
-      limits: { requestsPerMinute: env.requestsPerMinute },
+      limits: {
+        requestsPerMinute: env.requestsPerMinute,
+        // It protects the database, so the processes have one allowance together.
+        companyRequestsAtOnce: Math.ceil(defaultLimits.companyRequestsAtOnce / (part?.processes ?? 1)),
+      },
+      siblings: part?.siblings,
       portalOrigin: env.origin ?? `http://${hostOf(env.host)}:${env.port}`,
       timestampUrl: env.timestampUrl,
       metricsToken: env.metricsToken,
@@ -119,13 +145,19 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ProgramError('HOST_NOT_LOCAL', { host: env.host })
     throw error
   }
-  if (!hasPortal) say(sentenceOf('PORTAL_NOT_BUILT'))
+  if (!hasPortal && (!part || part.isFirst)) say(sentenceOf('PORTAL_NOT_BUILT'))
   return server
 }
 
 /** @throws ProgramError if the port can't be opened */
-async function listenForHealth({ database, dataDir, log }: Program, env: Env, port: number): Promise<FastifyInstance> {
-  const server = healthServer({ database, dataDir, log, version: productVersion }, env.metricsToken)
+async function listenForHealth(
+  { database, dataDir, log }: Program,
+  env: Env,
+  port: number,
+  part: Part | null,
+): Promise<FastifyInstance> {
+  const parts = { database, dataDir, log, version: productVersion, siblings: part?.siblings }
+  const server = healthServer(parts, env.metricsToken)
   try {
     await server.listen({ port, host: env.host })
   } catch (error) {
@@ -138,13 +170,23 @@ async function listenForHealth({ database, dataDir, log }: Program, env: Env, po
 /** A host as written in a URL. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-async function announce(env: Env, server: FastifyInstance | null, seconds: number): Promise<void> {
-  if (!server) {
+/** The port that it listens on; null without a server. */
+function portOf(server: FastifyInstance | null, env: Env): number | null {
+  if (!server) return null
+  const [address] = server.addresses()
+  return address && typeof address === 'object' ? address.port : env.port
+}
+
+/**
+ * Prints that the program is ready.
+ *
+ * @param port null if it only runs jobs
+ */
+export async function announce(env: Env, port: number | null, seconds: number): Promise<void> {
+  if (port === null) {
     say(sentenceOf('WORKER_READY', { seconds }))
     return
   }
-  const [address] = server.addresses()
-  const port = address && typeof address === 'object' ? address.port : env.port
   const host = hostOf(env.host)
   say(`\n${sentenceOf('PROGRAM_READY', { address: `http://${host}:${port}`, seconds })}`)
   if (!env.isDemo) return
@@ -158,7 +200,7 @@ async function announce(env: Env, server: FastifyInstance | null, seconds: numbe
  * The first SIGTERM or SIGINT from now on. If it arrives during the start, it is handled as soon as everything is open and can be closed
  * again. A second signal ends the program immediately.
  */
-function firstStopSignal(env: Pick<Env, 'isRunByNpm'>): Promise<NodeJS.Signals> {
+export function firstStopSignal(env: Pick<Env, 'isRunByNpm'>): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)

@@ -27,6 +27,7 @@ import { Load } from './limits/load.ts'
 import { mountContract } from './mount-contract.ts'
 import { mountHealth } from './mount-health.ts'
 import { mountMetrics } from './metrics/mount-metrics.ts'
+import type { Siblings } from './metrics/siblings.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './responses/portal.ts'
 import { answerError, sendProblem } from './responses/problems.ts'
@@ -57,6 +58,8 @@ export type AppParts = Pick<
     dataDir?: string | null
     /** What callers of `/metrics` send; left out or null if nothing is exported. */
     metricsToken?: string | null
+    /** The processes that share its port; a scrape answers for all. */
+    siblings?: Siblings | undefined
     /** Limits that differ from the defaults. */
     limits?: Partial<Limits>
   }
@@ -106,8 +109,8 @@ export async function buildServer(
   setSecurityHeaders(server, app.isSecure)
   server.setErrorHandler<Error>((error, request, reply) => answerError(error, request, reply))
 
-  const { database, dataDir = null, metricsToken = null } = parts
-  mountMetrics(server, { database, dataDir, version }, metricsToken)
+  const { database, dataDir = null, metricsToken = null, siblings } = parts
+  mountMetrics(server, { database, dataDir, version, siblings }, metricsToken)
   mountHealth(server, database)
   await mountContract(server, app, handlers)
   for (const { mount } of features) await mount?.(server, app)

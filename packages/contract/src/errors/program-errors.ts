@@ -20,6 +20,8 @@ export const programErrors = {
   SECRET_MISSING: [1, {}],
   DATA_DIR_NOT_WRITABLE: [1, { path: 'text', code: 'text' }],
   HEALTH_PORT_NOT_OPENED: [1, { port: 'number', host: 'text', code: 'text' }],
+  PROCESSES_WITHOUT_API: [1, {}],
+  PROCESS_NOT_STARTED: [1, { name: 'text' }],
   PORT_TAKEN: [1, { port: 'number', host: 'text' }],
   PORT_NOT_ALLOWED: [1, { port: 'number' }],
   HOST_NOT_LOCAL: [1, { host: 'text' }],

@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { connectorStates } from '@signet/contract/collection/connectors'
 import { watchedParts } from '@signet/contract/operation/system-health'
 import type { Database } from '../../db/database.ts'
 import { pause } from '../../db/pause.ts'
 import { stateOf } from '../../features/intake/connectors/connector-work.ts'
+import type { Siblings } from './siblings.ts'
 import { readFigures, type ServerFigures } from './metrics.queries.ts'
 
 /** What a process exports. */
@@ -13,15 +14,24 @@ export interface MetricsParts {
   /** The folder whose free disk space is exported; null if this process stores nothing on disk. */
   dataDir: string | null
   version: string
+  /** The processes that share the port of this one; left out if it has a port of its own. */
+  siblings?: Siblings | undefined
 }
 
 /** All of the database together; after that it counts as away. */
 const databaseMs = 3_000
 const durations = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** The metrics of this process, in the text format of Prometheus (0.0.4). No label contains a company or a person. */
+/** Metrics that only answer when another process with the same port is scraped. */
+export const openMetrics = (parts: MetricsParts) => new Metrics(parts)
+
+/**
+ * The metrics of this process, in the text format of Prometheus (0.0.4). No label contains a company or a person. Those of several processes
+ * with one port have a label `process`; what comes from the database or the disk is read once, by the process that answers.
+ */
 export class Metrics {
-  readonly #registry = new Registry()
+  readonly #shared = new Registry()
+  readonly #own = new Registry()
   readonly #parts: MetricsParts
   #reading: Promise<ServerFigures> | null = null
   readonly #requests = new Histogram({
@@ -29,11 +39,20 @@ export class Metrics {
     help: 'Time from the request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: durations,
-    registers: [this.#registry],
+    registers: [this.#own],
   })
   readonly #up = this.#gauge('signet_database_up', 'Whether the database answered this scrape')
-  readonly #connections = this.#gauge('signet_database_pool_connections', 'Connections of this process', ['state'])
-  readonly #waiting = this.#gauge('signet_database_pool_waiting', 'Work that waits for a connection')
+  readonly #connections = new Gauge({
+    name: 'signet_database_pool_connections',
+    help: 'Connections of this process',
+    labelNames: ['state'],
+    registers: [this.#own],
+  })
+  readonly #waiting = new Gauge({
+    name: 'signet_database_pool_waiting',
+    help: 'Work that waits for a connection',
+    registers: [this.#own],
+  })
   readonly #jobs = this.#gauge('signet_queue_jobs', 'Jobs by state; failed ones of the last day', ['queue', 'state'])
   readonly #oldest = this.#gauge('signet_queue_oldest_waiting_seconds', 'How long the oldest due job waits', ['queue'])
   readonly #emails = this.#gauge('signet_emails', 'Emails that were written in the last day, by state', ['state'])
@@ -48,12 +67,15 @@ export class Metrics {
 
   constructor(parts: MetricsParts) {
     this.#parts = parts
-    collectDefaultMetrics({ register: this.#registry, prefix: 'signet_' })
+    const { siblings } = parts
+    if (siblings) this.#own.setDefaultLabels({ process: siblings.name })
+    siblings?.answerWith(() => this.#readOwn())
+    collectDefaultMetrics({ register: this.#own, prefix: 'signet_' })
     this.#gauge('signet_build_info', 'The version of the program', ['version']).set({ version: parts.version }, 1)
   }
 
   get contentType(): string {
-    return this.#registry.contentType
+    return this.#shared.contentType
   }
 
   /** Counts a request. `route` is the pattern of its path, never the path itself. */
@@ -62,14 +84,26 @@ export class Metrics {
     this.#requests.observe({ method: request.method, route: request.route, status }, request.seconds)
   }
 
-  /** The text of a scrape. Without the database, it contains what the process knows by itself. */
+  /** The text of a scrape. Without the database, it contains what the processes know by themselves. */
   async text(): Promise<string> {
-    await Promise.all([this.#collectDatabase(), this.#collectDisk()])
+    const { siblings } = this.#parts
+    const [all] = await Promise.all([
+      siblings ? siblings.readAll() : [await this.#readOwn()],
+      this.#collectDatabase(),
+      this.#collectDisk(),
+    ])
+    return `${await AggregatorRegistry.aggregate(all).metrics()}\n${await this.#shared.metrics()}`
+  }
+
+  /** What this process knows by itself. */
+  async #readOwn(): Promise<object[]> {
     const { open, idle, waiting } = this.#parts.database.figures()
     this.#connections.set({ state: 'in_use' }, open - idle)
     this.#connections.set({ state: 'idle' }, idle)
     this.#waiting.set(waiting)
-    return this.#registry.metrics()
+    const metrics = await this.#own.getMetricsAsJSON()
+    // Nothing is added up or left out: the label of the process keeps each value apart.
+    return metrics.map((metric) => ({ ...metric, aggregator: 'sum' }))
   }
 
   async #collectDatabase(): Promise<void> {
@@ -144,7 +178,7 @@ export class Metrics {
   }
 
   #gauge(name: string, help: string, labelNames: string[] = []): Gauge {
-    return new Gauge({ name, help, labelNames, registers: [this.#registry] })
+    return new Gauge({ name, help, labelNames, registers: [this.#shared] })
   }
 }
 
