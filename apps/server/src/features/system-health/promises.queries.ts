@@ -26,16 +26,16 @@ async function inServed<Found>(database: Database, read: (tx: Tx, ids: number[])
   return ids.length === 0 ? [] : database.inCompanies(ids, (tx) => read(tx, ids))
 }
 
-const sum = (rows: readonly { late: number }[]) => rows.reduce((all, { late }) => all + late, 0)
+const sum = (rows: readonly { overdue: number }[]) => rows.reduce((all, { overdue }) => all + overdue, 0)
 
 /** How many threats and touts wait for review past their promised time. Index: threats_waiting. */
-export async function lateReviews(database: Database): Promise<number> {
+export async function overdueReviews(database: Database): Promise<number> {
   const rows = await inServed(database, (tx, ids) =>
     eachCompany(
       tx,
       ids,
-      (company, from) => sql<{ late: number }>`
-        select threats.late + touts.late as late from ${from}
+      (company, from) => sql<{ overdue: number }>`
+        select threats.overdue + touts.overdue as overdue from ${from}
         cross join lateral ${promisesIn(company, 'threat')} as threats
         cross join lateral ${promisesIn(company, 'tout')} as touts`,
     ),
@@ -44,14 +44,14 @@ export async function lateReviews(database: Database): Promise<number> {
 }
 
 /** How many running takedowns are past their target time. Index: takedowns_requested. */
-export async function lateTakedowns(database: Database): Promise<number> {
+export async function overdueTakedowns(database: Database): Promise<number> {
   const rows = await inServed(database, (tx, ids) =>
     eachCompany(
       tx,
       ids,
-      (company, from) => sql<{ late: number }>`
-        select counted.late from ${from} cross join lateral (
-          select count(*)::int as late from takedowns cases
+      (company, from) => sql<{ overdue: number }>`
+        select counted.overdue from ${from} cross join lateral (
+          select count(*)::int as overdue from takedowns cases
           join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
           where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(takedownCases)}
             and ${isOverdue(takedownCases)}

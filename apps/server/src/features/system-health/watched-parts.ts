@@ -22,7 +22,7 @@ import {
   signInCertificates,
 } from './health.queries.ts'
 import { readProcesses } from './processes.queries.ts'
-import { lateReviews, lateTakedowns } from './promises.queries.ts'
+import { overdueReviews, overdueTakedowns } from './promises.queries.ts'
 
 const oldestJobMinutes = 15
 /** A nightly backup that was missed, and half a day to finish the next. */
@@ -169,13 +169,13 @@ async function connectorState({ pool }: Database) {
 }
 
 async function reviewState(database: Database) {
-  const late = await lateReviews(database)
-  return { ok: late === 0, says: messageOf('REVIEWS_STATE', { late }) }
+  const overdue = await overdueReviews(database)
+  return { ok: overdue === 0, says: messageOf('REVIEWS_STATE', { overdue }) }
 }
 
 async function takedownState(database: Database) {
-  const late = await lateTakedowns(database)
-  return { ok: late === 0, says: messageOf('TAKEDOWNS_STATE', { late }) }
+  const overdue = await overdueTakedowns(database)
+  return { ok: overdue === 0, says: messageOf('TAKEDOWNS_STATE', { overdue }) }
 }
 
 async function backupState({ pool }: Database) {
