@@ -484,7 +484,6 @@ export class CaseWork {
         looksUp: true,
         isInternetSimulated: false,
         followsLogs: false,
-        textModel: null,
       },
       commitSoFar: none,
       recordAfterRefusal: () => {},

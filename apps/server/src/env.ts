@@ -304,7 +304,6 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       looksUp: settings.SIGNET_ENRICH === '1',
       isInternetSimulated: settings.SIGNET_ENRICH === '1' && settings.SIGNET_LOOKUP_PORTS !== undefined,
       followsLogs: settings.SIGNET_CT_LOG_LIST !== undefined,
-      textModel: textModelOf(settings.SIGNET_PICTURE_TEXT),
     },
     textModel: textModelOf(settings.SIGNET_PICTURE_TEXT),
     timestampUrl: settings.SIGNET_TIMESTAMP_URL ?? null,

@@ -122,13 +122,16 @@ async function newMachine(): Promise<Record<string, string>> {
 const restore = (env: Record<string, string>, place: string, ...args: string[]) =>
   runHere(['restore', place, '--recovery-key', privateKey, ...args], { env })
 
-/** The rows of every table as one hash each, and how many there are; and what protects and finds them. */
+/**
+ * The rows of every table as one hash each, and how many there are; and what protects and finds them. A backup doesn't contain the note
+ * that it is finished.
+ */
 async function contentsOf(address: string): Promise<Record<string, string>> {
   const database = openDatabase({ connectionString: address, rolePassword: testRolePassword }, 1)
   try {
     const { rows: tables } = await database.pool.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations'`,
+       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'backups')`,
     )
     const found: Record<string, string> = {}
     for (const { name } of tables) {
@@ -230,6 +233,8 @@ describe('a restored installation', () => {
     const written = await backup(place, '--check')
     expect(written).toMatchObject({ code: 0, stderr: '' })
     const [result] = jsonLines(written)
+    const noted = await world().database.pool.query('select id from backups')
+    expect(noted.rows).toContainEqual({ id: (await manifestIn(place)).id })
     expect(result).toMatchObject({
       files: stored.length,
       filesCopied: stored.length,

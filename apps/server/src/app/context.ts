@@ -60,8 +60,6 @@ export interface InstallationSettings {
   isInternetSimulated: boolean
   /** Whether workers follow certificate logs. */
   followsLogs: boolean
-  /** The model that text in pictures is read with; null if it isn't read. */
-  textModel: string | null
 }
 
 /** What passwords, second factors and notices depend on, apart from the user. */

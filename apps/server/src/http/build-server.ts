@@ -70,7 +70,6 @@ const plainInstallation: InstallationSettings = {
   looksUp: false,
   isInternetSimulated: false,
   followsLogs: false,
-  textModel: null,
 }
 const clientLogsPerMinute = 30
 const uploadsPerHour = 60

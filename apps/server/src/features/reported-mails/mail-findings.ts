@@ -42,9 +42,8 @@ export async function findingsInMail(
   tx: Tx,
   companyId: number,
   bytes: Readable,
-  textModel: string | null = null,
 ): Promise<{ subject: string; findings: MailFinding[] } | null> {
-  const mail = await readUploadedMail(bytes, textModel)
+  const mail = await readUploadedMail(bytes)
   return mail && { subject: mail.messages[0]?.subject ?? '', findings: await findingsOfMail(tx, companyId, mail) }
 }
 

@@ -157,25 +157,6 @@ export async function endingKeys(pool: Pool, until: Date): Promise<{ name: strin
   return rows
 }
 
-/** How many notices of takedowns bounced in the last day. */
-export async function bouncedNotices(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from takedown_attempts
-     where status = 'bounced' and sent_at is not null and not is_demo and updated_at > now() - interval '1 day'`,
-  )
-  return required(rows[0], 'a row').count
-}
-
-/** The connectors that are on, and those of them that people were notified of: they bring in nothing. */
-export async function connectorCounts(pool: Pool): Promise<{ on: number; troubled: number }> {
-  const { rows } = await pool.query<{ on: number; troubled: number }>(
-    `select count(*)::int as "on", count(*) filter (where connectors.alerted_at is not null)::int as troubled
-     from connectors join companies on companies.id = connectors.company_id
-     where connectors.is_on and connectors.paused_at is null and companies.is_active and not companies.is_demo`,
-  )
-  return required(rows[0], 'a row')
-}
-
 /** Notes a finished backup, so that the watch knows how old the last one is. */
 export async function noteBackup(pool: Pool, backupId: string): Promise<void> {
   await pool.query(`insert into backups (id) values ($1) on conflict (id) do nothing`, [backupId])

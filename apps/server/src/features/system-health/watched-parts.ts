@@ -11,8 +11,6 @@ import { diskSize } from './disk-use/sizes.queries.ts'
 import { ctLogRows } from './ct-logs.queries.ts'
 import { isFollowed, toReading } from './ct-log-reading.ts'
 import {
-  bouncedNotices,
-  connectorCounts,
   emailsByState,
   endingKeys,
   hoursSinceBackup,
@@ -22,7 +20,7 @@ import {
   signInCertificates,
 } from './health.queries.ts'
 import { readProcesses } from './processes.queries.ts'
-import { overdueReviews, overdueTakedowns } from './promises.queries.ts'
+import { bouncedNotices, connectorCounts, overdueReviews, overdueTakedowns } from './company-rows.queries.ts'
 
 const oldestJobMinutes = 15
 /** A nightly backup that was missed, and half a day to finish the next. */
@@ -92,10 +90,10 @@ async function workerState({ pool }: Database) {
   return { ok: workers > 0 && silent === 0, says: messageOf('WORKERS_STATE', { api: having('api'), workers, silent }) }
 }
 
-async function deliveryState({ pool }: Database) {
-  const emails = await emailsByState(pool)
+async function deliveryState(database: Database) {
+  const emails = await emailsByState(database.pool)
   const inState = (wanted: string) => emails.find(({ state }) => state === wanted)?.count ?? 0
-  const [sent, failed, bounced] = [inState('sent'), inState('failed'), await bouncedNotices(pool)]
+  const [sent, failed, bounced] = [inState('sent'), inState('failed'), await bouncedNotices(database)]
   return { ok: failed === 0 && bounced === 0, says: messageOf('DELIVERIES_STATE', { sent, failed, bounced }) }
 }
 
@@ -162,8 +160,8 @@ async function certificateState({ pool }: Database) {
   return { ok: false, says: messageOf('ENDING_SOON', { count: all.length, names: names.join(', ') }) }
 }
 
-async function connectorState({ pool }: Database) {
-  const { on, troubled } = await connectorCounts(pool)
+async function connectorState(database: Database) {
+  const { on, troubled } = await connectorCounts(database)
   if (on === 0) return { ok: true, isOff: true, says: messageOf('NO_CONNECTOR_ON', {}) }
   return { ok: troubled === 0, says: messageOf('CONNECTORS_STATE', { on, troubled }) }
 }

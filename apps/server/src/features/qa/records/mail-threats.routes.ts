@@ -10,7 +10,7 @@ export const addMailThreats: Handler<typeof contract.addMailThreats> = async (co
   const { name, type, size, sha256 } = file
   const bytes = await files.open(sha256)
   if (!bytes) throw new AppError('FILE_NOT_KEPT', {}, { retryAfter: 1 })
-  const mail = await findingsInMail(tx, company.id, bytes, context.installation.textModel)
+  const mail = await findingsInMail(tx, company.id, bytes)
   if (!mail) throw new AppError('MAIL_FILE_UNREADABLE', { name }, { at: 'body.file' })
   const chosen = new Set(body.chosen)
   const findings = body.dryRun ? mail.findings : mail.findings.filter((finding) => chosen.has(keyOf(finding)))

@@ -5,7 +5,10 @@ import { isOverdue, isRunning } from '../cases/case-list.queries.ts'
 import { takedownCases } from '../cases/takedowns.queries.ts'
 import { promisesIn } from '../threats/list/review-promises.queries.ts'
 
-/* What the operators promise to all companies together. Those of the demo are promised nothing. */
+/*
+ * What is watched in the rows of all companies. Row-level security also holds for the owner of the database, so these are read in a
+ * transaction of the companies. Those of the demo don't count.
+ */
 
 /** The active companies that aren't of the demo. */
 function servedCompanies(database: Database): Promise<number[]> {
@@ -21,12 +24,15 @@ function servedCompanies(database: Database): Promise<number[]> {
   })
 }
 
+/** More connectors than an installation has. */
+const connectorsMax = 10_000
+
 async function inServed<Found>(database: Database, read: (tx: Tx, ids: number[]) => Promise<Found[]>) {
   const ids = await servedCompanies(database)
   return ids.length === 0 ? [] : database.inCompanies(ids, (tx) => read(tx, ids))
 }
 
-const sum = (rows: readonly { overdue: number }[]) => rows.reduce((all, { overdue }) => all + overdue, 0)
+const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
 
 /** How many threats and touts wait for review past their promised time. Index: threats_waiting. */
 export async function overdueReviews(database: Database): Promise<number> {
@@ -34,8 +40,8 @@ export async function overdueReviews(database: Database): Promise<number> {
     eachCompany(
       tx,
       ids,
-      (company, from) => sql<{ overdue: number }>`
-        select threats.overdue + touts.overdue as overdue from ${from}
+      (company, from) => sql<{ count: number }>`
+        select threats.overdue + touts.overdue as count from ${from}
         cross join lateral ${promisesIn(company, 'threat')} as threats
         cross join lateral ${promisesIn(company, 'tout')} as touts`,
     ),
@@ -49,9 +55,9 @@ export async function overdueTakedowns(database: Database): Promise<number> {
     eachCompany(
       tx,
       ids,
-      (company, from) => sql<{ overdue: number }>`
-        select counted.overdue from ${from} cross join lateral (
-          select count(*)::int as overdue from takedowns cases
+      (company, from) => sql<{ count: number }>`
+        select counted.count from ${from} cross join lateral (
+          select count(*)::int as count from takedowns cases
           join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
           where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(takedownCases)}
             and ${isOverdue(takedownCases)}
@@ -59,4 +65,33 @@ export async function overdueTakedowns(database: Database): Promise<number> {
     ),
   )
   return sum(rows)
+}
+
+/** How many notices of takedowns bounced in the last day. */
+export async function bouncedNotices(database: Database): Promise<number> {
+  const rows = await inServed(database, async (tx, ids) => {
+    const found = await sql<{ count: number }>`
+      select count(*)::int as count from takedown_attempts
+      where company_id = any (${ids}::int[]) and status = 'bounced' and sent_at is not null and not is_demo
+        and updated_at > now() - interval '1 day'`.execute(tx)
+    return found.rows
+  })
+  return sum(rows)
+}
+
+/** How many connectors are on, and how many of them people were notified of: they bring in nothing. */
+export async function connectorCounts(database: Database): Promise<{ on: number; troubled: number }> {
+  const rows = await inServed(database, (tx, ids) =>
+    tx
+      .selectFrom('connectors')
+      .select('alerted_at')
+      .where('company_id', 'in', ids)
+      .where('is_on', '=', true)
+      .where('paused_at', 'is', null)
+      .orderBy('company_id')
+      .orderBy('id')
+      .limit(connectorsMax)
+      .execute(),
+  )
+  return { on: rows.length, troubled: rows.filter((row) => row.alerted_at !== null).length }
 }
