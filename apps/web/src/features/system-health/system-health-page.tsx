@@ -87,7 +87,7 @@ function Parts() {
       <h2 id="parts">{t('systemHealth')}</h2>
       <DataState query={parts} what={t('systemHealthWhat')}>
         {(all) => (
-          <ul className="ruled">
+          <ul className={`${css.parts} ruled`}>
             {all.map((part) => (
               <Part key={part.name} part={part} />
             ))}
