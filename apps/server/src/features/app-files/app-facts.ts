@@ -1,14 +1,7 @@
 import { pictureHash } from '@signet/detection/lookalike/picture-hash'
-import type { AppFile } from '@signet/detection'
 import type { ReadApk } from '@signet/readers/apk/apk'
 import { decodePng } from '@signet/readers/apk/png'
-
-/** What decides whether an app passes for one of a company, and what identifies it. */
-export interface AppFileFacts extends AppFile {
-  versionName: string | null
-  md5: string
-  sha256: string
-}
+import type { AppFileFacts } from './read-app.ts'
 
 /** An icon that isn't a PNG isn't compared. Texts are of one line and without what a database can't store. */
 export function appFactsOf({ apk, iconBytes }: ReadApk): AppFileFacts {
