@@ -55,6 +55,7 @@ const CaptureHeader = z.object({
   visits: z.array(
     z.object({
       // The page is hostile: what it says of itself may be of any shape, and the rest of the visit still counts.
+      // oxlint-disable-next-line promise/valid-params -- of zod, not of a promise
       facts: z.extend(VisitFacts, { page: z.catch(z.nullable(PageFacts), null) }),
       sizes: z.partialRecord(z.enum(visitFiles), z.int().check(z.nonnegative())),
     }),
