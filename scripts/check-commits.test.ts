@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commitsIn, untestedFixes } from './check-commits.ts'
+import { commitsIn, doubleChanges, untestedFixes } from './check-commits.ts'
 
 const log = (subject: string, body: string, ...files: string[]) =>
   `\x1eabcdef12\x1f${subject}\x1f${body}\x1f\n\n${files.join('\n')}\n`
@@ -14,4 +14,15 @@ test('a fix that changes no test is found, unless its message says why', () => {
     log('feat(web): show the name', '', 'apps/web/src/name.ts'),
   ]
   expect(untestedFixes(commitsIn(others.join('')))).toEqual([])
+})
+
+test('a feature or fix that names two changes or two scopes is found', () => {
+  const double = ['feat(qa): search the queue, and show why first', 'fix(home,reports): name the month']
+  const single = [
+    'feat(qa): search the queue by host, name and account',
+    'fix(qa): keep the order',
+    'docs(api,database): describe sorting, and limits',
+  ]
+  const commits = commitsIn([...double, ...single].map((subject) => log(subject, '')).join(''))
+  expect(doubleChanges(commits)).toEqual(double.map((subject) => `abcdef12 ${subject}`))
 })

@@ -1,11 +1,13 @@
-// Checks that each fix among the latest commits changes a test, or that its message says why it has none (CONTRIBUTING.md). Prints every
-// violation and exits with 1 when there is one. Without history, as in an archive of the sources, it checks nothing.
+// Checks that each fix among the latest commits changes a test, or that its message says why it has none, and that the subject of a feature
+// or fix names one change (CONTRIBUTING.md). Prints every violation and exits with 1 when there is one. Without history, as in an archive of
+// the sources, it checks nothing.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const latest = 30
 /** Earlier commits were written without this check. */
 const since = '2026-11-23T16:15:00Z'
+const oneChangeSince = '2026-11-28T06:30:00Z'
 
 interface Commit {
   hash: string
@@ -25,6 +27,13 @@ export function untestedFixes(commits: readonly Commit[]): string[] {
     .map(({ hash, subject }) => `${hash} ${subject}`)
 }
 
+/** The first line of each feature or fix that names two changes or two scopes. */
+export function doubleChanges(commits: readonly Commit[]): string[] {
+  return commits
+    .filter(({ subject }) => /^(feat|fix)\b/.test(subject) && /^\w+\([^)]*,|, and /.test(subject))
+    .map(({ hash, subject }) => `${hash} ${subject}`)
+}
+
 /**
  * Commits as printed by `git log --format=%x1e%h%x1f%s%x1f%b%x1f --name-only --abbrev=8`.
  *
@@ -40,15 +49,23 @@ export function commitsIn(log: string): Commit[] {
     })
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** The latest commits after a time, without merges; null without history. */
+function latestSince(time: string): Commit[] | null {
   const format = '--format=%x1e%h%x1f%s%x1f%b%x1f'
-  const args = ['log', `-${latest}`, `--since=${since}`, '--no-merges', '--name-only', '--abbrev=8', format]
+  const args = ['log', `-${latest}`, `--since=${time}`, '--no-merges', '--name-only', '--abbrev=8', format]
   const { stdout, status } = spawnSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname })
-  if (status === 0) {
-    const commits = commitsIn(stdout)
+  return status === 0 ? commitsIn(stdout) : null
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const commits = latestSince(since)
+  if (commits) {
     const untested = untestedFixes(commits)
+    const double = doubleChanges(latestSince(oneChangeSince) ?? [])
     for (const fix of untested) console.error(`${fix}: changes no test, and the message doesn't say why`)
-    console.log(`commits: ${untested.length} untested fixes among the latest ${commits.length} commits`)
-    process.exitCode = untested.length === 0 ? 0 : 1
+    for (const change of double) console.error(`${change}: names two changes; make a commit of each`)
+    const found = `${untested.length} untested fixes and ${double.length} subjects with two changes`
+    console.log(`commits: ${found} among the latest ${commits.length} commits`)
+    process.exitCode = untested.length + double.length === 0 ? 0 : 1
   } else console.log('commits: not checked, because there is no history here')
 }

@@ -93,7 +93,6 @@ test('each message is used by the code', () => {
  */
 const notProvoked = [
   'PORT_NOT_ALLOWED',
-  'POSTGRES_TOO_OLD',
   'CLUSTER_IN_USE',
   'POSTGRES_NOT_PACKAGED',
   'POSTGRES_NEEDS_USER',

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newCompany, useWorld } from '../../test/harness.ts'
@@ -87,4 +89,35 @@ test('a database that does not answer is named in one line without its password'
   expect(error).toBeInstanceOf(ProgramError)
   expect(error).toMatchObject({ reason: 'DATABASE_UNREACHABLE', parameters: { code: 'ECONNREFUSED' } })
   expect((error as Error).message).not.toMatch(/planted-secret|\n/)
+})
+
+/** A message of the protocol of PostgreSQL 3.0. */
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+test('a server older than PostgreSQL 15 is refused', async () => {
+  const ready = message('Z', Buffer.from('I'))
+  const version = Buffer.from('140011')
+  // One column of text (type 25), and one row with it.
+  const field = Buffer.from('00000000000000000019ffffffffffff0000', 'hex')
+  const column = Buffer.concat([Buffer.from([0, 1]), Buffer.from('server_version_num\0'), field])
+  const row = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, version.length]), version])
+  const rows = [message('T', column), message('D', row), message('C', Buffer.from('SHOW\0')), ready]
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]))
+      socket.on('data', (sent) => sent.toString('latin1').startsWith('Q') && socket.write(Buffer.concat(rows)))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const refused = assertReachable({ connectionString: `postgres://signet@127.0.0.1:${port}/signet` })
+  await expect(refused).rejects.toMatchObject({ reason: 'POSTGRES_TOO_OLD' })
+  server.close()
 })

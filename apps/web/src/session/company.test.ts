@@ -23,10 +23,26 @@ test('a choice that was stored in the tab only counts for users who work for tha
   expect(companyOf(user('superAdmin', ['north']), 'east')).toBe('east')
 })
 
+const info = {
+  company: 'north',
+  name: 'North',
+  config: { pages: [] as string[] },
+  modules: {},
+  threatSources: [],
+  setUpSources: [],
+  toutSources: [],
+} as unknown as ClientInfo
+
 test('what a tab knows of a company is not shown to another user of the tab', () => {
-  const info = { company: 'north', name: 'North' } as ClientInfo
   cacheInfo(info)
   expect(cachedInfo('north')).toEqual(info)
   signedIn.id = 'u-2'
+  expect(cachedInfo('north')).toBeUndefined()
+})
+
+test('a company that another version of the portal stored is loaded again', () => {
+  cacheInfo({ ...info, threatSources: undefined } as never)
+  expect(cachedInfo('north')).toBeUndefined()
+  sessionStorage.setItem(`signet.company.${signedIn.id} north`, '{"company":')
   expect(cachedInfo('north')).toBeUndefined()
 })

@@ -95,3 +95,16 @@ test('each user has their own settings', async () => {
   userId.value = 'u-1'
   expect(portalSetting('density')).toBe('compact')
 })
+
+const stored = (value: unknown) => localStorage.setItem('signet.portal.u-1', JSON.stringify(value))
+
+test('stored settings of another shape are replaced by the default ones', async () => {
+  stored({ values: { density: 'compact' }, unsent: ['density', 'removed'] })
+  expect((await load()).keptSettings()).toEqual({ values: { density: 'compact' }, unsent: ['density'] })
+  vi.resetModules()
+  stored({ values: { keysOff: 'no' }, unsent: [] })
+  expect((await load()).portalSetting('keysOff')).toBe(false)
+  vi.resetModules()
+  stored({ values: { keysOff: true } })
+  expect((await load()).portalSetting('keysOff')).toBe(false)
+})

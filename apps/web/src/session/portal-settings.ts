@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { keysIn } from '@signet/contract/narrow'
+import { isOneOf, isRecord, keysIn } from '@signet/contract/narrow'
 import type { KeptSettings, SettingName, Settings } from './portal-sync.ts'
 import { currentSession, subscribeSession } from './session-store.ts'
 
@@ -25,12 +25,20 @@ const listeners = new Set<() => void>()
 let owner = ''
 let kept: KeptSettings = { values: {}, unsent: [] }
 
+const settingNames = keysIn(shipped)
+/** Settings of the shipped kinds; those without a default of their own are texts. */
+const isSettings = (value: unknown): value is Partial<Settings> =>
+  isRecord(value) &&
+  settingNames.every((name) => value[name] == null || typeof value[name] === typeof (shipped[name] ?? ''))
+
 const ownerNow = () => currentSession().user?.id ?? ''
 
 function read(userId: string): KeptSettings {
   try {
     const text = userId && localStorage.getItem(keyPrefix + userId)
-    if (text) return { values: {}, unsent: [], ...JSON.parse(text) }
+    const stored: unknown = text ? JSON.parse(text) : null
+    if (isRecord(stored) && isSettings(stored['values']) && Array.isArray(stored['unsent']))
+      return { values: stored['values'], unsent: stored['unsent'].filter((name) => isOneOf(settingNames, name)) }
   } catch {
     // Without storage, or with data of another version, the default settings apply until the server has responded.
   }

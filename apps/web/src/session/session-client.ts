@@ -1,4 +1,5 @@
 import { sessionEventKey, type SessionAnswer, type SessionUser } from '@signet/contract/access/session'
+import { textIn } from '@signet/contract/narrow'
 import { toBytes } from './base64url.ts'
 
 /*
@@ -63,8 +64,7 @@ export async function clientLog(level: 'warn' | 'error', code: string, message: 
 export function sessionIdOf(token: string | null): string | null {
   const payload = token?.split('.')[1]
   if (!payload) return null
-  const claims: { sid?: string } = JSON.parse(new TextDecoder().decode(toBytes(payload)))
-  return claims.sid ?? null
+  return textIn(JSON.parse(new TextDecoder().decode(toBytes(payload))), 'sid') ?? null
 }
 
 export function notifyOtherTabs(trigger: 'getSession' | 'signout'): void {
@@ -81,8 +81,7 @@ export function onOtherTabs(changed: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key !== sessionEventKey || !event.newValue) return
     try {
-      const message: { event?: string } = JSON.parse(event.newValue)
-      if (message.event === 'session') changed()
+      if (textIn(JSON.parse(event.newValue), 'event') === 'session') changed()
     } catch {
       // A value of another program under this key isn't a message.
     }

@@ -5,11 +5,12 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { required } from '@signet/contract/narrow'
-import { PageFacts, VisitFacts, type VisitProblem } from '@signet/contract/takedowns/captures'
+import { PageFacts, VisitFacts, visitProblems } from '@signet/contract/takedowns/captures'
+import * as z from 'zod/mini'
 import { ConnectorError } from '../connector-error.ts'
 import type { Exit } from './exits.ts'
 import { isOurs } from './find-browser.ts'
-import { visitFiles, type Visit, type VisitFile } from './visit-page.ts'
+import { visitFiles, type Visit } from './visit-page.ts'
 
 /** Which browser visits pages. */
 export interface CaptureBrowser {
@@ -49,10 +50,18 @@ export interface CaptureWork extends Required<Omit<CaptureOptions, 'signal'>> {
 }
 
 /** The first line that the process of a capture writes; the files follow. */
-export interface CaptureHeader {
-  failure: VisitProblem | 'noBrowser' | null
-  visits: { facts: VisitFacts; sizes: Partial<Record<VisitFile, number>> }[]
-}
+const CaptureHeader = z.object({
+  failure: z.nullable(z.enum([...visitProblems, 'noBrowser'])),
+  visits: z.array(
+    z.object({
+      // The page is hostile: what it says of itself may be of any shape, and the rest of the visit still counts.
+      // oxlint-disable-next-line promise/valid-params -- of zod, not of a promise
+      facts: z.extend(VisitFacts, { page: z.catch(z.nullable(PageFacts), null) }),
+      sizes: z.partialRecord(z.enum(visitFiles), z.int().check(z.nonnegative())),
+    }),
+  ),
+})
+export type CaptureHeader = z.output<typeof CaptureHeader>
 
 const program = fileURLToPath(new URL('capture-program.ts', import.meta.url))
 const heapMb = 512
@@ -153,8 +162,7 @@ async function readAll(output: Readable): Promise<Buffer> {
 function readOutput(output: Buffer): Visit[] {
   const end = output.subarray(0, headerMax).indexOf('\n')
   if (end < 0) throw new ConnectorError('BROWSER_ENDED', {})
-  const header: CaptureHeader = JSON.parse(output.toString('utf8', 0, end))
-  const { failure, visits } = header
+  const { failure, visits } = readHeader(output.toString('utf8', 0, end))
   if (failure === 'noBrowser') throw new ConnectorError('BROWSER_MISSING', {})
   if (failure) throw new ConnectorError('BROWSER_ENDED', {})
   let at = end + 1
@@ -165,7 +173,14 @@ function readOutput(output: Buffer): Visit[] {
       if (size > 0) files[name] = output.subarray(at, at + size)
       at += size
     }
-    const page = PageFacts.safeParse(facts.page).data ?? null
-    return { facts: VisitFacts.parse({ ...facts, page }), files }
+    return { facts, files }
   })
+}
+
+function readHeader(line: string): CaptureHeader {
+  try {
+    return z.parse(CaptureHeader, JSON.parse(line))
+  } catch (cause) {
+    throw new ConnectorError('BROWSER_ENDED', {}, { cause })
+  }
 }

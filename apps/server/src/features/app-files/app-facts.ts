@@ -1,17 +1,8 @@
 import { pictureHash } from '@signet/detection/lookalike/picture-hash'
-import type { AppFile } from '@signet/detection'
 import type { ReadApk } from '@signet/readers/apk/apk'
 import type { ReadIpa } from '@signet/readers/ios/ipa'
 import { decodePng } from '@signet/readers/apk/png'
-
-/** What decides whether an app passes for one of a company, and what identifies it. */
-export interface AppFileFacts extends AppFile {
-  versionName: string | null
-  /** Of an app for iOS: the team that its signature names. */
-  teamId: string | null
-  md5: string
-  sha256: string
-}
+import type { AppFileFacts } from './read-app.ts'
 
 /** The facts of an app for iOS. A team counts as its signer only if Apple issued the certificate, because anybody can write a team into one. */
 export function iosFactsOf({ ipa, iconBytes }: ReadIpa): AppFileFacts {

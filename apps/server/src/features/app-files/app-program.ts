@@ -7,8 +7,8 @@ import { containerKind, readContainer } from '@signet/readers/apk/container'
 import { isIpa, readIpa } from '@signet/readers/ios/ipa'
 import { Zip } from '@signet/readers/zip'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
-import { appFactsOf, iosFactsOf, type AppFileFacts } from './app-facts.ts'
-import type { ReadApp } from './read-app.ts'
+import { appFactsOf, iosFactsOf } from './app-facts.ts'
+import type { AppFileFacts, ReadApp } from './read-app.ts'
 
 /** Larger icons are not compared. */
 const iconMax = 1024 * 1024

@@ -7,10 +7,9 @@ import type { Tx } from '../../db/database.ts'
 import { findAssets, findBrandIds } from '../assets/assets.queries.ts'
 import { logoBytes } from '../assets/logo-bytes.ts'
 import { readPictures } from '../evidence/pictures/read-pictures.ts'
-import type { AppFileFacts } from './app-facts.ts'
 import { appFileRetries } from './app-files.jobs.ts'
 import { endReading, findAppFile, ownIconHashes } from './app-files.queries.ts'
-import { readApp } from './read-app.ts'
+import { readApp, type AppFileFacts } from './read-app.ts'
 
 type Parts = Pick<JobParts, 'database' | 'files'>
 

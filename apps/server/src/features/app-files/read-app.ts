@@ -2,39 +2,34 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { mebibyte } from '@signet/contract/threats/file-types'
-import type { UnreadableReason } from '@signet/readers'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import { packageOf, readLimits } from '../file-imports/read-file.ts'
-import type { AppFileFacts } from './app-facts.ts'
+
+/** What decides whether an app passes for one of a company, and what identifies it. */
+const Facts = z.object({
+  package: z.nullable(z.string()),
+  labels: z.array(z.string()),
+  permissions: z.array(z.string()),
+  certificateSha256s: z.array(z.string()),
+  iconHash: z.nullable(z.string()),
+  hosts: z.array(z.string()),
+  keys: z.array(z.string()),
+  versionName: z.nullable(z.string()),
+  /** Of an app for iOS: the team that its signature names. */
+  teamId: z.nullable(z.string()),
+  md5: z.string(),
+  sha256: z.string(),
+})
+export type AppFileFacts = z.output<typeof Facts>
 
 /** What the child process says about the file of an app. */
-export type ReadApp =
-  | {
-      state: 'read'
-      facts: AppFileFacts
-      /** In Base64; null if it has none that can be compared. */
-      icon: string | null
-    }
-  | { state: 'unreadable'; reason: UnreadableReason }
-
 const Answer = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('read'),
-    facts: z.object({
-      package: z.nullable(z.string()),
-      labels: z.array(z.string()),
-      permissions: z.array(z.string()),
-      certificateSha256s: z.array(z.string()),
-      iconHash: z.nullable(z.string()),
-      hosts: z.array(z.string()),
-      keys: z.array(z.string()),
-      versionName: z.nullable(z.string()),
-      teamId: z.nullable(z.string()),
-      md5: z.string(),
-      sha256: z.string(),
-    }),
+    facts: Facts,
+    /** In Base64; null if it has none that can be compared. */
     icon: z.nullable(z.string()),
   }),
   z.object({
@@ -42,6 +37,7 @@ const Answer = z.discriminatedUnion('state', [
     reason: z.enum(['damaged', 'locked', 'tooLarge']),
   }),
 ])
+export type ReadApp = z.output<typeof Answer>
 
 const limits: ChildLimits = { ...readLimits, answerBytes: 8 * mebibyte }
 const packages = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../../..')

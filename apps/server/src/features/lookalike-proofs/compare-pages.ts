@@ -1,5 +1,6 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
 import { FoundPlace, pageVerdicts, ViewSize } from '@signet/contract/threats/lookalike-proofs'
+import type { PageView } from '@signet/detection/lookalike/page-view'
 import { traitKinds } from '@signet/contract/threats/traits'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +8,26 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
-import type { Compared, Comparison, SentPage } from './compare-program.ts'
+
+/** A page whose picture follows the line of JSON. */
+export interface SentPage extends Omit<PageView, 'picture'> {
+  /** Bytes of its picture; 0 without one. */
+  picture: number
+  /** The width of the picture in CSS pixels; null if it isn't known. */
+  width: number | null
+}
+
+/** The line of JSON. The pictures follow in its order: of the page, then for each brand its logos and those of its pages. */
+export interface Comparison {
+  page: SentPage
+  brands: {
+    aliases: string[]
+    official: string[]
+    /** Bytes of each. */
+    logos: number[]
+    pages: SentPage[]
+  }[]
+}
 
 /** A page with its picture. */
 export interface ComparedPage extends Omit<SentPage, 'picture'> {
@@ -32,12 +52,16 @@ const childLimits: ChildLimits = {
 
 const indicators = z.array(z.object({ name: z.string(), value: z.exactOptional(z.string()), contribution: z.number() }))
 
-const Answer = z.object({
+/** What the page has in common with the brand that it shows most. */
+const Compared = z.object({
   proof: z.object({ showsBrand: z.number(), places: z.array(FoundPlace), indicators }),
   verdict: z.nullable(z.enum(pageVerdicts)),
+  /** The size of the page's picture in CSS pixels. */
   view: z.nullable(ViewSize),
+  /** What it may share with other pages of the same author. */
   traits: z.array(z.object({ kind: z.enum(traitKinds), value: z.string() })),
 })
+export type Compared = z.output<typeof Compared>
 
 const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
 const detection = folderOf('@signet/detection', '../..')
@@ -81,5 +105,5 @@ export async function comparePages(
   }
   const input = Readable.from([Buffer.from(`${JSON.stringify(line)}\n`), ...pictures])
   const answer = await runLimited(program, input, childLimits)
-  return answer.isComplete ? readAnswer(z.nullable(Answer), answer.bytes.toString()) : null
+  return answer.isComplete ? readAnswer(z.nullable(Compared), answer.bytes.toString()) : null
 }

@@ -7,40 +7,10 @@ import { createHash } from 'node:crypto'
 import { Transformer } from '@napi-rs/image'
 import { pageTraits } from '@signet/detection/lookalike/page-traits'
 import type { PageView, Picture } from '@signet/detection/lookalike/page-view'
-import { proveLookalike, verdictOf, type LookalikeProof } from '@signet/detection/lookalike/prove-lookalike'
-import type { PageVerdict } from '@signet/contract/threats/lookalike-proofs'
+import { proveLookalike, verdictOf } from '@signet/detection/lookalike/prove-lookalike'
 import type { Trait } from '@signet/detection'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
-
-/** A page whose picture follows the line of JSON. */
-export interface SentPage extends Omit<PageView, 'picture'> {
-  /** Bytes of its picture; 0 without one. */
-  picture: number
-  /** The width of the picture in CSS pixels; null if it isn't known. */
-  width: number | null
-}
-
-/** The line of JSON. The pictures follow in its order: of the page, then for each brand its logos and those of its pages. */
-export interface Comparison {
-  page: SentPage
-  brands: {
-    aliases: string[]
-    official: string[]
-    /** Bytes of each. */
-    logos: number[]
-    pages: SentPage[]
-  }[]
-}
-
-/** What the page has in common with the brand that it shows most. */
-export interface Compared {
-  proof: Pick<LookalikeProof, 'showsBrand' | 'places' | 'indicators'>
-  verdict: PageVerdict | null
-  /** The size of the page's picture in CSS pixels. */
-  view: { width: number; height: number } | null
-  /** What it may share with other pages of the same author. */
-  traits: Trait[]
-}
+import type { Compared, Comparison, SentPage } from './compare-pages.ts'
 
 /** Wider pictures are compared at this size, which is that of the captures. */
 const widthMax = 1366

@@ -3,7 +3,7 @@ import type { MailContent } from '@signet/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { normaliseName } from '@signet/detection'
 import { paymentAccountsIn } from './payment-accounts.ts'
-import type { ReportedMessage } from './reported-mail-program.ts'
+import type { ReportedMessage } from './read-reported-mail.ts'
 import { readReportedMail, type ReportedMail } from './read-reported-mail.ts'
 
 /** What is called a link at the foot of nearly every email, and leads to no page that anybody reports. */

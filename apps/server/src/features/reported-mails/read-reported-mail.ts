@@ -8,20 +8,28 @@ import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-p
 import { readPictures } from '../evidence/pictures/read-pictures.ts'
 import { readText } from '../evidence/pictures/read-text.ts'
 import { addressesInText, refanged } from './refang.ts'
-import type { ReportedMailFacts, ReportedMessage } from './reported-mail-program.ts'
 
-const Facts = z.object({
+/** One email of a report: the report itself, or an email that is attached to it. */
+const ReportedMessage = z.object({
+  subject: z.string(),
+  /** With refanged addresses. */
+  text: z.string(),
+  links: z.array(z.object({ url: z.string(), shown: z.string() })),
+})
+export type ReportedMessage = z.output<typeof ReportedMessage>
+
+/** What a report says. */
+const ReportedMailFacts = z.object({
+  /** Of the report, without angle brackets; null if it has none. */
   messageId: z.nullable(z.string()),
+  /** Who sent the report, in lower case; null without a sender. */
   from: z.nullable(z.string()),
-  messages: z.array(
-    z.object({
-      subject: z.string(),
-      text: z.string(),
-      links: z.array(z.object({ url: z.string(), shown: z.string() })),
-    }),
-  ),
+  /** The report first. */
+  messages: z.array(ReportedMessage),
+  /** In base64, as they were sent. */
   pictures: z.array(z.string()),
 })
+export type ReportedMailFacts = z.output<typeof ReportedMailFacts>
 
 const childLimits: ChildLimits = {
   wallMs: 30_000,
@@ -59,7 +67,7 @@ export type ReportedMail = ReportedMailFacts & { codes: string[] }
 export async function readReportedMail(bytes: Buffer, textModel: string | null = null): Promise<ReportedMail | null> {
   const answer = await runLimited(program, Readable.from([bytes]), childLimits)
   if (!answer.isComplete) return null
-  const report: ReportedMailFacts | null = readAnswer(z.nullable(Facts), answer.bytes.toString())
+  const report = readAnswer(z.nullable(ReportedMailFacts), answer.bytes.toString())
   if (report === null) return null
   const sent = report.pictures.map((picture) => Buffer.from(picture, 'base64'))
   const pictures = await readPictures([], sent)

@@ -8,28 +8,9 @@ import { readMsg, type MessageFile, type OutlookMessage } from '@signet/readers/
 import { UnreadableFile } from '@signet/readers/file-kind'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
 import { readHtmlBody, type ShownLink } from './html-body.ts'
+import type { ReportedMailFacts } from './read-reported-mail.ts'
 import { addressesInText, refanged } from './refang.ts'
 import { unwrappedLink } from './unwrapped-link.ts'
-
-/** One email of a report: the report itself, or an email that is attached to it. */
-export interface ReportedMessage {
-  subject: string
-  /** With refanged addresses. */
-  text: string
-  links: ShownLink[]
-}
-
-/** What a report says. */
-export interface ReportedMailFacts {
-  /** Of the report, without angle brackets; null if it has none. */
-  messageId: string | null
-  /** Who sent the report, in lower case; null without a sender. */
-  from: string | null
-  /** The report first. */
-  messages: ReportedMessage[]
-  /** In base64, as they were sent. */
-  pictures: string[]
-}
 
 const limits = { text: 50_000, html: 1024 * 1024, links: 60, messages: 20, depth: 5, pictures: 8, picture: 3_000_000 }
 /** What the parser says of an email whose parts are nested deeper, or whose headers are longer, than in any real email. */

@@ -1,5 +1,15 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { accountsMentioned, addressesOf, emptyDraft, subjectOf, withAddress, wordsToSearch } from './request-draft.ts'
+import {
+  accountsMentioned,
+  addressesOf,
+  emptyDraft,
+  keepDraft,
+  readDraft,
+  subjectOf,
+  withAddress,
+  wordsToSearch,
+} from './request-draft.ts'
 
 test('URLs are recognised as people paste them: defanged, without scheme, twice, in one line', () => {
   expect(addressesOf('hxxps://shop[.]example/a\nshop.example  www.other.example,https://shop.example')).toEqual({
@@ -35,4 +45,20 @@ test('the subject of a report is its first line', () => {
 test('the source is asked for only when a line is an account', () => {
   expect(accountsMentioned('Answers customers:\n@quayside_help')).toBe(true)
   expect(accountsMentioned('Write to help@quayside.example')).toBe(false)
+})
+
+const stored = (text: string) => localStorage.setItem('signet.requestDraft.north', text)
+
+test('a stored draft keeps what this version knows', () => {
+  keepDraft('north', { ...emptyDraft, kind: 'question', subject: 'A question', source: 'Domain', severity: 'High' })
+  expect(readDraft('north')).toMatchObject({
+    kind: 'question',
+    subject: 'A question',
+    source: 'Domain',
+    severity: 'High',
+  })
+  stored(JSON.stringify({ kind: 'removed', subject: 7, text: 'Kept', source: 'Fax', severity: 'Huge' }))
+  expect(readDraft('north')).toEqual({ ...emptyDraft, text: 'Kept' })
+  stored('{"kind":')
+  expect(readDraft('north')).toEqual(emptyDraft)
 })

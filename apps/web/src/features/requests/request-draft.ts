@@ -1,6 +1,7 @@
-import type { RequestKind } from '@signet/contract/requests/requests'
-import type { Severity } from '@signet/contract/threats/severities'
-import type { AnySource } from '@signet/contract/threats/sources'
+import { isOneOf, textIn } from '@signet/contract/narrow'
+import { requestKinds, type RequestKind } from '@signet/contract/requests/requests'
+import { severities, type Severity } from '@signet/contract/threats/severities'
+import { everySourceName, type AnySource } from '@signet/contract/threats/sources'
 
 /** The unsent input of the request form. */
 export interface RequestDraft {
@@ -27,8 +28,17 @@ const keyOf = (company: string) => `signet.requestDraft.${company}`
 /** The draft for a company that is stored in this browser. */
 export function readDraft(company: string): RequestDraft {
   try {
-    const kept: Partial<RequestDraft> = JSON.parse(localStorage.getItem(keyOf(company)) ?? '{}')
-    return { ...emptyDraft, ...kept }
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(company)) ?? '{}')
+    const draftText = (field: keyof RequestDraft) => textIn(kept, field) ?? ''
+    const [kind, source, severity] = [draftText('kind'), draftText('source'), draftText('severity')]
+    return {
+      kind: isOneOf(requestKinds, kind) ? kind : emptyDraft.kind,
+      subject: draftText('subject'),
+      addresses: draftText('addresses'),
+      text: draftText('text'),
+      source: isOneOf(everySourceName, source) ? source : '',
+      severity: isOneOf(severities, severity) ? severity : '',
+    }
   } catch {
     return emptyDraft
   }

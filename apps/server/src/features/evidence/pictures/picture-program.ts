@@ -6,11 +6,7 @@ import { ResizeFit, Transformer } from '@napi-rs/image'
 import { decodeGif } from './decode-gif.ts'
 import { giveUpRights, readInput } from '../../../child-processes/limited-program.ts'
 import { isPictureType, readPictureHead, type PictureHead, type PictureType } from './picture-head.ts'
-
-/** The child's result for an image, sent before the image itself. */
-export type PictureVerdict =
-  | { result: 'drawn'; type: 'image/png' | 'image/jpeg'; size: number }
-  | { result: 'refused'; why: 'too many pixels' | 'moves' | 'unreadable' }
+import type { PictureVerdict, PrintFrame, RedrawWork } from './redraw.ts'
 
 /** Decoding an image with this many pixels takes 200 MB of memory, at four bytes per pixel. */
 export const pixelsMax = 50_000_000
@@ -23,19 +19,12 @@ const fastPng = { compressionType: 1, filterType: 5 }
 const printMax = { width: 1400, height: 8000 }
 const printQuality = 80
 
-/** The argument of the program. */
-export interface RedrawWork {
-  /** The images in the order of the input; one without a size is the rest of it. */
-  pictures: { type: string; size?: number | undefined }[]
-  frame?: PrintFrame | undefined
-}
-
 interface Drawing {
   verdict: PictureVerdict
   picture: Buffer | null
 }
 
-const refused = (why: 'too many pixels' | 'moves' | 'unreadable'): Drawing => ({
+const refused = (why: Extract<PictureVerdict, { result: 'refused' }>['why']): Drawing => ({
   verdict: { result: 'refused', why },
   picture: null,
 })
@@ -44,12 +33,6 @@ const drawn = (type: 'image/png' | 'image/jpeg', picture: Buffer): Drawing => ({
   verdict: { result: 'drawn', type, size: picture.length },
   picture,
 })
-
-/** The place of an image on a printed page, in points; a longer image is cut off at the bottom. */
-export interface PrintFrame {
-  width: number
-  height: number
-}
 
 /** Decodes an image and encodes it again: upright, and without metadata, color profiles, or appended data. */
 export function draw(bytes: Buffer, type: PictureType, frame?: PrintFrame): Drawing {

@@ -12,22 +12,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { decodedPicture, type SentPicture } from './decoded-picture.ts'
-
-/** The line of JSON. The bytes of the known pictures follow, then those of the others. */
-export interface PictureWork {
-  known: SentPicture[][]
-  pictures: SentPicture[]
-}
-
-/** What a picture shows. */
-export interface ReadPicture {
-  /** How well it agrees with the closest of each group of known pictures, from 0 to 1; null if it looks like none. */
-  agreements: (number | null)[]
-  /** What the QR codes in it say, without repeats. */
-  codes: string[]
-  /** Its `pictureHash`; null if it can't be read. */
-  hash: string | null
-}
+import type { PictureWork, ReadPicture } from './read-pictures.ts'
 
 /** Larger pictures are compared, and searched for codes, in these sizes. */
 const [comparedSide, searchedSide] = [400, 1600]

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { readAnswer } from '../../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import { sniffType } from '../sniff-type.ts'
-import type { PictureWork, ReadPicture } from './read-pictures-program.ts'
+import type { SentPicture } from './decoded-picture.ts'
 import { isPictureType } from './picture-head.ts'
 
 /** Twenty pictures of a provider take less than two seconds. */
@@ -17,13 +17,22 @@ const childLimits: ChildLimits = {
   answerBytes: mebibyte,
 }
 
-const Answer = z.array(
-  z.object({
-    agreements: z.array(z.nullable(z.number())),
-    codes: z.array(z.string()),
-    hash: z.nullable(z.string()),
-  }),
-)
+/** The line of JSON that the program reads. The bytes of the known pictures follow, then those of the others. */
+export interface PictureWork {
+  known: SentPicture[][]
+  pictures: SentPicture[]
+}
+
+/** What a picture shows. */
+const ReadPicture = z.object({
+  /** How well it agrees with the closest of each group of known pictures, from 0 to 1; null if it looks like none. */
+  agreements: z.array(z.nullable(z.number())),
+  /** What the QR codes in it say, without repeats. */
+  codes: z.array(z.string()),
+  /** Its `pictureHash`; null if it can't be read. */
+  hash: z.nullable(z.string()),
+})
+export type ReadPicture = z.output<typeof ReadPicture>
 
 const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
 const detection = folderOf('@signet/detection', '../..')
@@ -70,7 +79,7 @@ export async function readPictures(
     for (const picture of pictures) alone.push((await readPictures(known, [picture]))[0] ?? nothing)
     return alone
   }
-  const found: ReadPicture[] = readAnswer(Answer, answer.bytes.toString())
+  const found = readAnswer(z.array(ReadPicture), answer.bytes.toString())
   let at = 0
   return sent.map((one) => (one && found[at++]) ?? nothing)
 }

@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 import { readAnswer } from '../../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import type { PictureType } from './picture-head.ts'
-import type { PictureVerdict, RedrawWork, PrintFrame } from './picture-program.ts'
 
 /** A re-encoded image. */
 export interface Redrawn {
@@ -35,6 +34,19 @@ export interface Original {
   size: number
   /** Called when it is its turn, at most twice. */
   open(): Promise<Readable | null>
+}
+
+/** The place of an image on a printed page, in points; a longer image is cut off at the bottom. */
+export interface PrintFrame {
+  width: number
+  height: number
+}
+
+/** The argument of the program. */
+export interface RedrawWork {
+  /** The images in the order of the input; one without a size is the rest of it. */
+  pictures: { type: string; size?: number | undefined }[]
+  frame?: PrintFrame | undefined
 }
 
 interface Drawing {
@@ -115,7 +127,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const Verdict = z.discriminatedUnion('result', [
+/** The program's result for an image, sent before the image itself. */
+const PictureVerdict = z.discriminatedUnion('result', [
   z.object({
     result: z.literal('drawn'),
     type: z.enum(['image/png', 'image/jpeg']),
@@ -123,6 +136,8 @@ const Verdict = z.discriminatedUnion('result', [
   }),
   z.object({ result: z.literal('refused'), why: z.enum(['too many pixels', 'moves', 'unreadable']) }),
 ])
+
+export type PictureVerdict = z.output<typeof PictureVerdict>
 
 type Answer = Extract<PictureVerdict, { result: 'refused' }> | ({ result: 'drawn' } & Redrawn)
 
@@ -138,7 +153,7 @@ async function inChild(
   for (let at = 0; answers.length < pictures.length;) {
     const end = answer.subarray(at, at + verdictBytesMax).indexOf('\n') + at
     if (end < at) break
-    const verdict: PictureVerdict = readAnswer(Verdict, answer.toString('utf8', at, end))
+    const verdict = readAnswer(PictureVerdict, answer.toString('utf8', at, end))
     at = end + 1
     if (verdict.result === 'drawn') {
       const bytes = answer.subarray(at, at + verdict.size)

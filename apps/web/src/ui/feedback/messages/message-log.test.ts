@@ -52,3 +52,15 @@ test('messages stored by another version are ignored', () => {
   logMessagesOf('ada')
   expect(texts()).toEqual([])
 })
+
+test('entries that are not messages are ignored', () => {
+  const at = new Date().toISOString()
+  const message = { id: 'a', text: 'stored', at, isFailure: false }
+  localStorage.setItem('signet.told.ada', JSON.stringify([null, { id: 'b', at }, message]))
+  logMessagesOf('ada')
+  expect(texts()).toEqual(['stored'])
+  logMessagesOf(null)
+  localStorage.setItem('signet.told.ada', JSON.stringify(message))
+  logMessagesOf('ada')
+  expect(texts()).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { textIn } from '@signet/contract/narrow'
 import { dayMs } from '@signet/contract/time'
 
 /*
@@ -19,6 +20,8 @@ let owner: string | null = null
 let logged: readonly LoggedMessage[] = []
 const listeners = new Set<() => void>()
 
+const isMessage = (value: unknown): value is LoggedMessage =>
+  ['id', 'text', 'at'].every((field) => textIn(value, field) !== undefined)
 const isRecent = ({ at }: LoggedMessage) => Date.now() - Date.parse(at) < keepDays * dayMs
 
 function notify(): void {
@@ -32,8 +35,8 @@ export function logMessagesOf(userId: string | null): void {
   logged = []
   try {
     const text = userId === null ? null : localStorage.getItem(keyPrefix + userId)
-    const kept: LoggedMessage[] = text ? JSON.parse(text) : []
-    logged = kept.filter(isRecent)
+    const kept: unknown = text ? JSON.parse(text) : []
+    logged = Array.isArray(kept) ? kept.filter(isMessage).filter(isRecent) : []
   } catch {
     // Without storage, or with data of another version, the log starts empty.
   }
