@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { databaseOf } from '../../test/cluster.ts'
+import { newFolder } from '../../test/new-folder.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -89,5 +92,20 @@ test('a migration that fails leaves nothing of itself', async () => {
   expect(rows).toEqual([{ users: null, last: '0002-companies.sql' }])
   await database.pool.query('drop table sign_ins')
   expect((await migrate(database)).length).toBeGreaterThan(0)
+  await database.close()
+})
+
+test('a migration whose connection is lost is named with the reason, not with the failed rollback', async () => {
+  const database = await emptyDatabase()
+  const folder = await newFolder()
+  await fs.writeFile(
+    path.join(folder, '0001-lost.sql'),
+    '-- Ends its own connection.\nselect pg_terminate_backend(pg_backend_pid());\n',
+  )
+  await expect(migrate(database, undefined, { folder, keepsRoles: true })).rejects.toMatchObject({
+    reason: 'MIGRATION_FAILED',
+    parameters: { name: '0001-lost.sql' },
+    cause: { code: '57P01' },
+  })
   await database.close()
 })

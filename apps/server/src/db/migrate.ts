@@ -144,7 +144,8 @@ async function runInTransaction(client: PoolClient, migration: Migration, timeou
     await record(client, migration)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // It fails if the connection is lost, and the transaction with it; its error would hide the first one.
+    await client.query('rollback').catch(() => {})
     throw error
   }
 }

@@ -107,7 +107,8 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
     await work()
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // It fails if the connection is lost, and the transaction with it; its error would hide the first one.
+    await client.query('rollback').catch(() => {})
     throw error
   }
 }
