@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { onCallEvents } from './api/call-events.ts'
 import { lazy } from './api/lazy.ts'
 import { queryClient } from './api/query-client.ts'
+import { repeatPictures } from './api/repeat-pictures.ts'
 import { setOwnZone } from './format/time/own-zone.ts'
 import { isAuthPath } from './url/redirect.ts'
 import { router, warmUp } from './router/router.tsx'
@@ -30,6 +31,7 @@ warmUp(location.pathname)
 void refreshSession()
 watchSession()
 followSystemTheme()
+repeatPictures(document)
 
 onCallEvents({
   sessionEnded: () => void sessionRefused(),
