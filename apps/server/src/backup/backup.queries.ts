@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { seeEveryCompany } from '../db/every-company.ts'
 
 /** A table with the columns that hold data of their own: generated ones are computed again. */
 export interface TableColumns {
@@ -18,7 +19,7 @@ const portable = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'p
 export async function beginSnapshot(client: PoolClient): Promise<void> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
     begin isolation level repeatable read read only; ${portable}`)
-  await client.query(`select set_config('app.companies', coalesce(string_agg(id::text, ','), ''), true) from companies`)
+  await seeEveryCompany(client)
 }
 
 /** The migrations of the schema, in their order. */

@@ -15,6 +15,7 @@ import { Card, Columns, Inline, ScrollRegion, Stack, Text } from '../ui/layout/p
 import { SectionIndex } from '../ui/layout/section-index.tsx'
 import { MarkedText } from '../ui/text/marked-text.tsx'
 import { PageText } from '../ui/text/page-text-view.tsx'
+import { Explained } from '../ui/text/explained.tsx'
 import { Rich } from '../ui/text/rich.tsx'
 import { TimeAgo } from '../ui/text/time-text.tsx'
 import { PartBlock } from './part-block.tsx'
@@ -58,6 +59,9 @@ export function Pages() {
             </p>
             <p>
               <TimeAgo at="2026-11-01T09:00:00Z" /> and <TimeAgo at="2026-11-01T09:00:00Z" isWithin />
+            </p>
+            <p>
+              <Explained about="From the request to the removal.">Median time</Explained>
             </p>
           </Card>
           <Card>

@@ -98,8 +98,8 @@ export async function jobState(pool: Pool, jobId: string): Promise<string | unde
 }
 
 /** Every mailbox, and whether it was read within 15 minutes. */
-export async function readMailboxes(pool: Pool): Promise<{ name: string; isRead: boolean }[]> {
-  const { rows } = await pool.query<{ name: string; isRead: boolean }>(
+export async function readMailboxes(client: PoolClient): Promise<{ name: string; isRead: boolean }[]> {
+  const { rows } = await client.query<{ name: string; isRead: boolean }>(
     `select user_name || '@' || host as name,
        coalesce(checked_at, read_since + interval '30 days') > now() - interval '15 minutes' as "isRead"
      from mailboxes order by name`,
@@ -129,8 +129,8 @@ export async function databaseSize(pool: Pool): Promise<{ bytes: number; earlier
 }
 
 /** How many emails were written in the last day, by state. */
-export async function emailsByState(pool: Pool | PoolClient): Promise<{ state: string; count: number }[]> {
-  const { rows } = await pool.query<{ state: string; count: number }>(
+export async function emailsByState(client: PoolClient): Promise<{ state: string; count: number }[]> {
+  const { rows } = await client.query<{ state: string; count: number }>(
     `select state, count(*)::int as count from mails where not is_demo and created_at > now() - interval '1 day'
      group by state order by state`,
   )
@@ -147,8 +147,8 @@ export async function signInCertificates(pool: Pool): Promise<{ company: string;
 }
 
 /** The API keys that end before an instant and haven't ended yet. */
-export async function endingKeys(pool: Pool, until: Date): Promise<{ name: string; ends: Date }[]> {
-  const { rows } = await pool.query<{ name: string; ends: Date }>(
+export async function endingKeys(client: PoolClient, until: Date): Promise<{ name: string; ends: Date }[]> {
+  const { rows } = await client.query<{ name: string; ends: Date }>(
     `select api_keys.name || ' (' || companies.name || ')' as name, expires_at as ends
      from api_keys join companies on companies.id = api_keys.company_id
      where ended_at is null and expires_at > now() and expires_at <= $1 order by expires_at limit 50`,

@@ -6,6 +6,7 @@ import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { hasStrayEvents } from '../../db/daily-partitions.ts'
+import { readEveryCompany } from '../../db/every-company.ts'
 import { daysUntilFull, forecastAlertDays } from './disk-use/forecast.ts'
 import { diskSize } from './disk-use/sizes.queries.ts'
 import { ctLogRows } from './ct-logs.queries.ts'
@@ -91,14 +92,14 @@ async function workerState({ pool }: Database) {
 }
 
 async function deliveryState(database: Database) {
-  const emails = await emailsByState(database.pool)
+  const emails = await readEveryCompany(database.pool, emailsByState)
   const inState = (wanted: string) => emails.find(({ state }) => state === wanted)?.count ?? 0
   const [sent, failed, bounced] = [inState('sent'), inState('failed'), await bouncedNotices(database)]
   return { ok: failed === 0 && bounced === 0, says: messageOf('DELIVERIES_STATE', { sent, failed, bounced }) }
 }
 
 async function mailboxState({ pool }: Database) {
-  const rows = await readMailboxes(pool)
+  const rows = await readEveryCompany(pool, readMailboxes)
   if (rows.length === 0) return { ok: true, isOff: true, says: messageOf('NO_MAILBOX', {}) }
   const failed = rows.filter((row) => !row.isRead).map(({ name }) => name)
   if (failed.length > 0) return { ok: false, says: messageOf('MAILBOXES_FAILED', { mailboxes: failed.join(', ') }) }
@@ -150,7 +151,7 @@ async function certificateState({ pool }: Database) {
     const ends = new X509Certificate(certificate).validToDate
     return { name: `${company} (SSO)`, ends }
   })
-  const keys = await endingKeys(pool, until)
+  const keys = await readEveryCompany(pool, (client) => endingKeys(client, until))
   const all = [...certificates, ...keys].filter(({ ends }) => ends <= until)
   if (all.length === 0) return { ok: true, says: messageOf('NOTHING_ENDS', { days: endingDays }) }
   const names = all

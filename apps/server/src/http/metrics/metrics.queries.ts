@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { ConnectorRow } from '../../features/intake/connectors/connectors.queries.ts'
 import { daysUntilFull } from '../../features/system-health/disk-use/forecast.ts'
 import { diskSize, largestTables, type ListedSize } from '../../features/system-health/disk-use/sizes.queries.ts'
+import { seeEveryCompany } from '../../db/every-company.ts'
 import { emailsByState, queueDepths, troubledParts } from '../../features/system-health/health.queries.ts'
 import { readProcesses } from '../../features/system-health/processes.queries.ts'
 
@@ -43,6 +44,7 @@ export async function readFigures(pool: Pool): Promise<ServerFigures> {
   let isDone = false
   try {
     await client.query(`begin read only; set local statement_timeout = ${statementMs}`)
+    await seeEveryCompany(client)
     const figures = {
       jobs: await inTime(client, jobsByState),
       emails: await inTime(client, emailsByState),
