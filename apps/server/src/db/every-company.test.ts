@@ -7,7 +7,7 @@ import { emailsByState, endingKeys } from '../features/system-health/health.quer
 import { readFigures } from '../http/metrics/metrics.queries.ts'
 import { readEveryCompany } from './every-company.ts'
 
-/* An owner of the database that is no superuser, as managed servers have, for whom row-level security holds. */
+/* An owner of the database that is no superuser, as on managed servers: row-level security holds for it. */
 
 const world = useWorld()
 const role = `owner_${randomBytes(6).toString('hex')}`

@@ -16,7 +16,8 @@ export type MentionKind = (typeof mentionKinds)[number]
 /** How many users one text notifies. */
 export const mentionsMax = 10
 
-const letter = /[\p{L}\p{N}]/u
+/** Of a word: an `@` behind one belongs to an email address. */
+export const letter = /[\p{L}\p{N}]/u
 
 /**
  * The users that a text mentions, each once, in the order of the text. A name counts whatever its case; of two names that begin alike, the

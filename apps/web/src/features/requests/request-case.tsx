@@ -123,6 +123,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
           ) : mayWrite ? (
             <div className={css.write}>
               <WriteBox
+                kind="request"
                 label={mayMove ? t('messageClient') : t('messageTeam')}
                 textMax={messageMax}
                 onSend={async (text, onceKey) => {

@@ -1,6 +1,9 @@
+import type { MentionKind } from '@signet/contract/messages/mentions'
 import { IconSend } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useOnceKey } from '../../api/use-once-key.ts'
+import { focusWriteBox } from './focus-write-box.ts'
+import { MentionArea } from '../mentions/mention-area.tsx'
 import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -8,12 +11,15 @@ import css from './write-box.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 
-/** A message field of a case. Ctrl+Enter sends; unsent text stays. `N` moves the focus here. */
+/** A message field of a case, in which people can be mentioned. Ctrl+Enter sends; unsent text stays. `N` moves the focus here. */
 export function WriteBox({
+  kind,
   label,
   textMax,
   onSend,
 }: {
+  /** The kind of the case. */
+  kind: MentionKind
   /** The label of the field, e.g. `Message the takedown team`. */
   label: string
   textMax: number
@@ -44,14 +50,15 @@ export function WriteBox({
   return (
     <Stack gap={2}>
       <Inline align="end" className={css.row}>
-        <textarea
+        <MentionArea
+          kind={kind}
           data-write-box=""
           rows={1}
           aria-label={label}
           placeholder={label}
           maxLength={textMax}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onText={setText}
           onKeyDown={onKeyDown}
         />
         <Button
@@ -71,9 +78,4 @@ export function WriteBox({
       ) : null}
     </Stack>
   )
-}
-
-/** Moves the focus to the message field of the page. */
-export function focusWriteBox(): void {
-  document.querySelector<HTMLTextAreaElement>('[data-write-box]')?.focus()
 }

@@ -20,7 +20,8 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
 import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
 import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
-import { focusWriteBox, WriteBox } from '../../../parts/cases/write-box.tsx'
+import { focusWriteBox } from '../../../parts/cases/focus-write-box.ts'
+import { WriteBox } from '../../../parts/cases/write-box.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './analysis-page.module.css'
@@ -119,6 +120,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
           {mayWrite ? (
             <div className={css.write}>
               <WriteBox
+                kind="deeperAnalysis"
                 label={mayMove ? t('messageClient') : t('messageAnalysts')}
                 textMax={messageMax}
                 onSend={async (text, onceKey) => {

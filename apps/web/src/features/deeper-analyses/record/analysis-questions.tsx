@@ -44,6 +44,7 @@ export function Questions({ analysis }: { analysis: DeeperAnalysisDetail }) {
         )}
         {mayAsk ? (
           <WriteBox
+            kind="deeperAnalysis"
             label={t('askAnalysts')}
             textMax={questionMax}
             onSend={async (text, onceKey) => {

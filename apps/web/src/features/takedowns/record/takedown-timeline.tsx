@@ -2,7 +2,9 @@ import { takedownWord } from '@signet/contract/threats/case-words'
 import { can } from '@signet/contract/access/permissions'
 import { writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { Suspense } from 'react'
 import { call } from '../../../api/call.ts'
+import { lazy } from '../../../api/lazy.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { oneOf } from '../../../url/search-params.ts'
 import { useUser } from '../../../session/use-session.ts'
@@ -10,12 +12,15 @@ import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Timeline } from '../../../ui/layout/timeline.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
-import { WriteBox } from '../../../parts/cases/write-box.tsx'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { entryKinds, entryOf, kindOf, type EntryKind } from './takedown-entries.ts'
 import css from './takedown-page.module.css'
 import { useTakedownWork } from './use-takedown-work.ts'
+
+const WriteBox = lazy(() =>
+  import('../../../parts/cases/write-box.tsx').then(({ WriteBox: box }) => ({ default: box })),
+)
 
 const messageMax = 2000
 
@@ -55,15 +60,18 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
       )}
       {can(role, 'takedowns:request') ? (
         <div className={css.write}>
-          <WriteBox
-            label={
-              can(role, 'takedowns:move')
-                ? t('messageClient')
-                : t('messageTeam', { called: takedownWord([takedown.source]) })
-            }
-            textMax={messageMax}
-            onSend={send}
-          />
+          <Suspense fallback={null}>
+            <WriteBox
+              kind="takedown"
+              label={
+                can(role, 'takedowns:move')
+                  ? t('messageClient')
+                  : t('messageTeam', { called: takedownWord([takedown.source]) })
+              }
+              textMax={messageMax}
+              onSend={send}
+            />
+          </Suspense>
         </div>
       ) : null}
     </CaseCard>
