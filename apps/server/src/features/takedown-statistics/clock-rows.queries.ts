@@ -131,13 +131,12 @@ export async function rowsOfClocks(
 }
 
 /** The last registrar or host that was found. Index: domain_observations_provider. */
-const observed = (kind: 'registration' | 'hosting') => sql`
-  cross join lateral (
-    select o.provider as label from domain_observations o
-    where o.company_id = m.company_id and o.threat_id = m.threat_id and o.kind = ${kind} and o.is_settled
-      and o.provider is not null
-    order by o.observed_at desc limit 1
-  ) by_group`
+const observed = (kind: 'registration' | 'hosting') => sql`join (
+  select distinct on (c.company_id, c.id) c.company_id, c.id, o.provider as label
+  from cases c join domain_observations o on o.company_id = c.company_id and o.threat_id = c.threat_id
+  where o.kind = ${kind} and o.is_settled and o.provider is not null
+  order by c.company_id, c.id, o.observed_at desc
+) by_group on by_group.company_id = m.company_id and by_group.id = m.id`
 
 /** What the notices of a case have in common; a case with several belongs to each. */
 const notified = (column: 'channel' | 'provider') => sql`join (
