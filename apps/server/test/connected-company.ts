@@ -110,3 +110,14 @@ export function connectorWorld() {
 
   return { world, providers: () => providers, run, parts, createFixture }
 }
+
+/** A message of an account that passes for the support of the company. */
+export const post = (id: number, more: Partial<Listing> = {}): Listing => ({
+  ...appOf(id),
+  name: 'Quayside Bank Support',
+  handle: `quayside_help${id}`,
+  text: 'Your Quayside Bank account will be blocked. Send your PIN at once to https://quayside-login.test/',
+  link: 'https://quayside-login.test/',
+  at: new Date().toISOString(),
+  ...more,
+})
