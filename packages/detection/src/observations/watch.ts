@@ -76,6 +76,7 @@ export const compileWatch = (assets: Protected, now?: Date): Watch =>
 /** Prepares what many companies protect, so that a text is only read once for all of them; see `judgeForEach`. */
 export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: Date): Watch {
   const watched = new Map<string, WatchedName>()
+  const firstBrands = new Map<string, WatchedName>()
   const foreign = new Map<number, ForeignName[]>()
   const assets: Asset[] = []
   for (const [owner, { brands, domains, people, partners = [] }] of companies) {
@@ -96,11 +97,14 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
       const short = latin.map(lettersOf).toSorted((a, b) => a.length - b.length)[0] ?? ''
       const entry = { owner, brandId, name, plainName, words, isOrdinary: short !== '' && isOrdinary(short) }
       watched.set(id, entry)
+      if (brandId !== null && !firstBrands.has(owner)) firstBrands.set(owner, entry)
       // Without a Latin name, a brand is searched for by the labels of its hosts.
       if (latin.length > 0 || own.length > 0) assets.push({ id, owner, name, aliases: latin, official: [...own] })
       for (const text of all.filter((alias) => !isLatin(alias)).map(plainText)) {
         const code = text.charCodeAt(0)
-        foreign.set(code, [...(foreign.get(code) ?? []), { text, watched: entry }])
+        const sameStart = foreign.get(code)
+        if (sameStart) sameStart.push({ text, watched: entry })
+        else foreign.set(code, [{ text, watched: entry }])
       }
     }
     for (const { key, name, aliases, official: own } of brands) add(`${owner}\nbrand\n${key}`, key, name, aliases, own)
@@ -114,13 +118,7 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
     watched,
     foreign,
     companies: new Map(
-      [...companies].map(([owner, each]) => [
-        owner,
-        companyOf(each, {
-          owner,
-          firstBrand: [...watched.values()].find((name) => name.owner === owner && name.brandId !== null),
-        }),
-      ]),
+      [...companies].map(([owner, each]) => [owner, companyOf(each, { owner, firstBrand: firstBrands.get(owner) })]),
     ),
     now: now?.getTime() ?? null,
   }
