@@ -6,7 +6,6 @@ import { openRequestStatuses } from '@signet/contract/requests/requests'
 import {
   downTakedownStatuses,
   failedTakedownStatuses,
-  runningTakedownStatuses,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
@@ -15,7 +14,7 @@ import { eachCompany } from '../../db/each-company.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
 import { isOverdue, isRunning, type CaseKind } from '../cases/case-list.queries.ts'
 import { analysisCases } from '../cases/deeper-analyses.queries.ts'
-import { takedownCases, targetOf } from '../cases/takedowns.queries.ts'
+import { takedownCases } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { threatCounts } from '../counts/counts.queries.ts'
 import { promisesIn } from '../threats/list/review-promises.queries.ts'
@@ -142,12 +141,12 @@ interface Running {
 /** Running cases by status. Index: takedowns_requested. */
 export async function runningByStatus(tx: Tx, companyId: number): Promise<Running[]> {
   const { rows } = await sql<Running>`
-    select d.status, count(*)::int as count,
-      (count(*) filter (where d.requested_at < now() - ${targetOf('t.severity')}))::int as overdue,
-      array_agg(extract(epoch from now() - coalesce((d.reached_at ->> d.status)::timestamptz, d.requested_at))::float8 * 1000) as ages
-    from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
-    where d.company_id = ${companyId} and d.status = any (${[...runningTakedownStatuses]})
-    group by d.status`.execute(tx)
+    select cases.status, count(*)::int as count,
+      (count(*) filter (where ${isOverdue(takedownCases)}))::int as overdue,
+      array_agg(extract(epoch from now() - coalesce((cases.reached_at ->> cases.status)::timestamptz, cases.requested_at))::float8 * 1000) as ages
+    from takedowns cases join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
+    where cases.company_id = ${companyId} and ${isRunning(takedownCases)}
+    group by cases.status`.execute(tx)
   return rows
 }
 
