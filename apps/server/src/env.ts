@@ -57,7 +57,7 @@ export interface Env {
   ctBackfill: number
   /** How many entries before the end of each log the first scan of a company starts. */
   ctLookback: number
-  /** The services used to look up the domains of threats; null disables lookups. */
+  /** The services used to look up the domains of threats; null disables look-ups. */
   lookUps: LookUpSettings | null
   /** How many times shorter the waits of takedowns are than their settings say; 1 except on a local internet. */
   clockFactor: number
