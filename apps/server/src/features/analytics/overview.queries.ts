@@ -17,7 +17,7 @@ import { analysisCases } from '../cases/deeper-analyses.queries.ts'
 import { takedownCases } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { threatCounts } from '../counts/counts.queries.ts'
-import { promisesIn } from '../threats/list/review-promises.queries.ts'
+import { promisedTimesIn } from '../threats/list/promised-times.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
 
 interface Waiting {
@@ -71,7 +71,7 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[], userId: s
       ${casesOverview(takedownCases, company, userId)} as takedowns,
       ${casesOverview(analysisCases, company, userId)} as analyses,
       ${requestsOverview(company, userId)} as requests,
-      (select json_build_object('overdue', p.overdue, 'dueSoon', p.due_soon) from ${promisesIn(company, 'threat')} as p) as reviews,
+      (select json_build_object('overdue', p.overdue, 'dueSoon', p.due_soon) from ${promisedTimesIn(company, 'threat')} as p) as reviews,
       w.qa_backlog
     from ${from} join companies c on c.id = company.id cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int
