@@ -31,7 +31,7 @@ beforeAll(async () => {
   await openAs(second, 'subAdmin@demo.example', '/takedown', company)
   takedownId = await runningCase()
 })
-// Lookups that wait for their turn delay the end of the program.
+// Look-ups that wait for their turn delay the end of the program.
 afterAll(async () => {
   await browser.close()
   await stack.stop()

@@ -18,6 +18,11 @@ test('a name with a second word for a thing is found, whatever its form', () => 
   expect(faultsOfName('given')).toHaveLength(1)
 })
 
+test('a look-up is spelled alike in texts and comments, except in the names of others', () => {
+  expect(faultsOfText('Queues lookups of new threats.')).toHaveLength(1)
+  expect(faultsOfText('Queues look-ups by `GET /lookup`, and never reaches a `lookup` function.')).toEqual([])
+})
+
 test('a plural is found like its singular', () => {
   expect(faultsOfName('deeds.whitelist')).toEqual(['deeds: decision, action'])
   expect(faultsOfName('meansOfPayment')).toEqual([])
@@ -107,4 +112,8 @@ test('a room has one type of a name', () => {
     'apps/server/src/b.ts: Figures is also a type of apps/server/src/a.ts',
   ])
   expect(sameNamesIn(new Map([first, ['apps/web/src/b.ts', second]]))).toEqual([])
+  const ofPackage = ['packages/detection/src/b.ts', second] as const
+  expect(sameNamesIn(new Map([first, ofPackage]))).toEqual([
+    'apps/server/src/a.ts: Figures is also a type of packages/detection/src/b.ts',
+  ])
 })

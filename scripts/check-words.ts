@@ -52,6 +52,7 @@ const inTexts: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\bby hand\b/i, 'manually'],
   [/\b(take|takes|taken|took) back\b/i, 'undo, revoke, withdraw'],
   [/\b(beside|meanwhile)\b/i, 'next to; in the meantime'],
+  [/(?<![`/\w])[Ll]ookups?\b/, 'look-up; the names of others as code'],
   [/\bis asked for\b/i, 'is requested, you enter'],
 ]
 
@@ -172,27 +173,39 @@ function faultsOfFile(file: string): string[] {
   ]
 }
 
-/** The rooms in which a type has one name, and a name one type. */
-const rooms = [
-  'packages/contract/src/',
-  'packages/connectors/src/',
-  'packages/detection/src/',
-  'packages/readers/src/',
-  'apps/server/src/',
-  'apps/web/src/',
-]
+/** The rooms in which a type has one name, and a name one type, each with the packages that it imports: those have the same types. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'packages/contract/src/': [],
+  'packages/readers/src/': [],
+  'packages/connectors/src/': ['packages/contract/src/', 'packages/readers/src/'],
+  'packages/detection/src/': ['packages/contract/src/'],
+  'apps/server/src/': [
+    'packages/contract/src/',
+    'packages/readers/src/',
+    'packages/connectors/src/',
+    'packages/detection/src/',
+  ],
+  'apps/web/src/': ['packages/contract/src/'],
+}
 
-/** The types that two files of a room export by the same name. The words of a catalogue are called `Word` in each of them. */
+/**
+ * The types that two files export by the same name, in one room or in a room and a package that it imports. The words of a catalogue are
+ * called `Word` in each of them.
+ */
 export function sameNamesIn(texts: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, string>()
   const faults: string[] = []
-  for (const [file, text] of texts) {
-    const room = rooms.find((each) => file.startsWith(each))
-    if (!room || /\.(test|examples)\.tsx?$|\/words\.ts$/.test(file)) continue
-    for (const [, name = ''] of text.matchAll(/^export (?:type|interface|class) ([A-Z]\w+)/gm)) {
-      const other = places.get(room + name)
-      if (other !== undefined) faults.push(`${file}: ${name} is also a type of ${other}`)
-      places.set(room + name, file)
+  // Packages come first, because those that import them are compared with what they have.
+  for (const [room, imported] of Object.entries(rooms)) {
+    for (const [file, text] of texts) {
+      if (!file.startsWith(room) || /\.(test|examples)\.tsx?$|\/words\.ts$/.test(file)) continue
+      for (const [, name = ''] of text.matchAll(/^export (?:type|interface|class) ([A-Z]\w+)/gm)) {
+        for (const each of [room, ...imported]) {
+          const other = places.get(each + name)
+          if (other !== undefined) faults.push(`${file}: ${name} is also a type of ${other}`)
+        }
+        places.set(room + name, file)
+      }
     }
   }
   return faults

@@ -88,12 +88,10 @@ test('each message is used by the code', () => {
 })
 
 /**
- * Failures of starting or stopping the embedded PostgreSQL that need another machine, another user or minutes of waiting, a stop by a
- * signal in the middle of a command, keys that are deleted during a call, and a command for a cluster while others use it.
+ * Failures of starting or stopping the embedded PostgreSQL that need another machine, another user or minutes of waiting, and a stop by a
+ * signal in the middle of a command.
  */
 const notProvoked = [
-  'PORT_NOT_ALLOWED',
-  'CLUSTER_IN_USE',
   'POSTGRES_NOT_PACKAGED',
   'POSTGRES_NEEDS_USER',
   'USER_NAME_MISSING',
@@ -105,7 +103,6 @@ const notProvoked = [
   'DATA_DIR_LOCKED',
   'POSTGRES_NOT_STOPPING',
   'POSTGRES_OF_OTHER_USER',
-  'KEYS_DELETED',
   'STOPPED',
 ]
 

@@ -79,7 +79,7 @@ describe('a takedown on a local internet', () => {
     client = await newVisitor(browser, stack.origin)
     staff = await newVisitor(browser, stack.origin)
   })
-  // Lookups that wait for their turn delay the end of the program.
+  // Look-ups that wait for their turn delay the end of the program.
   afterAll(async () => {
     await browser.close()
     await stack.stop()

@@ -52,7 +52,7 @@ const seen = {
 }
 
 /**
- * The share of one core that following 10,000 running cases takes, with the database and without the lookups themselves: every case checked
+ * The share of one core that following 10,000 running cases takes, with the database and without the look-ups themselves: every case checked
  * once an hour, as in its first two days, the jobs that run every minute, and a reminder for each case every two days.
  */
 export async function followRows(say: (line: string) => void): Promise<Row[]> {
@@ -165,7 +165,7 @@ async function insertCases({ pool }: Database): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-/** What a worker does for each check besides the lookups: it claims the domain, follows the case and plans the next check. */
+/** What a worker does for each check besides the look-ups: it claims the domain, follows the case and plans the next check. */
 async function checkCases(database: Database): Promise<void> {
   const follow = followTakedown(() => Promise.resolve(randomUUID()))
   const at = new Date(Date.now() + 2 * hourMs)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { ianaBootstrap, ianaWhois, readExits, readFeedAddresses } from '@signet/connectors'
 import { RetentionDays } from '@signet/contract/companies/retention'
-import { usualPromisedHours } from '@signet/contract/review/promises'
+import { usualPromisedHours } from '@signet/contract/review/promised-times'
 import { PromisedHours } from '@signet/contract/review/review-policy'
 import { severities } from '@signet/contract/threats/severities'
 import { ProgramError } from '@signet/contract/errors/program-errors'
@@ -57,7 +57,7 @@ export interface Env {
   ctBackfill: number
   /** How many entries before the end of each log the first scan of a company starts. */
   ctLookback: number
-  /** The services used to look up the domains of threats; null disables lookups. */
+  /** The services used to look up the domains of threats; null disables look-ups. */
   lookUps: LookUpSettings | null
   /** How many times shorter the waits of takedowns are than their settings say; 1 except on a local internet. */
   clockFactor: number

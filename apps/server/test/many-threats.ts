@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
 import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
 import { fingerprintOf, searchTextOf } from '../src/features/threats/found/finding-threat.ts'
-import { upsertThreats, type Sighted } from '../src/features/intake/intake.queries.ts'
+import { upsertThreats, type SightedThreat } from '../src/features/intake/intake.queries.ts'
 import type { Database } from '../src/db/database.ts'
 import type { TestCompany } from './harness.ts'
 
@@ -44,7 +44,7 @@ export async function publishThreats(
   company: TestCompany,
   threats: readonly NewPublished[],
 ): Promise<string[]> {
-  const found = threats.map((threat): Sighted => {
+  const found = threats.map((threat): SightedThreat => {
     const source = threat.source ?? 'Domain'
     const fields = threat.fields ?? { domain_name: threat.title }
     const kind = threat.kind ?? 'threat'

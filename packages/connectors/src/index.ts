@@ -56,7 +56,7 @@ export {
   type AskedProvider,
   type Batch,
   type Connector,
-  type Delivery,
+  type ReceivedDelivery,
   type LookUpAnswer,
   type LookUpRecord,
   type MailContent,

@@ -130,6 +130,10 @@ export type Sentence = z.output<typeof Sentence>
 export const time = z.string().register(z.globalRegistry, { format: 'date-time' })
 /** The id of a record: a UUID (RFC 9562). */
 export const id = z.uuid('an id')
+/** The most records that one call changes. */
+export const idsMax = 200
+/** The records that one call changes, at least one. */
+export const ids = z.array(id).check(z.minLength(1), z.maxLength(idsMax))
 
 /** The version of a record that was last read, from 1; a change with a stale version returns 409. */
 export const version = z.int().check(z.gte(1))

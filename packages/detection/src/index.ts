@@ -1,5 +1,5 @@
 export { appVerdict, type AppFacts, type AppReason, type AppVerdict, type OfficialApps } from './apps/app-verdict.ts'
-export { judgeAppFile, type AppFile } from './apps/judge-app-file.ts'
+export { judgeAppFile, type AppContents } from './apps/judge-app-file.ts'
 export { judgeListing, type ListingIcon } from './apps/judge-listing.ts'
 export {
   contactsOfHost,
@@ -21,7 +21,7 @@ export { takedownTiming, type CaseRecord } from './takedowns/takedown-clocks.ts'
 export { changeWords, materialChangesOf, type FindingState } from './visits/material-changes.ts'
 export { assetStateOf, type SeenAsset } from './visits/asset-state.ts'
 export { blockNamesOf, type BlockNames } from './match/block-names.ts'
-export { weighDomain, type CheckReason, type DomainFacts } from './score/weigh-domain.ts'
+export { weighDomain, type DomainReason, type DomainFacts } from './score/weigh-domain.ts'
 export {
   changesOf,
   isLive,
@@ -57,7 +57,7 @@ export { orderByOutcome, providerOf, standingOf, type ProviderOutcome } from './
 export { registrableOf, splitName, type SplitName } from './names/split-name.ts'
 export { nextStepOf, type FollowedCase, type FollowedNotice } from './takedowns/next-step.ts'
 export { kindOfMail, type Bounce, type KnownMail, type MailFacts } from './takedowns/mail-kind.ts'
-export { classifyReply, type Classified, type ReplyRule } from './takedowns/reply-class.ts'
+export { classifyReply, type Classified, type ReplyPhrases } from './takedowns/reply-class.ts'
 export { builtInReplyRules } from './takedowns/reply-rules.ts'
 export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './takedowns/xarf-report.ts'
 export { compileOwnAssets, isEntered, ownAssetOf, type OwnAssets } from './ownership/own-assets.ts'

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../../packages/contract/src/time.ts'
 import type { Database } from '../../../apps/server/src/db/database.ts'
 import { addCompany } from '../../../apps/server/src/features/companies/add-company.ts'
 import { fingerprintOf, searchTextOf } from '../../../apps/server/src/features/threats/found/finding-threat.ts'
-import { upsertThreats, type Sighted } from '../../../apps/server/src/features/intake/intake.queries.ts'
+import { upsertThreats, type SightedThreat } from '../../../apps/server/src/features/intake/intake.queries.ts'
 import { hashOf, newToken } from '../../../apps/server/src/features/sessions/tokens/tokens.ts'
 import { foldCounts } from '../../../apps/server/src/features/counts/keep-counts.ts'
 import { addUser } from '../../../apps/server/src/features/identity/add-user.queries.ts'
@@ -48,7 +48,7 @@ export async function insertListData(database: Database): Promise<ListData> {
   return { companyId, ...(await insertReader(database, companyId)) }
 }
 
-function toSighted(name: string, severity: number, brandId: string | null): Sighted {
+function toSighted(name: string, severity: number, brandId: string | null): SightedThreat {
   const isUrl = name.startsWith('http')
   const source = isUrl ? 'URL' : 'Domain'
   const fields = isUrl

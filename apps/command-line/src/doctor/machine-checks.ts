@@ -7,9 +7,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findBrowser } from '@signet/connectors'
-import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Env } from '@signet/server/env'
 import { secretOf } from '../command/program.ts'
+import { portFailure } from '../serving/port-failure.ts'
 import type { Finding } from './check.ts'
 
 /** The first version that runs TypeScript without a build and is maintained. */
@@ -63,11 +64,9 @@ export async function port(env: Env): Promise<Finding> {
     await once(server, 'listening')
     return { message: `Port ${env.port} on ${env.host} is free.` }
   } catch (error) {
-    const { code } = causeOf(error)
-    if (code === 'EACCES') throw new ProgramError('PORT_NOT_ALLOWED', { port: env.port })
-    if (code !== 'EADDRINUSE') throw new ProgramError('HOST_NOT_LOCAL', { host: env.host })
-    if (await isSignet(env)) return { message: `Signet answers on port ${env.port}.` }
-    throw new ProgramError('PORT_TAKEN', { port: env.port, host: env.host })
+    if (causeOf(error).code === 'EADDRINUSE' && (await isSignet(env)))
+      return { message: `Signet answers on port ${env.port}.` }
+    throw portFailure(error, env)
   } finally {
     server.close()
   }

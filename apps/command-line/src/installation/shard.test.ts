@@ -1,12 +1,64 @@
-import { expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { describe, expect, inject, test } from 'vitest'
+import { addressOfRole, type Connection } from '@signet/server/db/connection'
+import { openDatabase } from '@signet/server/db/database'
+import { migrate } from '@signet/server/db/migrate'
+import { isCluster } from '@signet/server/db/sharding/cluster'
 import { sentenceOf } from '@signet/server/errors/sentences'
-import { newReadyInstallation } from '../../test/signet-process.ts'
+import { createDatabaseWithoutCluster, databaseOf, dropDatabase, makeCluster } from '@signet/server/test/cluster'
+import { cleanUpLater } from '@signet/server/test/new-folder'
+import { addressOf, newReadyInstallation } from '../../test/signet-process.ts'
 
-test('signet shard refuses a database that is no cluster, and changes nothing', async () => {
+const probe = openDatabase(inject('server'), 1)
+const onCluster = await isCluster(probe.pool)
+await probe.close()
+
+test.skipIf(onCluster)('signet shard refuses a database that is no cluster, and changes nothing', async () => {
   const signet = await newReadyInstallation()
   for (const option of ['--plan', '--run']) {
     const { code, stdout, stderr } = await signet.run(['shard', option])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(sentenceOf('CLUSTER_MISSING'))
   }
+})
+
+/** A database with a company that was made before it became a cluster. */
+async function newClusterWithRows(): Promise<Connection> {
+  const name = `signet_shard_${randomBytes(6).toString('hex')}`
+  const admin = openDatabase(inject('server'), 1)
+  await createDatabaseWithoutCluster(admin, name)
+  cleanUpLater(async () => {
+    await dropDatabase(admin, name)
+    await admin.close()
+  })
+  const connection = databaseOf(inject('server'), name)
+  const database = openDatabase(connection, 2)
+  await migrate(database)
+  await database.pool.query(`insert into companies (key, name, threat_sources) values ('one', 'One', '{}')`)
+  await database.close()
+  await makeCluster(admin, name)
+  return connection
+}
+
+describe.runIf(onCluster)('on a cluster', () => {
+  test('signet shard moves nothing while another process uses the database', async () => {
+    const { run } = await newReadyInstallation()
+    const connection = await newClusterWithRows()
+    const other = new Client(addressOfRole(connection, 'signet_app'))
+    await other.connect()
+    try {
+      const env = { DATABASE_URL: addressOf(connection) }
+      const { code, stderr } = await run(['shard', '--run'], { env })
+      expect(stderr).toContain(sentenceOf('CLUSTER_IN_USE'))
+      expect(code).toBe(1)
+      const planned = await run(['shard', '--plan', '--json'], { env })
+      expect(JSON.parse(planned.stdout)).toMatchObject({
+        done: false,
+        steps: expect.arrayContaining([{ kind: 'distribute', name: 'threats' }]),
+      })
+    } finally {
+      await other.end()
+    }
+  })
 })

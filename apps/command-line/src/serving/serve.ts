@@ -20,6 +20,7 @@ import { productVersion } from '@signet/contract/product-version'
 import { openProgram, type Program } from '../command/program.ts'
 import { say, type CommonOptions } from '../command/command.ts'
 import type { Part } from './part.ts'
+import { portFailure } from './port-failure.ts'
 import { keepHeapSmall } from './small-heap.ts'
 import { startWorkers } from '@signet/server/jobs/start-workers'
 
@@ -139,11 +140,7 @@ async function listen(program: Program, env: Env, part: Part | null): Promise<Fa
     await server.listen({ port: env.port, host: env.host })
   } catch (error) {
     await server.close()
-    const { code } = causeOf(error)
-    if (code === 'EADDRINUSE') throw new ProgramError('PORT_TAKEN', { port: env.port, host: env.host })
-    if (code === 'EACCES') throw new ProgramError('PORT_NOT_ALLOWED', { port: env.port })
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ProgramError('HOST_NOT_LOCAL', { host: env.host })
-    throw error
+    throw portFailure(error, env)
   }
   if (!hasPortal && (!part || part.isFirst)) say(sentenceOf('PORTAL_NOT_BUILT'))
   return server

@@ -51,7 +51,7 @@ async function killBackends(world: LossWorld, times: number): Promise<void> {
       process.kill(one?.pid as number, 'SIGKILL')
       // The server ends all of its processes, recovers, and starts new ones.
       await expect.poll(() => checkpointer(world), { timeout: 30_000, interval: 20 }).not.toBe(before)
-      await world.isHealthy()
+      await world.waitForHealth()
     }
   })
 }
@@ -62,7 +62,7 @@ async function terminateBackends(world: LossWorld): Promise<void> {
       await sleep(200)
       await world.sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'signet%'`)
     }
-    await world.isHealthy()
+    await world.waitForHealth()
   })
 }
 
@@ -80,7 +80,7 @@ async function refuseWrites(world: LossWorld): Promise<void> {
   // The statement writes to no table, so it is allowed in read-only mode.
   await world.sql('alter system reset default_transaction_read_only')
   await world.sql('select pg_reload_conf()')
-  await world.isHealthy()
+  await world.waitForHealth()
 }
 
 describe('the embedded server', () => {
@@ -104,7 +104,7 @@ describe('the embedded server', () => {
 
   test('a connection that is killed ends nothing, five times', slow, async () => {
     await killBackends(world, 5)
-    await world.isWhole()
+    await world.waitUntilWhole()
   })
 
   test('a server that is killed is started again by the program', slow, async () => {
@@ -113,21 +113,21 @@ describe('the embedded server', () => {
       await sleep(300)
       process.kill(pid, 'SIGKILL')
       await expect.poll(async () => (await postmaster())?.isReady, { timeout: 15_000, interval: 20 }).toBe(true)
-      await world.isHealthy()
+      await world.waitForHealth()
     })
     expect((await running()).pid).not.toBe(pid)
-    await world.isWhole()
+    await world.waitUntilWhole()
     refusesClearly(world)
   })
 
   test('connections that are terminated end nothing', slow, async () => {
     await terminateBackends(world)
-    await world.isWhole()
+    await world.waitUntilWhole()
   })
 
   test('a server that only reads is read from, and written to again as soon as it lets us', slow, async () => {
     await refuseWrites(world)
-    await world.isWhole()
+    await world.waitUntilWhole()
   })
 })
 
@@ -160,12 +160,12 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
 
   test('a connection that is killed ends nothing, five times', slow, async () => {
     await killBackends(world, 5)
-    await world.isWhole()
+    await world.waitUntilWhole()
   })
 
   test('connections that are terminated end nothing', slow, async () => {
     await terminateBackends(world)
-    await world.isWhole()
+    await world.waitUntilWhole()
   })
 
   test('a server that is killed and comes back is used again', slow, async () => {
@@ -175,9 +175,9 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
       await sleep(2000)
       expect((await world.readyz()).status).toBe(503)
       await primary.start()
-      await world.isHealthy()
+      await world.waitForHealth()
     })
-    await world.isWhole()
+    await world.waitUntilWhole()
     refusesClearly(world)
   })
 
@@ -187,9 +187,9 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
       await primary.end('SIGINT')
       await sleep(1000)
       await primary.start()
-      await world.isHealthy()
+      await world.waitForHealth()
     })
-    await world.isWhole()
+    await world.waitUntilWhole()
   })
 
   test('a network that hangs delays no call for long, and what comes after is served', slow, async () => {
@@ -203,14 +203,14 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
       expect(performance.now() - askedAt).toBeLessThan(1000)
       expect((await world.readyz()).status).toBe(503)
       proxy.recover()
-      await world.isHealthy()
+      await world.waitForHealth()
     })
-    await world.isWhole()
+    await world.waitUntilWhole()
   })
 
   test('a server that only reads is read from, and written to again as soon as it lets us', slow, async () => {
     await refuseWrites(world)
-    await world.isWhole()
+    await world.waitUntilWhole()
   })
 
   test(
@@ -233,7 +233,7 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
       await world.sql(`alter system set synchronous_standby_names = '*'`)
       await world.sql(`alter system set synchronous_commit = 'on'`)
       await world.sql('select pg_reload_conf()')
-      await world.isHealthy()
+      await world.waitForHealth()
       await world.whileDeciding(async () => {
         await sleep(300)
         await primary.end('SIGKILL')
@@ -243,9 +243,9 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
         target = standby as OwnPostgres
         await world.sql('alter system reset synchronous_standby_names')
         await world.sql('select pg_promote()')
-        await world.isHealthy()
+        await world.waitForHealth()
       })
-      await world.isWhole()
+      await world.waitUntilWhole()
     },
   )
 })
@@ -280,7 +280,7 @@ test.skipIf(!systemPostgres)('a disk that is full refuses what cannot be kept, a
       threatCount,
     )
     const ballast = path.join(folder, 'ballast')
-    const { whileDeciding, refusals, read, isHealthy } = world
+    const { whileDeciding, refusals, read, waitForHealth } = world
     await whileDeciding(async () => {
       await sleep(300)
       // It fails when the disk is full, as intended.
@@ -289,10 +289,10 @@ test.skipIf(!systemPostgres)('a disk that is full refuses what cannot be kept, a
       // The server may still be recovering from a log it couldn't write.
       await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(200)
       fs.rmSync(ballast)
-      await isHealthy()
+      await waitForHealth()
     })
     refusesClearly(world)
-    await world.isWhole()
+    await world.waitUntilWhole()
   } finally {
     await world?.stop()
     await postgres.remove()

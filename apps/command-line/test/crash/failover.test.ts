@@ -37,19 +37,19 @@ describe.runIf(process.env['SIGNET_DRILL'] === '1')('a failover of the database'
       await sleep(1000)
       const from = performance.now()
       await happen(primary)
-      await cluster.hasOtherPrimary(primary)
-      await world.isHealthy(backWithinMs)
+      await cluster.waitForOtherPrimary(primary)
+      await world.waitForHealth(backWithinMs)
       await sleep(2000)
       gapMs = world.longestGapSince(from)
     })
-    await world.isWhole()
+    await world.waitUntilWhole()
     console.log(`| ${what} | ${(gapMs / 1000).toFixed(1)} s | ${world.acknowledged() - before} | 0 |`)
     expect(gapMs).toBeLessThan(backWithinMs)
   }
 
   test('is over within 15 s after a planned switch-over', slow, async () => {
     await drill('switch-over', (primary) => cluster.switchOver(primary))
-    await cluster.isReplicated()
+    await cluster.waitForReplica()
   })
 
   test('is over within 15 s after the primary is killed', slow, async () => {
@@ -59,7 +59,7 @@ describe.runIf(process.env['SIGNET_DRILL'] === '1')('a failover of the database'
       cluster.kill(primary)
     })
     cluster.start(killed)
-    await cluster.isReplicated()
+    await cluster.waitForReplica()
   })
 
   test('is over within 15 s after the network of the primary is cut', slow, async () => {
@@ -69,7 +69,7 @@ describe.runIf(process.env['SIGNET_DRILL'] === '1')('a failover of the database'
       cluster.cut(primary)
     })
     cluster.reconnect(separated)
-    await cluster.isReplicated()
-    await world.isWhole()
+    await cluster.waitForReplica()
+    await world.waitUntilWhole()
   })
 })

@@ -193,7 +193,7 @@ function recipientsFor(title: string, course: Course): string[] {
   return course === 'returned' ? [`gone@${host}`, `abuse@${host}`] : [`abuse@${host}`]
 }
 
-/** The client requests the takedown of a threat that lookups may change at the same time. */
+/** The client requests the takedown of a threat that look-ups may change at the same time. */
 async function request(threatId: string): Promise<string> {
   for (;;) {
     const [threat] = await world.signet.sql<{ title: string; version: number }>(

@@ -47,11 +47,11 @@ export interface LossWorld {
   /** Decides on one more threat, once. */
   write(): Promise<Response>
   /** Reads and writes until both work again; fails if this takes longer than 5 s, unless another limit is set. */
-  isHealthy(limitMs?: number): Promise<void>
+  waitForHealth(limitMs?: number): Promise<void>
   /** The answers while the database was away: status and headers of the refusals, and the longest wait. */
   refusals(): { bodies: unknown[]; retryAfter: (string | null)[]; longestMs: number }
   /** Nothing was lost or duplicated, every job was done, and both processes are still those of the start. */
-  isWhole(): Promise<void>
+  waitUntilWhole(): Promise<void>
   readyz(): Promise<Response>
   /** Ids of the events on the client's stream, which is reopened whenever it ends, like in the portal. */
   eventIds: Set<string>
@@ -170,7 +170,7 @@ export async function newLossWorld(
       await Promise.race([work(), Promise.all(deciding)]).finally(() => stop.abort())
       await Promise.all(deciding)
     },
-    async isHealthy(limitMs = healthyMaxMs) {
+    async waitForHealth(limitMs = healthyMaxMs) {
       const until = performance.now() + limitMs
       for (;;) {
         const states = [(await read()).status, (await send(nextDecision())).status]
@@ -181,7 +181,7 @@ export async function newLossWorld(
       }
       expect((await world.readyz()).status).toBe(200)
     },
-    async isWhole() {
+    async waitUntilWhole() {
       expect(processes.filter((running) => !lives(running))).toEqual([])
       expect(longestMs).toBeLessThan(answerMaxMs)
       for (const decision of decisions) while (decision.status !== 200) await retry(decision)

@@ -29,9 +29,10 @@ export interface PatroniCluster {
   /** The owner's address, through HAProxy. */
   url: string
   primary(): Promise<string>
-  /** Waits until another member than this one is the primary and its replica follows it. */
-  isReplicated(): Promise<void>
-  hasOtherPrimary(than: string): Promise<void>
+  /** Waits until there is a primary with a synchronous replica. */
+  waitForReplica(): Promise<void>
+  /** Waits until another member than this one is the primary. */
+  waitForOtherPrimary(than: string): Promise<void>
   /** Ends Patroni and PostgreSQL of a member at once, like a machine that loses its power. */
   kill(name: string): void
   start(name: string): void
@@ -143,12 +144,12 @@ export async function newPatroniCluster(): Promise<PatroniCluster> {
       if (name === undefined) throw new Error('no primary')
       return name
     },
-    isReplicated: () =>
+    waitForReplica: () =>
       until(
         'a synchronous replica',
         async () => (await answersOf('sync')).length === 1 && (await answersOf('primary')).length === 1,
       ),
-    hasOtherPrimary: (than) =>
+    waitForOtherPrimary: (than) =>
       until('another primary', async () => (await answersOf('primary')).some((name) => name !== than)),
     kill(name) {
       const { patroni, data } = memberOf(name)
@@ -190,9 +191,10 @@ export async function newPatroniCluster(): Promise<PatroniCluster> {
     start('one')
     await until('a primary', async () => (await answersOf('primary')).length === 1)
     start('two')
-    await cluster.isReplicated()
+    await cluster.waitForReplica()
   } catch (error) {
     const log = fs.readFileSync(path.join(folder, 'one.log'), 'utf8').slice(-3000)
+    await cluster.close()
     throw new Error(`The cluster didn't start:\n${log}`, { cause: error })
   }
   return cluster

@@ -51,7 +51,7 @@ describe.skipIf(!isInstalled)('behind PgBouncer in transaction mode', () => {
 
   test('decisions, jobs, live events and the audit chain work as on the server itself', async () => {
     await world.whileDeciding(() => sleep(5000))
-    await world.isWhole()
+    await world.waitUntilWhole()
     await expect
       .poll(() => world.sql(`select from audit a where not exists (select from audit_chain c where c.audit_id = a.id)`))
       .toEqual([])

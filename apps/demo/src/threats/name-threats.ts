@@ -5,7 +5,7 @@ import {
   registrableOf,
   weighDomain,
   type AssetIndex,
-  type CheckReason,
+  type DomainReason,
   type DomainFacts,
 } from '@signet/detection'
 import type { Finding, Indicator } from '@signet/contract/threats/findings'
@@ -175,7 +175,7 @@ export function domainThreat(order: Order, taken: ReadonlySet<string>): ThreatDr
     address,
     registeredOn: new Date(firstSeen.getTime() - ageDays * dayMs).toISOString(),
   }
-  const has = (reason: CheckReason) => indicators.some(({ name }) => name === reason)
+  const has = (reason: DomainReason) => indicators.some(({ name }) => name === reason)
   const isEmpty = has('Parked page') || has('Web server not responding') || has('Does not resolve')
   const isPhishing = has('Password field') || (!isEmpty && severity !== 'Low' && random.chance(0.7))
   const threatType = has('Parked page')

@@ -11,7 +11,7 @@ import type {
 } from '@signet/contract/threats/observations'
 import { fieldOf } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
-import { changesOf, registrableOf, stateOf, type CheckReason } from '@signet/detection'
+import { changesOf, registrableOf, stateOf, type DomainReason } from '@signet/detection'
 import type { Tx } from '@signet/server/db/database'
 import type { DemoContext, DemoPart } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
@@ -198,8 +198,8 @@ function observationsOf(domain: Domain, random: Random, today: Date, key: string
   )
 }
 
-const reasonOf = ({ indicators }: Domain, reason: CheckReason) => indicators.find(({ name }) => name === reason)
-const gave = (domain: Domain, reason: CheckReason) => reasonOf(domain, reason) !== undefined
+const reasonOf = ({ indicators }: Domain, reason: DomainReason) => indicators.find(({ name }) => name === reason)
+const gave = (domain: Domain, reason: DomainReason) => reasonOf(domain, reason) !== undefined
 const isGone = (domain: Domain) => gave(domain, 'Does not resolve')
 const isSilent = (domain: Domain) => gave(domain, 'Web server not responding') || gave(domain, 'Page unavailable')
 

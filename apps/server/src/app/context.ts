@@ -56,7 +56,7 @@ export interface InstallationSettings {
   mailFrom: MailAddress | null
   /** Whether workers look up domain names (DNS and others). */
   looksUp: boolean
-  /** Whether those lookups use a local internet. */
+  /** Whether those look-ups use a local internet. */
   isInternetSimulated: boolean
   /** Whether workers follow certificate logs. */
   followsLogs: boolean

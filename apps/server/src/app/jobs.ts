@@ -83,7 +83,7 @@ export interface JobParts {
   /** Stands in for all providers that connectors collect from; for tests and the local internet. */
   connectorsUrl?: string | null
   ct: CtSettings & RecentCtSettings
-  /** The services used to look up domains; null disables lookups. */
+  /** The services used to look up domains; null disables look-ups. */
   lookUps: LookUpSettings | null
   mailer: Mailer
   /** How cases react to the check of a domain. */

@@ -12,7 +12,7 @@ export interface SealedPlace {
   field: string
 }
 
-/** Encrypts many values of one company and computes their lookup hashes; valid only in the transaction it was created in. */
+/** Encrypts many values of one company and computes their look-up hashes; valid only in the transaction it was created in. */
 export interface Sealer {
   /** The encrypted form of a value, as it is stored. */
   seal(place: Omit<SealedPlace, 'companyId'>, value: string): Buffer

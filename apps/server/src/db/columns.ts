@@ -43,7 +43,7 @@ import {
   type keptReasons,
   type RowProblem,
 } from '@signet/contract/collection/imports'
-import type { BrokenRow, Row } from '@signet/readers/rows/rows'
+import type { BrokenRow, FileRow } from '@signet/readers/rows/rows'
 import { ingestStates, type IngestAnswer } from '@signet/contract/collection/ingest'
 import { disclosureKinds } from '@signet/contract/leaks/disclosures'
 import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks/leaks'
@@ -288,7 +288,7 @@ export interface JsonColumns {
   'imports.mapping': ImportMapping
   'imports.problem': Words
   'imports.problems': RowProblem[]
-  'imports.sample': (Row | BrokenRow)[]
+  'imports.sample': (FileRow | BrokenRow)[]
   'ingest_jobs.rejected': IngestAnswer['rejected']
   'live_events.data': Record<string, unknown>
   'domain_answers.answer': object

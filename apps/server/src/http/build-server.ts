@@ -49,7 +49,7 @@ export type AppParts = Pick<
 > &
   Partial<Pick<HttpApp, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {
     session?: Partial<SessionSettings>
-    /** Settings that differ from those of an installation without emails and lookups. */
+    /** Settings that differ from those of an installation without emails and look-ups. */
     installation?: Partial<InstallationSettings>
     bodyTimeMs?: number
     /** The mail server for health checks; left out or null if emails stay on this machine. */

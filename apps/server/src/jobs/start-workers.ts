@@ -8,7 +8,7 @@ import { jobs } from './jobs.generated.ts'
 import { resealCompany } from '../secrets/reseal.job.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
-/** What jobs work with in addition to the queue; parts that are left out disable certificate logs and domain lookups. */
+/** What jobs work with in addition to the queue; parts that are left out disable certificate logs and domain look-ups. */
 type WorkerParts = Omit<
   JobParts,
   'enqueue' | 'follow' | 'mailSettled' | 'mailRefusal' | 'prepareMail' | 'submitAbuseReport' | 'ct' | 'lookUps'

@@ -12,7 +12,7 @@ export const bottom = sheet.height - 56
 export const utc = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`
 
 /** Labels with their values; those without a value aren't printed. */
-export type Facts = readonly (readonly [label: string, value: string | null | undefined])[]
+export type FactRows = readonly (readonly [label: string, value: string | null | undefined])[]
 
 /** The title of a report across the page, and one line about it. @returns the y below it */
 export function drawHead(doc: Doc, title: string, about: string): number {
@@ -48,7 +48,7 @@ export function drawHeading(doc: Doc, title: string, y: number, firstHeight: num
 }
 
 /** Nothing if no fact is known. */
-export function drawFacts(doc: Doc, title: string, facts: Facts, from: number): number {
+export function drawFacts(doc: Doc, title: string, facts: FactRows, from: number): number {
   const known = facts.flatMap(([label, value]) =>
     value ? [[label, printable(value.slice(0, valueMax))] as const] : [],
   )

@@ -5,7 +5,7 @@ import { advisoryLocks } from '../db/advisory-locks.ts'
 import type { Tx } from '../db/database.ts'
 import type { WrappedKey } from './key-provider.ts'
 
-/** The purpose of a data key: encrypting secrets, or computing their lookup hashes. */
+/** The purpose of a data key: encrypting secrets, or computing their look-up hashes. */
 export type KeyPurpose = 'seal' | 'lookup'
 
 /** A data key with the fields needed to unwrap it. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
 import type { Secrets } from '../app/secrets.ts'
@@ -121,6 +122,36 @@ describe('a secret', () => {
     await seal(company, randomUUID(), 'a new start')
     await expect(open(company, recordId, stored)).rejects.toMatchObject({ reason: 'SECRET_KEY_DELETED' })
   })
+})
+
+test('a secret is refused when the keys of its company are deleted at the moment it is encrypted', async () => {
+  const { database } = world()
+  const kept = environmentKeys([randomBytes(32)])
+  const inOther = <T>(work: Parameters<typeof database.inCompanies<T>>[1]) => database.inCompanies([company.id], work)
+  // Another process stores the same key first …
+  let isFirst = true
+  const overtaken: KeyProvider = {
+    ...kept,
+    async wrap(key, boundText) {
+      if (isFirst) {
+        isFirst = false
+        await inOther((tx) => openSecrets(kept).sealer(tx, company.id))
+      }
+      return kept.wrap(key, boundText)
+    },
+  }
+  // … and a third one deletes it before this one has read it.
+  const deleting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.numAffectedRows === 0n) await inOther((tx) => deleteKeys(tx, company.id))
+      return result
+    },
+  }
+  const sealing = database.inCompanies([company.id], (tx) =>
+    openSecrets(overtaken).sealer(tx.withPlugin(deleting), company.id),
+  )
+  await expect(sealing).rejects.toMatchObject({ reason: 'KEYS_DELETED' })
 })
 
 test('a data key is loaded again after ten minutes', async () => {

@@ -8,7 +8,7 @@ import { keyBytes, keyedHash, openWith, readRecord, sealWith, type SealedRecord 
 
 /** How long a data key stays in memory. */
 const rememberedMs = 10 * minuteMs
-/** The key for lookup hashes isn't tied to a year: the same secret must be recognized next year. */
+/** The key for look-up hashes isn't tied to a year: the same secret must be recognized next year. */
 const everyYear = 0
 
 /** @param clock for tests */

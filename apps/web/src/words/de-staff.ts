@@ -4,7 +4,7 @@ import { roomsOf } from './rooms-of.ts'
 const rooms = import.meta.glob<Messages>(
   [
     '../features/{email,logs,notifications,onboarding,qa,qa-activity,system-health,users}/**/words.de.json',
-    '../parts/{coverage,detector,look-ups,promises}/words.de.json',
+    '../parts/{coverage,detector,look-ups,promised-times}/words.de.json',
   ],
   { eager: true, import: 'default' },
 )

@@ -5,7 +5,7 @@ const rooms = import.meta.glob<Messages>(
   [
     '../**/words.de.json',
     '!../features/{email,logs,notifications,onboarding,qa,qa-activity,system-health,users}/**',
-    '!../parts/{coverage,detector,look-ups,promises}/**',
+    '!../parts/{coverage,detector,look-ups,promised-times}/**',
   ],
   { eager: true, import: 'default' },
 )

@@ -51,7 +51,7 @@ const hopHeaders = new Set([
 
 /**
  * Opens a proxy for one visit of a hostile page. Every connection of the browser, including those of scripts and web sockets, is checked
- * here: a name is resolved once and the connection uses the checked address, so that a name whose address changes between two lookups
+ * here: a name is resolved once and the connection uses the checked address, so that a name whose address changes between two look-ups
  * leads nowhere else (DNS rebinding).
  *
  * Source: CONNECT of RFC 9110, section 9.3.6; requests to proxies of RFC 9112, section 3.2.2.

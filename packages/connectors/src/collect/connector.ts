@@ -165,13 +165,13 @@ export interface Connector extends AskedProvider {
 export interface PushConnector {
   api: ProviderApi
   /** Whether a delivery was signed with the account: compared in constant time. */
-  isAuthentic(credentials: Access['credentials'], delivery: Delivery): boolean
+  isAuthentic(credentials: Access['credentials'], delivery: ReceivedDelivery): boolean
   /** What a delivery contains; malformed records cost only themselves. */
-  read(delivery: Delivery): Omit<Batch, 'cursor'>
+  read(delivery: ReceivedDelivery): Omit<Batch, 'cursor'>
 }
 
 /** What a provider sent. */
-export interface Delivery {
+export interface ReceivedDelivery {
   headers: IncomingHttpHeaders
   /** As received. */
   body: Buffer

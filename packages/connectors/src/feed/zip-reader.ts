@@ -3,7 +3,7 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { ConnectorError } from '../connector-error.ts'
 
 /** One document in an archive. */
-export interface ZipEntry {
+export interface ZipDocument {
   /** Its path in the archive. */
   name: string
   chunks: AsyncGenerator<Buffer, void, undefined>
@@ -37,7 +37,7 @@ export const ratioFloor = 64 * 1024 * 1024
 export async function* zipEntries(
   chunks: AsyncIterable<Buffer>,
   feed: string,
-): AsyncGenerator<ZipEntry, void, undefined> {
+): AsyncGenerator<ZipDocument, void, undefined> {
   const archive = await wholeOf(chunks, feed)
   const zip = await openArchive(archive, feed)
   let left = unpackedMax

@@ -38,7 +38,7 @@ export const connectorErrors = {
   RESPONSE_ENCODING_UNKNOWN: ['changed_format', { host: 'text', encoding: 'text' }],
   RESPONSE_DAMAGED: ['changed_format', { host: 'text' }],
 
-  // Lookups of domains
+  // Look-ups of domains
   DNS_NOT_ANSWERING: ['unreachable', { type: 'text', name: 'text', code: 'text' }],
   REQUESTS_LIMITED: ['throttled', { host: 'text' }],
   WHOIS_NAME_INVALID: ['refused', {}],

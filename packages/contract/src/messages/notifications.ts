@@ -62,7 +62,7 @@ export const markNotificationsRead = route({
   query: z.object({ company: z.optional(wire.csv) }),
   body: z
     .strictObject({
-      ids: z.optional(z.array(wire.id).check(z.minLength(1), z.maxLength(200))),
+      ids: z.optional(wire.ids),
       all: z.optional(z.literal(true)),
     })
     .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), problem('INVALID_VALUE'))),

@@ -71,7 +71,7 @@ const assignCases = (path: `/${string}`, words: string, access: Permission) =>
     access,
     body: z.strictObject({
       company: z.string().check(z.minLength(1), z.maxLength(100)),
-      ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
+      ids: wire.ids,
       ...assignee,
     }),
     response: Assigned,

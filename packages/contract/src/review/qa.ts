@@ -279,12 +279,12 @@ export const qaBulkActions = [
 export const reviewThreats = route({
   method: 'POST',
   path: '/qa/bulk',
-  summary: 'Apply one review step to up to 200 threats or touts',
+  summary: `Apply one review step to up to ${wire.idsMax} threats or touts`,
   access: 'qa:review',
   query: wire.ofCompany,
   body: z.strictObject({
     kind: z.enum(kinds),
-    ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
+    ids: wire.ids,
     action: z.enum(qaBulkActions),
     remark: z.optional(RemarkInput),
     reason: z.optional(wire.text(2000)),
@@ -296,12 +296,12 @@ export const reviewThreats = route({
 export const recheckWatched = route({
   method: 'POST',
   path: '/qa/recheck',
-  summary: 'Record a check of up to 200 watched threats or touts; they come back after the given number of days',
+  summary: `Record a check of up to ${wire.idsMax} watched threats or touts; they come back after the given number of days`,
   access: 'qa:review',
   query: wire.ofCompany,
   body: z.strictObject({
     kind: z.enum(kinds),
-    ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
+    ids: wire.ids,
     everyDays: CheckDays,
   }),
   response: z.object({

@@ -3,7 +3,7 @@ import { recordFrom } from '../narrow.ts'
 import { route } from '../route.ts'
 import { severities } from '../threats/severities.ts'
 import * as wire from '../wire.ts'
-import { promisedHoursMax, type PromisedHours as Hours } from './promises.ts'
+import { promisedHoursMax, type PromisedHours as Hours } from './promised-times.ts'
 
 /** The longest grace period, minutes. A digest of a day is written later than that. */
 export const graceMinutesMax = 60

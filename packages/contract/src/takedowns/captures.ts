@@ -177,7 +177,7 @@ export const listCaptures = route({
 })
 
 /**
- * While one is waiting or running, that one is returned. 409 if lookups are disabled on this server, and for a threat without a web page.
+ * While one is waiting or running, that one is returned. 409 if look-ups are disabled on this server, and for a threat without a web page.
  */
 export const captureThreat = route({
   method: 'POST',

@@ -134,7 +134,7 @@ export const requestCampaignTakedown = route({
   access: 'takedowns:request',
   ...oneCampaign,
   body: z.strictObject({
-    threatIds: z.array(wire.id).check(z.minLength(1), z.maxLength(200), wire.eachOnce()),
+    threatIds: wire.ids.check(wire.eachOnce()),
     note: z.optional(wire.text(500)),
   }),
   response: z.object({

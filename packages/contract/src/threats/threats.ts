@@ -97,11 +97,11 @@ const wireFilter = z.strictObject({
 
 /** Threats that are named, or everything that a filter finds. */
 export const ThreatSelection = z.union([
-  z.strictObject({ ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)) }),
+  z.strictObject({ ids: wire.ids }),
   z.strictObject({
     /** The query as it was sent to the list, without paging and sorting. */
     filter: wireFilter,
-    except: z.array(wire.id).check(z.maxLength(200)),
+    except: z.array(wire.id).check(z.maxLength(wire.idsMax)),
     /** How many threats were selected on the screen: those of the filter without `except`. */
     expectedCount: z.int().check(z.gte(0)),
   }),

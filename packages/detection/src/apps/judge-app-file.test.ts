@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileWatch } from '../observations/watch.ts'
 import { scoreOf } from '../score/score.ts'
-import { judgeAppFile, type AppFile } from './judge-app-file.ts'
+import { judgeAppFile, type AppContents } from './judge-app-file.ts'
 
 const signer = 'ab'.repeat(32)
 const app = { name: 'Northwind Mobile', packageName: 'com.northwindbank.mobile', signerSha256: [signer] }
@@ -18,7 +18,7 @@ const official = {
   certificateSha256s: [signer],
   iconHashes: ['00ff00ff00ff00ff'],
 }
-const foreign: AppFile = {
+const foreign: AppContents = {
   package: 'org.garden.planner',
   labels: ['Garden Planner'],
   permissions: ['android.permission.INTERNET'],
@@ -27,11 +27,11 @@ const foreign: AppFile = {
   hosts: [],
   keys: [],
 }
-const judge = (facts: Partial<AppFile>, logoAgreement: number | null = null) => {
+const judge = (facts: Partial<AppContents>, logoAgreement: number | null = null) => {
   const file = { ...foreign, ...facts }
   return judgeAppFile(watch, file, official, { fields: { appName: file.labels[0] ?? '' }, logoAgreement })
 }
-const namesOf = (facts: Partial<AppFile>) => judge(facts)?.indicators.map(({ name }) => name)
+const namesOf = (facts: Partial<AppContents>) => judge(facts)?.indicators.map(({ name }) => name)
 
 test('a copy of an official app has a reason for each part that gives it away, and they add up to its score', () => {
   const verdict = judge({

@@ -10,7 +10,7 @@ import { ScoreSheet } from '../score/score.ts'
 import { appVerdict, type AppFacts, type AppReason, type OfficialApps } from './app-verdict.ts'
 
 /** What the file of an app says, also in its code. */
-export interface AppFile extends AppFacts {
+export interface AppContents extends AppFacts {
   /** Hosts of the addresses in its code. */
   hosts: readonly string[]
   /** Keys in its code, with their beginnings. */
@@ -46,7 +46,7 @@ const listedMax = 5
  */
 export function judgeAppFile(
   watch: Watch,
-  app: AppFile,
+  app: AppContents,
   official: OfficialApps,
   { fields, logoAgreement }: { fields: SourceFields; logoAgreement: number | null },
 ): ObservationVerdict | null {
@@ -78,7 +78,7 @@ export function judgeAppFile(
 const outside: IndicatorName = 'Outside the official stores'
 const elsewhere = 'APK'
 
-const observationOf = (app: AppFile, fields: SourceFields): SourceObservation => ({
+const observationOf = (app: AppContents, fields: SourceFields): SourceObservation => ({
   source: 'APK',
   kind: 'app',
   id: '',

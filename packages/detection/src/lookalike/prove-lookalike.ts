@@ -24,7 +24,7 @@ export interface OfficialBrand {
 }
 
 /** What a comparison found. */
-export interface LookalikeProof {
+export interface PageProof {
   /** The chance, 0 to 1, that a visitor takes the page for one of the brand. */
   showsBrand: number
   secrets: AskedSecret[]
@@ -61,7 +61,7 @@ const secretNames: Readonly<Record<SecretKind, IndicatorName>> = {
  *
  * It takes less than a second of CPU for a first view of 1366 × 900 pixels.
  */
-export function proveLookalike(page: PageView, brand: OfficialBrand): LookalikeProof {
+export function proveLookalike(page: PageView, brand: OfficialBrand): PageProof {
   const logo = bestLogo(page, brand)
   const terms = pageTerms(page, brand, logo)
   const secrets = askedSecrets(page)
@@ -93,7 +93,7 @@ const percentOf = ({ agreement }: FoundLogo) => Math.round(agreement * 100)
 const logoText = (logo: FoundLogo) => `Logo ${percentOf(logo)} %`
 
 /** @returns null for a page that is neither */
-export function verdictOf({ showsBrand, secrets, places, observed }: LookalikeProof): PageVerdict | null {
+export function verdictOf({ showsBrand, secrets, places, observed }: PageProof): PageVerdict | null {
   const isBrand = showsBrand >= 0.5
   if (isBrand && secrets.length > 0 && places.some(({ kind }) => kind === 'logo')) return 'impostor'
   return !isBrand && secrets.length === 0 && observed.brand.some(({ key }) => key === 'parked') ? 'parked' : null

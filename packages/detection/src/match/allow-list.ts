@@ -15,7 +15,7 @@ export interface AllowValue {
   value: string
 }
 
-/** Where a finding was seen: the input of an allow-list lookup. */
+/** Where a finding was seen: the input of an allow-list look-up. */
 export interface SeenAt {
   /** Domain, host or address as written in the feed; null when there is none. */
   place: string | null
@@ -164,14 +164,14 @@ function beginningsOf(address: string): string[] {
   return [...found].filter((value) => value.length <= allowValueMax)
 }
 
-/** The result of an allow-list lookup: the rule that covers a finding, or one that used to cover it. */
-export interface Allowed<T extends AllowRule> {
+/** The result of an allow-list look-up: the rule that covers a finding, or one that used to cover it. */
+export interface AllowedFinding<T extends AllowRule> {
   rule: T
   /** `suppressed`: the finding isn't reported. `expired` and `changed`: it was allowed before and is a threat again. */
   state: 'suppressed' | 'expired' | 'changed'
 }
 
-/** The lookup key of a value. */
+/** The look-up key of a value. */
 export const allowKeyOf = ({ kind, value }: AllowValue) => `${kind} ${value}`
 
 /**
@@ -185,8 +185,8 @@ export function allowedBy<T extends AllowRule>(
   rules: ReadonlyMap<string, T>,
   seen: SeenAt,
   now: Date,
-): Allowed<T> | null {
-  let lapsed: Allowed<T> | null = null
+): AllowedFinding<T> | null {
+  let lapsed: AllowedFinding<T> | null = null
   for (const value of allowValuesOf(seen)) {
     const rule = rules.get(allowKeyOf(value))
     if (!rule) continue

@@ -1,7 +1,7 @@
 import type { Indicator, Verdict } from '@signet/contract/threats/findings'
 import type { IndicatorName } from '../score/indicators.ts'
 import { scoreOf } from '../score/score.ts'
-import { points, type CheckReason } from '../score/weigh-domain.ts'
+import { points, type DomainReason } from '../score/weigh-domain.ts'
 import { weights } from '../score/weights.ts'
 
 /** A fact that would lower the score of a verdict if it were confirmed. */
@@ -32,7 +32,7 @@ const refutations: Partial<Record<IndicatorName, string>> = {
  * Facts that a later check of the domain may establish, each with the reason it would add; left out when a check already established it or
  * a fact that excludes it.
  */
-const looks: readonly { reason: CheckReason; by: number; text: string; unless: RegExp }[] = [
+const looks: readonly { reason: DomainReason; by: number; text: string; unless: RegExp }[] = [
   {
     reason: 'Does not resolve',
     by: points.doesNotResolve,
@@ -64,7 +64,7 @@ const looks: readonly { reason: CheckReason; by: number; text: string; unless: R
 const belowForeign: IndicatorName = 'Brand in a subdomain'
 
 /** The same for reasons that checks from outside added (`weighDomain`): what a later check may find instead. */
-const refutationsOfLooks: Partial<Record<CheckReason, string>> = {
+const refutationsOfLooks: Partial<Record<DomainReason, string>> = {
   'Password field': 'The page no longer asks for a password.',
   'Brand in the page title': 'The page title no longer contains the brand.',
   'Mail records found': 'The domain no longer receives email.',

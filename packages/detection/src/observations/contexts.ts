@@ -4,7 +4,7 @@ export const contextKinds = ['unofficial', 'complaint', 'warning', 'question', '
 export type ContextKind = (typeof contextKinds)[number]
 
 /** A context with the words that show it. */
-export interface Context {
+export interface ShownContext {
   kind: ContextKind
   words: string
 }
@@ -48,7 +48,7 @@ const wordsMax = 80
  *
  * @param plain as `plainText` returns it
  */
-export function contextsIn(plain: string): Context[] {
+export function contextsIn(plain: string): ShownContext[] {
   return compiled.flatMap(({ kind, pattern }) => {
     const words = pattern.exec(plain)?.[0].trim().slice(0, wordsMax)
     return words ? [{ kind, words }] : []

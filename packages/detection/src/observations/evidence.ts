@@ -6,7 +6,7 @@ import { splitName } from '../names/split-name.ts'
 import { eachSuspicion, matchNormalised } from '../match/match-name.ts'
 import { plainAccount } from '../ownership/own-values.ts'
 import { isFreeHosting, isLinkService } from '../score/reputation.ts'
-import { type Context, contextsIn } from './contexts.ts'
+import { type ShownContext, contextsIn } from './contexts.ts'
 import { type Contacts, contactsIn } from './contacts.ts'
 import { type Lure, luresIn } from './lures.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
@@ -29,11 +29,11 @@ export interface ReadObservation {
   contacts: Contacts
   phones: readonly string[]
   lures: readonly Lure[]
-  contexts: readonly Context[]
+  contexts: readonly ShownContext[]
 }
 
 /** What an observation shows for one watched name. */
-export interface Evidence {
+export interface NameEvidence {
   watch: Watch
   watched: WatchedName
   company: WatchedCompany
@@ -89,7 +89,7 @@ export function evidenceOf(
   watch: Watch,
   { sighted, read }: { sighted: Sighted; read: ReadObservation },
   watched: WatchedName,
-): Evidence | null {
+): NameEvidence | null {
   const company = watch.companies.get(watched.owner)
   if (!company) return null
   const of = <T extends { watched: WatchedName }>(all: readonly T[]) => all.filter((each) => each.watched === watched)
@@ -113,7 +113,7 @@ const platforms =
 const forms = /^docs\.google\.com$/
 
 /** Where an address leads, seen from one company. */
-export function destinationOf({ watch, company, read }: Evidence, address: NormalisedName): Destination {
+export function destinationOf({ watch, company, read }: NameEvidence, address: NormalisedName): Destination {
   const { host } = address
   if (messengers.test(host)) return 'messenger'
   // X shortens every link in a post itself.
@@ -147,17 +147,17 @@ function isBranded(watch: Watch, owner: string, host: string): boolean {
 }
 
 /** Phone numbers that aren't the company's. */
-export const foreignPhones = ({ company, read }: Evidence): readonly string[] =>
+export const foreignPhones = ({ company, read }: NameEvidence): readonly string[] =>
   read.phones.filter((phone) => !isOwnPhone(company, phone))
 
 /** Payment accounts in the text that aren't the company's. */
-export const foreignAccounts = ({ company, read: { contacts } }: Evidence): readonly string[] =>
+export const foreignAccounts = ({ company, read: { contacts } }: NameEvidence): readonly string[] =>
   [...contacts.upis, ...contacts.ibans, ...contacts.wallets].filter(
     (account) => !company.accounts.has(plainAccount(account) ?? ''),
   )
 
 /** Age of an account in days; null if unknown. */
-export function ageDaysOf({ watch, read }: Evidence): number | null {
+export function ageDaysOf({ watch, read }: NameEvidence): number | null {
   const created = read.observation.account?.createdAt
   const at = created == null ? Number.NaN : Date.parse(created)
   return watch.now === null || Number.isNaN(at) ? null : (watch.now - at) / dayMs

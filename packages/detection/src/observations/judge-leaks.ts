@@ -3,7 +3,7 @@ import { documentFindings, type DocumentFinding } from '../documents/document-fi
 import { normaliseName } from '../names/normalise-name.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
-import type { Evidence } from './evidence.ts'
+import type { NameEvidence } from './evidence.ts'
 import { addOrdinary, addWords } from './weigh-account.ts'
 import type { Judged } from './weigh-listing.ts'
 import { ownHostOf, type WatchedCompany } from './watch.ts'
@@ -56,7 +56,7 @@ function addFindings(
 const ownerOf = ({ domains, distinctNames }: WatchedCompany) => ({ domains, names: distinctNames, labels: [] })
 
 /** What files of the company that aren't meant for the public look like. */
-export function judgeDocument({ company, read }: Evidence): Judged | null {
+export function judgeDocument({ company, read }: NameEvidence): Judged | null {
   const findings = documentFindings({ text: read.text, title: read.names.join('\n') }, ownerOf(company))
   if (findings.length === 0) return null
   const sheet = new ScoreSheet()
@@ -78,7 +78,7 @@ const kitCode =
 const passwordCode = /\b(?:password|passwd|pwd|secret|user)\s*[:=]/
 
 /** Source code: hosts and secrets of the company, kits that imitate it, and repositories that pass for its own. */
-export function judgeCode(evidence: Evidence): Judged | null {
+export function judgeCode(evidence: NameEvidence): Judged | null {
   const { company, read, name, handle, mentions, watched, role } = evidence
   const path = fieldOf(read.observation.fields, 'path') ?? ''
   const sheet = new ScoreSheet()
@@ -177,7 +177,7 @@ const claimPoints = {
 } as const
 
 /** A claim in the dark web: the company is named as a victim, a target or goods for sale. */
-export function judgeClaim(evidence: Evidence): Judged | null {
+export function judgeClaim(evidence: NameEvidence): Judged | null {
   const { company, read, mentions, name, watched } = evidence
   const hosts = [
     ...read.addresses.map(({ host }) => host),

@@ -3,7 +3,7 @@ import type { Indicator } from '@signet/contract/threats/findings'
 import { isOneOf } from '@signet/contract/narrow'
 import { fieldOf, sources, type ThreatSource } from '@signet/contract/threats/sources'
 import { findingScoreMin, scoreOf, type ScoreSheet } from '../score/score.ts'
-import { type Evidence, evidenceOf, readObservation, sight } from './evidence.ts'
+import { type NameEvidence, evidenceOf, readObservation, sight } from './evidence.ts'
 import { judgeAddress } from './judge-address.ts'
 import { judgeClaim, judgeCode, judgeDocument } from './judge-leaks.ts'
 import { judgeReported, reportReason } from './judge-reported.ts'
@@ -16,10 +16,10 @@ import type { Watch, WatchedName } from './watch.ts'
 import { weighPost, weighProfile } from './weigh-account.ts'
 import { judgeAdvertisement, judgeApp, judgePlace, packageInStore, type Judged } from './weigh-listing.ts'
 
-type Judge = (evidence: Evidence) => Judged | null
+type Judge = (evidence: NameEvidence) => Judged | null
 
 const ofAccount =
-  (weigh: (evidence: Evidence) => ScoreSheet | null): Judge =>
+  (weigh: (evidence: NameEvidence) => ScoreSheet | null): Judge =>
   (evidence) => {
     const sheet = weigh(evidence)
     return sheet && { sheet, threatType: accountTypeOf(evidence) }

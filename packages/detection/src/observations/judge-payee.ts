@@ -2,7 +2,7 @@ import { fieldOf } from '@signet/contract/threats/sources'
 import { ibansIn } from '../documents/ibans.ts'
 import { plainAccount } from '../ownership/own-values.ts'
 import { ScoreSheet } from '../score/score.ts'
-import type { Evidence } from './evidence.ts'
+import type { NameEvidence } from './evidence.ts'
 import { resemblancesOf } from './resemblance.ts'
 import { roleIn } from './role-words.ts'
 import { walletsIn } from './wallets.ts'
@@ -29,7 +29,7 @@ function accountKindOf(account: string, around: string): 'wallet' | 'iban' | 'up
 }
 
 /** An account, wallet or payment address: a threat if a lure in the name of the brand leads to it. */
-export function judgePayee(evidence: Evidence): Judged | null {
+export function judgePayee(evidence: NameEvidence): Judged | null {
   const { watch, watched, company, read, mentions } = evidence
   const { fields } = read.observation
   const account = fieldOf(fields, 'account_number') ?? ''

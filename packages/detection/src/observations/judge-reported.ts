@@ -1,6 +1,6 @@
 import type { Indicator } from '@signet/contract/threats/findings'
 import type { ContextKind } from './contexts.ts'
-import { destinationOf, type Destination, type Evidence } from './evidence.ts'
+import { destinationOf, type Destination, type NameEvidence } from './evidence.ts'
 import type { LureKind } from './lures.ts'
 import { weighPost } from './weigh-account.ts'
 import type { Judged } from './weigh-listing.ts'
@@ -24,7 +24,7 @@ export function reportReason(reports: number): Indicator {
 }
 
 /** A link in an email that somebody reported as phishing: what the email says decides, and where this link leads. */
-export function judgeReported(evidence: Evidence): Judged | null {
+export function judgeReported(evidence: NameEvidence): Judged | null {
   const { read } = evidence
   const [address] = read.addresses
   if (!address || evidence.watched.brandId === null || harmless.has(destinationOf(evidence, address))) return null
@@ -33,7 +33,7 @@ export function judgeReported(evidence: Evidence): Judged | null {
   return sheet && { sheet, threatType: typeOf(evidence) }
 }
 
-function typeOf({ read: { lures } }: Evidence): string {
+function typeOf({ read: { lures } }: NameEvidence): string {
   const has = (...kinds: LureKind[]) => lures.some(({ kind }) => kinds.includes(kind))
   if (has('secret', 'urgency')) return 'Phishing page'
   return has('support') ? 'Fake customer care' : has('prize', 'profit', 'fee', 'job') ? 'Scam page' : 'Phishing page'

@@ -1,9 +1,9 @@
 import { fieldOf } from '@signet/contract/threats/sources'
-import type { Evidence } from './evidence.ts'
+import type { NameEvidence } from './evidence.ts'
 import type { LureKind } from './lures.ts'
 
 /** The type of a threat that an account or a message is, one of its source's `types`. */
-export function accountTypeOf({ read, role, watched }: Evidence): string {
+export function accountTypeOf({ read, role, watched }: NameEvidence): string {
   const { source, kind, fields } = read.observation
   const has = (...kinds: LureKind[]) => read.lures.some((lure) => kinds.includes(lure.kind))
   const isPost = kind === 'post'

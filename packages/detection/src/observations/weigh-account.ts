@@ -5,7 +5,7 @@ import {
   ageDaysOf,
   destinationOf,
   type Destination,
-  type Evidence,
+  type NameEvidence,
   foreignAccounts,
   foreignPhones,
 } from './evidence.ts'
@@ -79,7 +79,7 @@ const destinationPoints: Readonly<Partial<Record<Destination, readonly [Indicato
 }
 
 /** Weighs what a name, an account name and their words say. */
-export function addResemblance(sheet: ScoreSheet, evidence: Evidence, share = 1): void {
+export function addResemblance(sheet: ScoreSheet, evidence: NameEvidence, share = 1): void {
   const { name, handle, watched } = evidence
   // The name of a business account is whose number it is.
   const isBusiness = evidence.read.observation.source === 'WhatsApp' && name?.isLeading === true && !watched.isOrdinary
@@ -115,7 +115,7 @@ export function addResemblance(sheet: ScoreSheet, evidence: Evidence, share = 1)
 /** A mention of an everyday word isn't one of the brand, unless its whole name, its address or a role says so. */
 export function addOrdinary(
   sheet: ScoreSheet,
-  { watched, name, handle, mentions, role, read, company }: Evidence,
+  { watched, name, handle, mentions, role, read, company }: NameEvidence,
 ): void {
   if (!watched.isOrdinary || role) return
   const isCertain = [name, handle, ...mentions].some((each) => each?.isFullName || each?.isDisguised)
@@ -124,7 +124,7 @@ export function addOrdinary(
 }
 
 /** Weighs the words of a text: lures for a threat, and what honest texts say against one. */
-export function addWords(sheet: ScoreSheet, { read, name }: Evidence): void {
+export function addWords(sheet: ScoreSheet, { read, name }: NameEvidence): void {
   for (const { kind, words } of read.lures) sheet.add(...lurePoints[kind], words)
   for (const { kind, words } of read.contexts) {
     const [indicator, value] = contextPoints[kind]
@@ -135,7 +135,7 @@ export function addWords(sheet: ScoreSheet, { read, name }: Evidence): void {
 }
 
 /** Weighs where an observation leads and what it asks to be paid to. */
-export function addContacts(sheet: ScoreSheet, evidence: Evidence): void {
+export function addContacts(sheet: ScoreSheet, evidence: NameEvidence): void {
   const { read } = evidence
   const destinations = read.addresses.map((address) => ({ address, to: destinationOf(evidence, address) }))
   const counted = new Set<IndicatorName>()
@@ -163,7 +163,7 @@ const followingMin = 200
 const asymmetry = 5
 
 /** Weighs what the provider says about an account. */
-export function addAccount(sheet: ScoreSheet, evidence: Evidence): void {
+export function addAccount(sheet: ScoreSheet, evidence: NameEvidence): void {
   const { account } = evidence.read.observation
   if (!account) return
   const { followers, following, isVerified } = account
@@ -182,7 +182,7 @@ export function addAccount(sheet: ScoreSheet, evidence: Evidence): void {
 }
 
 /** A profile, group or channel. */
-export function weighProfile(evidence: Evidence): ScoreSheet | null {
+export function weighProfile(evidence: NameEvidence): ScoreSheet | null {
   const { name, handle, mentions, watched } = evidence
   const isNamed = name !== null || handle !== null
   // A person's name is only a reason where the company is named too, which tells them from a namesake.
@@ -200,7 +200,7 @@ export function weighProfile(evidence: Evidence): ScoreSheet | null {
 }
 
 /** A post or message: what it says decides, not that it names the brand. */
-export function weighPost(evidence: Evidence): ScoreSheet | null {
+export function weighPost(evidence: NameEvidence): ScoreSheet | null {
   if (evidence.watched.brandId === null && !namesCompany(evidence)) return null
   const sheet = new ScoreSheet()
   addResemblance(sheet, evidence, points.authorShare)
@@ -213,13 +213,13 @@ export function weighPost(evidence: Evidence): ScoreSheet | null {
 }
 
 /** Weighs that the text names the brand, or the company of a watched person. */
-function addMention(sheet: ScoreSheet, { mentions, watched }: Evidence): void {
+function addMention(sheet: ScoreSheet, { mentions, watched }: NameEvidence): void {
   const [mention] = mentions
   if (mention || watched.brandId === null) sheet.add('Brand in the text', points.mention, mention?.text)
 }
 
 /** Whether a text names the company of what is watched. */
-export const namesCompany = ({ company, read }: Evidence) => {
+export const namesCompany = ({ company, read }: NameEvidence) => {
   const plain = ` ${read.plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
   return company.names.some((name) => plain.includes(` ${name.toLowerCase()} `))
 }

@@ -5,7 +5,7 @@ import { isUsualWord } from '../apps/usual-words.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
 import { addOrdinary, addWords, disguisedPoints, namesCompany } from './weigh-account.ts'
-import { destinationOf, type Destination, type Evidence, foreignPhones } from './evidence.ts'
+import { destinationOf, type Destination, type NameEvidence, foreignPhones } from './evidence.ts'
 import type { Lure } from './lures.ts'
 import { otherUseIn } from './other-uses.ts'
 import { plainText } from './plain-text.ts'
@@ -58,11 +58,11 @@ const advertisement = {
 } as const
 
 /** How the first name of a listing is like a watched one: further names are those of its publisher. */
-const titleOf = ({ watch, watched, read }: Evidence): Resemblance | null =>
+const titleOf = ({ watch, watched, read }: NameEvidence): Resemblance | null =>
   resemblancesOf(watch, read.names[0] ?? '').find((each) => each.watched === watched) ?? null
 
 /** Whether a publisher or payer is named like the company. */
-function isCompany({ company, watched }: Evidence, publisher: string): boolean {
+function isCompany({ company, watched }: NameEvidence, publisher: string): boolean {
   const letters = lettersOf(publisher)
   const own = [watched.name, ...company.names.filter((name) => name.includes(' '))].map(lettersOf).filter(Boolean)
   return own.some((name) => letters.startsWith(name) && letters.length - name.length <= legalFormMax)
@@ -97,7 +97,7 @@ export function packageInStore(
 }
 
 /** An app found in a store, which says who publishes it but not who signed it. */
-export function judgeApp(evidence: Evidence): Judged | null {
+export function judgeApp(evidence: NameEvidence): Judged | null {
   const { read, company, watched } = evidence
   const title = titleOf(evidence)
   const like = packageInStore(company, read.observation)
@@ -121,7 +121,7 @@ export function judgeApp(evidence: Evidence): Judged | null {
   return { sheet, threatType: isModified ? 'Modified app' : 'Fake app' }
 }
 
-function addLabel(sheet: ScoreSheet, evidence: Evidence, title: Resemblance): void {
+function addLabel(sheet: ScoreSheet, evidence: NameEvidence, title: Resemblance): void {
   const [name = ''] = evidence.read.names
   const rest = title.rest.split(' ').filter(Boolean)
   const isGeneric = rest.length > 0 && rest.every(isUsualWord)
@@ -144,7 +144,7 @@ function addLabel(sheet: ScoreSheet, evidence: Evidence, title: Resemblance): vo
   if (degree !== 'role' && !isOfficial) addOrdinary(sheet, { ...evidence, name: title })
 }
 
-function addPublisher(sheet: ScoreSheet, evidence: Evidence): void {
+function addPublisher(sheet: ScoreSheet, evidence: NameEvidence): void {
   const { read, watch, watched } = evidence
   const publisher = fieldOf(read.observation.fields, 'publisher') ?? read.names[1] ?? null
   if (publisher === null) return
@@ -164,7 +164,7 @@ const otherPlaces =
   /\b(?:near|next to|opposite|behind|in front of|parking|car park|bus stop|station|street|road|lane|former|closed|old|statue|house|haus|atm|cash machine|bancomat|geldautomat|dr)\b/
 
 /** A place on a map: its phone number and website say whose it is. */
-export function judgePlace(evidence: Evidence): Judged | null {
+export function judgePlace(evidence: NameEvidence): Judged | null {
   const { read, company, watched, role } = evidence
   const title = titleOf(evidence)
   if (!title || watched.brandId === null) return null
@@ -228,7 +228,7 @@ function addLures(sheet: ScoreSheet, lures: readonly Lure[], kinds: readonly (ke
 }
 
 /** An advertisement: who pays for it and where it leads decide, together with its words. */
-export function judgeAdvertisement(evidence: Evidence): Judged | null {
+export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
   const { read, mentions, watched } = evidence
   const title = titleOf(evidence)
   const [mention] = mentions

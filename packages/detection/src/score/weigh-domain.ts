@@ -28,7 +28,7 @@ export interface DomainFacts {
 }
 
 /** The names of the reasons that checks of a domain add. */
-export type CheckReason = Extract<
+export type DomainReason = Extract<
   IndicatorName,
   | 'Not registered'
   | 'Registered recently'
@@ -134,7 +134,7 @@ function weighCertificate({ tls, isKeyShared }: DomainFacts): Indicator[] {
   return found
 }
 
-const reason = (name: CheckReason, contribution: number, value: string | undefined): Indicator => ({
+const reason = (name: DomainReason, contribution: number, value: string | undefined): Indicator => ({
   name,
   ...(value === undefined ? {} : { value: value.slice(0, 200) }),
   contribution,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classifyReply, type ReplyRule } from './reply-class.ts'
+import { classifyReply, type ReplyPhrases } from './reply-class.ts'
 import { builtInReplyRules } from './reply-rules.ts'
 
 const classOf = (text: string) => classifyReply(text, 'abuse@harbor.example', builtInReplyRules)
@@ -66,7 +66,7 @@ test('shows the sentence that decided as it was written', () => {
 })
 
 test('rules of a provider come before general ones, for its addresses only', () => {
-  const rule: ReplyRule = { id: 'own', provider: 'harbor.example', class: 'done', phrases: ['state * closed'] }
+  const rule: ReplyPhrases = { id: 'own', provider: 'harbor.example', class: 'done', phrases: ['state * closed'] }
   const text = 'We have received your report. State: closed.'
   const by = (from: string) => classifyReply(text, from, [...builtInReplyRules, rule]).ruleId
   expect([by('a@harbor.example'), by('a@mail.harbor.example'), by('a@notharbor.example')]).toEqual([
@@ -77,7 +77,7 @@ test('rules of a provider come before general ones, for its addresses only', () 
 })
 
 test('a gap in a phrase stays within a sentence and sixty characters', () => {
-  const rule: ReplyRule = { id: 'own', provider: null, class: 'done', phrases: ['ticket * closed'] }
+  const rule: ReplyPhrases = { id: 'own', provider: null, class: 'done', phrases: ['ticket * closed'] }
   const of = (text: string) => classifyReply(text, null, [rule]).class
   expect(of('The ticket 12 is closed')).toBe('done')
   expect(of('The ticket is open. It was closed before')).toBeNull()

@@ -1,7 +1,7 @@
 import type { RuledClass } from '@signet/contract/takedowns/reply-rules'
 
 /** Recognizes what an answer says by phrases. */
-export interface ReplyRule {
+export interface ReplyPhrases {
   id: string
   /** The domain of the provider's addresses, e.g. `host.example`; null for every provider. */
   provider: string | null
@@ -12,7 +12,7 @@ export interface ReplyRule {
 
 /** What the rules found. `class` is null if they found nothing or a contradiction; `sentence` then is the first that one of them found. */
 export interface Classified {
-  class: ReplyRule['class'] | null
+  class: ReplyPhrases['class'] | null
   sentence: string | null
   ruleId: string | null
 }
@@ -26,7 +26,7 @@ const [textMax, sentencesMax, sentenceMax, gapMax] = [20_000, 200, 500, 60]
  * @param text the text of the email; quoted earlier emails are ignored
  * @param from the sender's address in lower case; null without one
  */
-export function classifyReply(text: string, from: string | null, rules: readonly ReplyRule[]): Classified {
+export function classifyReply(text: string, from: string | null, rules: readonly ReplyPhrases[]): Classified {
   const domain = from?.slice(from.lastIndexOf('@') + 1) ?? ''
   const own = rules.filter(
     ({ provider }) => provider !== null && (domain === provider || domain.endsWith(`.${provider}`)),
@@ -46,7 +46,7 @@ export function classifyReply(text: string, from: string | null, rules: readonly
 }
 
 /** The first sentence of each class. */
-function findClasses(sentences: readonly string[], rules: readonly ReplyRule[]): Classified[] {
+function findClasses(sentences: readonly string[], rules: readonly ReplyPhrases[]): Classified[] {
   const found = new Map<string, Classified>()
   for (const sentence of sentences) {
     const plain = plainOf(sentence)
@@ -62,7 +62,7 @@ function findClasses(sentences: readonly string[], rules: readonly ReplyRule[]):
 const undone =
   /(?:^|[\s,(])(?:if|once|when|until|unless|whether|after|before|not|cannot|never|unable|without|wenn|falls|sobald|nachdem|bevor|ob|nicht|kein\w*|si|lorsque|après|une fois|pas|una vez|cuando|no|se|quando|non|zodra|als|niet)\s[^.;,]{0,50}$/
 
-function says(sentence: string, phrase: string, kind: ReplyRule['class']): boolean {
+function says(sentence: string, phrase: string, kind: ReplyPhrases['class']): boolean {
   const pieces = phrase.split('*').map((piece) => piece.trim())
   const [first = ''] = pieces
   if (first === '') return false

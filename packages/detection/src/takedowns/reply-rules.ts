@@ -1,7 +1,7 @@
-import type { ReplyRule } from './reply-class.ts'
+import type { ReplyPhrases } from './reply-class.ts'
 
 /** The rules that are delivered with the product, for every provider: phrases in English, German, French, Spanish, Italian and Dutch. */
-export const builtInReplyRules: readonly ReplyRule[] = [
+export const builtInReplyRules: readonly ReplyPhrases[] = [
   {
     id: 'acknowledged',
     provider: null,

@@ -1,5 +1,5 @@
 import { parseRows, RecordSplitter, type CsvRecord } from '../exchange/csv-rows.ts'
-import { areValues, numberedTitles, titlesOf, valuesOfCells, type BrokenRow, type Row } from './row.ts'
+import { areValues, numberedTitles, titlesOf, valuesOfCells, type BrokenRow, type FileRow } from './row.ts'
 import type { TextLine } from './texts.ts'
 
 const delimiters = [',', ';', '\t', '|']
@@ -9,7 +9,7 @@ const separatorLine = /^sep=(.)$/i
 const batchSize = 500
 
 /** The rows of a CSV file. Lines that begin with `#` are comments; the first row has the titles, unless it has values. */
-export async function* csvRows(lines: AsyncIterable<TextLine>): AsyncGenerator<Row | BrokenRow> {
+export async function* csvRows(lines: AsyncIterable<TextLine>): AsyncGenerator<FileRow | BrokenRow> {
   const splitter = new RecordSplitter((line) => line.startsWith('#') || separatorLine.test(line))
   const table = new Table()
   let batch: CsvRecord[] = []
@@ -35,7 +35,7 @@ class Table {
   delimiter: string | undefined
   #titles: string[] | undefined;
 
-  *rows(records: readonly CsvRecord[]): Generator<Row | BrokenRow> {
+  *rows(records: readonly CsvRecord[]): Generator<FileRow | BrokenRow> {
     const [first] = records
     if (!first) return
     this.delimiter ??= delimiterOf(first.text ?? '')
@@ -53,7 +53,7 @@ class Table {
     }
   }
 
-  *#row(line: number, cells: readonly string[]): Generator<Row> {
+  *#row(line: number, cells: readonly string[]): Generator<FileRow> {
     if (!this.#titles) {
       const hasTitles = !areValues(cells)
       this.#titles = hasTitles ? titlesOf(cells) : numberedTitles(cells)

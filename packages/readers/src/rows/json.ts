@@ -3,7 +3,7 @@ import { isMisp, readMisp } from '../exchange/sharing/misp.ts'
 import { isStixObject, readStixObjects, stixObjectsIn } from '../exchange/sharing/stix.ts'
 import { isObject, objectsOf, type Json } from '../narrow.ts'
 import { parseJson } from '../source-file.ts'
-import { valuesOf, type BrokenRow, type Row } from './row.ts'
+import { valuesOf, type BrokenRow, type FileRow } from './row.ts'
 import { linesOf } from './texts.ts'
 
 /** The longest document that is no list and has no lines, such as a bundle of STIX, and the longest entry of a list. */
@@ -15,7 +15,7 @@ export type JsonKind = 'json' | 'stix' | 'misp'
 /** What a JSON file contains. */
 export interface JsonRows {
   kind: JsonKind
-  rows: AsyncIterable<Row | BrokenRow>
+  rows: AsyncIterable<FileRow | BrokenRow>
 }
 
 /**
@@ -55,12 +55,12 @@ async function* entriesAsRows(
   kind: JsonKind,
   first: readonly Entry[],
   rest: AsyncIterable<Entry>,
-): AsyncGenerator<Row | BrokenRow> {
+): AsyncGenerator<FileRow | BrokenRow> {
   for (const entry of first) yield* rowsOfEntry(kind, entry)
   for await (const entry of rest) yield* rowsOfEntry(kind, entry)
 }
 
-function* rowsOfEntry(kind: JsonKind, { line, text }: Entry): Generator<Row | BrokenRow> {
+function* rowsOfEntry(kind: JsonKind, { line, text }: Entry): Generator<FileRow | BrokenRow> {
   if (text === null) {
     yield { line, broken: 'tooLong' }
     return
@@ -71,12 +71,12 @@ function* rowsOfEntry(kind: JsonKind, { line, text }: Entry): Generator<Row | Br
 }
 
 /** The records of one entry: an event of MISP and an indicator of STIX have one per value. */
-function recordsOf(kind: JsonKind, value: Json): Row['values'][] {
+function recordsOf(kind: JsonKind, value: Json): FileRow['values'][] {
   if (kind === 'misp') return mispRecords(value)
   return kind === 'stix' ? stixRecords([value]) : [valuesOf(value)]
 }
 
-function mispRecords(answer: unknown): Row['values'][] {
+function mispRecords(answer: unknown): FileRow['values'][] {
   return readMisp(answer).items.flatMap(({ attributes, ...event }) =>
     attributes.map(({ parts, type, ...attribute }) =>
       valuesOf({
@@ -93,7 +93,7 @@ function mispRecords(answer: unknown): Row['values'][] {
 }
 
 /** Indicators that were revoked are left out. */
-function stixRecords(objects: readonly unknown[]): Row['values'][] {
+function stixRecords(objects: readonly unknown[]): FileRow['values'][] {
   const indicators = readStixObjects(objects).indicators.filter(({ revoked }) => !revoked)
   return indicators.flatMap(({ observables, ...indicator }) =>
     observables.map(({ type, value }) =>
@@ -134,7 +134,7 @@ function readDocument(text: string): JsonRows {
 }
 
 /** The records of a document have no lines of their own, so they are counted. */
-async function* numbered(records: readonly Row['values'][]): AsyncGenerator<Row> {
+async function* numbered(records: readonly FileRow['values'][]): AsyncGenerator<FileRow> {
   for (const [at, values] of records.entries()) yield { line: at + 1, values }
 }
 

@@ -4,7 +4,7 @@ import { isObject, type Json } from '../narrow.ts'
 export type RowValue = string | number | boolean
 
 /** One record of a file, its values by column. */
-export interface Row {
+export interface FileRow {
   /** The line, or the row of a sheet, where it begins, counted from 1. */
   line: number
   values: Record<string, RowValue>

@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer'
 import { UnreadableFile } from '../file-kind.ts'
 import { csvRows } from './csv.ts'
 import { readJsonRows, type JsonKind } from './json.ts'
-import type { BrokenRow, Row } from './row.ts'
+import type { BrokenRow, FileRow } from './row.ts'
 import { linesOf, textsOf } from './texts.ts'
 import { xlsxRows } from './xlsx.ts'
 
-export type { BrokenRow, Row, RowValue } from './row.ts'
+export type { BrokenRow, FileRow, RowValue } from './row.ts'
 
 /** What a file with rows is, by its content. */
 export type RowKind = 'csv' | 'xlsx' | JsonKind
@@ -14,7 +14,7 @@ export type RowKind = 'csv' | 'xlsx' | JsonKind
 /** The rows of a file. */
 export interface RowFile {
   kind: RowKind
-  rows: AsyncIterable<Row | BrokenRow>
+  rows: AsyncIterable<FileRow | BrokenRow>
 }
 
 const headBytes = 64 * 1024

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer'
 import { OfficePackage } from '../documents/office/package.ts'
 import { booleans, readStrings, sheetsOf } from '../documents/office/xlsx.ts'
 import { UnreadableFile } from '../file-kind.ts'
-import { areValues, numberedTitles, titlesOf, valuesOfCells, type Row, type RowValue } from './row.ts'
+import { areValues, numberedTitles, titlesOf, valuesOfCells, type FileRow, type RowValue } from './row.ts'
 
 const cellsMax = 20_000_000
 /** The last column of Excel is XFD; rows use the first ones only. */
@@ -19,7 +19,7 @@ interface SheetRow {
  *
  * @throws UnreadableFile
  */
-export async function* xlsxRows(bytes: Buffer): AsyncGenerator<Row> {
+export async function* xlsxRows(bytes: Buffer): AsyncGenerator<FileRow> {
   const file = new OfficePackage(bytes)
   const { main } = file
   const strings = file.related(main, 'sharedStrings').flatMap((part) => readStrings(file, part))

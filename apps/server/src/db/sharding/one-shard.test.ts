@@ -71,7 +71,7 @@ describe.skipIf(!onCluster)('on a cluster, the lists and dashboards of one compa
     'recent threats': () => send(client, getRecentThreats),
     'the overview of companies': () => send(staff, getCompanyOverview),
     'the review queue': () => send(reviewer, listQueued),
-    'the review queue by promise': () => send(reviewer, listQueuedAnywhere, { query: { order: 'promised' } }),
+    'the review queue by promised time': () => send(reviewer, listQueuedAnywhere, { query: { order: 'promised' } }),
     'the backlog': () => send(reviewer, getReviewBacklog),
     'the dashboard of reviewers': () => send(reviewer, getQaDashboard),
   }

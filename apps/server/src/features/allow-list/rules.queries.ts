@@ -14,7 +14,7 @@ export async function hasEntries(tx: Tx, companyId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** One lookup per value, because for a few thousand values the planner would read the whole table. */
+/** One look-up per value, because for a few thousand values the planner would read the whole table. */
 export async function rulesFor(
   tx: Tx,
   companyId: number,

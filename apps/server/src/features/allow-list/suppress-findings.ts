@@ -36,7 +36,7 @@ export interface Suppression<T> {
 /**
  * Checks findings against the company's allow list, in the transaction that stores them.
  *
- * A company without an allow list costs one lookup. Indexes: allow_entries_company_id_kind_value_key,
+ * A company without an allow list costs one look-up. Indexes: allow_entries_company_id_kind_value_key,
  * threats_company_id_kind_source_fingerprint_key.
  *
  * @param found at most 5,000

@@ -6,7 +6,6 @@ import { openRequestStatuses } from '@signet/contract/requests/requests'
 import {
   downTakedownStatuses,
   failedTakedownStatuses,
-  runningTakedownStatuses,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
@@ -15,10 +14,10 @@ import { eachCompany } from '../../db/each-company.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
 import { isOverdue, isRunning, type CaseKind } from '../cases/case-list.queries.ts'
 import { analysisCases } from '../cases/deeper-analyses.queries.ts'
-import { takedownCases, targetOf } from '../cases/takedowns.queries.ts'
+import { takedownCases } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { threatCounts } from '../counts/counts.queries.ts'
-import { promisesIn } from '../threats/list/review-promises.queries.ts'
+import { promisedTimesIn } from '../threats/list/promised-times.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
 
 interface Waiting {
@@ -72,7 +71,7 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[], userId: s
       ${casesOverview(takedownCases, company, userId)} as takedowns,
       ${casesOverview(analysisCases, company, userId)} as analyses,
       ${requestsOverview(company, userId)} as requests,
-      (select json_build_object('overdue', p.overdue, 'dueSoon', p.due_soon) from ${promisesIn(company, 'threat')} as p) as reviews,
+      (select json_build_object('overdue', p.overdue, 'dueSoon', p.due_soon) from ${promisedTimesIn(company, 'threat')} as p) as reviews,
       w.qa_backlog
     from ${from} join companies c on c.id = company.id cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int
@@ -142,12 +141,12 @@ interface Running {
 /** Running cases by status. Index: takedowns_requested. */
 export async function runningByStatus(tx: Tx, companyId: number): Promise<Running[]> {
   const { rows } = await sql<Running>`
-    select d.status, count(*)::int as count,
-      (count(*) filter (where d.requested_at < now() - ${targetOf('t.severity')}))::int as overdue,
-      array_agg(extract(epoch from now() - coalesce((d.reached_at ->> d.status)::timestamptz, d.requested_at))::float8 * 1000) as ages
-    from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
-    where d.company_id = ${companyId} and d.status = any (${[...runningTakedownStatuses]})
-    group by d.status`.execute(tx)
+    select cases.status, count(*)::int as count,
+      (count(*) filter (where ${isOverdue(takedownCases)}))::int as overdue,
+      array_agg(extract(epoch from now() - coalesce((cases.reached_at ->> cases.status)::timestamptz, cases.requested_at))::float8 * 1000) as ages
+    from takedowns cases join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
+    where cases.company_id = ${companyId} and ${isRunning(takedownCases)}
+    group by cases.status`.execute(tx)
   return rows
 }
 

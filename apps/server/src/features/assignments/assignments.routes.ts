@@ -3,6 +3,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import { assignedThreatsMax } from '@signet/contract/requests/assignments'
 import type * as contract from '@signet/contract/requests/assignments'
 import type { BodyOf } from '@signet/contract/route'
+import { listPath, recordPath } from '@signet/contract/threats/record-path'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { numbersOf } from '../../db/threat-numbers.queries.ts'
@@ -44,9 +45,9 @@ export const assignThreats: Handler<typeof contract.assignThreats> = async (cont
     kind,
     title,
     number: numbers.get(id),
-    href: `/${kind}s/${source}?id=${id}`,
+    href: recordPath({ kind, source, id }),
   }))
-  const changed = await assignRecords(context, 'threat', records, person, `/${kind}s/All?assigned=me`)
+  const changed = await assignRecords(context, 'threat', records, person, `${listPath(kind)}?assigned=me`)
   if (changed.length > 0)
     await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data: { threatIds: changed } })
   const done = rows.map(({ id }) => id)

@@ -18,7 +18,7 @@ export const listCaptures: Handler<typeof contract.listCaptures> = async (contex
 /**
  * Queues a capture of the page of a threat.
  *
- * @throws AppError `NOT_FOUND` if the threat is outside the company or not published; `CONFLICT` if lookups are disabled, and for a threat
+ * @throws AppError `NOT_FOUND` if the threat is outside the company or not published; `CONFLICT` if look-ups are disabled, and for a threat
  *   without a page
  */
 export const captureThreat: Handler<typeof contract.captureThreat> = async (context, { params }) => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '@signet/contract/route'
 import { listAllThreats, decideThreats } from '@signet/contract/threats/threats'
 import { decideSelectionJob } from './decisions.jobs.ts'
-import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
+import { upsertThreats, type SightedThreat } from '../intake/intake.queries.ts'
 import { fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
 import {
   newCompany,
@@ -36,7 +36,7 @@ async function createFixture(names: readonly string[] = []) {
 
 /** Creates this many published threats at once. */
 async function manyThreats(company: TestCompany, count: number): Promise<void> {
-  const found = Array.from({ length: count }, (_, index): Sighted => {
+  const found = Array.from({ length: count }, (_, index): SightedThreat => {
     const title = `bulk-${index}.${company.key}.example`
     const fields = { domain_name: title }
     const threat = {

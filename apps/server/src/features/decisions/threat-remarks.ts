@@ -1,5 +1,6 @@
 import { remarksMax, type addRemark as contract } from '@signet/contract/threats/remarks'
 import type { BodyOf } from '@signet/contract/route'
+import { recordPath } from '@signet/contract/threats/record-path'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
@@ -32,7 +33,7 @@ export function remarkHandlers(kind: Kind) {
         after: { remark: row.text },
       })
       const numbers = await numbersOf(context.tx, context.company.id, [id])
-      const href = `/${kind}s/${source}?id=${id}`
+      const href = recordPath({ kind, source, id })
       await notifyMentioned(context, row.text, { kind, title, number: numbers.get(id), href })
       return toRemark(row)
     },

@@ -37,7 +37,7 @@ export interface JudgedBrand extends Omit<BackTest, 'examples' | 'allowed'> {
 }
 
 const examplesMax = 10
-/** Maximum number of names checked against the allow list, because each costs lookups. */
+/** Maximum number of names checked against the allow list, because each costs look-ups. */
 const foundNamesMax = 5_000
 /** Shorter forms occur in too many names by coincidence. */
 const aliasLengthMin = 4

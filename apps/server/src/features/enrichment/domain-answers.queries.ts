@@ -2,7 +2,7 @@ import { dayMs } from '@signet/contract/time'
 import { clockFactorOf } from '../../db/clock-factor.ts'
 import type { Database } from '../../db/database.ts'
 
-/** An answer and when it was fetched, now or by an earlier lookup. */
+/** An answer and when it was fetched, now or by an earlier look-up. */
 export interface DomainAnswer<T> {
   answer: T
   fetchedAt: Date

@@ -171,7 +171,7 @@ function usualMs({ stage, first_seen: firstSeen }: ThreatRow, now: Date): number
 }
 
 /**
- * Finds due checks in every company and queues jobs for them. Threats without a scheduled check get one: those from before lookups were
+ * Finds due checks in every company and queues jobs for them. Threats without a scheduled check get one: those from before look-ups were
  * enabled, and those that returned to the review queue.
  */
 export async function enqueueDue(

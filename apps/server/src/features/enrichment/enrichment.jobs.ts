@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** Finds domains whose lookup is due; runs every minute. */
+/** Finds domains whose look-up is due; runs every minute. */
 export const observeJob = defineJob({
   name: 'observe',
   retryLimit: 0,

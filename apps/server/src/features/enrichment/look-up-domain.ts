@@ -6,7 +6,7 @@ import { hostingOf } from './look-up-hosting.ts'
 import { dnsOf, httpOf, registrationOf, settled, tlsOf, type LookUpParts, type PageVisitor } from './look-ups.ts'
 import type { DomainAnswer } from './domain-answers.queries.ts'
 
-/** The result of each kind of lookup: facts, or the reason why there are none. */
+/** The result of each kind of look-up: facts, or the reason why there are none. */
 export type DomainAnswers = { [K in ObservationKind]?: DomainAnswer<FactsOf<K>> | ConnectorError } & {
   /** The web server's answer for the requested path. */
   page?: DomainAnswer<HttpFacts> | ConnectorError
@@ -15,7 +15,7 @@ export type DomainAnswers = { [K in ObservationKind]?: DomainAnswer<FactsOf<K>> 
 }
 
 /**
- * Looks up a host in every way. A failed lookup returns its reason and doesn't delay the others.
+ * Looks up a host in every way. A failed look-up returns its reason and doesn't delay the others.
  *
  * @param followed for the target of a takedown, which is also visited the way people would: the page that is its target, e.g. `/login`,
  *   if that isn't the front page

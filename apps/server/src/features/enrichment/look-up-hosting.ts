@@ -28,7 +28,7 @@ import {
 } from './look-ups.ts'
 import { cached, lastAnswer, type DomainAnswer } from './domain-answers.queries.ts'
 
-/** What the other lookups of a host found. */
+/** What the other look-ups of a host found. */
 interface Known {
   dns: DomainAnswer<DnsFacts>
   http: DomainAnswer<HttpFacts> | ConnectorError

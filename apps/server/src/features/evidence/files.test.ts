@@ -120,7 +120,7 @@ describe('a link to a file', () => {
       expect(answer.statusCode, form).toBe(404)
       expect(answer.json<{ code: string }>().code).toBe('NOT_FOUND')
     }
-    // Refused before any lookup, as everywhere.
+    // Refused before any look-up, as everywhere.
     expect((await open(`${href.pathname}?c=%00&s=%00&exp=%00&sig=%00`)).statusCode).toBe(400)
     expect((await open(href.pathname + href.search)).statusCode).toBe(200)
   })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** One file of an archive. */
-export interface Entry {
+export interface ArchiveFile {
   /** With `/` between folders. */
   name: string
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -12,7 +12,7 @@ export interface Entry {
 const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
 /** Streams a ZIP archive, whatever the size of its entries: only one chunk is in memory at a time. */
-export async function* zipStream(entries: readonly Entry[]): AsyncGenerator<Buffer> {
+export async function* zipStream(entries: readonly ArchiveFile[]): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const output = zip.outputStream
   if (!(output instanceof Readable)) throw new TypeError('The library no longer returns a stream of Node')

@@ -19,7 +19,7 @@ export interface ExportReader {
   zone: string
 }
 
-export interface Batch {
+export interface RowBatch {
   rows: Cell[][]
   next: BatchCursor | null
 }
@@ -63,7 +63,7 @@ export interface Exporter<F> {
   /** Stops counting at `max`. */
   count(reader: ExportReader, filter: F, max: number): Promise<number>
   /** The rows after a cursor, newest first. */
-  batch(reader: ExportReader, filter: F, after: BatchCursor | null, limit: number): Promise<Batch>
+  batch(reader: ExportReader, filter: F, after: BatchCursor | null, limit: number): Promise<RowBatch>
   figures(reader: ExportReader, filter: F): Promise<Figures>
 }
 /** The exporter of any kind; its filter was decoded by the schema of that kind. */

@@ -3,12 +3,12 @@ import { isRecord } from '@signet/contract/narrow'
 import { mebibyte } from '@signet/contract/threats/file-types'
 import { hourMs } from '@signet/contract/time'
 import type { UnreadableReason } from '@signet/readers'
-import type { BrokenRow, Row, RowKind } from '@signet/readers/rows/rows'
+import type { BrokenRow, FileRow, RowKind } from '@signet/readers/rows/rows'
 import { ChildFailure, streamLimited } from '../../child-processes/run-limited.ts'
 import { rowProgram } from './read-file.ts'
 
 /** A line of the child process: the kind of the file, a row, or how it ended. */
-export type RowMessage = { kind: RowKind } | Row | BrokenRow | { isEnd: true } | { unreadable: UnreadableReason }
+export type RowMessage = { kind: RowKind } | FileRow | BrokenRow | { isEnd: true } | { unreadable: UnreadableReason }
 
 const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
@@ -43,7 +43,7 @@ const limits = { wallMs: 2 * hourMs, cpuSeconds: 900, memoryBytes: 2048 * mebiby
 export async function* readRows(
   bytes: Readable,
   { skip = 0, max = Number.MAX_SAFE_INTEGER }: { skip?: number; max?: number } = {},
-): AsyncGenerator<{ kind: RowKind } | Row | BrokenRow, void, undefined> {
+): AsyncGenerator<{ kind: RowKind } | FileRow | BrokenRow, void, undefined> {
   const args = [String(skip), String(max)]
   const decoder = new TextDecoder()
   let rest = ''

@@ -10,7 +10,7 @@ import { applyRules } from './rules/apply-rules.ts'
 import { findingPointsMin, rulesInForce } from '../detection-rules/weigh-by-rules.ts'
 
 /** A detected threat and where it was seen. */
-export interface Sighted {
+export interface SightedThreat {
   threat: FoundThreat
   feed: string
   line: number | null
@@ -32,9 +32,9 @@ export async function upsertThreats(
   companyId: number,
   scanId: string,
   seenAt: Date,
-  found: readonly Sighted[],
+  found: readonly SightedThreat[],
 ): Promise<{ added: number; seenAgain: number }> {
-  const keyOfFinding = ({ threat }: Sighted) => findingKeyOf(threat)
+  const keyOfFinding = ({ threat }: SightedThreat) => findingKeyOf(threat)
   const rules = await rulesInForce(tx, companyId)
   const ruled = await applyRules(
     tx,
@@ -60,7 +60,7 @@ async function writeThreats(
   companyId: number,
   scanId: string,
   seenAt: Date,
-  found: readonly Sighted[],
+  found: readonly SightedThreat[],
 ): Promise<{ added: number; seenAgain: number }> {
   if (found.length === 0) return { added: 0, seenAgain: 0 }
   const column = <T>(pick: (threat: FoundThreat) => T) => found.map(({ threat }) => pick(threat))

@@ -6,13 +6,16 @@ import { correctThreat, listQueued, publishThreat } from '@signet/contract/revie
 import { getThreat, decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
-import { upsertThreats, type Sighted } from './intake.queries.ts'
+import { upsertThreats, type SightedThreat } from './intake.queries.ts'
 import { scanFeed } from './scans/scan-feed.ts'
 import { addBrands } from '../companies/companies.queries.ts'
 
 const world = useWorld()
 
-function sighted(name: string, more: { kind?: Kind; title?: string; severity?: number; text?: string } = {}): Sighted {
+function sighted(
+  name: string,
+  more: { kind?: Kind; title?: string; severity?: number; text?: string } = {},
+): SightedThreat {
   const fields = { domain_name: name }
   return {
     threat: {
@@ -37,7 +40,7 @@ function sighted(name: string, more: { kind?: Kind; title?: string; severity?: n
   }
 }
 
-const keep = (company: TestCompany, scanId: string, found: Sighted[], at = '2026-05-01T00:00:00Z') =>
+const keep = (company: TestCompany, scanId: string, found: SightedThreat[], at = '2026-05-01T00:00:00Z') =>
   world().database.inCompanies([company.id], (tx) => upsertThreats(tx, company.id, scanId, new Date(at), found))
 
 const rowsOf = async (company: TestCompany, columns: string) =>

@@ -6,7 +6,7 @@ import type { ScanParts, WatchedBrand } from './scans/scan-feed.ts'
 import type { StageKey } from './scans/scan-stages.queries.ts'
 
 export interface RunScanParts extends ScanParts {
-  /** The DNS servers for lookups; null or left out if lookups are disabled. */
+  /** The DNS servers for look-ups; null or left out if look-ups are disabled. */
   lookUps?: { dnsServers: readonly string[] } | null | undefined
   /** The certificate logs that are followed; left out if none is. */
   ct?: RecentCtSettings | undefined

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { store, visit } from '../captures/run-capture.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
-import { companiesWithPages, hostsToCapture, keepOfficialPage, type OfficialHost } from './official-pages.queries.ts'
+import { companiesWithPages, hostsToCapture, keepOfficialPage, type BrandHost } from './official-pages.queries.ts'
 
 /** Impostors copy the pages that customers use most; those of further domains are usually the same. */
 const perBrand = 3
@@ -38,7 +38,7 @@ export async function captureOfficialPages(parts: Parts, now: Date): Promise<voi
 }
 
 /** @returns false without a browser */
-async function captureOne(parts: Parts, companyId: number, one: OfficialHost, now: Date): Promise<boolean> {
+async function captureOne(parts: Parts, companyId: number, one: BrandHost, now: Date): Promise<boolean> {
   const { database, files, settings } = parts
   // Without exits: its own customers see the page from everywhere.
   const own = { ...settings, capture: { ...settings.capture, exits: [] } }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
 /** An official domain of a brand. */
-export interface OfficialHost {
+export interface BrandHost {
   brandId: string
   host: string
 }
@@ -27,8 +27,8 @@ export async function hostsToCapture(
   tx: Tx,
   companyId: number,
   { since, perBrand, max }: { since: Date; perBrand: number; max: number },
-): Promise<OfficialHost[]> {
-  const { rows } = await sql<OfficialHost>`
+): Promise<BrandHost[]> {
+  const { rows } = await sql<BrandHost>`
     select b.id as "brandId", o.host
     from brands b
     cross join unnest(b.official[1:${perBrand}::int]) with ordinality as o (host, place)
@@ -54,7 +54,7 @@ export interface PagePiece {
 export async function keepOfficialPage(
   tx: Tx,
   companyId: number,
-  { brandId, host }: OfficialHost,
+  { brandId, host }: BrandHost,
   pieces: readonly PagePiece[],
   now: Date,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import { mailLanguage } from './mail-texts.ts'
 const headingMax = 500
 
 /** The content of an email as plain text: none of it is interpreted as markup. */
-export interface MailContent {
+export interface PlainMail {
   /** The language tag of the recipient that the texts were chosen for; null if it is unknown. */
   locale: string | null
   heading: string
@@ -16,7 +16,7 @@ export interface MailContent {
 }
 
 /** Creates both forms of an email from plain text: text, and HTML with every value escaped. */
-export function layOutMail(content: MailContent): { text: string; html: string } {
+export function layOutMail(content: PlainMail): { text: string; html: string } {
   const { locale, paragraphs, action, footer } = content
   const heading = asOneLine(content.heading, headingMax)
   if (action && !/^https?:\/\//.test(action.href)) throw new TypeError('a mail links to http or https only')

@@ -1,6 +1,7 @@
 import { can, clientRoles, roles } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
 import { takedownWord } from '@signet/contract/threats/case-words'
+import { listPath, recordPath } from '@signet/contract/threats/record-path'
 import { severityOfRank, type Severity } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { ThreatStatus, Decision } from '@signet/contract/threats/threats'
@@ -60,7 +61,7 @@ export async function notifyPublished(
     body: isOne
       ? messageOf('THREAT_ABOUT', { threatType: first.threat_type, source: everySource[first.source].label })
       : summaryOf(about),
-    href: isOne ? hrefOf(first) : `/${kind}s/All`,
+    href: isOne ? recordPath(first) : listPath(kind),
     about,
   })
   await raiseAlerts({ tx, enqueue, company }, shown)
@@ -71,15 +72,12 @@ export async function notifyPublished(
       // Publishing it again doesn't notify anyone again.
       cause: threat.id,
       title: newThreat(threat),
-      href: hrefOf(threat),
+      href: recordPath(threat),
       severity: threat.severity,
     })),
-    { titleOf: (rule, count) => messageOf('RULE_THREATS_NEW', { rule, kind, count }), href: `/${kind}s/All` },
+    { titleOf: (rule, count) => messageOf('RULE_THREATS_NEW', { rule, kind, count }), href: listPath(kind) },
   )
 }
-
-const hrefOf = ({ id, kind, source }: Pick<ThreatRow, 'id' | 'kind' | 'source'>) =>
-  `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
 
 const newThreat = ({ kind, severity, title }: ChangedThreat) =>
   messageOf('THREAT_NEW', { kind, severity: severityOfRank(severity), title })
@@ -116,7 +114,7 @@ export async function notifyDecided(
       threats.length === 1
         ? messageOf('CASE_REQUESTED', { case: requested.case, title: first.title })
         : messageOf('CASES_REQUESTED', { ...requested, count: threats.length }),
-    href: threats.length === 1 ? hrefOf(first) : isTakedown ? '/takedown' : '/deeperAnalysis',
+    href: threats.length === 1 ? recordPath(first) : isTakedown ? '/takedown' : '/deeperAnalysis',
   })
   const now = new Date().toISOString()
   await applyNotificationRules(
@@ -128,7 +126,7 @@ export async function notifyDecided(
         case: isTakedown ? takedownWord([threat.source]) : 'analysis',
         title: threat.title,
       }),
-      href: hrefOf(threat),
+      href: recordPath(threat),
       severity: threat.severity,
     })),
     {
@@ -171,7 +169,7 @@ export async function notifyRecalled(
       ? messageOf('THREAT_RECALLED', { title: first.title })
       : messageOf('THREATS_RECALLED', { count: known.length }),
     body: reason,
-    href: isOne ? hrefOf(first) : `/${first.kind}s/All`,
+    href: isOne ? recordPath(first) : listPath(first.kind),
     about: known.map(({ severity, source }) => ({ severity: severityOfRank(severity), source })),
   })
 }
@@ -194,7 +192,7 @@ export async function notifyReopened(
     type: 'threat',
     title: messageOf('THREAT_REOPENED', { title: threat.title }),
     body: words,
-    href: hrefOf(threat),
+    href: recordPath(threat),
     once,
     about: [{ severity: severityOfRank(threat.severity), source: threat.source }],
   })

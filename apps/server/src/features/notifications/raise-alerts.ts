@@ -1,4 +1,5 @@
 import type { AlertRule } from '@signet/contract/messages/alerts'
+import { listPath, recordPath } from '@signet/contract/threats/record-path'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
@@ -62,7 +63,7 @@ export async function raiseAlerts(
       found.length === 1
         ? `${rule.name}: ${first.title}`
         : messageOf('RULE_THREATS_NEW', { rule: rule.name, kind: 'threat', count: found.length })
-    const href = found.length === 1 ? hrefOf(first) : '/threats/All'
+    const href = found.length === 1 ? recordPath(first) : listPath('threat')
     if (rule.channels.includes('bell')) {
       await notify(tx, {
         companyId: company.id,
@@ -93,8 +94,6 @@ export async function raiseAlerts(
     }
   }
 }
-
-const hrefOf = ({ id, kind, source }: AlertThreat) => `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
 
 const linesOf = (threats: readonly AlertThreat[], numbers: ReadonlyMap<string, string>) =>
   threats.map(({ id, severity, title, threat_type: type, source }) => {

@@ -1,7 +1,7 @@
 import { defineJob } from '../../app/jobs.ts'
 
 /** Records of which the client is to be notified, and who published them when; null if nobody did. */
-export interface Announcement {
+export interface PublishedRecords {
   companyId: number
   threatIds: string[]
   publishedAt: string
@@ -17,7 +17,7 @@ export const automaticDecisionsJob = defineJob({
 })
 
 /** Notifies the client of published records when the grace period is over. */
-export const announcementJob = defineJob<Announcement>({
+export const announcementJob = defineJob<PublishedRecords>({
   name: 'announcement-of-published',
   retryLimit: 20,
   expireInSeconds: 300,

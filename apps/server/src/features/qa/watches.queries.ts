@@ -2,7 +2,7 @@ import { usualCheckDays, type CheckDays } from '@signet/contract/review/qa'
 import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 
-export interface Watch {
+export interface ThreatWatch {
   everyDays: CheckDays
   dueAt: Date
   checkedAt: Date
@@ -42,7 +42,7 @@ export async function watchesOf(
   tx: Tx,
   companyId: number,
   watched: readonly { id: string; stagedAt: Date; stagedBy: string | null }[],
-): Promise<Map<string, Watch>> {
+): Promise<Map<string, ThreatWatch>> {
   if (watched.length === 0) return new Map()
   const rows = await tx
     .selectFrom('qa_watches')
@@ -58,7 +58,7 @@ export async function watchesOf(
   return new Map(
     watched.map(({ id, stagedAt, stagedBy }) => {
       const row = known.get(id)
-      const watch: Watch = row
+      const watch: ThreatWatch = row
         ? {
             everyDays: row.every_days,
             dueAt: row.due_at,

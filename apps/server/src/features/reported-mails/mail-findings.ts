@@ -13,11 +13,11 @@ import { fingerprintOf } from '../threats/found/finding-threat.ts'
 import { identifiedAs } from '../threats/found/identified-as.ts'
 import { floors, severityOfScore } from '../threats/found/severity-of-score.ts'
 import { observationsIn } from './observe-reported-mail.ts'
-import { readReportedMail, type ReportedMail } from './read-reported-mail.ts'
+import { readReportedMail, type ReportedMailContent } from './read-reported-mail.ts'
 import { whatsAppNumber } from './whatsapp-number.ts'
 
 /** One thing that an email names, as the threat that it would be. */
-export interface MailFinding {
+export interface FoundInMail {
   threat: ReadThreat<ThreatSource>
   /** 0 to 100. */
   score: number
@@ -42,7 +42,7 @@ export async function findingsInMail(
   tx: Tx,
   companyId: number,
   bytes: Readable,
-): Promise<{ subject: string; findings: MailFinding[] } | null> {
+): Promise<{ subject: string; findings: FoundInMail[] } | null> {
   const mail = await readUploadedMail(bytes)
   return mail && { subject: mail.messages[0]?.subject ?? '', findings: await findingsOfMail(tx, companyId, mail) }
 }
@@ -53,7 +53,10 @@ export async function findingsInMail(
  * @returns null if it can't be read, or is no email
  * @throws ChildFailure if the reader failed
  */
-export async function readUploadedMail(bytes: Readable, textModel: string | null = null): Promise<ReportedMail | null> {
+export async function readUploadedMail(
+  bytes: Readable,
+  textModel: string | null = null,
+): Promise<ReportedMailContent | null> {
   const mail = await readReportedMail(await buffer(bytes), textModel)
   // What is no email at all has no sender, no subject and nothing in it.
   const isEmpty =
@@ -63,10 +66,10 @@ export async function readUploadedMail(bytes: Readable, textModel: string | null
 }
 
 /** What an email names, as the threats of a company, those that the detector takes for threats first. */
-export async function findingsOfMail(tx: Tx, companyId: number, mail: ReportedMail): Promise<MailFinding[]> {
+export async function findingsOfMail(tx: Tx, companyId: number, mail: ReportedMailContent): Promise<FoundInMail[]> {
   const watch = compileWatch(await findAssets(tx, companyId))
   const brandIds = await findBrandIds(tx, companyId)
-  const findings = new Map<string, MailFinding>()
+  const findings = new Map<string, FoundInMail>()
   for (const observation of [...observationsIn(mail), ...numbersIn(mail)]) {
     const verdict = judgeObservation(watch, observation)
     const finding = findingOf(observation, verdict, brandIds)
@@ -76,16 +79,16 @@ export async function findingsOfMail(tx: Tx, companyId: number, mail: ReportedMa
     if (finding.score > (findings.get(key)?.score ?? -1) || findings.get(key)?.indicators.length === 0)
       findings.set(key, finding)
   }
-  const isFound = ({ indicators }: MailFinding) => Number(indicators.length > 0)
+  const isFound = ({ indicators }: FoundInMail) => Number(indicators.length > 0)
   return [...findings.values()].toSorted((a, b) => isFound(b) - isFound(a) || b.score - a.score)
 }
 
 /** What a finding is called by calls, the same in every email. */
-export const keyOf = ({ threat: { source, fingerprint } }: MailFinding): string =>
+export const keyOf = ({ threat: { source, fingerprint } }: FoundInMail): string =>
   `${source}-${fingerprint.toString('hex')}`
 
 /** Phone numbers, as the accounts of WhatsApp that they can be. */
-function numbersIn({ messages }: ReportedMail): SourceObservation[] {
+function numbersIn({ messages }: ReportedMailContent): SourceObservation[] {
   const numbers = messages.flatMap(({ text }) =>
     contactsIn(text).phones.flatMap((written) => whatsAppNumber(written, text.slice(0, messageMax)) ?? []),
   )
@@ -100,7 +103,7 @@ function findingOf(
   observation: SourceObservation,
   verdict: ObservationVerdict | null,
   brandIds: ReadonlyMap<string, string>,
-): MailFinding | null {
+): FoundInMail | null {
   const { source, fields, url } = observation
   const { types } = sources[source]
   const scalars = Object.entries(fields).flatMap(([field, value]) =>

@@ -4,7 +4,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { normaliseName } from '@signet/detection'
 import { paymentAccountsIn } from './payment-accounts.ts'
 import type { ReportedMessage } from './read-reported-mail.ts'
-import { readReportedMail, type ReportedMail } from './read-reported-mail.ts'
+import { readReportedMail, type ReportedMailContent } from './read-reported-mail.ts'
 
 /** What is called a link at the foot of nearly every email, and leads to no page that anybody reports. */
 const footer =
@@ -29,7 +29,7 @@ export async function observeReportedMail(bytes: Buffer, textModel: string | nul
 }
 
 /** The links of an email, and the accounts that it asks to pay to. */
-export function observationsIn({ messages, codes }: ReportedMail): SourceObservation[] {
+export function observationsIn({ messages, codes }: ReportedMailContent): SourceObservation[] {
   const links = new Map<string, SourceObservation[]>()
   // What is attached says more about its links than the words of the person who reports.
   for (const message of messages.toReversed()) {

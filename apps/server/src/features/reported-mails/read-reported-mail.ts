@@ -55,7 +55,7 @@ const program: LimitedProgram = {
 }
 
 /** What an email says, and the QR codes in its pictures. */
-export type ReportedMail = ReportedMailFacts & { codes: string[] }
+export type ReportedMailContent = ReportedMailFacts & { codes: string[] }
 
 /**
  * Reads an email in which somebody reports phishing, and the QR codes in its pictures, in separate child processes.
@@ -64,7 +64,10 @@ export type ReportedMail = ReportedMailFacts & { codes: string[] }
  * @returns null if it can't be read, or takes more time or memory than any email needs
  * @throws ChildFailure if the program failed
  */
-export async function readReportedMail(bytes: Buffer, textModel: string | null = null): Promise<ReportedMail | null> {
+export async function readReportedMail(
+  bytes: Buffer,
+  textModel: string | null = null,
+): Promise<ReportedMailContent | null> {
   const answer = await runLimited(program, Readable.from([bytes]), childLimits)
   if (!answer.isComplete) return null
   const report = readAnswer(z.nullable(ReportedMailFacts), answer.bytes.toString())

@@ -10,7 +10,7 @@ export interface Origin {
 }
 
 /** A user outside of a session, as the audit names them. */
-export type Person = Pick<Actor, 'userId' | 'name' | 'email' | 'role'> & { companyId: number }
+export type AuditedPerson = Pick<Actor, 'userId' | 'name' | 'email' | 'role'> & { companyId: number }
 
 /** Adds an audit record to the same transaction; `by` is the person unless the product itself acted. */
 export type Note = (entry: AuditInput, by?: 'person' | 'product') => void
@@ -18,7 +18,7 @@ export type Note = (entry: AuditInput, by?: 'person' | 'product') => void
 /** Runs work on a user's own rows as `signet_identity`, in one transaction with its audit records: both commit or neither does. */
 export function audited<T>(
   database: Database,
-  person: Person,
+  person: AuditedPerson,
   origin: Origin,
   work: (tx: Tx, note: Note) => Promise<T>,
 ): Promise<T> {

@@ -35,9 +35,11 @@ const viewColumn = `(select json_build_object('id', v.id, 'key', v.key, 'name', 
     from companies v where v.id = s.view_company_id and v.is_active
       and u.role in (${viewers.map((role) => `'${role}'`).join(', ')}) and (u.role = 'superAdmin' or v.id = u.company_id
         or exists (select from user_companies m where m.user_id = u.id and m.company_id = v.id))) as view_company`
+/** The session `s` of the user `u` of the company `c` has not ended or expired, and both are active. */
+const isAlive = `s.ended_at is null and s.expires_at > now() and u.is_active and c.is_active`
 const actorColumns = `s.id as session_id, ${userColumns}, ${viewColumn}
   from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
-  where s.ended_at is null and s.expires_at > now() and u.is_active and c.is_active`
+  where ${isAlive}`
 
 function toActor(row: ActorRow): Actor {
   return {
@@ -83,8 +85,7 @@ export function aliveSessions(database: Database, sessionIds: ReadonlySet<string
   return database.inIdentity(async (tx) => {
     const { rows } = await sql<{ session_id: string }>`select s.id as session_id
       from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
-      where s.id = any (${[...sessionIds]}::uuid[]) and s.ended_at is null and s.expires_at > now()
-        and u.is_active and c.is_active`.execute(tx)
+      where s.id = any (${[...sessionIds]}::uuid[]) and ${sql.raw(isAlive)}`.execute(tx)
     return new Set(rows.map((row) => row.session_id))
   })
 }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { eachCompany } from '../../db/each-company.ts'
 import { isOverdue, isRunning } from '../cases/case-list.queries.ts'
 import { takedownCases } from '../cases/takedowns.queries.ts'
-import { promisesIn } from '../threats/list/review-promises.queries.ts'
+import { promisedTimesIn } from '../threats/list/promised-times.queries.ts'
 
 /*
  * What is watched in the rows of all companies. Row-level security also holds for the owner of the database, so these are read in a
@@ -42,8 +42,8 @@ export async function overdueReviews(database: Database): Promise<number> {
       ids,
       (company, from) => sql<{ count: number }>`
         select threats.overdue + touts.overdue as count from ${from}
-        cross join lateral ${promisesIn(company, 'threat')} as threats
-        cross join lateral ${promisesIn(company, 'tout')} as touts`,
+        cross join lateral ${promisedTimesIn(company, 'threat')} as threats
+        cross join lateral ${promisedTimesIn(company, 'tout')} as touts`,
     ),
   )
   return sum(rows)

@@ -15,7 +15,7 @@ import { numberOfThreat } from '../../db/threat-numbers.queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import { countedThreats, countedTotal, sumOfCounts } from './list/counted.queries.ts'
 import { sortKeyOf } from './list/own-fields.queries.ts'
-import { hoursOf, promisedAt } from './list/review-promises.queries.ts'
+import { hoursOf, promisedAt } from './list/promised-times.queries.ts'
 import {
   kindsOf,
   matchingIds,

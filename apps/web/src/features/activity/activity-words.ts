@@ -1,4 +1,5 @@
 import type { Kind } from '@signet/contract/threats/sources'
+import { recordPath as pathOf } from '@signet/contract/threats/record-path'
 import { sourceSlug } from '../../url/source-slug.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t, type Word } from './words.ts'
@@ -35,6 +36,5 @@ export function decisionText({ action, text }: { action: string; text: string })
 
 /** The link that opens a record in the panel of its list. */
 export function recordPath(kind: Kind, source: string, id: string): string {
-  const list = kind === 'tout' ? 'touts' : 'threats'
-  return `/${list}/${encodeURIComponent(sourceSlug(source))}?id=${encodeURIComponent(id)}`
+  return pathOf({ kind, source: sourceSlug(source), id })
 }

@@ -1,12 +1,12 @@
 import type { PackReport } from '@signet/contract/takedowns/evidence-pack'
 import { dateTime } from '../../format/time/date-time.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
-import type { Verdict } from './verify-pack.ts'
+import type { PackVerdict } from './verify-pack.ts'
 import css from './verify.module.css'
 import { t } from './words.ts'
 
 /** The result of verifying a pack. */
-export function VerdictCard({ name, verdict }: { name: string; verdict: Verdict }) {
+export function VerdictCard({ name, verdict }: { name: string; verdict: PackVerdict }) {
   const { title, text, tone } = wordsOf(verdict)
   return (
     <Card as="section" gap={3} aria-label={name}>
@@ -22,7 +22,7 @@ export function VerdictCard({ name, verdict }: { name: string; verdict: Verdict 
   )
 }
 
-function wordsOf(verdict: Verdict): { title: string; text?: string; tone: 'good' | 'warning' | 'danger' } {
+function wordsOf(verdict: PackVerdict): { title: string; text?: string; tone: 'good' | 'warning' | 'danger' } {
   switch (verdict.kind) {
     case 'intact':
       return { title: t('intact'), text: t('intactText'), tone: 'good' }

@@ -9,7 +9,7 @@ import { PackError, type PackErrorReason } from '@signet/contract/takedowns/pack
 import { queryOptions } from '@tanstack/react-query'
 
 /** What the browser found out about a file. */
-export type Verdict =
+export type PackVerdict =
   | { kind: 'intact' | 'otherKey' | 'changed'; report: PackReport }
   | { kind: 'refused'; reason: PackErrorReason }
   | { kind: 'failed' | 'noSignatures' }
@@ -26,7 +26,7 @@ export const signingKeysQuery = queryOptions({
 })
 
 /** Verifies a pack in the browser, so that it needn't be uploaded. */
-export async function verdictOn(pack: Blob, keys: PublishedKeys['keys']): Promise<Verdict> {
+export async function verdictOn(pack: Blob, keys: PublishedKeys['keys']): Promise<PackVerdict> {
   // Missing outside of secure contexts.
   if (!('subtle' in crypto)) return { kind: 'noSignatures' }
   try {

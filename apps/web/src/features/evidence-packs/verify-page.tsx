@@ -6,7 +6,7 @@ import { dateTime } from '../../format/time/date-time.ts'
 import { DataState } from '../../ui/feedback/data-state.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
-import { signingKeysQuery, verdictOn, type Verdict } from './verify-pack.ts'
+import { signingKeysQuery, verdictOn, type PackVerdict } from './verify-pack.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import css from './verify.module.css'
 import { t } from './words.ts'
@@ -17,7 +17,7 @@ const rule = { types: ['application/zip'], maxBytes: archiveLimits.totalBytes } 
 /** Verifies an evidence pack for anyone, without signing in, and shows the public keys that packs are signed with. */
 export function VerifyPage() {
   const keys = useQuery(signingKeysQuery)
-  const [checked, setChecked] = useState<{ name: string; verdict: Verdict | null } | null>(null)
+  const [checked, setChecked] = useState<{ name: string; verdict: PackVerdict | null } | null>(null)
   const latest = useRef(0)
   useEffect(() => {
     document.title = `${t('title')} · Signet`

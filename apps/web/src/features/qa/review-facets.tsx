@@ -12,12 +12,12 @@ import { qaOptionsQuery } from './qa.api.ts'
 import { t } from './words.ts'
 
 /** What the lists of reviewers are filtered by. */
-export type FacetField = 'source' | 'severity' | 'type'
+export type ReviewFacet = 'source' | 'severity' | 'type'
 
 interface FacetsProps {
   kind: Kind
   stage: QaStage
-  field: FacetField
+  field: ReviewFacet
   chosen: string[] | undefined
   onChange: (chosen: string[] | undefined) => void
 }
@@ -37,7 +37,7 @@ export function ReviewFacets({ kind, stage, field, chosen, onChange }: FacetsPro
   )
 }
 
-function FacetWords({ field, option }: { field: FacetField; option: Option }) {
+function FacetWords({ field, option }: { field: ReviewFacet; option: Option }) {
   if (field === 'severity') return severityOption(option)
   if (field !== 'source') return valueName(option.label)
   return (

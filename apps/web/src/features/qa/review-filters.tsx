@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { t } from './words.ts'
 import css from './review-filters.module.css'
-import type { FacetField } from './review-facets.tsx'
+import type { ReviewFacet } from './review-facets.tsx'
 import { reviewOrders, type ReviewOrder } from './review-search.ts'
 import type { QaStage } from '@signet/contract/review/qa'
 import { valueName } from '../../words/named/name-of.ts'
@@ -29,7 +29,7 @@ interface FiltersProps {
   onChange: (filters: QaFilters) => void
 }
 
-const fields = ['source', 'severity', 'type'] as const satisfies readonly FacetField[]
+const fields = ['source', 'severity', 'type'] as const satisfies readonly ReviewFacet[]
 
 /** Source, severity and type as pills, with the number of records in the stage. */
 export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) {

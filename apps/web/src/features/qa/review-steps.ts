@@ -3,6 +3,7 @@ import type { Kind } from '@signet/contract/threats/sources'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { call } from '../../api/call.ts'
+import { inBatches } from '../../api/in-batches.ts'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { t, type Word } from './words.ts'
 import { countText, paramsOf, routesOf, type QaRecord } from './qa-kind.ts'
@@ -103,38 +104,20 @@ export function unmerge(company: string, kind: Kind, duplicate: { id: string; ve
   })
 }
 
-/** Most records of one call. */
-const perCall = 200
-
-/**
- * Takes one step on any number of records, in parts. If a part fails after others succeeded, its records and those of later parts are in
- * `failed`.
- *
- * @throws ApiError when the first part fails
- */
-export async function reviewMany(
+/** Takes one step on any number of records, like `inBatches`. */
+export function reviewMany(
   company: string,
   kind: Kind,
   ids: readonly string[],
   action: (typeof qaBulkActions)[number],
   remark?: RemarkInput,
 ): Promise<{ done: string[]; failed: { id: string; code: string }[] }> {
-  const done: string[] = []
-  const failed: { id: string; code: string }[] = []
-  for (let from = 0; from < ids.length; from += perCall) {
-    const part = ids.slice(from, from + perCall)
-    try {
-      const body = { kind, ids: part, action, ...(remark ? { remark } : {}) }
-      const answer = await call(reviewThreats, { query: { company }, body })
-      done.push(...answer.done)
-      failed.push(...answer.failed)
-    } catch (error) {
-      if (from === 0) throw error
-      failed.push(...ids.slice(from).map((id) => ({ id, code: 'NOT_SENT' })))
-      break
-    }
-  }
-  return { done, failed }
+  return inBatches(
+    ids,
+    (part) =>
+      call(reviewThreats, { query: { company }, body: { kind, ids: part, action, ...(remark ? { remark } : {}) } }),
+    (id) => ({ id, code: 'NOT_SENT' }),
+  )
 }
 
 const bulkReasons: Record<string, Word> = {

@@ -6,22 +6,6 @@ import { snackbar, toast } from '../../ui/feedback/messages/toasts.ts'
 import { AssigneeList } from './assignee-field.tsx'
 import { t } from './words.ts'
 
-const idsMax = 200
-
-/** Sends the ids in as many calls as are needed. */
-export async function assignInBatches(
-  ids: readonly string[],
-  assign: (ids: string[]) => Promise<Assigned>,
-): Promise<Assigned> {
-  const result: Assigned = { done: [], failed: [] }
-  for (let start = 0; start < ids.length; start += idsMax) {
-    const { done, failed } = await assign(ids.slice(start, start + idsMax))
-    result.done.push(...done)
-    result.failed.push(...failed)
-  }
-  return result
-}
-
 /** Chooses the person that several records are assigned to. */
 export function AssignDialog({
   kind,

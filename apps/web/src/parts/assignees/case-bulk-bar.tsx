@@ -2,10 +2,11 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts'
+import { inBatches } from '../../api/in-batches.ts'
 import { useCompany } from '../../session/company.ts'
 import { BulkBar } from '../../ui/grid/bulk-bar.tsx'
 import type { GridStore } from '../../ui/grid/columns/grid-store.ts'
-import { AssignDialog, assignInBatches } from './assign-dialog.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
 import { caseAssignments } from './case-assignments.ts'
 import { t } from './words.ts'
 
@@ -38,8 +39,10 @@ export function CaseBulkBar({ kind, store }: { kind: keyof typeof caseAssignment
           kind={kind}
           count={ids.size}
           onAssign={async (assignee) => {
-            const assigned = await assignInBatches([...ids], (some) =>
-              call(route, { body: { company, ids: some, assignee } }),
+            const assigned = await inBatches(
+              [...ids],
+              (some) => call(route, { body: { company, ids: some, assignee } }),
+              (id) => id,
             )
             store.clear()
             await client.invalidateQueries({ queryKey: [company, list] })

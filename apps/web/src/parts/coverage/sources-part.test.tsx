@@ -121,7 +121,7 @@ test('a provider that is only asked about threats stands below the sources, and 
   fireEvent.click(await screen.findByRole('button', { name: 'Set up VirusTotal' }))
   expect(sources()).toHaveLength(coverage.length)
   expect(sources().join(' ')).not.toContain('VirusTotal')
-  expect(screen.getByRole('heading', { name: 'Lookups only' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Look-ups only' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Test the account with VirusTotal' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /(Run now|Pause).*VirusTotal/ })).toBeNull()
   const dialog = within(screen.getByRole('dialog'))

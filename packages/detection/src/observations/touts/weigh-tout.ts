@@ -1,7 +1,7 @@
 import type { IndicatorName } from '../../score/indicators.ts'
 import { ScoreSheet } from '../../score/score.ts'
 import type { ContextKind } from '../contexts.ts'
-import type { Evidence } from '../evidence.ts'
+import type { NameEvidence } from '../evidence.ts'
 import { addContacts, addOrdinary, disguisedPoints } from '../weigh-account.ts'
 import { isAtFaceValue, type Offer } from './read-offer.ts'
 import type { ToutSign } from './tout-signs.ts'
@@ -47,7 +47,7 @@ const contextPoints: Readonly<Record<ContextKind, readonly [IndicatorName, numbe
 
 /** Whether tickets, entries or tips of the brand are sold, and how; null for a text that offers none. */
 export function weighTout(
-  evidence: Evidence,
+  evidence: NameEvidence,
   { signs, offer }: { signs: ReadonlyMap<ToutSign, string>; offer: Offer },
 ): ScoreSheet | null {
   const isOffer = offer.markup !== null || offering.some((sign) => signs.has(sign))
@@ -72,7 +72,7 @@ export function weighTout(
   return sheet
 }
 
-function addBrand(sheet: ScoreSheet, evidence: Evidence): void {
+function addBrand(sheet: ScoreSheet, evidence: NameEvidence): void {
   const { name, handle, mentions } = evidence
   const named = name ?? handle
   if (named) sheet.add(name ? 'Brand in its name' : 'Brand in the account name', points.name, named.text)

@@ -3,7 +3,7 @@ import type { Finding, NameObservation } from '@signet/contract/threats/findings
 import { brandsToWatch, stampOf } from '../../companies/watched-brands.queries.ts'
 import type { Database } from '../../../db/database.ts'
 import { compileInThread, type CompiledBrand } from './compile-brands.ts'
-import { type Sighted } from '../intake.queries.ts'
+import { type SightedThreat } from '../intake.queries.ts'
 import { loadNameRules, withNamesOfRules, type NameRules } from '../rules/names-by-rules.ts'
 import { byCompany, type WatchedBrand } from '../scans/scan-feed.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
@@ -111,7 +111,7 @@ export class WatchedBrands {
   }
 
   /** The matches of each company, companies in ascending order. */
-  match(observations: readonly NameObservation[]): [companyId: number, found: Sighted[]][] {
+  match(observations: readonly NameObservation[]): [companyId: number, found: SightedThreat[]][] {
     const likeBrands = byCompany(findingsAmong(this.#index, observations), this.#brandOf)
     const watched = { index: this.#index, brandOf: this.#brandOf }
     const found = withNamesOfRules(likeBrands, observations, this.#nameRules, watched)

@@ -10,7 +10,7 @@ import {
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { ctLogState, keepCaughtUp, keepFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
-import { upsertThreats, type Sighted } from '../intake.queries.ts'
+import { upsertThreats, type SightedThreat } from '../intake.queries.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { Turns } from '../turns.ts'
 import type { WatchedBrands } from '../brands/watched-brands.ts'
@@ -22,7 +22,7 @@ export interface CtReaderParts {
   allow: readonly string[]
   /** How many entries before the end of a new log reading starts. */
   backfill: number
-  /** Queues lookups of the findings; left out if lookups are disabled. */
+  /** Queues look-ups of the findings; left out if look-ups are disabled. */
   enqueue?: Enqueue | undefined
 }
 
@@ -123,7 +123,7 @@ export class CtReader {
 export async function upsertFound(
   tx: Tx,
   logId: string,
-  found: readonly [number, Sighted[]][],
+  found: readonly [number, SightedThreat[]][],
   enqueue: Enqueue | undefined,
 ): Promise<number> {
   let threatsAdded = 0
@@ -142,7 +142,7 @@ export async function upsertFound(
 }
 
 /** Positions in a log can exceed the range of the column for line numbers. */
-export const placed = (sighted: Sighted): Sighted => ({
+export const placed = (sighted: SightedThreat): SightedThreat => ({
   ...sighted,
   line: sighted.line !== null && sighted.line > lineMax ? null : sighted.line,
 })

@@ -111,7 +111,7 @@ test('an impostor that is named only in a SAN is in review with its reasons, and
 
   const [found, ...others] = await queue()
   expect(others).toEqual([])
-  // The lookup of its domain was scheduled in the same transaction.
+  // The look-up of its domain was scheduled in the same transaction.
   const watched = await world().database.pool.query('select host from domain_watches where company_id = $1', [
     company.id,
   ])

@@ -20,7 +20,7 @@ export interface FollowParts {
   signal: AbortSignal
   /** How long to continue, in ms. */
   forMs: number
-  /** Queues lookups of the findings; left out if lookups are disabled. */
+  /** Queues look-ups of the findings; left out if look-ups are disabled. */
   enqueue?: Enqueue | undefined
 }
 

@@ -197,14 +197,18 @@ export async function makeDue(tx: Tx, companyId: number, connector: ConnectorNam
   return numUpdatedRows === 1n
 }
 
-const isDue = sql<boolean>`is_on and paused_at is null and next_run_at <= now() and (run is null or run_until < now())`
+/** Whether the connector `k` is on and nobody works on it. */
+const isFree = sql<boolean>`k.is_on and k.paused_at is null and (k.run is null or k.run_until < now())`
+/** Whether it has to run now, or within this time. */
+const isDueWithin = (ms: number) =>
+  sql<boolean>`(${isFree} and k.next_run_at <= now() + ${`${ms} milliseconds`}::interval)`
 
 /** What has to run now, and that nobody works on, of all companies that the transaction sees. Index: connectors_due. */
 export function dueConnectors(tx: Tx): Promise<{ company_id: number; connector: ConnectorName }[]> {
   return tx
-    .selectFrom('connectors')
+    .selectFrom('connectors as k')
     .select(['company_id', 'connector'])
-    .where(isDue)
+    .where(isDueWithin(0))
     .orderBy('next_run_at')
     .orderBy('company_id')
     .orderBy('connector')
@@ -223,15 +227,12 @@ export async function claimRun(
   aheadMs: number,
 ): Promise<{ run: string; rows: ConnectorRow[] }> {
   const run = randomUUID()
-  const ahead = sql`next_run_at <= now() + ${`${aheadMs / (await clockFactorOf(tx))} milliseconds`}::interval`
+  const isIncluded = isDueWithin(aheadMs / (await clockFactorOf(tx)))
   const candidates = await tx
-    .selectFrom('connectors')
-    .select(['company_id', isDue.as('isDue')])
+    .selectFrom('connectors as k')
+    .select(['company_id', isDueWithin(0).as('isDue')])
     .where('connector', '=', connector)
-    .where('is_on', '=', true)
-    .where('paused_at', 'is', null)
-    .where(sql<boolean>`${ahead}`)
-    .where(sql<boolean>`(run is null or run_until < now())`)
+    .where(isIncluded)
     .orderBy('company_id')
     .execute()
   if (!candidates.some((row) => row.isDue)) return { run, rows: [] }
@@ -240,7 +241,7 @@ export async function claimRun(
     candidates.map(({ company_id: companyId }) => companyId),
     (company, from) => sql<{ company_id: number }>`
       select k.company_id from ${from} join connectors k on k.company_id = ${company}
-      where k.connector = ${connector} and k.is_on and k.paused_at is null and k.${ahead} and (k.run is null or k.run_until < now())
+      where k.connector = ${connector} and ${isIncluded}
       order by k.company_id for update of k skip locked`,
   )
   if (due.length === 0) return { run, rows: [] }

@@ -41,7 +41,7 @@ interface JudgedCompany {
 }
 
 /** The companies that observations are for, and what they are judged by. */
-export interface Judged {
+export interface JudgedCompanies {
   watch: Watch
   /** With the ids of brands by their keys. */
   companies: ReadonlyMap<number, JudgedCompany>
@@ -57,7 +57,7 @@ interface Verdicts {
 export async function judgedOf(
   tx: Tx,
   companyIds: readonly number[],
-): Promise<{ judged: Judged; assets: ReadonlyMap<string, Assets> }> {
+): Promise<{ judged: JudgedCompanies; assets: ReadonlyMap<string, Assets> }> {
   const assets = new Map<string, Assets>()
   const companies = new Map<number, JudgedCompany>()
   for (const id of companyIds) {
@@ -80,7 +80,7 @@ interface StoredObservations {
 /**
  * Judges what a connector observed, and stores the threats among it for each company, with the accounts of WhatsApp that they lead to.
  *
- * @param enqueue queues lookups of new threats; undefined if lookups are disabled
+ * @param enqueue queues look-ups of new threats; undefined if look-ups are disabled
  * @returns what became of them, by the id of the company; companies without a threat are left out
  */
 export async function storeObservations(
@@ -97,7 +97,7 @@ export async function storeObservations(
     observations: readonly SourceObservation[]
     /** What their pictures show, where these were read. */
     pictures?: ObservedPictures
-    judged: Judged
+    judged: JudgedCompanies
     companyIds: readonly number[]
     /** What each company has a list of touts of, from `toutSourcesOf`; empty for one without touts. */
     toutSources: ReadonlyMap<number, ReadonlySet<ToutSource>>
@@ -183,7 +183,7 @@ const hasProfilePhoto = ({ kind }: SourceObservation) => kind === 'profile' || k
 async function keepPhotosOfOwn(
   tx: Tx,
   observations: readonly SourceObservation[],
-  companies: Judged['companies'],
+  companies: JudgedCompanies['companies'],
   pictures: ObservedPictures | undefined,
 ): Promise<Map<number, string[]>> {
   const known = new Map<number, string[]>()

@@ -1,5 +1,5 @@
 import { importLimits, type ImportDetail } from '@signet/contract/collection/imports'
-import type { BrokenRow, Row, RowKind } from '@signet/readers/rows/rows'
+import type { BrokenRow, FileRow, RowKind } from '@signet/readers/rows/rows'
 import { AppError } from '../../../errors.ts'
 import type { FileStore } from '../../../files/file-store.ts'
 import { readRows, UnreadableRows } from '../../file-imports/read-rows.ts'
@@ -9,7 +9,7 @@ export interface ExaminedFile {
   kind: RowKind
   columns: ImportDetail['columns']
   /** The first rows, for previews; empty if the file has none. */
-  sample: (Row | BrokenRow)[]
+  sample: (FileRow | BrokenRow)[]
 }
 
 /** Rows from which the columns are known, and the values that are shown of each. */
@@ -24,7 +24,7 @@ export async function examineFile(files: FileStore, sha256: string): Promise<Exa
   const bytes = await files.open(sha256)
   if (!bytes) throw new AppError('FILE_NOT_KEPT', {}, { retryAfter: 1 })
   let kind: RowKind = 'csv'
-  const rows: (Row | BrokenRow)[] = []
+  const rows: (FileRow | BrokenRow)[] = []
   try {
     for await (const message of readRows(bytes, { max: examinedRows })) {
       if ('kind' in message) kind = message.kind
@@ -37,7 +37,7 @@ export async function examineFile(files: FileStore, sha256: string): Promise<Exa
   return { kind, columns: columnsOf(rows), sample: rows.slice(0, importLimits.previewed).map(shortened) }
 }
 
-function columnsOf(rows: readonly (Row | BrokenRow)[]): ImportDetail['columns'] {
+function columnsOf(rows: readonly (FileRow | BrokenRow)[]): ImportDetail['columns'] {
   const columns = new Map<string, Set<string>>()
   for (const row of rows) {
     if ('broken' in row) continue
@@ -50,7 +50,7 @@ function columnsOf(rows: readonly (Row | BrokenRow)[]): ImportDetail['columns'] 
   return [...columns].map(([name, examples]) => ({ name, examples: [...examples] }))
 }
 
-function shortened(row: Row | BrokenRow): Row | BrokenRow {
+function shortened(row: FileRow | BrokenRow): FileRow | BrokenRow {
   if ('broken' in row) return row
   const values = Object.entries(row.values).map(([name, value]) => [
     name,

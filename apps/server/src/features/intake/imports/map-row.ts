@@ -7,7 +7,7 @@ import { severities, severityRank } from '@signet/contract/threats/severities'
 import type { AnySource, Kind, SourceInfo } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { dayMs } from '@signet/contract/time'
-import type { BrokenRow, Row, RowKind, RowValue } from '@signet/readers/rows/rows'
+import type { BrokenRow, FileRow, RowKind, RowValue } from '@signet/readers/rows/rows'
 import { detailsOf } from '../../../app/refused-input.ts'
 import { detailOf } from '../../../errors.ts'
 import { readOrProblem } from '../../threats/found/entered-threat.ts'
@@ -34,7 +34,11 @@ interface MappedFile {
  *
  * @param now the time of rows without one
  */
-export function mapRow({ recordKind, source, kind, mapping }: MappedFile, row: Row | BrokenRow, now: Date): MappedRow {
+export function mapRow(
+  { recordKind, source, kind, mapping }: MappedFile,
+  row: FileRow | BrokenRow,
+  now: Date,
+): MappedRow {
   const { line } = row
   const refuse = <R extends ErrorReason>(field: string, reason: R, parameters: ErrorParametersOf<R>): MappedRow => {
     const { path: _, ...why } = detailOf(field, reason, parameters)

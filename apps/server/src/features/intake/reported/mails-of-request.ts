@@ -6,8 +6,8 @@ import type { JobParts } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import { insertEvidence } from '../../evidence/evidence.queries.ts'
-import { findingsOfMail, readUploadedMail, type MailFinding } from '../../reported-mails/mail-findings.ts'
-import type { ReportedMail } from '../../reported-mails/read-reported-mail.ts'
+import { findingsOfMail, readUploadedMail, type FoundInMail } from '../../reported-mails/mail-findings.ts'
+import type { ReportedMailContent } from '../../reported-mails/read-reported-mail.ts'
 import type { filesOfRequest } from '../../requests/requests.queries.ts'
 import { searchTextOf } from '../../threats/found/finding-threat.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
@@ -18,7 +18,7 @@ type MailFile = Awaited<ReturnType<typeof filesOfRequest>>[number]
 /** An email that a request has as a file. */
 export interface MailOfRequest {
   file: MailFile
-  mail: ReportedMail
+  mail: ReportedMailContent
 }
 
 /** An email of a request, and what it reports. */
@@ -65,7 +65,7 @@ export async function judgeMails(
   return judged
 }
 
-function asIngested({ threat, score, brandId, indicators }: MailFinding, now: Date): IngestedThreat {
+function asIngested({ threat, score, brandId, indicators }: FoundInMail, now: Date): IngestedThreat {
   const { kind, source, threatType, severity, category, url, title, fingerprint, fields } = threat
   return {
     id: randomUUID(),

@@ -15,7 +15,7 @@ import {
 import type { Tx } from '../../../db/database.ts'
 import { nameRulesOn } from '../../detection-rules/rules-in-force.queries.ts'
 import { threatOfFinding } from '../../threats/found/finding-threat.ts'
-import type { Sighted } from '../intake.queries.ts'
+import type { SightedThreat } from '../intake.queries.ts'
 import { findingPointsMin } from '../../detection-rules/weigh-by-rules.ts'
 
 /** The rules by which names become findings that the detector alone doesn't make of them. */
@@ -50,11 +50,11 @@ export async function loadNameRules(tx: Tx, companyIds: readonly number[]): Prom
  * count when the findings are stored; what they don't make a finding of isn't stored.
  */
 export function withNamesOfRules(
-  found: ReadonlyMap<number, Sighted[]>,
+  found: ReadonlyMap<number, SightedThreat[]>,
   observations: readonly NameObservation[],
   nameRules: readonly NameRules[],
   watched: Watched,
-): Map<number, Sighted[]> {
+): Map<number, SightedThreat[]> {
   const all = new Map(found)
   if (nameRules.length === 0 || observations.length === 0) return all
   const names = observations.map(({ name }) => name).join('\n')
@@ -64,7 +64,7 @@ export function withNamesOfRules(
     if (possible.length === 0) continue
     const known = all.get(companyId) ?? []
     const seen = new Set(known.map(({ threat }) => threat.fingerprint.toString('hex')))
-    const added: Sighted[] = []
+    const added: SightedThreat[] = []
     for (const observation of observations) {
       if (!possible.some(({ needed, compiled }) => meets(compiled, needed, observation.name))) continue
       const sighted = sightedOf(observation, companyId, own, watched)
@@ -89,7 +89,7 @@ function sightedOf(
   companyId: number,
   own: ReadonlySet<string>,
   { index, brandOf }: Watched,
-): Sighted | null {
+): SightedThreat | null {
   const name = normaliseName(observation.name)
   if (!name || isOwn(own, name.host)) return null
   const verdicts = matchName(index, observation.name, { scoreMin: 0 })

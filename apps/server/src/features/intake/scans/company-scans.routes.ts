@@ -26,7 +26,7 @@ export const listScans: Handler<typeof contract.listScans> = async ({ tx, compan
  * Queues a scan of one company.
  *
  * @throws AppError `CONFLICT` while another one is running, for a company without brands (nothing could be found for it), for permutations
- *   if lookups are disabled, and for a first scan if lookups and certificate logs are both disabled
+ *   if look-ups are disabled, and for a first scan if look-ups and certificate logs are both disabled
  */
 export const startScan: Handler<typeof contract.startScan> = async (context, { body }) => {
   const { tx, company, actor } = context

@@ -13,7 +13,7 @@ export interface ResolveOptions {
   signal?: AbortSignal | undefined
 }
 
-/** A few of the names with their lookups. */
+/** A few of the names with their look-ups. */
 export interface ResolvedNames {
   /** How many names this batch contains. */
   count: number
@@ -27,7 +27,7 @@ export interface ResolvedNames {
 const perDomainMax = 1_000
 /** Limit for all domains together: looking them up takes some minutes. */
 const namesMax = 5_000
-/** Concurrent lookups; nearly all of the time is spent waiting. */
+/** Concurrent look-ups; nearly all of the time is spent waiting. */
 const atOnce = 20
 const timeoutMs = 2_000
 /** After this many consecutive names without an answer, DNS is considered unavailable. */

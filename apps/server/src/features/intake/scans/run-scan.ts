@@ -5,7 +5,7 @@ import { brandsToWatch } from '../../companies/watched-brands.queries.ts'
 import type { Tx } from '../../../db/database.ts'
 import { readRecentCertificates } from '../certificates/recent-certificates.ts'
 import { permutationCount, resolvedPermutations } from './resolved-permutations.ts'
-import { byCompany, failureOf, finishScan, keepFound, openScan, scanFeed, type Scan } from './scan-feed.ts'
+import { byCompany, failureOf, finishScan, keepFound, openScan, scanFeed, type ScanInput } from './scan-feed.ts'
 import { loadNameRules } from '../rules/names-by-rules.ts'
 import { addStages, advanceStage, closeStage, keepTotal, openStage } from './scan-stages.queries.ts'
 import { TakenOverError, type RunScanParts, type StageEnd, type StageWork } from '../stage-work.ts'
@@ -21,7 +21,7 @@ const works: Record<ScanStageName, (parts: RunScanParts, work: StageWork) => Pro
  *
  * @throws ConnectorError if the feed can't be read or a stage failed; what was stored until then remains
  */
-export async function runScan(parts: RunScanParts, scan: Scan): Promise<void> {
+export async function runScan(parts: RunScanParts, scan: ScanInput): Promise<void> {
   const stages = scan.companyId === undefined ? undefined : stagesOfFeed[scan.feed]
   if (scan.companyId === undefined || !stages) {
     await scanFeed(parts, scan)

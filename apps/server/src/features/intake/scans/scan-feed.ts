@@ -9,13 +9,13 @@ import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { messageOf, wordsOf } from '../../../errors/sentences.ts'
 import { threatOfFinding } from '../../threats/found/finding-threat.ts'
-import { upsertThreats, type Sighted } from '../intake.queries.ts'
+import { upsertThreats, type SightedThreat } from '../intake.queries.ts'
 import { loadNameRules, withNamesOfRules } from '../rules/names-by-rules.ts'
 import { countFound, endScan, keepCounts, putRunning, type ScanProgress } from './scans.queries.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 
-export interface Scan {
+export interface ScanInput {
   scanId: string
   /** A file, `-`, an http(s) address or `bundled`. */
   feed: string
@@ -33,7 +33,7 @@ export interface ScanParts {
   stdin?: Readable | undefined
   onProgress?: ((progress: ScanProgress) => void) | undefined
   signal?: AbortSignal | undefined
-  /** Queues lookups of the findings; left out if lookups are disabled. */
+  /** Queues look-ups of the findings; left out if look-ups are disabled. */
   enqueue?: Enqueue | undefined
 }
 
@@ -43,7 +43,7 @@ export interface ScanParts {
  *
  * @throws ConnectorError if the feed can't be read; what was stored until then remains
  */
-export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult> {
+export async function scanFeed(parts: ScanParts, scan: ScanInput): Promise<ScanResult> {
   const { database } = parts
   const companyIds =
     scan.companyId === undefined ? (await activeCompanies(database)).map(({ id }) => id) : [scan.companyId]
@@ -96,7 +96,8 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
   return { ...result, skips: report.skips }
 }
 
-const numbered = (found: readonly Sighted[], batch: number): Sighted[] => found.map((one) => ({ ...one, batch }))
+const numbered = (found: readonly SightedThreat[], batch: number): SightedThreat[] =>
+  found.map((one) => ({ ...one, batch }))
 
 /** A brand with the fields used for matching. */
 export type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
@@ -105,7 +106,7 @@ export type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
 export function byCompany(
   findings: readonly Finding[],
   brandOf: ReadonlyMap<string, WatchedBrand>,
-): Map<number, Sighted[]> {
+): Map<number, SightedThreat[]> {
   const best = new Map<number, Map<string, Finding>>()
   for (const finding of findings) {
     const brand = brandOf.get(finding.brandId)
@@ -136,7 +137,7 @@ export async function keepFound(
   companyId: number,
   scanId: string,
   seenAt: Date,
-  found: readonly Sighted[],
+  found: readonly SightedThreat[],
 ) {
   const counts = await upsertThreats(tx, companyId, scanId, seenAt, found)
   if (enqueue && counts.added > 0) {
@@ -160,7 +161,10 @@ export function feedLabel(location: string): string {
 }
 
 /** Records that a scan is running, also if it ran before. */
-export async function openScan(database: Database, { scanId, feed }: Pick<Scan, 'scanId' | 'feed'>): Promise<void> {
+export async function openScan(
+  database: Database,
+  { scanId, feed }: Pick<ScanInput, 'scanId' | 'feed'>,
+): Promise<void> {
   await database.inCompanies([], (tx) => putRunning(tx, scanId, feedLabel(feed)))
 }
 

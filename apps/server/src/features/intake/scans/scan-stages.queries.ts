@@ -76,7 +76,7 @@ const unlessFailed = (column: 'done' | 'names' | 'skipped') =>
   sql<number>`case when state = 'failed' and stage = 'permutations' then 0 else ${sql.ref(column)} end`
 
 /**
- * Continues a stage where it stopped. After a failure, names are looked up again, because failed lookups weren't answers; findings count
+ * Continues a stage where it stopped. After a failure, names are looked up again, because failed look-ups weren't answers; findings count
  * once either way.
  *
  * @returns null if it is completed

@@ -51,7 +51,7 @@ interface Parts {
   /** Recognizes a stream that is sent again. */
   hashKey: Buffer
   limits?: { bytes: number; lineBytes: number }
-  /** Queues lookups of new findings; left out if lookups are disabled. */
+  /** Queues look-ups of new findings; left out if look-ups are disabled. */
   enqueue?: Enqueue | undefined
 }
 

@@ -27,7 +27,7 @@ export interface StoredFindings {
  * becomes a threat or refreshes one. Nothing that a person decided changes.
  *
  * @param findings at most 5,000, no fingerprint twice
- * @param enqueue queues lookups of new threats; undefined if lookups are disabled
+ * @param enqueue queues look-ups of new threats; undefined if look-ups are disabled
  * @param known what happens to known threats, see `upsertIngested`
  */
 export async function storeFindings(

@@ -11,7 +11,7 @@ import { readPictures } from '../../evidence/pictures/read-pictures.ts'
 import { readText } from '../../evidence/pictures/read-text.ts'
 import { floors } from '../../threats/found/severity-of-score.ts'
 import { logoBytes } from '../../assets/logo-bytes.ts'
-import { judgedOf, type Judged } from '../connectors/store-observations.ts'
+import { judgedOf, type JudgedCompanies } from '../connectors/store-observations.ts'
 import { threatOfObservation } from '../connectors/threat-of-observation.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
@@ -148,7 +148,7 @@ function stateAfter(
 
 /** Judges a reported thing; what the detector doesn't find has a score all the same, since a person reported it. */
 export function candidateOf(
-  { watch, companies }: Judged,
+  { watch, companies }: JudgedCompanies,
   companyId: number,
   thing: ReportedThing,
   shown: Shown,

@@ -4,7 +4,7 @@ import { formatOf } from './leak-readers.ts'
 import { readLoginLine } from './read-login-line.ts'
 
 /** The type of a file that contains no readable credentials, and advice on what to do: choices of `LEAK_FILE_OF_OTHER_KIND`. */
-export interface FileKind {
+export interface OtherFileKind {
   kind: string
   advice: 'checkCopy' | 'unpackMany' | 'unpackOne' | 'saveAsText' | 'saveAsUtf8' | 'exportAsCsv' | 'importAnother'
 }
@@ -19,7 +19,7 @@ export interface FileHead {
   isWhole: boolean
 }
 
-interface Signature extends FileKind {
+interface Signature extends OtherFileKind {
   at?: number
   hex: string
   /** A further condition, if the bytes are letters (in ASCII or Windows-1251) that a list may also begin with. */
@@ -81,14 +81,14 @@ const latin = (bytes: Buffer, from: number, to: number) => bytes.toString('latin
  * The type of a file that isn't a list of credentials, detected only by its content; null if it may be a list. Lines of a list can begin
  * with anything, so formats that consist of letters must meet further conditions: JSON must parse, SQL must be a statement.
  */
-export function fileKindOf(head: FileHead): FileKind | null {
+export function fileKindOf(head: FileHead): OtherFileKind | null {
   if (head.text === '' && head.isWhole) return { kind: 'empty', advice: 'checkCopy' }
   return (head.isUtf16 ? null : binaryKindOf(head.bytes)) ?? textKindOf(head) ?? (isBinary(head) ? binary : null)
 }
 
-const binary: FileKind = { kind: 'binary', advice: 'importAnother' }
+const binary: OtherFileKind = { kind: 'binary', advice: 'importAnother' }
 
-function binaryKindOf(head: Buffer): FileKind | null {
+function binaryKindOf(head: Buffer): OtherFileKind | null {
   const known = signatures.find(({ at = 0, hex, holds }) => {
     const isThere = latin(head, at, at + hex.length / 2) === Buffer.from(hex, 'hex').toString('latin1')
     return isThere && (holds?.(head) ?? true)
@@ -101,7 +101,7 @@ function binaryKindOf(head: Buffer): FileKind | null {
 }
 
 /** Documents and apps are ZIP archives too; the names of their first entries identify them. PKWARE APPNOTE 6.3.10, 4.3.7. */
-function zipKindOf(head: Buffer): FileKind {
+function zipKindOf(head: Buffer): OtherFileKind {
   const names: string[] = []
   for (let at = 0; at !== -1; at = head.indexOf('PK\x03\x04', at + 4, 'latin1')) {
     if (at + 30 > head.length) break
@@ -147,7 +147,7 @@ const dumpHead =
 const sqlStatement =
   /^(?:\/\*m?!\d{5,6}[\s\\]|(?:insert\s+(?:ignore\s+)?into|replace\s+into|copy)\s+[\w"`.[\]]+\s*(?:\(|values\b|select\b)|(?:create|drop|alter|lock)\s+(?:temporary\s+)?(?:table|tables|database|schema)\s+[\w"`.[\]]|set\s+(?:names|sql_mode|foreign_key_checks|statement_timeout|@[\w@.]+)\b|begin(?:\s+transaction)?;|start\s+transaction;|pragma\s+\w+\s*[=;])/i
 
-function textKindOf({ text, isWhole }: FileHead): FileKind | null {
+function textKindOf({ text, isWhole }: FileHead): OtherFileKind | null {
   const start = text.replace(/^[\s\u{FEFF}]+/u, '')
   if (/^[{[]/.test(start) && isJson(start, !isWhole)) return { kind: 'json', advice: 'exportAsCsv' }
   if (markup.test(start)) return { kind: 'markup', advice: 'saveAsText' }

@@ -5,7 +5,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { eachCompany } from '../../../db/each-company.ts'
 import { threatCounts } from '../../counts/counts.queries.ts'
-import { hoursOf, isOverdue, isWaiting, promisedAt, promisesIn } from '../../threats/list/review-promises.queries.ts'
+import {
+  hoursOf,
+  isOverdue,
+  isWaiting,
+  promisedAt,
+  promisedTimesIn,
+} from '../../threats/list/promised-times.queries.ts'
 
 interface Backlog {
   id: number
@@ -17,7 +23,7 @@ interface Backlog {
   next_due: Date | null
 }
 
-const hours = sql<number[]>`promise.hours`
+const hours = sql<number[]>`promised.hours`
 
 /**
  * What waits in each of the companies, and what was promised for it. Indexes: those of the counts; threats_stage, once for each source in a
@@ -36,7 +42,7 @@ export async function backlogOf(tx: Tx, companyIds: readonly number[], kind: Kin
         from ${threatCounts(company)} as counts where kind = ${kind} and stage = 'queued' and not auto_filtered
         group by source having sum(count) > 0
       ) q ) w
-    cross join lateral ${promisesIn(company, kind)} as p`,
+    cross join lateral ${promisedTimesIn(company, kind)} as p`,
   )
 }
 
@@ -110,7 +116,7 @@ export async function queueOf(
     return sql<QueuedRow & { exactly: string }>`
     select q.*, ${exactly}::text as exactly, a.user_name as assignee from (
       select t.* from ${from}
-      cross join lateral (select ${hoursOf(company)} as hours offset 0) as promise
+      cross join lateral (select ${hoursOf(company)} as hours offset 0) as promised
       cross join lateral (
         select t.company_id, t.id, t.source, t.title, t.threat_type, t.severity, t.score, t.first_seen, t.staged_at,
           ${promisedAt(hours, 't')} as promised_at

@@ -96,7 +96,7 @@ async function knownAmong({ tx, company }: Context, threats: readonly ReadThreat
   return known
 }
 
-/** Queues lookups of the added threats, if lookups are enabled. */
+/** Queues look-ups of the added threats, if look-ups are enabled. */
 export async function lookUp({ tx, company, enqueue, installation }: Context, ids: readonly string[]): Promise<void> {
   if (installation.looksUp && ids.length > 0) await lookUpNew(tx, enqueue, company.id, ids)
 }

@@ -5,7 +5,7 @@ import { clockFactorOf } from '../../../db/clock-factor.ts'
 import type { Database } from '../../../db/database.ts'
 import type { ThreatRow } from '../../../db/rows.ts'
 import { notifyPublished, offerPublished } from '../../notifications/notify-changes.ts'
-import { announcementJob, type Announcement } from '../qa.jobs.ts'
+import { announcementJob, type PublishedRecords } from '../qa.jobs.ts'
 import { reviewPolicyOf } from './review-policy.queries.ts'
 import { setAnnounced } from './review.queries.ts'
 
@@ -43,7 +43,7 @@ export async function announcePublished(
 /** Notifies the client of those records that are still published. A run after a crash notifies nobody twice. */
 export async function runAnnouncement(
   { database, enqueue }: { database: Database; enqueue: Enqueue },
-  { companyId, threatIds, publishedAt, userId }: Announcement,
+  { companyId, threatIds, publishedAt, userId }: PublishedRecords,
 ): Promise<void> {
   await database.inCompanies([companyId], async (tx) => {
     const rows = await setAnnounced(tx, companyId, threatIds, new Date(publishedAt))

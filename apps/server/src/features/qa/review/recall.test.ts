@@ -15,7 +15,7 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
-import { announcementJob, type Announcement } from '../qa.jobs.ts'
+import { announcementJob, type PublishedRecords } from '../qa.jobs.ts'
 import { runAnnouncement } from './announce-published.ts'
 
 const world = useWorld()
@@ -47,7 +47,7 @@ const titlesOf = async (client: TestUser) =>
 
 /** The announcements that wait in the queue for a company, as they were enqueued, with the time they are due. */
 async function waitingAnnouncements(company: TestCompany) {
-  const { rows } = await world().database.pool.query<{ data: Announcement; start_after: Date }>(
+  const { rows } = await world().database.pool.query<{ data: PublishedRecords; start_after: Date }>(
     `select data, start_after from pgboss.job where name = $1 and (data ->> 'companyId')::int = $2 order by created_on`,
     [announcementJob.name, company.id],
   )
@@ -95,7 +95,7 @@ describe('during the grace period', () => {
     await send(reviewer, publishThreat, { params, body: { version: 3 } })
     const [first, second] = await waitingAnnouncements(company)
     const { database, queue } = world()
-    const run = (job: { data: Announcement } | undefined) =>
+    const run = (job: { data: PublishedRecords } | undefined) =>
       job && runAnnouncement({ database, enqueue: queue.enqueue }, job.data)
     await run(first)
     expect(await titlesOf(client)).toEqual([])

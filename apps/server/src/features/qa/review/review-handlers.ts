@@ -16,7 +16,7 @@ import type { Actor, Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { mergedInto, survivorOf, type MergedRow } from '../../threats/record/merges.queries.ts'
 import { publicReportsOf, withPublicReports } from '../../threats/record/public-reports.queries.ts'
-import { promisesOf } from '../../threats/list/review-promises.queries.ts'
+import { promisedTimesOf } from '../../threats/list/promised-times.queries.ts'
 import { detailOf } from '../../threats/record/threat-detail.ts'
 import { sharersOf } from '../../threats/found/traits.queries.ts'
 import { findThreat, listThreatRows, toThreat, type ListedRow } from '../../threats/threats.queries.ts'
@@ -71,21 +71,21 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
         const rows = page.items.map((row) => shown(context, row))
         const items = await withPublicReports(context.tx, context.company.id, rows)
         if (stage === 'queued')
-          return { ...page, items: await withAssignees(context, await withPromises(context, items)) }
+          return { ...page, items: await withAssignees(context, await withPromisedTimes(context, items)) }
         return { ...page, items: stage === 'watchlist' ? await withWatches(context, page.items, items) : items }
       },
 
     async open(context: Context, { params }: { params: ReviewPath }) {
       const row = await recordOf(context, idOf(params))
       const merged = await mergedInto(context.tx, context.company.id, row.id)
-      const promises = await promisesOf(context.tx, context.company.id, [row.id])
+      const times = await promisedTimesOf(context.tx, context.company.id, [row.id])
       const into = row.stage === 'merged' ? await survivorOf(context.tx, context.company.id, row.id) : null
       const detail = await detailOf<S>(context, reviewScope(context, kind), row)
       const more = {
         ...stageOf(row, context.actor),
         ...(into ? { mergedInto: into } : {}),
         merged: merged.map(toMerged),
-        ...(promises.has(row.id) ? { promisedAt: promises.get(row.id)?.toISOString() } : {}),
+        ...(times.has(row.id) ? { promisedAt: times.get(row.id)?.toISOString() } : {}),
       }
       const publicReports = (await publicReportsOf(context.tx, context.company.id, [row.id])).get(row.id)
       return Object.assign(detail, more, publicReports === undefined ? {} : { publicReports })
@@ -150,21 +150,21 @@ export async function shownRecords(context: Context, kind: Kind, ids: readonly s
   const shown = rows
     .filter((row) => row !== null)
     .map((row) => ({ ...toThreat(row, context.fileHref), ...stageOf(row, context.actor) }))
-  return withAssignees(context, await withPromises(context, shown))
+  return withAssignees(context, await withPromisedTimes(context, shown))
 }
 
 /** Adds the promised time to records in the queue. */
-async function withPromises<R extends { id: string }>(
+async function withPromisedTimes<R extends { id: string }>(
   { tx, company }: Context,
   records: readonly R[],
 ): Promise<(R & { promisedAt?: string })[]> {
-  const promises = await promisesOf(
+  const times = await promisedTimesOf(
     tx,
     company.id,
     records.map(({ id }) => id),
   )
   return records.map((record) => {
-    const at = promises.get(record.id)
+    const at = times.get(record.id)
     return at === undefined ? record : { ...record, promisedAt: at.toISOString() }
   })
 }

@@ -1,6 +1,6 @@
 import { usualReviewPolicy, type ReviewPolicy } from '@signet/contract/review/review-policy'
 import type { Tx } from '../../../db/database.ts'
-import { hoursByRank, hoursOfRanks } from '../../threats/list/review-promises.queries.ts'
+import { hoursByRank, hoursOfRanks } from '../../threats/list/promised-times.queries.ts'
 
 /** How the findings of a company are reviewed. Index: review_policies_pkey. */
 export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewPolicy> {

@@ -2,7 +2,7 @@ import type * as contract from '@signet/contract/review/review-policy'
 import type { Handler } from '../../../app/handler.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { companyTarget } from '../../companies/company-target.ts'
-import { usualHoursIn } from '../../threats/list/review-promises.queries.ts'
+import { usualHoursIn } from '../../threats/list/promised-times.queries.ts'
 import { putPolicy, reviewPolicyOf } from './review-policy.queries.ts'
 
 export const getReviewPolicy: Handler<typeof contract.getReviewPolicy> = async ({ tx, company }) => ({

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { required } from '@signet/contract/narrow'
 import { threatCounts } from '../../counts/counts.queries.ts'
 import type { Kind } from '@signet/contract/threats/sources'
-import { promisesIn } from '../../threats/list/review-promises.queries.ts'
+import { promisedTimesIn } from '../../threats/list/promised-times.queries.ts'
 
 /**
  * Moves records to a stage; a published record keeps the time it was first published. Index: threats_pkey.
@@ -184,7 +184,7 @@ export async function waitingByStage(tx: Tx, companyId: number, kind: Kind): Pro
       coalesce(sum(count) filter (where stage = 'deletionPending'), 0)::int as "deletionPending",
       min((select first_seen from threats where company_id = ${companyId} and kind = ${kind} and stage = 'queued'
         and source = counts.source and not auto_filtered order by first_seen limit 1)) filter (where stage = 'queued') as oldest,
-      (select overdue from ${promisesIn(sql`${companyId}::int`, kind)} as promises) as overdue
+      (select overdue from ${promisedTimesIn(sql`${companyId}::int`, kind)} as promised) as overdue
     from counts`.execute(tx)
   return required(rows[0], 'the row of an aggregate')
 }

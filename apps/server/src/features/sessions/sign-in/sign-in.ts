@@ -14,7 +14,7 @@ import { usePasskey } from '../../factors/passkeys.ts'
 import { dropUserTokens, findUserToken, newUserToken, useUserToken } from '../../factors/password-tokens.queries.ts'
 import { newRecoveryCodes, useRecoveryCode } from '../../factors/recovery-codes.ts'
 import { useTotpCode } from '../../factors/totp.ts'
-import { audited, type Note, type Origin, type Person } from '../audited.ts'
+import { audited, type Note, type Origin, type AuditedPerson } from '../audited.ts'
 import { openSession, type NewSession } from './open-session.ts'
 import { isHashingBusy } from '../passwords/passwords.ts'
 import {
@@ -27,7 +27,7 @@ import {
 import { keepSignIn, wrongCode } from '../../factors/sign-ins.queries.ts'
 
 /** The credentials of a sign-in; empty text means "not given". */
-export interface Credentials {
+export interface SignInInput {
   email: string
   password: string
   /** A one-time or recovery code. */
@@ -68,7 +68,7 @@ const refused = (error: AuthError, more?: SignInRefusal['more']): SignInOutcome 
  * The password is checked first: nothing about second factors is revealed before it is correct. Unknown user, wrong password and disabled
  * user can't be distinguished by answer or duration.
  */
-export async function signIn(parts: SignInParts, credentials: Credentials, origin: Origin): Promise<SignInOutcome> {
+export async function signIn(parts: SignInParts, credentials: SignInInput, origin: Origin): Promise<SignInOutcome> {
   if (credentials.passkey) return signInByPasskey(parts, credentials.passkey, origin)
   const { database, session } = parts
   const check = session.passwords?.check
@@ -181,7 +181,7 @@ async function checkFactor(
   tx: Tx,
   note: Note,
   user: SignInUser,
-  { totp, enrol }: Credentials,
+  { totp, enrol }: SignInInput,
 ): Promise<FactorCheck> {
   const target = { targetType: 'user', targetId: user.id } as const
   const { hasTotp, passkeys } = await factorsOf(tx, user.id)
@@ -251,6 +251,6 @@ function readAssertion(text: string): PasskeyAssertion | null {
 
 const isActive = (user: SignInUser) => user.is_active && user.is_company_active
 
-function personOf({ id, name, email, role, company_id }: SignInUser): Person {
+function personOf({ id, name, email, role, company_id }: SignInUser): AuditedPerson {
   return { userId: id, name, email, role, companyId: company_id }
 }

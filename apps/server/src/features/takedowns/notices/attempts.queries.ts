@@ -198,7 +198,7 @@ export async function lastSentEmail(tx: Tx, companyId: number, takedownId: strin
     .executeTakeFirst()
   return row?.sent_at ? { ...row, sentAt: row.sent_at, language: row.language ?? firstLanguage } : null
 }
-export type SentEmail = NonNullable<Awaited<ReturnType<typeof lastSentEmail>>>
+export type SentNotice = NonNullable<Awaited<ReturnType<typeof lastSentEmail>>>
 
 /** What a new attempt consists of. */
 interface NewAttempt extends Pick<Row, 'id' | 'channel' | 'way' | 'recipient' | 'language'> {

@@ -15,7 +15,7 @@ import {
   lastSentEmail,
   noticesAnHourMax,
   noticesInLastHour,
-  type SentEmail,
+  type SentNotice,
 } from './attempts.queries.ts'
 import { isChannelOn } from './notice-channels.queries.ts'
 import type { Mover } from '../put-move.ts'
@@ -76,7 +76,7 @@ export async function remind(
 async function followUp(
   { tx, enqueue, company, ...mover }: Mover,
   row: TakedownWithThreat,
-  earlier: SentEmail,
+  earlier: SentNotice,
   about: {
     purpose: 'relapse' | 'reminder'
     isProposed?: boolean
@@ -144,7 +144,7 @@ export async function holdReason(
 }
 
 /** The report of the earlier email as a new one; its other files are not sent again. */
-function renewed(file: SentEmail['attachments'][number], reportId: string, now: Date) {
+function renewed(file: SentNotice['attachments'][number], reportId: string, now: Date) {
   if (!('text' in file) || file.name !== 'xarf.json') return []
   const report: unknown = JSON.parse(file.text)
   const text = JSON.stringify({ ...Object(report), report_id: reportId, timestamp: now.toISOString() })

@@ -12,7 +12,7 @@ import {
   numberPages,
   roomFor,
   utc,
-  type Facts,
+  type FactRows,
 } from '../../../pdf/sections.ts'
 import type { PackedCase, PackedFile } from './packed-case.ts'
 
@@ -69,7 +69,7 @@ function ascii(text: string): string {
   }
 }
 
-function subjectOf({ takedown, address, company }: PackedCase): Facts {
+function subjectOf({ takedown, address, company }: PackedCase): FactRows {
   const { clocks } = takedown
   return [
     ['Address', address ? ascii(address) : null],
@@ -86,7 +86,7 @@ function subjectOf({ takedown, address, company }: PackedCase): Facts {
 }
 
 /** The latest observation of each kind. */
-function placeOf({ observations }: PackedCase): Facts {
+function placeOf({ observations }: PackedCase): FactRows {
   const latest: Observations['latest'] = {}
   for (const { kind, facts } of observations) Object.assign(latest, { [kind]: latest[kind] ?? facts })
   const { registration, dns, tls, http } = latest

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { threatsWithHost, watchDomains } from './domain-watches.queries.ts'
 
 /**
- * Queues lookups of new threats, in the transaction that stores them.
+ * Queues look-ups of new threats, in the transaction that stores them.
  *
  * @param proposed the ids that were generated for the threats; ids of threats that already existed were dropped and are skipped
  */

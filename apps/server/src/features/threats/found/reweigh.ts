@@ -1,5 +1,5 @@
 import type { Indicator } from '@signet/contract/threats/findings'
-import type { CheckReason, IndicatorName } from '@signet/detection'
+import type { DomainReason, IndicatorName } from '@signet/detection'
 import type { ThreatRow } from '../../../db/rows.ts'
 import type { AppliedProof } from '../../evidence/lookalike-proofs.queries.ts'
 import { floors, severityOfScore } from './severity-of-score.ts'
@@ -13,7 +13,7 @@ export interface AddedReasons {
 }
 
 /** Reasons that the comparison of the page gives too, and better. */
-const sameAsProof: ReadonlySet<string> = new Set<CheckReason>([
+const sameAsProof: ReadonlySet<string> = new Set<DomainReason>([
   'Password field',
   'Brand in the page title',
   'Parked page',

@@ -1,4 +1,5 @@
-import { changeLeak, changeLeaks, leaksAtOnceMax, type Leak, type LeakStatus } from '@signet/contract/leaks/leaks'
+import { changeLeak, changeLeaks, type Leak, type LeakStatus } from '@signet/contract/leaks/leaks'
+import { idsMax } from '@signet/contract/wire'
 import type { Page } from '@signet/contract/wire'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -109,8 +110,8 @@ export function useLeakChanges(company: string, store: GridStore) {
     isStopped.current = false
     setProgress({ done: 0, total: leaks.length })
     const before: Leak[] = []
-    for (let at = 0; at < leaks.length && !isStopped.current; at += leaksAtOnceMax) {
-      const batch = leaks.slice(at, at + leaksAtOnceMax)
+    for (let at = 0; at < leaks.length && !isStopped.current; at += idsMax) {
+      const batch = leaks.slice(at, at + idsMax)
       try {
         const body = { company, ids: batch.map(({ id }) => id), status }
         const { done } = await call(changeLeaks, { query: { company }, body })
@@ -130,7 +131,7 @@ export function useLeakChanges(company: string, store: GridStore) {
         })
         break
       }
-      setProgress({ done: Math.min(leaks.length, at + leaksAtOnceMax), total: leaks.length })
+      setProgress({ done: Math.min(leaks.length, at + idsMax), total: leaks.length })
     }
     setProgress(null)
     if (before.length > 0) {

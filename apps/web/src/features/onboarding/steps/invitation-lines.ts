@@ -1,7 +1,7 @@
 import { t } from '../words.ts'
 import type { Lines } from '../../../parts/assets/asset-lines.ts'
 
-export interface Invitation {
+export interface InvitedPerson {
   name: string
   email: string
   /** The original line, to be restored when it is refused. */
@@ -12,8 +12,8 @@ export interface Invitation {
  * People to invite, one per line, in the formats of mail programs and tables: `Ada Umber <ada@umber.example>`, `Ada Umber;
  * ada@umber.example`, or only the address, from which the name is then derived.
  */
-export function readInvitations(text: string): Lines<Invitation> {
-  const lines: Lines<Invitation> = { items: [], faults: [] }
+export function readInvitations(text: string): Lines<InvitedPerson> {
+  const lines: Lines<InvitedPerson> = { items: [], faults: [] }
   const seen = new Set<string>()
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim()

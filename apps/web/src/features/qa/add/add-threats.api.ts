@@ -1,7 +1,7 @@
+import type { AddResult } from '@signet/contract/threats/add-threats'
 import { addThreats } from '@signet/contract/threats/add-threats'
 import { getAppFile } from '@signet/contract/threats/app-files'
 import { reviewThreats } from '@signet/contract/review/qa'
-import type { ResponseOf } from '@signet/contract/route'
 import type { Severity } from '@signet/contract/threats/severities'
 import { isOneOf } from '@signet/contract/narrow'
 import { threatSources, type AnySource, type Kind } from '@signet/contract/threats/sources'
@@ -23,7 +23,6 @@ export interface Place {
   source: AnySource
 }
 /** What would happen, or has happened, to one of the rows. */
-export type AddResult = ResponseOf<typeof addThreats>[number]
 
 /** Checks which of the rows are new, which are already known, and which are invalid. */
 export function checkQuery(company: string, { kind, source }: Place, rows: readonly NewThreat[]) {
@@ -66,8 +65,6 @@ export async function publishAdded(company: string, kind: Kind, ids: readonly st
   })
   return failed.map(({ id }) => id)
 }
-
-export type AppFile = ResponseOf<typeof getAppFile>
 
 const readEveryMs = 1000
 

@@ -1,3 +1,4 @@
+import type { AppFile } from '@signet/contract/threats/app-files'
 import { addAppFile, appFileUpload } from '@signet/contract/threats/app-files'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -10,7 +11,7 @@ import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
 import { AppAddress } from './app-address.tsx'
 import css from './add-threats-page.module.css'
-import { appFileQuery, type AppFile } from './add-threats.api.ts'
+import { appFileQuery } from './add-threats.api.ts'
 import { t } from './words.ts'
 
 interface AppFilePartProps {

@@ -1,7 +1,7 @@
+import type { AddResult } from '@signet/contract/threats/add-threats'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../../session/use-session.ts'
 import { t } from './words.ts'
-import type { AddResult } from './add-threats.api.ts'
 
 /** Says that a threat already exists. Reviewers get a link to it. */
 export function KnownAlready({ result }: { result: AddResult }) {

@@ -1,3 +1,4 @@
+import type { AddResult } from '@signet/contract/threats/add-threats'
 import type { Severity } from '@signet/contract/threats/severities'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useSettled } from '../../../ui/forms/use-settled.ts'
 import { t } from './words.ts'
-import { add, checkQuery, publishAdded, type AddResult, type NewThreat, type Place } from './add-threats.api.ts'
+import { add, checkQuery, publishAdded, type NewThreat, type Place } from './add-threats.api.ts'
 import { linesMax, parseLines } from './parse-lines.ts'
 
 /** Rows are checked after typing has paused for this long. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
-import { PromiseText } from '../../../parts/promises/promise-mark.tsx'
+import { PromisedTimeText } from '../../../parts/promised-times/promised-time-mark.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -105,7 +105,7 @@ function Queue({ rows, isOverdueOnly }: { rows: readonly QueuedAnywhere[]; isOve
       key: 'promised',
       label: t('promised'),
       render: ({ severity, queuedAt, promisedAt }) => (
-        <PromiseText severity={severity} queuedAt={queuedAt} promisedAt={promisedAt} />
+        <PromisedTimeText severity={severity} queuedAt={queuedAt} promisedAt={promisedAt} />
       ),
     },
     { key: 'assignee', label: t('assignedTo'), isWide: true, render: ({ assignee }) => assignee ?? '–' },

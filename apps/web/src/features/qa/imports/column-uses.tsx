@@ -1,10 +1,10 @@
+import type { ImportDetail } from '@signet/contract/collection/imports'
 import type { ImportMapping } from '@signet/contract/collection/imports'
 import { titleFieldsOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { fieldName } from './field-name.ts'
 import css from './imports.module.css'
-import type { ImportDetail } from './imports.api.ts'
 import { fieldOfTarget, targetsOf, usesOf, withUse, type ImportTarget } from './mapping.ts'
 import { t } from './words.ts'
 

@@ -1,10 +1,11 @@
+import type { ImportDetail } from '@signet/contract/collection/imports'
 import { undoableStates } from '@signet/contract/collection/imports'
 import { isOneOf } from '@signet/contract/narrow'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
-import { useImportSteps, type ImportDetail } from './imports.api.ts'
+import { useImportSteps } from './imports.api.ts'
 import { t } from './words.ts'
 
 interface ImportActionsProps {

@@ -1,3 +1,4 @@
+import type { ImportDetail } from '@signet/contract/collection/imports'
 import { Link } from '@tanstack/react-router'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { percent } from '../../../format/numbers/percent.ts'
@@ -9,7 +10,6 @@ import { sourceSlug } from '../../../url/source-slug.ts'
 import { sentenceOf } from '../../../words/messages.ts'
 import { pathsOf } from '../qa-kind.ts'
 import type { ReviewSearch } from '../review-search.ts'
-import type { ImportDetail } from './imports.api.ts'
 import css from './imports.module.css'
 import { t } from './words.ts'
 

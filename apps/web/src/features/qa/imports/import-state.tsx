@@ -1,7 +1,7 @@
+import type { Import } from '@signet/contract/collection/imports'
 import type { ImportState as State } from '@signet/contract/collection/imports'
 import { percent } from '../../../format/numbers/percent.ts'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
-import type { Import } from './imports.api.ts'
 import { t } from './words.ts'
 
 const toneOf = {

@@ -1,3 +1,4 @@
+import type { Import } from '@signet/contract/collection/imports'
 import { Link } from '@tanstack/react-router'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
@@ -5,7 +6,6 @@ import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { sourceName } from '../../../words/named/threats.ts'
 import { useImportPaths } from './import-paths.ts'
 import { ImportState } from './import-state.tsx'
-import type { Import } from './imports.api.ts'
 import { t } from './words.ts'
 
 /** The imports of a company with what became of their rows. */

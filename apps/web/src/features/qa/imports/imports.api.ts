@@ -1,3 +1,4 @@
+import type { ImportDetail } from '@signet/contract/collection/imports'
 import {
   cancelImport,
   getImport,
@@ -8,13 +9,8 @@ import {
   type ImportMapping,
   type ImportState,
 } from '@signet/contract/collection/imports'
-import type { ResponseOf } from '@signet/contract/route'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-
-export type Import = ResponseOf<typeof listImports>['items'][number]
-export type ImportDetail = ResponseOf<typeof getImport>
-export type PreviewedRow = ResponseOf<typeof previewImport>[number]
 
 export const importsPerPage = 20
 const readEveryMs = 1000

@@ -1,3 +1,4 @@
+import type { PreviewedRow } from '@signet/contract/collection/imports'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
@@ -9,7 +10,6 @@ import { sentenceOf } from '../../../words/messages.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { fieldName } from './field-name.ts'
 import css from './imports.module.css'
-import type { PreviewedRow } from './imports.api.ts'
 import { t } from './words.ts'
 
 const toneOf = {

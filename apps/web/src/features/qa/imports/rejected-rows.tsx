@@ -1,9 +1,9 @@
+import type { ImportDetail } from '@signet/contract/collection/imports'
 import { csvText, saveCsv } from '../../../ui/grid/csv-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
-import type { ImportDetail } from './imports.api.ts'
 import { fieldName } from './field-name.ts'
 import { t } from './words.ts'
 

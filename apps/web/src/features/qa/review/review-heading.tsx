@@ -1,7 +1,7 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { titleForms } from '../../../format/names/shown-title.ts'
-import { PromiseText } from '../../../parts/promises/promise-mark.tsx'
+import { PromisedTimeText } from '../../../parts/promised-times/promised-time-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
@@ -53,7 +53,7 @@ export function ReviewHeading({
           />
         </span>
         {threat.promisedAt ? (
-          <PromiseText
+          <PromisedTimeText
             isSentence
             severity={threat.severity}
             queuedAt={threat.stagedAt}

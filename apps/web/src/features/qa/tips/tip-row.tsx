@@ -1,3 +1,4 @@
+import type { Tip } from '@signet/contract/collection/tips'
 import type { TipDecision } from '@signet/contract/collection/tips'
 import { sources } from '@signet/contract/threats/sources'
 import { defang } from '../../../format/names/defang.ts'
@@ -9,7 +10,7 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { sourceName } from '../../../words/named/threats.ts'
 import css from './tips.module.css'
-import { decide, type Tip } from './tips.api.ts'
+import { decide } from './tips.api.ts'
 import { t } from './words.ts'
 
 /** One reported thing with its newest reports, and what a reviewer can do with it. */

@@ -1,10 +1,7 @@
 import { decideTip, listTips, type TipDecision } from '@signet/contract/collection/tips'
-import type { ResponseOf } from '@signet/contract/route'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
-
-export type Tip = ResponseOf<typeof listTips>['items'][number]
 
 export const tipsPerPage = 20
 

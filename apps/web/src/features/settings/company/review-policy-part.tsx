@@ -8,7 +8,7 @@ import {
   type ReviewPolicy,
   type StoredReviewPolicy,
 } from '@signet/contract/review/review-policy'
-import { promisedHoursMax, type PromisedHours } from '@signet/contract/review/promises'
+import { promisedHoursMax, type PromisedHours } from '@signet/contract/review/promised-times'
 import { recordFrom } from '@signet/contract/narrow'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,8 @@
 import { assignThreats } from '@signet/contract/requests/assignments'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, send } from '../../../api/call.ts'
-import { AssignDialog, assignInBatches } from '../../../parts/assignees/assign-dialog.tsx'
+import { inBatches } from '../../../api/in-batches.ts'
+import { AssignDialog } from '../../../parts/assignees/assign-dialog.tsx'
 import { useCompany } from '../../../session/company.ts'
 import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { useRecords } from '../records.ts'
@@ -28,7 +29,11 @@ export function AssignThreats({
     const assigned = isAll
       ? // The filter is in wire form, like the query of the list.
         await send(assignThreats, { body: { ...body, selection } })
-      : await assignInBatches([...ids], (some) => call(assignThreats, { body: { ...body, selection: { ids: some } } }))
+      : await inBatches(
+          [...ids],
+          (some) => call(assignThreats, { body: { ...body, selection: { ids: some } } }),
+          (id) => id,
+        )
     store.clear()
     await client.invalidateQueries({ queryKey: [company, name] })
     return assigned

@@ -6,7 +6,7 @@ import { titleForms } from '../../../../format/names/shown-title.ts'
 import { shortAge } from '../../../../format/time/time-ago.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
 import { useRowWindow } from '../../../../ui/grid/row-window.ts'
-import { PromiseMark } from '../../../../parts/promises/promise-mark.tsx'
+import { PromisedTimeMark } from '../../../../parts/promised-times/promised-time-mark.tsx'
 import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
@@ -192,7 +192,7 @@ function ReviewRow({
         <Stack as="span" gap={1} align="end" size="meta" tone="quiet" className={css.side}>
           <SeverityMark severity={threat.severity} isShort />
           {threat.promisedAt ? (
-            <PromiseMark
+            <PromisedTimeMark
               severity={threat.severity}
               firstSeen={threat.firstSeen}
               queuedAt={threat.stagedAt}

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { PromiseMark } from './promise-mark.tsx'
+import { PromisedTimeMark } from './promised-time-mark.tsx'
 
 afterEach(cleanup)
 
-const promise = { severity: 'High', queuedAt: '2026-11-01T00:00:00Z', promisedAt: '2026-11-01T08:00:00Z' } as const
+const record = { severity: 'High', queuedAt: '2026-11-01T00:00:00Z', promisedAt: '2026-11-01T08:00:00Z' } as const
 
 function markAt(time: string) {
   cleanup()
-  render(<PromiseMark {...promise} firstSeen={promise.queuedAt} now={new Date(`2026-11-01T${time}Z`)} />)
+  render(<PromisedTimeMark {...record} firstSeen={record.queuedAt} now={new Date(`2026-11-01T${time}Z`)} />)
   const mark = screen.getByRole('time')
   return { text: mark.textContent, tip: mark.dataset['tip'], hasIcon: mark.querySelector('svg') !== null }
 }
@@ -20,7 +20,7 @@ test('the age becomes the time that is left, then how long it has been overdue, 
   expect(markAt('10:30:00')).toMatchObject({ text: '2 h overdue', hasIcon: true })
 })
 
-test('the promise is stated in the tooltip', () => {
+test('the promised time is stated in the tooltip', () => {
   const { tip } = markAt('03:00:00')
   expect(tip).toMatch(/^Found .+\. Review promised by .+, within 8 hours of entering the queue \(High\)\.$/)
 })

@@ -1,4 +1,4 @@
-import { promiseStateOf, type Promised, type PromiseState } from '@signet/contract/review/promises'
+import { promisedStateOf, type Promised, type PromisedState } from '@signet/contract/review/promised-times'
 import type { Severity } from '@signet/contract/threats/severities'
 import { hourMs } from '@signet/contract/time'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
@@ -8,23 +8,23 @@ import { shortAge } from '../../format/time/time-ago.ts'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { valueName } from '../../words/named/name-of.ts'
-import css from './promise-mark.module.css'
+import css from './promised-time-mark.module.css'
 import { t } from './words.ts'
 
 const icons = { overdue: IconAlertTriangle, dueSoon: IconClock } as const
 
-interface PromiseProps extends Promised {
+interface PromisedTimeProps extends Promised {
   severity: Severity
 }
 
 /** What was promised, in a sentence: by when, and within how many hours. */
-export function promiseSentence({ severity, queuedAt, promisedAt }: PromiseProps): string {
+export function promisedTimeSentence({ severity, queuedAt, promisedAt }: PromisedTimeProps): string {
   const hours = Math.round((Date.parse(promisedAt) - Date.parse(queuedAt)) / hourMs)
-  return t('promise', { time: dateTimeWithZone(promisedAt), hours, severity: valueName(severity) })
+  return t('promisedBy', { time: dateTimeWithZone(promisedAt), hours, severity: valueName(severity) })
 }
 
 /** How long it has been overdue, or how much time is left; nothing while there is plenty. */
-function remainder({ promisedAt }: Promised, state: PromiseState, now: Date): string | undefined {
+function remainder({ promisedAt }: Promised, state: PromisedState, now: Date): string | undefined {
   if (state === 'overdue') return t('overdue', { time: shortAge(promisedAt, now) })
   return state === 'dueSoon' ? t('left', { time: shortAge(now, new Date(promisedAt)) }) : undefined
 }
@@ -35,7 +35,7 @@ function Mark({
   children,
   ...tip
 }: {
-  state: PromiseState
+  state: PromisedState
   at: string
   /** Shown by the browser at the pointer, or by a tooltip next to the row. */
   title?: string
@@ -52,30 +52,26 @@ function Mark({
 }
 
 /** How long ago a record in the queue was found; when its review is due soon or overdue, how much time is left or for how long it has been overdue. */
-export function PromiseMark({ firstSeen, now, ...promise }: PromiseProps & { firstSeen: string; now: Date }) {
-  const state = promiseStateOf(promise, now)
-  const title = `${t('found', { time: dateTimeWithZone(firstSeen) })} ${promiseSentence(promise)}`
+export function PromisedTimeMark({ firstSeen, now, ...record }: PromisedTimeProps & { firstSeen: string; now: Date }) {
+  const state = promisedStateOf(record, now)
+  const title = `${t('found', { time: dateTimeWithZone(firstSeen) })} ${promisedTimeSentence(record)}`
   return (
-    <Mark state={state} data-tip={title} at={promise.promisedAt}>
-      {remainder(promise, state, now) ?? shortAge(firstSeen, now)}
+    <Mark state={state} data-tip={title} at={record.promisedAt}>
+      {remainder(record, state, now) ?? shortAge(firstSeen, now)}
     </Mark>
   )
 }
 
 /** How much time is left for the review of a record, or for how long it has been overdue: after the word "review", or as a sentence of its own. */
-export function PromiseText({ isSentence = false, ...promise }: PromiseProps & { isSentence?: boolean }) {
+export function PromisedTimeText({ isSentence = false, ...record }: PromisedTimeProps & { isSentence?: boolean }) {
   const now = useNow()
-  const state = promiseStateOf(promise, now)
-  const time = state === 'overdue' ? shortAge(promise.promisedAt, now) : shortAge(now, new Date(promise.promisedAt))
+  const state = promisedStateOf(record, now)
+  const time = state === 'overdue' ? shortAge(record.promisedAt, now) : shortAge(now, new Date(record.promisedAt))
   return (
-    <Mark state={state} title={promiseSentence(promise)} at={promise.promisedAt}>
+    <Mark state={state} title={promisedTimeSentence(record)} at={record.promisedAt}>
       {isSentence
-        ? state === 'overdue'
-          ? t('reviewOverdue', { time })
-          : t('reviewDue', { time })
-        : state === 'overdue'
-          ? t('overdue', { time })
-          : t('left', { time })}
+        ? t(state === 'overdue' ? 'reviewOverdue' : 'reviewDue', { time })
+        : t(state === 'overdue' ? 'overdue' : 'left', { time })}
     </Mark>
   )
 }

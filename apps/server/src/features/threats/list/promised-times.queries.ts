@@ -1,5 +1,5 @@
 import { recordFrom, required } from '@signet/contract/narrow'
-import { dueSoonShare, usualPromisedHours, type PromisedHours } from '@signet/contract/review/promises'
+import { dueSoonShare, usualPromisedHours, type PromisedHours } from '@signet/contract/review/promised-times'
 import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
 import { sql, type RawBuilder } from 'kysely'
@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/database.ts'
 
 /*
  * By when the review of a record in the queue is promised: a number of hours after it entered the queue, which depends on its severity. The
- * company's review policy sets them, otherwise the installation. Everything that needs the promise gets it from here.
+ * company's review policy sets them, otherwise the installation. Everything that needs this time gets it from here.
  */
 
 /** Hours as they are stored: by rank of severity, low first. */
@@ -40,7 +40,7 @@ export const isWaiting = (companyId: RawBuilder<number>, kind: Kind): RawBuilder
  * One row: how many of the records that wait in a company are `overdue`, how many are `due_soon`, and the next promised time (`next_due`).
  * Index: threats_waiting, for each severity.
  */
-export const promisesIn = (companyId: RawBuilder<number>, kind: Kind): RawBuilder<unknown> => sql`(
+export const promisedTimesIn = (companyId: RawBuilder<number>, kind: Kind): RawBuilder<unknown> => sql`(
   select coalesce(sum(counted.overdue), 0)::int as overdue, coalesce(sum(counted.due_soon), 0)::int as due_soon, min(counted.next_due) as next_due
   from generate_series(1, 4) as ranks (severity)
   cross join lateral (select ${waitOf(hoursOf(companyId), 'ranks.severity')} as wait offset 0) as promised
@@ -55,7 +55,11 @@ export const promisesIn = (companyId: RawBuilder<number>, kind: Kind): RawBuilde
   ) as counted)`
 
 /** By when the review of each of these records is promised, if they wait for it. Index: threats_pkey. */
-export async function promisesOf(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<Map<string, Date>> {
+export async function promisedTimesOf(
+  tx: Tx,
+  companyId: number,
+  threatIds: readonly string[],
+): Promise<Map<string, Date>> {
   if (threatIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('threats')

@@ -1,8 +1,8 @@
 import type { Severity } from '../threats/severities.ts'
 
 /*
- * The promise of a review: each record that enters the queue is decided on within a time that depends on its severity. The server calculates
- * when that time is over (`review-promises.queries.ts`); this is what a screen makes of it.
+ * The promised time of a review: each record that enters the queue is decided on within a time that depends on its severity. The server
+ * calculates when that time is over (`promised-times.queries.ts`); this is what a screen makes of it.
  */
 
 /** Within how many hours a record is reviewed, by severity. */
@@ -17,9 +17,9 @@ export const promisedHoursMax = 720
 export const dueSoonShare = 0.25
 
 /** How the age of a record compares with the promised time. */
-export const promiseStates = ['fresh', 'dueSoon', 'overdue'] as const
-/** One of `promiseStates`. */
-export type PromiseState = (typeof promiseStates)[number]
+export const promisedStates = ['fresh', 'dueSoon', 'overdue'] as const
+/** One of `promisedStates`. */
+export type PromisedState = (typeof promisedStates)[number]
 
 /** A record in the queue: when it entered it, and by when its review is promised. */
 export interface Promised {
@@ -27,8 +27,8 @@ export interface Promised {
   promisedAt: string
 }
 
-/** The state of a promise at a time. */
-export function promiseStateOf({ queuedAt, promisedAt }: Promised, now: Date): PromiseState {
+/** How much of the promised time of a record is left at an instant. */
+export function promisedStateOf({ queuedAt, promisedAt }: Promised, now: Date): PromisedState {
   const end = Date.parse(promisedAt)
   const left = end - now.getTime()
   if (left <= 0) return 'overdue'

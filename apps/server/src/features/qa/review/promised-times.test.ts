@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { promiseStateOf, usualPromisedHours } from '@signet/contract/review/promises'
+import { promisedStateOf, usualPromisedHours } from '@signet/contract/review/promised-times'
 import { getQaDashboard, getQueued, listQueued, restoreThreat } from '@signet/contract/review/qa'
 import { getReviewBacklog, listQueuedAnywhere } from '@signet/contract/review/review-backlog'
 import { getReviewPolicy, putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { openDatabase } from '../../../db/database.ts'
-import { usualHoursIn } from '../../threats/list/review-promises.queries.ts'
+import { usualHoursIn } from '../../threats/list/promised-times.queries.ts'
 
 const world = useWorld()
 const hours = { Critical: 1, High: 4, Medium: 8, Low: 16 }
@@ -53,7 +53,7 @@ test('the queue is sorted by the promised time and limited to overdue records', 
   const { body } = await send(reviewer, listQueued, { query: { ...query, ...sorted } })
   expect(body.items.map(({ id }) => id)).toEqual([low, critical, high])
   const states = body.items.map(({ stagedAt, promisedAt = '' }) =>
-    promiseStateOf({ queuedAt: stagedAt, promisedAt }, new Date()),
+    promisedStateOf({ queuedAt: stagedAt, promisedAt }, new Date()),
   )
   expect(states).toEqual(['overdue', 'fresh', 'dueSoon'])
   const overdue = await send(reviewer, listQueued, { query: { ...query, overdue: true } })
@@ -61,7 +61,7 @@ test('the queue is sorted by the promised time and limited to overdue records', 
   expect((await send(reviewer, getQaDashboard, { query })).body).toMatchObject({ waiting: 3, overdue: 1 })
 })
 
-test('the backlog counts promises that are over or nearly so, and the queue of all companies is sorted by them', async () => {
+test('the backlog counts promised times that are over or nearly so, and the queue of all companies is sorted by them', async () => {
   const { company, reviewer, admin, query } = await newDesk()
   const other = await newCompany()
   const both = await newUser('qa', company, [other])
@@ -111,7 +111,7 @@ test('the policy keeps the hours of the company and names those of the installat
   expect((await send(reviewer, putReviewPolicy, { query, body })).status).toBe(403)
 })
 
-test('an installation has its own promise', async () => {
+test('an installation has promised hours of its own', async () => {
   const own = openDatabase(world().connection, 1, 1, [96, 48, 12, 2])
   try {
     const usual = await own.inCompanies([], usualHoursIn)
