@@ -41,7 +41,7 @@ const assets: Assets = {
   ],
   domains: ['mail.umber.example', 'umbér.example'],
   people: [{ name: 'Ada Umber', title: 'Chair', emails: [], handles: [{ source: 'LinkedIn', handle: 'ada-umber' }] }],
-  apps: [{ name: 'Umber', packageName: 'com.umber.app', signerSha256: [signer] }],
+  apps: [{ name: 'Umber', packageName: 'com.umber.app', signerSha256: [signer, 'umb1234567'] }],
   partners: [
     {
       name: 'Amber Travel',
@@ -179,6 +179,8 @@ describe('what is the company’s own', () => {
       { appName: 'Umber beta', packageName: 'com.umber.beta', signerSha256: signer.toUpperCase() },
       'app com.umber.app',
     ],
+    ['APK', { packageName: 'com.umber.ios', signerSha256: 'cd'.repeat(32), teamId: 'UMB1234567' }, 'app com.umber.app'],
+    ['APK', { packageName: 'com.umber.app', store: 'App Store', teamId: 'ZZZ1234567' }, 'app com.umber.app'],
   ])('%s %j', (source, fields, expected) => {
     const found = of(source, fields)
     expect(`${found?.kind} ${found?.value}`).toBe(expected)
@@ -220,6 +222,8 @@ describe('what may be somebody else’s', () => {
     ['FinancialFraud', { account_name: 'Umber Freight' }],
     ['FinancialFraud', { account_number: 'umber2@upi' }],
     ['APK', { packageName: 'com.umber.app', signerSha256: 'cd'.repeat(32) }],
+    ['APK', { packageName: 'com.umber.app', signerSha256: 'cd'.repeat(32), teamId: 'ZZZ1234567' }],
+    ['APK', { packageName: 'com.umber.app', teamId: 'ZZZ1234567' }],
     ['APK', { packageName: 'com.umber.app' }],
     ['APK', { packageName: 'com.umber.app', store: 'APKPure' }],
     ['APK', { packageName: 'com.umber.app', store: 'Google Play', signerSha256: 'cd'.repeat(32) }],

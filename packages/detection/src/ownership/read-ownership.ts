@@ -36,7 +36,8 @@ const added = (kind: ClaimKind, ...fields: string[]): Part => ({ kind, fields, w
 
 /** The parts that decide, by source. */
 const partsOf: Partial<Record<AnySource, readonly Part[]>> = {
-  APK: [needed('app', 'signerSha256')],
+  // Apple gives a team to one developer. Readers only name the team of a certificate that Apple issued.
+  APK: [alone('app', 'teamId'), needed('app', 'signerSha256')],
   Telegram: [needed('handle', 'channel_data.entity_user_name')],
   Instagram: [needed('handle', 'Username', 'ProfileUrl')],
   Twitter: [needed('handle', 'Handle', 'ProfileUrl')],
@@ -80,7 +81,7 @@ export function readOwnership(finding: Finding): OwnershipClaim[] {
     if (forms.length > 0) claims.push({ kind, forms, weight })
     else if (weight === 'needed') return []
   }
-  return claims.length > 0 ? claims : storeListing(finding)
+  return claims.some(({ weight }) => weight !== 'alone') ? claims : [...claims, ...storeListing(finding)]
 }
 
 /** Stores give a package name to one publisher, so in a store the name decides. */
