@@ -5,6 +5,8 @@ const groupLabels: Readonly<Record<BrandGroup, string>> = {
   tuning: 'tuning',
   heldOut: 'held out',
   last: 'written last',
+  check: 'check',
+  recheck: 'recheck',
 }
 const heads = ['family', 'brands', 'threats', 'look-alikes', 'precision', 'recall', 'right type']
 
@@ -30,13 +32,10 @@ function rowOf(family: string, brands: string, judged: readonly JudgedObservatio
 function rowsOf(judged: readonly JudgedObservation[]): string[][] {
   const families = [...Map.groupBy(judged, ({ family }) => family), ['all', judged] as const]
   return brandGroups.flatMap((group) =>
-    families.map(([family, all]) =>
-      rowOf(
-        family,
-        groupLabels[group],
-        all.filter((each) => each.group === group),
-      ),
-    ),
+    families.flatMap(([family, all]) => {
+      const ofGroup = all.filter((each) => each.group === group)
+      return ofGroup.length > 0 ? [rowOf(family, groupLabels[group], ofGroup)] : []
+    }),
   )
 }
 
@@ -72,12 +71,18 @@ Written by \`npm run eval:sources -- --write\`. ${judged.length.toLocaleString('
 - **Held out**: other brands with wording of their own, written together with the first. Nothing was chosen with them.
 - **Written last**: brands and wording from after the detector was finished. Measured before anything was changed for them, precision was 0.914
   and recall 0.688. Their errors then showed what to weigh differently, so the figures below flatter.
+- **Check** and **recheck**: brands and wording of two families, written after the errors of the last group had been used, and before the rules
+  for these families were changed again. The check was measured before that change: addresses had a precision of 0.958 and a recall of 0.639,
+  advertisements 1.000 and 0.778. Its errors then showed which general rules were missing. The recheck was measured after it, once, with
+  addresses at 0.971 and 0.944, advertisements at 0.966 and 0.875. Two more rules followed from its errors (prices are no profits; a link to the
+  file of an app is a lure), so the figures below flatter, too. The first figures of the recheck are the best estimate for new wording.
 - **Touts** are judged by a detector of their own, and the other families as for a company without the module. All three groups were written
   before it had any words; measured before anything was changed, tuning had 0.913 and 0.955, held out 1.000 and 0.969, and written last 1.000
   and 0.806.
 - **Right type**: of the found threats whose type is certain.
 
-The goals are a precision of 0.95 and a recall of 0.90. They are reached for the wording that was known, not for new wording.
+The goals are a precision of 0.95 and a recall of 0.90. They are reached for the wording that was known. For new wording, addresses reached both,
+and advertisements only the precision.
 
 | ${heads.join(' | ')} |
 | ${heads.map(() => '---').join(' | ')} |
@@ -86,7 +91,7 @@ ${rowsOf(judged)
   .join('\n')}
 
 The set is self-made: the same people wrote it and the detector, from the same description of what decides, and most wordings are used for
-three brands. Where a lure is worded as in no list, only names, addresses and contacts are left to decide, so recall falls with new words. Real posts
+three brands; those of check and recheck are each used once. Where a lure is worded as in no list, only names, addresses and contacts are left to decide, so recall falls with new words. Real posts
 will do worse still. No connector was recorded for it, and images are not part of it.
 `
 }

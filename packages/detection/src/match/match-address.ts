@@ -1,7 +1,7 @@
 import { type AssetIndex, type OfficialHost, ownersOf } from './compile-assets.ts'
 import { matchPath, weighPath } from './match-path.ts'
 import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
-import { isFreeHosting, isRiskySuffix, isSharingSite, isTrustedParent } from '../score/reputation.ts'
+import { hasOpenPages, isMirror, isRiskySuffix, isSharingSite, isTrustedParent } from '../score/reputation.ts'
 import { ScoreSheet } from '../score/score.ts'
 import { splitName } from '../names/split-name.ts'
 
@@ -39,10 +39,11 @@ function hostIn(value: string, isRedirect: boolean): string {
 }
 
 function weighParent(sheet: ScoreSheet, host: string): void {
-  const { registrable, suffix } = splitName(host)
+  const { registrable, suffix, hostedAt } = splitName(host)
   // Anyone can have a page on `sites.google.com`.
-  const isOpen = isFreeHosting(host)
-  if (!isOpen && isSharingSite(registrable)) sheet.add('Link-sharing site', points.sharingSite, registrable)
+  const isOpen = hostedAt !== '' || hasOpenPages(host, registrable)
+  if (!isOpen && (isSharingSite(registrable) || isMirror(registrable)))
+    sheet.add('Link-sharing site', points.sharingSite, registrable)
   else if (!isOpen && isTrustedParent(registrable)) {
     sheet.add('Trusted parent domain', points.trustedParent, registrable)
   }

@@ -19,6 +19,15 @@ describe('a brand in the path of a foreign address is found where host or path s
     'https://cheap.test/~joe/umbervale/signin.php',
     'https://docs.pages.dev/umb3rvale/login',
     'https://blog.test/wp-content/umbervale/verify/',
+    'https://shop.test/umbervale/signin/index.php',
+    'https://old.test/~umbervale/secure/',
+    'https://form.jotform.com/1/umbervale-refund',
+    'https://storage.googleapis.com/umbervale-login/index.html',
+    'https://pub-1.r2.dev/umbervale.example/',
+    'https://ipfs.io/ipfs/Qm/umbervale/login.html',
+    'https://is.gd/umbervale',
+    'https://is.gd/umbervale_points',
+    'https://market.test/umbervale/anmelden.php',
   ])('%s', (address) => {
     expect(brandsOf(address)).toContain('umber lure-url')
   })
@@ -36,6 +45,10 @@ describe('articles, profiles, look-ups and own addresses are not', () => {
     'https://www.umbervale.example/harvest/login',
     'https://sites.google.com/view/slumbervaleting-support',
     'https://farm.test/harvest/login',
+    'https://is.gd/harvest_points',
+    'https://archive.today/2026/https://umbervale.example/login',
+    'https://forum.test/umbervale/threads/login-problem',
+    'https://medium.com/@ada/umbervale-review',
   ])('%s', (address) => {
     expect(brandsOf(address)).toEqual([])
   })

@@ -16,7 +16,7 @@ const patterns: Readonly<Record<ContextKind, readonly string[]>> = {
     'неофициальн|пародия|अनौपचारिक|غير رسمي|非公式|非官方',
   ],
   complaint: [
-    String.raw`\bcomplaints\b|\bcomplain about\b|\bvictims of\b|\bpetition\b|\bboycott\b|\bprotest\b|\bnever answers?\b|\boverchar?ged\b|\bbad support\b|\bpost your experience\b`,
+    String.raw`\bcomplaints\b|\bcomplain about\b|\bvictims of\b|\bpetition\b|\bboycott\b|\bprotest\b|\bnever answers?\b|\boverchar?ged\b(?! you)|\bbad support\b|\bpost your experience\b`,
     String.raw`\bbeschwerden\b|\bgeschadigte\b|\breclamaciones\b|\bplaintes\b|\breclamacoes\b|\blamentele\b|\bklachten\b|\bskargi\b|\bsikayet`,
     'жалобы|शिकायतें|شكاوى|苦情|投诉',
   ],

@@ -5,7 +5,7 @@ import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
 import { splitName } from '../names/split-name.ts'
 import { eachSuspicion, matchNormalised } from '../match/match-name.ts'
 import { plainAccount } from '../ownership/own-values.ts'
-import { isFreeHosting, isLinkService } from '../score/reputation.ts'
+import { hasOpenPages, isFreeHosting, isLinkService } from '../score/reputation.ts'
 import { type ShownContext, contextsIn } from './contexts.ts'
 import { type Contacts, contactsIn } from './contacts.ts'
 import { type Lure, luresIn } from './lures.ts'
@@ -79,9 +79,19 @@ export function readObservation(observation: SourceObservation<AnySource>): Read
     addresses: [...addresses.values()],
     contacts,
     phones: [...new Set([...observation.phones.slice(0, limits.phones), ...contacts.phones])],
-    lures: luresIn(plain),
+    lures: withInstaller(luresIn(plain), [...addresses.values()]),
     contexts: contextsIn(plain),
   }
+}
+
+/** The files of apps and programs. */
+const installer = /[^/]{1,80}\.(?:apk|apks|xapk|ipa|exe|msi|dmg|scr)$/i
+
+/** The lures of a text, and that it leads to the file of an app, whatever it says about it. */
+function withInstaller(lures: readonly Lure[], addresses: readonly NormalisedName[]): readonly Lure[] {
+  if (lures.some(({ kind }) => kind === 'install')) return lures
+  const words = addresses.map(({ path }) => installer.exec(path)?.[0]).find(Boolean)
+  return words === undefined ? lures : [...lures, { kind: 'install', words }]
 }
 
 /** The evidence for one watched name. */
@@ -110,10 +120,12 @@ const messengers =
   /^(?:t\.me|telegram\.me|wa\.me|chat\.whatsapp\.com|api\.whatsapp\.com|m\.me|signal\.me|line\.me|zalo\.me)$/
 const platforms =
   /^(?:(?:www|m)\.)?(?:instagram|facebook|twitter|x|youtube|tiktok|linkedin|reddit|github)\.com$|^youtu\.be$|^(?:play|apps)\.(?:google|apple)\.com$/
-const forms = /^docs\.google\.com$/
 
 /** Where an address leads, seen from one company. */
-export function destinationOf({ watch, company, read }: NameEvidence, address: NormalisedName): Destination {
+export function destinationOf(
+  { watch, watched, company, read, mentions }: NameEvidence,
+  address: NormalisedName,
+): Destination {
   const { host } = address
   if (messengers.test(host)) return 'messenger'
   // X shortens every link in a post itself.
@@ -127,21 +139,25 @@ export function destinationOf({ watch, company, read }: NameEvidence, address: N
     ({ brandId }) => watch.watched.get(brandId)?.owner === company.owner,
   )
   if (isLike) return 'lookAlike'
-  if (isBranded(watch, company.owner, host)) return 'branded'
+  const inFull = mentions.some(({ isFullName }) => isFullName) ? watched : null
+  if (isBranded(watch, company.owner, host, inFull)) return 'branded'
   const { registrable, hostedAt } = splitName(host)
-  return isFreeHosting(hostedAt) || isFreeHosting(registrable) || isFreeHosting(host) || forms.test(host)
-    ? 'free'
-    : 'other'
+  return isFreeHosting(hostedAt) || isFreeHosting(registrable) || hasOpenPages(host, registrable) ? 'free' : 'other'
 }
 
-/** Whether a foreign host has the name of a brand, though it is no look-alike by itself: `lost-bank.test`. */
-function isBranded(watch: Watch, owner: string, host: string): boolean {
+/**
+ * Whether a foreign host has the name of a brand, though it is no look-alike by itself: `lost-bank.test`.
+ *
+ * @param inFull what the text names in full: then an everyday word in the host is its name, too
+ */
+function isBranded(watch: Watch, owner: string, host: string, inFull: WatchedName | null): boolean {
   let found = false
   eachSuspicion(watch.index, host, ({ sighting }) => {
     if (!sighting || sighting.pattern.owner !== owner || sighting.position === 'inside') return
     const { kind, pattern } = sighting
-    if (kind === 'slips' || pattern.wordiness === 'word') return
-    found ||= watch.watched.get(pattern.brandId)?.brandId != null
+    const named = watch.watched.get(pattern.brandId)
+    if (kind === 'slips' || (pattern.wordiness === 'word' && named !== inFull)) return
+    found ||= named?.brandId != null
   })
   return found
 }

@@ -153,6 +153,11 @@ describe('an advertisement', () => {
     expect(ad(invest, 'Lin K.', 'https://umbervale-trade.test')).toMatchObject({ threatType: 'Fake investment ad' })
     const fee = 'Umbervale bonus of 300 EUR, pay only the activation fee'
     expect(ad(fee, 'Zed', 'https://bonus.test')).toMatchObject({ threatType: 'Scam ad' })
+    const update = 'Umbervale Bank moves to a new app'
+    expect(ad(update, 'Zed', 'https://soft.test/umber.apk')).toMatchObject({ threatType: 'Scam ad' })
+    expect(ad('Umbervale: mit Zugangsdaten anmelden', 'Zed', 'https://umber.test')).toMatchObject({
+      threatType: 'Scam ad',
+    })
   })
 
   test('of the company, of a shop, of a comparison or of the press is none', () => {
@@ -161,6 +166,7 @@ describe('an advertisement', () => {
     ).toBeNull()
     expect(ad('Umbervale mortgages', 'Umbervale Bank', 'https://umbervale.example', 'Agency')).toBeNull()
     expect(ad('Umbervale gift cards from verified sellers', 'Market Inc', 'https://market.test')).toBeNull()
+    expect(ad('Vans like those of Umbervale, from 49 a day', 'Vans', 'https://vans.test')).toBeNull()
     expect(ad('Compare Umbervale with 40 others', 'Compare Ltd', 'https://compare.test')).toBeNull()
     expect(ad('How Umbervale changed its fees: read our report', 'Post', 'https://post.test')).toBeNull()
   })

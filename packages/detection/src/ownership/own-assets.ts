@@ -71,7 +71,10 @@ export function ownAssetOf(
   own: OwnAssets,
   finding: { source: AnySource; fields: SourceFields; url?: string | null },
 ): OwnAsset | null {
-  const claims = readOwnership(finding).map((claim) => ({ ...claim, asset: heldBy(own, finding.source, claim) }))
+  const claims = readOwnership(finding).map((claim) => ({
+    ...claim,
+    asset: heldBy(own, claim.source ?? finding.source, claim),
+  }))
   const decided = claims.find(({ weight, asset }) => weight === 'alone' && asset !== null)
   if (decided) return decided.asset
   // One part of another owner is enough: a fake branch shows the real website with a number of its own.

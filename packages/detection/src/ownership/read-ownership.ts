@@ -1,7 +1,15 @@
 import type { OwnAssetKind } from '@signet/contract/threats/own-assets'
 import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
 import { normaliseName } from '../names/normalise-name.ts'
-import { digitsOf, foundPhoneForms, handleOf, hostsAbove, plainAccount, repositoriesAbove } from './own-values.ts'
+import {
+  accountAt,
+  digitsOf,
+  foundPhoneForms,
+  handleOf,
+  hostsAbove,
+  plainAccount,
+  repositoriesAbove,
+} from './own-values.ts'
 
 type ClaimKind = Exclude<OwnAssetKind, 'partner'>
 
@@ -15,6 +23,8 @@ export interface OwnershipClaim {
    * company's own, and says nothing if not.
    */
   weight: 'needed' | 'alone' | 'added'
+  /** The platform of an account, if it is another than the source of the finding. */
+  source?: AnySource
 }
 
 interface Finding {
@@ -36,7 +46,8 @@ const added = (kind: ClaimKind, ...fields: string[]): Part => ({ kind, fields, w
 
 /** The parts that decide, by source. */
 const partsOf: Partial<Record<AnySource, readonly Part[]>> = {
-  APK: [needed('app', 'signerSha256')],
+  // Apple gives a team to one developer. Readers only name the team of a certificate that Apple issued.
+  APK: [alone('app', 'teamId'), needed('app', 'signerSha256')],
   Telegram: [needed('handle', 'channel_data.entity_user_name')],
   Instagram: [needed('handle', 'Username', 'ProfileUrl')],
   Twitter: [needed('handle', 'Handle', 'ProfileUrl')],
@@ -74,13 +85,25 @@ export function readOwnership(finding: Finding): OwnershipClaim[] {
       // A part that can't be read is somebody else's.
       if (!hosts) return []
       claims.push(...hosts.map((host) => ({ kind, forms: hostsAbove(host), weight })))
+      // A page on a platform belongs to its account; one that redirects elsewhere doesn't decide.
+      if (finding.source === 'URL' && hosts.length === 1) claims.push(...accountClaims(value))
       continue
     }
     const forms = formsOf(kind, finding, value)
     if (forms.length > 0) claims.push({ kind, forms, weight })
     else if (weight === 'needed') return []
   }
-  return claims.length > 0 ? claims : storeListing(finding)
+  return claims.some(({ weight }) => weight !== 'alone') ? claims : [...claims, ...storeListing(finding)]
+}
+
+/** The account whose page an address is, and the app. */
+function accountClaims(address: string): OwnershipClaim[] {
+  const account = accountAt(address)
+  if (!account) return []
+  const { source, handle } = account
+  const forms = handleForms(source, handle, { value: address, network: null })
+  const claim: OwnershipClaim = { kind: 'handle', forms, weight: 'alone', source }
+  return source === 'APK' ? [claim, { kind: 'app', forms: [packageForm(handle)], weight: 'alone' }] : [claim]
 }
 
 /** Stores give a package name to one publisher, so in a store the name decides. */

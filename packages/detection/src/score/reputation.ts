@@ -105,9 +105,35 @@ export function isFreeHosting(parent: string): boolean {
   return freeHosting.has(parent) || parent.endsWith('core.windows.net')
 }
 
+/** Hosts and registrable domains whose pages, forms and files below a path belong to anyone who made them. */
+const openPages = new Set(
+  `sites.google.com docs.google.com forms.office.com sway.office.com forms.microsoft.com onedrive.live.com dropbox.com
+  dl.dropboxusercontent.com drive.google.com script.google.com
+  jotform.com typeform.com surveymonkey.com tally.so wufoo.com formstack.com cognitoforms.com formsite.com zohopublic.com
+  airtable.com smartsheet.com 123formbuilder.com paperform.co formspree.io
+  ipfs.io gateway.ipfs.io cloudflare-ipfs.com gateway.pinata.cloud nftstorage.link w3s.link dweb.link
+  telegra.ph graph.org pastelink.net justpaste.it rentry.co notion.so padlet.com`.split(/\s+/),
+)
+
+/** True for a host on which the name in a path says nothing about whose page it is: anyone can make one. */
+export function hasOpenPages(host: string, registrable: string): boolean {
+  return isFreeHosting(host) || openPages.has(host) || openPages.has(registrable)
+}
+
+/** Registrable domains of archives and translators, which show pages of others below their addresses. */
+const mirrors = new Set(
+  'archive.org archive.today archive.ph archive.is archive.md archive.vn cachedview.nl'.split(' '),
+)
+
+/** True for a site whose paths contain addresses of others. */
+export function isMirror(registrable: string): boolean {
+  return mirrors.has(registrable)
+}
+
 const linkServices = new Set(
   `bit.ly tinyurl.com t.co cutt.ly is.gd ow.ly goo.gl rb.gy rebrand.ly shorturl.at s.id t.ly linktr.ee taplink.cc beacons.ai
-  forms.gle qrco.de urlz.fr v.gd`.split(/\s+/),
+  forms.gle qrco.de urlz.fr v.gd bl.ink buff.ly tiny.cc shorte.st adf.ly lnkd.in short.io dub.sh shrtco.de clck.ru u.to
+  tr.ee bio.link lnk.bio campsite.bio`.split(/\s+/),
 )
 
 /** True for a service that anyone can make short links or pages of links with, which hide where they lead. */

@@ -3,7 +3,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { appVerdict } from '@signet/detection'
 import { readApk } from '@signet/readers/apk/apk'
-import { appFactsOf } from './app-facts.ts'
+import { readIpa } from '@signet/readers/ios/ipa'
+import { Zip } from '@signet/readers/zip'
+import { makeIpa } from '@signet/readers/test/make-apps'
+import { makeSigner } from '@signet/readers/test/make-signed'
+import { appFactsOf, iosFactsOf } from './app-facts.ts'
 
 const samples = path.resolve(import.meta.dirname, '../../../../../packages/readers/test/apk')
 const factsOf = (name: string) => appFactsOf(readApk(readFileSync(path.join(samples, name))))
@@ -37,4 +41,13 @@ test('the official app and one of a second registered signer are genuine', () =>
   const beta = factsOf('northwind-fake-same-icon.apk')
   const signers = [...official.certificateSha256s, ...beta.certificateSha256s]
   expect(appVerdict(beta, { ...official, certificateSha256s: signers }).state).toBe('genuine')
+})
+
+test('an app for iOS only has the team of a certificate that Apple issued', () => {
+  const read = readIpa(new Zip(makeIpa({ signer: makeSigner('iPhone Distribution: Northwind Bank', 'NWB1234567') })))
+  const as = (isAppleIssued: boolean) =>
+    iosFactsOf({ ...read, ipa: { ...read.ipa, signature: { ...read.ipa.signature, isAppleIssued } } })
+  const [certificate] = as(false).certificateSha256s
+  expect(as(false)).toMatchObject({ teamId: null, certificateSha256s: [certificate] })
+  expect(as(true)).toMatchObject({ teamId: 'NWB1234567', certificateSha256s: [certificate, 'nwb1234567'] })
 })

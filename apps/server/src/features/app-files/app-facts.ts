@@ -4,12 +4,16 @@ import type { ReadIpa } from '@signet/readers/ios/ipa'
 import { decodePng } from '@signet/readers/apk/png'
 import type { AppFileFacts } from './read-app.ts'
 
-/** The facts of an app for iOS. A team counts as its signer only if Apple issued the certificate, because anybody can write a team into one. */
+/** The facts of an app for iOS. Its team is only named if Apple issued the certificate, because anybody can write a team into one. */
 export function iosFactsOf({ ipa, iconBytes }: ReadIpa): AppFileFacts {
   const { signature } = ipa
   const facts = appFactsOf({ apk: ipa, iconBytes })
-  const team = signature.isAppleIssued && signature.teamId ? [signature.teamId.toLowerCase()] : []
-  return { ...facts, certificateSha256s: [...facts.certificateSha256s, ...team], teamId: shown(ipa.signature.teamId) }
+  const team = signature.isAppleIssued && signature.teamId ? [signature.teamId] : []
+  return {
+    ...facts,
+    certificateSha256s: [...facts.certificateSha256s, ...team.map((id) => id.toLowerCase())],
+    teamId: shown(team[0] ?? null),
+  }
 }
 
 const shown = (text: string | null) => text && oneLine(text)

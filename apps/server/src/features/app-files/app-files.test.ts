@@ -118,13 +118,27 @@ test.each(['aab', 'ipa'] as const)('an app as %s is judged by its signer, bundle
       packageName: 'com.northwind-bank.mobile',
       versionName: '4.2',
       hosts: 'api.northwind.example',
-      ...(kind === 'ipa' ? { teamId: 'NWB1234567' } : {}),
     },
   })
+  // Apple didn't issue the certificate.
+  expect(file.fields).not.toHaveProperty('teamId')
   const names = file.indicators.map(({ name }) => name)
   // Both have the icon of the company's own app, which was read before.
   for (const name of ['Label of an official app', 'Different signer', 'Icon of an official app'])
     expect(names).toContain(name)
+})
+
+test('an app for iOS of a registered team is the company’s own, whatever its certificate', async () => {
+  const { query, reviewer } = await createFixture(['NWB1234567'])
+  const add = (teamId: string, more: object = {}) => {
+    const fields = { appName: genuine.label, packageName: 'com.northwind.ios', signerSha256: 'cd'.repeat(32), teamId }
+    const rows = [{ threatType: 'Fake app', severity: 'High', fields }]
+    return send(reviewer, addThreats, { query, body: { ...query, source: 'APK', rows, ...more } })
+  }
+  const problem = { reason: 'OWN_ASSET', parameters: { kind: 'app', value: genuine.packageName } }
+  expect((await add('NWB1234567')).body).toMatchObject([{ state: 'own', problem }])
+  expect((await add('NWB1234567', { isAddedAnyway: true })).body).toMatchObject([{ state: 'added' }])
+  expect((await add('ZZZ1234567')).body).toMatchObject([{ state: expect.stringMatching(/added|known/) }])
 })
 
 test('an app in several parts is read by its base', async () => {
