@@ -283,7 +283,7 @@ test('an open threat shows evidence and reasons without a fault', async () => {
       await page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).click()
       await page.getByText('Why this was flagged').waitFor()
     },
-    [tab('Details'), tab('Similar'), tab('History')],
+    [tab('Details'), tab('Related'), tab('History')],
   )
   expect(faults).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '../../apps/server/src/db/database.ts'
-import { countByDay } from '../../apps/server/src/features/analytics/figures.queries.ts'
 import { startOf } from '../../apps/server/src/features/analytics/start-of.ts'
 import { caseOptions } from '../../apps/server/src/features/cases/case-list.queries.ts'
 import { takedownCases } from '../../apps/server/src/features/cases/takedowns.queries.ts'
 import { activitySources } from '../../apps/server/src/features/threats/list/activity.queries.ts'
+import { countsByDay } from '../../apps/server/src/features/threats/list/counted.queries.ts'
 import type { LargeData } from './data/large-data-shape.ts'
 import { median } from './measure.ts'
 import type { RatioRow } from './rows.ts'
@@ -37,7 +37,7 @@ export async function countRows(database: Database, { companyId, readers }: Larg
     ),
     await reading(
       'threats of 365 days by day and severity',
-      (tx) => countByDay({ tx, companyId, kind: 'threat' }, since, undefined),
+      (tx) => countsByDay(tx, scope, {}, since),
       sql`select (t.first_seen at time zone 'UTC')::date, t.severity, count(*) from ${threats}
         and not t.auto_filtered and t.first_seen >= ${since} group by 1, 2`,
     ),

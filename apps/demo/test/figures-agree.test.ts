@@ -85,6 +85,20 @@ describe('threats', () => {
     )
   })
 
+  test('found with the filters of a list: its tabs, the days of its strip and the list', async () => {
+    for (const query of [
+      { status: ['open' as const] },
+      { threatSeverity: ['Critical' as const, 'High' as const] },
+      { searchQuery: 'meridian', status: ['open' as const] },
+      { isTakedown: true },
+    ]) {
+      const { body: options } = await send(client, getSourceOptions, { query })
+      const { body: strip } = await send(client, getThreatFrequency, { query: { ...query, daysBack: days } })
+      expect(sumOf(options, countOf)).toBe(await threats(query))
+      expect(sumOf(strip, countOf)).toBe(await threats({ ...query, fromDate: firstDay(days) }))
+    }
+  })
+
   test('found in a period: every chart of Home and the list', async () => {
     const query = { daysBack: days }
     const { body: sources } = await send(client, getThreatSourceSummary, { query: { fromDate: firstDay(days) } })

@@ -33,13 +33,14 @@ export async function loadLanguage(): Promise<void> {
   const chosen = localStorage.getItem(storageKey)
   const wanted = isLanguage(chosen) ? chosen : navigator.language.slice(0, 2)
   if (wanted === 'de') {
-    const [{ german }, { germanOfStaff }, { named }, { server }] = await Promise.all([
+    const [{ german }, { germanOfRarePages }, { germanOfStaff }, { named }, { server }] = await Promise.all([
       import('./de.ts'),
+      import('./de-rare.ts'),
       import('./de-staff.ts'),
       import('./named/names.ts'),
       import('./de-server.ts'),
     ])
-    useLanguage(wanted, { ...german, ...germanOfStaff, named, server })
+    useLanguage(wanted, { ...german, ...germanOfRarePages, ...germanOfStaff, named, server })
   }
   document.documentElement.lang = current
 }

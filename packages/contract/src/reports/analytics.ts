@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { recordFrom } from '../narrow.ts'
 import { route } from '../route.ts'
-import { threatSources, type AnySource, type ThreatSource, sourceLabelOf } from '../threats/sources.ts'
+import { threatSources, type AnySource, type ThreatSource } from '../threats/sources.ts'
 import { severities } from '../threats/severities.ts'
-import { Threat } from '../threats/threats.ts'
+import { countedFilters, Threat } from '../threats/threats.ts'
 import * as wire from '../wire.ts'
 
 const bySeverity = z.object(recordFrom(severities, () => z.int()))
@@ -72,16 +72,15 @@ export const getRecentThreats = route({
   query: back,
   response: z.array(Threat),
 })
-/** One point for each day (UTC), oldest first, by the day a threat was first seen; `by` is keyed by severity. */
+/**
+ * One point for each day (UTC), oldest first, by the day a threat was first seen; `by` is keyed by severity. Empty if the filters find more
+ * than 10,000 threats in these days and contain one that isn't counted in advance, like a search.
+ */
 export const getThreatFrequency = route({
   method: 'GET',
   path: '/analytics/getThreatFrequency',
-  summary: 'Count published threats per day by severity; days without threats are included',
+  summary: 'Count published threats per day by severity, with the filters of a list; days without threats are included',
   access: 'analytics:read',
-  query: z.object({
-    company: wire.company,
-    daysBack: wire.daysBack,
-    threatSource: z.optional(wire.csvOf(threatSources, sourceLabelOf)),
-  }),
+  query: z.object({ company: wire.company, daysBack: wire.daysBack, ...countedFilters }),
   response: z.array(wire.Point),
 })

@@ -313,6 +313,9 @@ export const threatFilters = {
   searchField: z.optional(z.string().check(z.maxLength(64))),
 }
 
+/** The filters of a list of threats, without the days, for figures about what it finds. */
+export const countedFilters = { searchQuery: z.optional(wire.text(200)), ...threatFilters }
+
 /** Query options of a list in addition to its filters. */
 export const similarOptions = {
   /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   BookmarkBody,
+  countedFilters,
   facetFields,
   passUntil,
   RemarkInput,
@@ -207,13 +208,16 @@ export const getTypesForAllSources = route({
   query: optionsOfCompany,
   response: options,
 })
-/** One option for each source the company has, including those without threats. */
+/**
+ * One option for each source the company has, including those without threats. Without counts if the filters find more than 10,000 threats
+ * and contain one that isn't counted in advance, like a search.
+ */
 export const getSourceOptions = route({
   method: 'GET',
   path: '/threats/getSourceOptions',
-  summary: "Count the company's published threats by source",
+  summary: "Count the company's published threats by source, with the filters of a list",
   access: 'threats:read',
-  query: optionsOfCompany,
+  query: z.object({ company: wire.company, ...wire.range, ...countedFilters }),
   response: options,
 })
 /** Options of the published threats of the named sources, or of all sources when none is named. */

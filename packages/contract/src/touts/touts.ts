@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { sourceSummaryOf } from '../reports/analytics.ts'
 import {
   BookmarkBody,
+  countedFilters,
   detailShape,
   facetFields,
   Remark,
@@ -166,11 +167,16 @@ export const getToutSeverities = toutOptions(
 export const getToutTypes = toutOptions('/touts/getToutTypes', 'List the types of touts that occur')
 /** Options of the published touts of the named sources, or of all sources when none is named. */
 export const getToutCategories = toutOptions('/touts/getCategories', 'List the categories of touts that occur')
-/** One option for each source of touts the company has, including those without touts. */
-export const getToutSourceOptions = toutOptions(
-  '/touts/getSourceOptions',
-  "Count the company's published touts by source",
-)
+/** Like `getSourceOptions`. */
+export const getToutSourceOptions = route({
+  method: 'GET',
+  path: '/touts/getSourceOptions',
+  summary: "Count the company's published touts by source, with the filters of a list",
+  access: 'touts:read',
+  module: 'touts',
+  query: z.object({ company: wire.company, ...wire.range, ...countedFilters, threatSource }),
+  response: z.array(wire.Option),
+})
 /** Like `getThreatFacet`. */
 export const getToutFacet = route({
   method: 'GET',
@@ -198,10 +204,10 @@ export const getToutDistribution = route({
 export const getToutFrequency = route({
   method: 'GET',
   path: '/analytics/getToutFrequency',
-  summary: 'Count published touts per day by severity; days without touts are included',
+  summary: 'Count published touts per day by severity, with the filters of a list; days without touts are included',
   access: 'analytics:read',
   module: 'touts',
-  query: z.object({ company: wire.company, daysBack: wire.daysBack, threatSource }),
+  query: z.object({ company: wire.company, daysBack: wire.daysBack, ...countedFilters, threatSource }),
   response: z.array(wire.Point),
 })
 /** Like `getRecentThreats`. */

@@ -93,13 +93,3 @@ function countPeriod({ tx, companyId, kind }: Scope, { from, until }: Days, rece
     .groupBy(['source', 'severity'])
     .execute()
 }
-
-/** The records since the start of a day by day and severity. */
-export function countByDay(scope: Scope, since: Date, sources: readonly AnySource[] | undefined) {
-  return countedDays(scope, { from: since, until: null })
-    .$call((select) => (sources?.length ? select.where('counts.source', 'in', sources) : select))
-    .select(['counts.day', 'counts.severity', sumOfCounts.as('count')])
-    .groupBy(['counts.day', 'counts.severity'])
-    .having(sumOfCounts, '>', '0')
-    .execute()
-}

@@ -6,16 +6,17 @@ import type { Slice } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
 import { configuredSources } from '../threats/record-handlers.ts'
-import { publishedScope } from '../threats/list/threat-filter.queries.ts'
+import { countsByDay } from '../threats/list/counted.queries.ts'
+import { publishedScope, type ThreatFilter } from '../threats/list/threat-filter.queries.ts'
 import { listThreatRows, toThreat } from '../threats/threats.queries.ts'
-import { countBy, countByDay, countBySource } from './figures.queries.ts'
+import { countBy, countBySource } from './figures.queries.ts'
 import { startOf } from './start-of.ts'
 
 const recentDays = 7
 const recentMax = 10
 
 interface Back {
-  query: { daysBack: number; threatSource?: AnySource[] | undefined }
+  query: { daysBack: number }
 }
 interface Range {
   query: { fromDate?: string | undefined; toDate?: string | undefined }
@@ -81,17 +82,18 @@ export function figuresOf<S extends AnySource>(kind: Kind, sources: readonly S[]
       return mostSevere.items.map((row) => toThreat<S>(row, context.fileHref))
     },
 
-    async frequency(context: Context, { query }: Back) {
+    async frequency(context: Context, { query }: { query: Back['query'] & ThreatFilter }) {
       const start = startOf(query.daysBack)
-      const rows = await countByDay(scopeOf(context), start, query.threatSource)
+      const rows = await countsByDay(context.tx, publishedScope(context, kind), query, start)
+      if (rows === null) return []
       return Array.from({ length: query.daysBack }, (_, index) => {
         const at = start.getTime() + index * dayMs
         const by = recordFrom(severities, () => 0)
         let count = 0
         for (const row of rows) {
           if (row.day !== at / dayMs) continue
-          by[severityOfRank(row.severity)] = Number(row.count)
-          count += Number(row.count)
+          by[severityOfRank(row.severity)] = row.count
+          count += row.count
         }
         return { date: isoDay(at), count, by }
       })

@@ -10,6 +10,7 @@ import { hasDone, recordAudit } from '../audit/audit.queries.ts'
 import { changeNote, deleteBookmark, insertBookmark } from './record/bookmarks.queries.ts'
 import { insertClientView } from './record/client-views.queries.ts'
 import { listCollapsedRows, type CollapsedRow } from './list/collapsed-list.queries.ts'
+import { countsBySource } from './list/counted.queries.ts'
 import { nameMarks } from './found/marked-names.ts'
 import { detailOf } from './record/threat-detail.ts'
 import { publishedScope, scopeOf, type ThreatFilter } from './list/threat-filter.queries.ts'
@@ -150,14 +151,13 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
       facetOptions(context.tx, publishedScope(context, kind), query.field, { threatSource: query.threatSource }),
 
     /** The company's sources of the kind by label, including those without records. */
-    async sources(context: Context) {
-      const counted = await threatOptions(context.tx, publishedScope(context, kind), 'source', {})
-      const counts = new Map(counted.map(({ value, count }) => [value, count ?? 0]))
+    async sources(context: Context, { query }: { query: ThreatFilter }) {
+      const counts = await countsBySource(context.tx, publishedScope(context, kind), query)
       return (await configuredSources(context, kind, everySourceName))
         .map((source) => ({
           value: source,
           label: everySource[source].label,
-          count: counts.get(source) ?? 0,
+          ...(counts ? { count: counts.get(source) ?? 0 } : {}),
         }))
         .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
     },

@@ -66,9 +66,9 @@ export interface RecordCalls {
     sources: AnySource[] | undefined,
     signal: AbortSignal,
   ) => Promise<Option[]>
-  sources: (company: string, signal: AbortSignal) => Promise<Option[]>
+  sources: (query: ListQuery, signal: AbortSignal) => Promise<Option[]>
   frequency: (
-    company: string,
+    query: ListQuery,
     daysBack: number,
     sources: AnySource[] | undefined,
     signal: AbortSignal,

@@ -55,8 +55,8 @@ export const threatRecords: Records = {
       call(optionCalls[of], { query: { company, threatSource: listOf(sources, threatSources) }, signal }),
     facet: (field, company, sources, signal) =>
       call(getThreatFacet, { query: { company, field, threatSource: listOf(sources, threatSources) }, signal }),
-    sources: (company, signal) => call(getSourceOptions, { query: { company }, signal }),
-    frequency: (company, daysBack, sources, signal) =>
-      call(getThreatFrequency, { query: { company, daysBack, threatSource: listOf(sources, threatSources) }, signal }),
+    sources: (query, signal) => call(getSourceOptions, { query, signal }),
+    frequency: (query, daysBack, sources, signal) =>
+      call(getThreatFrequency, { query: { ...query, daysBack, threatSource: listOf(sources, threatSources) }, signal }),
   },
 }

@@ -1,6 +1,6 @@
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { FacetField } from '@signet/contract/threats/threats'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { wireQuery } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import type { ListQuery, Records } from './records.ts'
@@ -101,10 +101,21 @@ export function threatQuery({ name, calls }: Records, company: string, source: A
   })
 }
 
-export function sourceOptionsQuery({ name, calls }: Records, company: string) {
+/** The filters that every source has, which stay when another source is opened. */
+export function sharedFilters({ q, in: field, ...search }: ThreatSearch): ThreatSearch {
+  const { severity, type, status, takedown, isTakedown, assigned, auto, from, to, dateType } = search
+  const shared = { severity, type, status, takedown, isTakedown, assigned, auto, from, to, dateType }
+  // A field belongs to a source, and so does what is searched in it.
+  return field === undefined ? { ...shared, q } : shared
+}
+
+/** How many records each source has with some filters. */
+export function sourceOptionsQuery({ name, calls }: Records, company: string, search: ThreatSearch) {
+  const query = listQuery(company, 'All', search)
   return queryOptions({
-    queryKey: [company, name, 'options', 'sources'],
-    queryFn: ({ signal }) => calls.sources(company, signal),
+    queryKey: [company, name, 'options', 'sources', query],
+    queryFn: ({ signal }) => calls.sources(query, signal),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -126,9 +137,18 @@ export function optionsQuery(
   })
 }
 
-export function frequencyQuery({ name, calls }: Records, company: string, source: ListSource, daysBack: number) {
+/** How many records are found per day with the filters of a list, whatever days it is limited to. */
+export function frequencyQuery(
+  { name, calls }: Records,
+  company: string,
+  source: ListSource,
+  search: ThreatSearch,
+  daysBack: number,
+) {
+  const query = listQuery(company, source, { ...search, from: undefined, to: undefined })
   return queryOptions({
-    queryKey: [company, name, 'frequency', source, daysBack],
-    queryFn: ({ signal }) => calls.frequency(company, daysBack, only(source), signal),
+    queryKey: [company, name, 'frequency', source, daysBack, query],
+    queryFn: ({ signal }) => calls.frequency(query, daysBack, only(source), signal),
+    placeholderData: keepPreviousData,
   })
 }

@@ -90,8 +90,8 @@ export const toutRecords: Records = {
       call(optionCalls[of], { query: { company, threatSource: listOf(sources, toutSources) }, signal }),
     facet: (field, company, sources, signal) =>
       call(getToutFacet, { query: { company, field, threatSource: listOf(sources, toutSources) }, signal }),
-    sources: (company, signal) => call(getToutSourceOptions, { query: { company }, signal }),
-    frequency: (company, daysBack, sources, signal) =>
-      call(getToutFrequency, { query: { company, daysBack, threatSource: listOf(sources, toutSources) }, signal }),
+    sources: (query, signal) => call(getToutSourceOptions, { query, signal }),
+    frequency: (query, daysBack, sources, signal) =>
+      call(getToutFrequency, { query: { ...query, daysBack, threatSource: listOf(sources, toutSources) }, signal }),
   },
 }

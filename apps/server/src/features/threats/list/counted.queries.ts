@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { severityRank } from '@signet/contract/threats/severities'
+import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../../db/database.ts'
-import { threatCounts } from '../../counts/counts.queries.ts'
-import { kindsOf, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
+import { rangeOf } from '../../../app/range.ts'
+import { totalMax } from '../../../db/capped-page.ts'
+import { dayCounts, threatCounts } from '../../counts/counts.queries.ts'
+import { kindsOf, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
 
 /** Whether the counts know what a filter is about. Those of dates and searched fields mean nothing on their own. */
 const isKnown = {
@@ -78,4 +81,101 @@ export const sumOfCounts = sql<string>`sum(counts.count)`
 export async function countedTotal(tx: Tx, scope: ThreatScope, filter: ThreatFilter): Promise<number | null> {
   const row = await countedThreats(tx, scope, filter)?.select(sumOfCounts.as('count')).executeTakeFirst()
   return row === undefined ? null : Number(row.count)
+}
+
+/** Whether the counts of days know what a filter is about. Of the statuses, they only know `open`. */
+const isKnownByDay = {
+  ...isKnown,
+  status: false,
+  category: false,
+  adSource: false,
+  urlSource: false,
+  showAutomaticallyFiltered: false,
+  fromDate: true,
+  toDate: true,
+} as const satisfies Record<keyof ThreatFilter, boolean>
+
+const isStartOfDay = (at: Date | null) => at === null || at.getTime() % dayMs === 0
+
+/** Like `countedThreats`, by the day of detection: for filters that include whole days. */
+function countedDays(tx: Tx, scope: ThreatScope, { status, ...filter }: ThreatFilter) {
+  const isOpen = status?.length === 1 && status[0] === 'open'
+  const { from, until } = rangeOf(filter)
+  if ((status?.length && !isOpen) || (filter.dateType ?? 'detected') !== 'detected') return null
+  if (!isStartOfDay(from) || !isStartOfDay(until) || !isCountable(filter, isKnownByDay)) return null
+  if (scope.kind === 'either' || scope.stages.some((stage) => stage !== 'published')) return null
+  let counted = tx.selectFrom(dayCounts(scope.companyId, scope.kind, { from, until }).as('counts'))
+  if (isOpen) counted = counted.where('counts.is_open', '=', true)
+  if (filter.source) counted = counted.where('counts.source', '=', filter.source)
+  if (filter.threatSource?.length) counted = counted.where('counts.source', 'in', filter.threatSource)
+  if (filter.threatSeverity?.length) {
+    const ranks = filter.threatSeverity.map((severity) => severityRank[severity])
+    counted = counted.where('counts.severity', 'in', ranks)
+  }
+  if (filter.threatType?.length) counted = counted.where('counts.threat_type', 'in', filter.threatType)
+  return counted
+}
+
+/** The rows, if all that a filter finds could be read. */
+const unlessTooMany = <R extends { count: string }>(rows: R[]) =>
+  rows.reduce((sum, { count }) => sum + Number(count), 0) > totalMax ? null : rows
+
+/**
+ * How many threats a filter finds in each source; null if it finds more than 10,000 and the counts don't know what it is about. Index: as
+ * for the list with the same filter.
+ */
+export async function countsBySource(
+  tx: Tx,
+  scope: ThreatScope,
+  filter: ThreatFilter,
+): Promise<Map<string, number> | null> {
+  const counted = filter.fromDate || filter.toDate ? countedDays(tx, scope, filter) : countedThreats(tx, scope, filter)
+  const rows = counted
+    ? await counted
+        .select(['counts.source', sumOfCounts.as('count')])
+        .groupBy('counts.source')
+        .execute()
+    : unlessTooMany(
+        await tx
+          .selectFrom(
+            whereThreats(tx.selectFrom('threats'), scope, filter)
+              .select('threats.source')
+              .limit(totalMax + 1)
+              .as('found'),
+          )
+          .select(['found.source', (select) => select.fn.countAll<string>().as('count')])
+          .groupBy('found.source')
+          .execute(),
+      )
+  return rows && new Map(rows.map(({ source, count }) => [source, Number(count)]))
+}
+
+/**
+ * How many threats a filter finds by the UTC day of detection and severity, since the start of a day; null as for `countsBySource`. Index: as
+ * for the list with the same filter.
+ */
+export async function countsByDay(tx: Tx, scope: ThreatScope, filter: ThreatFilter, since: Date) {
+  const ofDays = { ...filter, dateType: 'detected', fromDate: since.toISOString(), toDate: undefined } as const
+  const counted = countedDays(tx, scope, ofDays)
+  const rows = counted
+    ? await counted
+        .select(['counts.day', 'counts.severity', sumOfCounts.as('count')])
+        .groupBy(['counts.day', 'counts.severity'])
+        .execute()
+    : unlessTooMany(
+        await tx
+          .selectFrom(
+            whereThreats(tx.selectFrom('threats'), scope, ofDays)
+              .select([
+                sql<number>`(threats.first_seen at time zone 'UTC')::date - date '1970-01-01'`.as('day'),
+                'threats.severity',
+              ])
+              .limit(totalMax + 1)
+              .as('found'),
+          )
+          .select(['found.day', 'found.severity', (select) => select.fn.countAll<string>().as('count')])
+          .groupBy(['found.day', 'found.severity'])
+          .execute(),
+      )
+  return rows && rows.map(({ day, severity, count }) => ({ day, severity, count: Number(count) }))
 }

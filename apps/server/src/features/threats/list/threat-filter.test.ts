@@ -8,7 +8,9 @@ import {
   listAllThreats,
   listThreats,
   decideThreat,
+  type ThreatListQuery,
 } from '@signet/contract/threats/threats'
+import { getThreatFrequency } from '@signet/contract/reports/analytics'
 import type { ErrorReason } from '@signet/contract/errors/errors'
 import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestUser } from '../../../../test/harness.ts'
 import { publishThreats } from '../../../../test/many-threats.ts'
@@ -227,6 +229,49 @@ describe('the choices of a filter', () => {
       { value: 'Domain', label: 'Domain', count: 4 },
       { value: 'URL', label: 'URL', count: 2 },
     ])
+  })
+})
+
+describe('the counts by source and by day', () => {
+  const filters: readonly Partial<ThreatListQuery>[] = [
+    { status: ['open'] },
+    { threatSeverity: ['High'], threatType: ['Look-alike domain'] },
+    { searchQuery: 'eta' },
+    { isTakedown: false },
+    { adSource: ['Network A'] },
+    { fromDate: '2026-03-02' },
+    { fromDate: '2026-03-01', toDate: '2026-03-02', status: ['open'] },
+    { fromDate: '2026-03-01T06:00:00Z' },
+    { fromDate: '2026-03-05', dateType: 'lastSeen' },
+    { fromDate: '2026-03-01', status: ['takedown', 'whitelist'] },
+    { showAutomaticallyFiltered: true },
+  ]
+
+  test('of sources are what the list of each source finds with the same filters', async () => {
+    for (const query of filters) {
+      const { body: options } = await send(user, getSourceOptions, { query })
+      expect(options.length).toBeGreaterThan(0)
+      for (const { value, count } of options) {
+        const { body } = await send(user, listThreats, { params: { source: value }, query })
+        expect([query, value, count]).toEqual([query, value, body.total])
+      }
+    }
+  })
+
+  test('of days are what the list finds on each day with the same filters', async () => {
+    const daysBack = 365
+    for (const filter of filters) {
+      const ofDate = new Set(['fromDate', 'toDate', 'dateType'])
+      const query: typeof filter = Object.fromEntries(Object.entries(filter).filter(([name]) => !ofDate.has(name)))
+      const { body: days } = await send(user, getThreatFrequency, { query: { ...query, daysBack } })
+      const fromFirst = { ...query, fromDate: days[0]?.date }
+      const { total } = (await send(user, listAllThreats, { query: fromFirst })).body
+      expect([query, days.reduce((sum, { count }) => sum + count, 0)]).toEqual([query, total])
+      const busy = days.find(({ count }) => count > 0)
+      if (!busy) continue
+      const ofDay = { ...query, fromDate: busy.date, toDate: busy.date }
+      expect((await send(user, listAllThreats, { query: ofDay })).body.total).toBe(busy.count)
+    }
   })
 })
 

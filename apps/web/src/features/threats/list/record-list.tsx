@@ -114,7 +114,7 @@ function SourceList({ source }: { source: ListSource }) {
 
   return (
     <Page title={words.title()} layout="fill">
-      <SourceRail source={source} />
+      <SourceRail source={source} search={search} />
       <Tools
         source={source}
         search={search}

@@ -152,7 +152,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
             </Suspense>
           </Part>
           {threat.related.length > 0 && (
-            <Part title={t('similar')}>
+            <Part title={t('related')}>
               <SimilarTab
                 threat={threat}
                 page="All"

@@ -40,7 +40,7 @@ export function SimilarTab({
   onDecideGroup?: ((group: Group, decision: Decision) => void) | undefined
 }) {
   const { listRoute } = useRecords()
-  if (threat.related.length === 0 && !group) return <StateBlock title={t('noSimilar')}>{t('noSimilarHint')}</StateBlock>
+  if (threat.related.length === 0 && !group) return <StateBlock title={t('noRelated')}>{t('noRelatedHint')}</StateBlock>
   // A threat of another source opens on the page of all sources.
   const pageFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
   const undecided = [threat, ...threat.related].filter(({ status }) => status === 'open')
@@ -58,7 +58,7 @@ export function SimilarTab({
         </Inline>
       )}
       {onDecideGroup && undecided.length > 1 && threat.status === 'open' && (
-        <Card kind="inset" gap={2} tone="quiet" below={4} aria-label={t('decideOnSimilar')}>
+        <Card kind="inset" gap={2} tone="quiet" below={4} aria-label={t('decideOnRelated')}>
           <p>{t('decideOnAllHint', { n: exactNumber(undecided.length) })}</p>
           <DecisionButtons
             status="open"

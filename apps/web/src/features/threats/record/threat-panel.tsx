@@ -131,7 +131,7 @@ export function ThreatPanel({
               { key: 'evidence', label: t('evidence') },
               ...(isWatched ? [{ key: 'technical' as const, label: t('technical') }] : []),
               { key: 'details', label: t('details') },
-              { key: 'similar', label: t('similar'), count: full?.related.length },
+              { key: 'similar', label: t('related'), count: full?.related.length },
               { key: 'history', label: t('history') },
             ]}
           >

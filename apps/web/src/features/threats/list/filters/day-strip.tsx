@@ -21,7 +21,7 @@ const heightPx = 64
 /** The lowest severity is at the base of the columns, the highest on top. */
 const series = severities.toReversed().map((name) => ({ key: name, label: name, tone: severityTone[name] }))
 
-/** The number of threats per day. Selecting days sets the range of the list. */
+/** The number of threats per day that the other filters find. Selecting days sets the range of the list. */
 export function DayStrip({
   source,
   search,
@@ -35,12 +35,12 @@ export function DayStrip({
   const records = useRecords()
   const since = daysSince(search, new Date()) ?? defaultDays
   const days = Math.max(7, Math.min(daysMax, since))
-  const { data } = useQuery(frequencyQuery(records, company, source, days))
+  const { data } = useQuery(frequencyQuery(records, company, source, search, days))
   const points = useMemo(
     () => (data ?? []).map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) })),
     [data],
   )
-  if (!data) return null
+  if (!data?.length) return null
   const total = data.reduce((sum, { count }) => sum + count, 0)
   const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
   return (

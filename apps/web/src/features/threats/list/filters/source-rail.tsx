@@ -1,4 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
+import type { Option } from '@signet/contract/wire'
 import { everySourceName, type AnySource } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,20 +18,22 @@ import css from './source-rail.module.css'
 import { t } from '../words.ts'
 import { useRecords } from '../../records.ts'
 import { sourceLabel, type ListSource } from '../../threat-source.ts'
-import { sourceOptionsQuery } from '../../threats.api.ts'
+import { sharedFilters, sourceOptionsQuery } from '../../threats.api.ts'
+import type { ThreatSearch } from '../../threat-search.ts'
 
 /**
- * The sources of the company that are set up as tabs with their counts, between All sources and Bookmarks; the others are under More
- * sources.
+ * The sources of the company that are set up as tabs, between All sources and Bookmarks; the others are under More sources. A tab keeps the
+ * filters that every source has, and shows how many records there are with them; the open one counts what its list finds.
  */
-export function SourceRail({ source: current }: { source: ListSource }) {
+export function SourceRail({ source: current, search }: { source: ListSource; search: ThreatSearch }) {
   const company = useCompany()
   const user = useUser()
   const records = useRecords()
   const info = useClientInfo()
-  const options = useQuery(sourceOptionsQuery(records, company)).data
-  const counts = new Map(options?.map(({ value, count }) => [value, count ?? 0]))
-  const all = options ? [...counts.values()].reduce((sum, count) => sum + count, 0) : undefined
+  const shared = sharedFilters(search)
+  const options = useQuery(sourceOptionsQuery(records, company, shared)).data
+  const found = useQuery(sourceOptionsQuery(records, company, search)).data
+  const counts = new Map(options?.map(({ value, count }) => [value, count]))
   const about = info ?? user
   const chosen: readonly string[] = records.kind === 'tout' ? about.toutSources : about.threatSources
   const setUp: readonly string[] = (records.kind === 'threat' && info?.setUpSources) || chosen
@@ -45,13 +48,14 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   }, [current, options])
 
   const tabOf = (source: ListSource) => {
-    const count = source === 'All' ? all : counts.get(source)
+    const counted = source === current ? found : options
+    const count = source === 'All' ? sumOf(counted) : counted?.find(({ value }) => value === source)?.count
     return (
       <Link
         key={source}
         to={records.listRoute}
         params={{ source: sourceSlug(source) }}
-        search={({ from, to }) => ({ from, to })}
+        search={shared}
         className={css.tab}
         data-source={source}
         aria-current={source === current ? 'page' : undefined}
@@ -75,6 +79,13 @@ export function SourceRail({ source: current }: { source: ListSource }) {
     </Inline>
   )
 }
+
+/** The records of all sources; undefined if some are not counted. */
+const sumOf = (options: readonly Option[] | undefined) =>
+  options?.reduce<number | undefined>(
+    (sum, { count }) => (sum === undefined || count === undefined ? undefined : sum + count),
+    0,
+  )
 
 /** The sources that are not set up, so that nothing came in. */
 function MoreSources({ sources }: { sources: readonly AnySource[] }) {
