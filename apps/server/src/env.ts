@@ -94,6 +94,8 @@ export interface Env {
   timestampUrl: string | null
   /** What callers of `/metrics` send; null exports nothing. */
   metricsToken: string | null
+  /** Where traces and logs are sent, and the share of traces; null sends none. */
+  telemetry: { endpoint: string; share: number } | null
   /** The port for the health of a process that only runs jobs; null opens none. */
   healthPort: number | null
   /** How long `/readyz` answers 503 before the process stops accepting calls. */
@@ -211,6 +213,14 @@ export const Settings = z.object({
   SIGNET_PICTURE_TEXT: z._default(z.string().check(z.refine((text) => text in textModels || isFile(text))), '0'),
   SIGNET_TIMESTAMP_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/))),
   SIGNET_METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s?#@]+$/))),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.string().check(
+      z.regex(/^\d(\.\d+)?$/),
+      z.refine((text) => Number(text) <= 1),
+    ),
+    '1',
+  ),
   SIGNET_HEALTH_PORT: z.optional(
     z.string().check(
       z.regex(/^\d{1,5}$/),
@@ -308,6 +318,12 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     textModel: textModelOf(settings.SIGNET_PICTURE_TEXT),
     timestampUrl: settings.SIGNET_TIMESTAMP_URL ?? null,
     metricsToken: settings.SIGNET_METRICS_TOKEN ?? null,
+    telemetry: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          share: Number(settings.OTEL_TRACES_SAMPLER_ARG),
+        }
+      : null,
     healthPort: settings.SIGNET_HEALTH_PORT ? Number(settings.SIGNET_HEALTH_PORT) : null,
     stopDelayMs: Number(settings.SIGNET_STOP_DELAY) * 1000,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,

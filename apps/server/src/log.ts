@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
+import { multistream, pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
@@ -24,8 +24,14 @@ export const causingRequest = (): string | null => causes.getStore()?.requestId 
  *
  * The logged fields of a request are an allow list (`http/build-server.ts`); the redaction here is a second safeguard for objects logged as
  * a whole.
+ *
+ * @param copy also gets every line
  */
-export function openLog(level: string, destination: DestinationStream = stderr()): Logger {
+export function openLog(
+  level: string,
+  destination: DestinationStream = stderr(),
+  copy: DestinationStream | null = null,
+): Logger {
   return pino(
     {
       level,
@@ -50,7 +56,8 @@ export function openLog(level: string, destination: DestinationStream = stderr()
         censor: '[hidden]',
       },
     },
-    destination,
+    // Each takes what the logger lets pass.
+    copy ? multistream([destination, copy].map((stream) => ({ stream, level: 'trace' }))) : destination,
   )
 }
 

@@ -115,7 +115,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
     await storage.close()
   }
   try {
-    const migrated = await migrate(database)
+    const migrated = await migrate(database, undefined, { fillsIn: env.databaseUrl === null })
     await database.assertRoles()
     const keyProvider = await openKeys(database, dataDir, env.keks)
     queue = await openQueueAlone(database, log)

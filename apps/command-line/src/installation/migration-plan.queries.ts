@@ -52,3 +52,11 @@ export async function tableSizes(client: ClientBase): Promise<Map<string, { byte
   )
   return new Map(rows.map(({ name, bytes, rows: count }) => [name, { bytes: Number(bytes), rows: count }]))
 }
+
+/** The back-fills that migrations have named so far; none in a schema that doesn't know them yet. */
+export async function backFillsOf(client: ClientBase): Promise<{ name: string; table: string }[]> {
+  const { rows: known } = await client.query<{ is: boolean }>(`select to_regclass('back_fills') is not null as is`)
+  if (known[0]?.is !== true) return []
+  return (await client.query<{ name: string; table: string }>('select name, table_name as "table" from back_fills'))
+    .rows
+}

@@ -56,11 +56,23 @@ test('the plan of a new table has no locks, and changes nothing', async () => {
     seconds: 0,
     compatibleFrom: null,
     tables: [],
+    backFills: [],
+    afterBackFill: null,
   })
   const { rows } = await world().database.pool.query(
     `select to_regclass('later') as later, (select count(*)::int from pg_database where datname like '%\\_plan') as scratch`,
   )
   expect(rows).toEqual([{ later: null, scratch: 0 }])
+})
+
+test('the plan names a back-fill that workers carry out, and the one that has to end first', async () => {
+  const next = await planOf(`-- Compatible from: 0.1.0
+alter table requests add column urgency int;
+insert into back_fills (name, table_name, change, unfilled) values ('urgency', 'requests', 'urgency = 1', 'urgency is null');
+`)
+  expect(next?.backFills).toEqual([{ name: 'urgency', table: 'requests', rows: 0, seconds: 0 }])
+  expect(next?.afterBackFill).toBeNull()
+  expect((await planOf('-- After back-fill: urgency\nselect 1;\n'))?.afterBackFill).toBe('urgency')
 })
 
 test('a plan needs a scratch database, and says so if none can be created', async () => {

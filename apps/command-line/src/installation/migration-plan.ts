@@ -9,7 +9,14 @@ import { readEnv } from '@signet/server/env'
 import { openLog } from '@signet/server/log'
 import { print, say, type CommonOptions } from '../command/command.ts'
 import { openStorage } from '../command/program.ts'
-import { heldLocks, readTables, tableSizes, tableStates, type TableState } from './migration-plan.queries.ts'
+import {
+  backFillsOf,
+  heldLocks,
+  readTables,
+  tableSizes,
+  tableStates,
+  type TableState,
+} from './migration-plan.queries.ts'
 
 /** What a migration does to one table that exists already. */
 export interface TablePlan {
@@ -31,6 +38,10 @@ export interface MigrationPlan {
   /** Whether processes of earlier versions work with it, from this one on; null if they don't. */
   compatibleFrom: string | null
   tables: TablePlan[]
+  /** What workers carry out in batches after it ran. */
+  backFills: { name: string; table: string; rows: number; seconds: number }[]
+  /** The back-fill that has to end first; null if there is none. */
+  afterBackFill: string | null
 }
 
 type Size = { bytes: number; rows: number }
@@ -77,7 +88,8 @@ export async function planMigrations(database: Database, folder?: string): Promi
   try {
     const sizes = await tableSizes(client)
     // Everything is new.
-    if (sizes.size === 0) return [...pending].map((name) => toPlan(name, null, []))
+    if (sizes.size === 0)
+      return [...pending].map((name) => toPlan({ name, compatibleFrom: null, afterBackFill: null }, [], []))
     const applied = new Set((await appliedMigrations(client)).map(({ name }) => name))
     const scratchName = `${await currentDatabase(client)}_plan`
     await createScratch(client, scratchName).catch((error: unknown) => {
@@ -110,6 +122,7 @@ async function planIn(scratch: Database, migrations: Migration[], sizes: Map<str
 
 async function planOf(client: PoolClient, migration: Migration, sizes: Map<string, Size>): Promise<MigrationPlan> {
   const before = await tableStates(client)
+  const known = new Set((await backFillsOf(client)).map(({ name }) => name))
   if (!migration.isConcurrent) await client.query('begin')
   await client.query(migration.text)
   const after = await tableStates(client)
@@ -125,14 +138,26 @@ async function planOf(client: PoolClient, migration: Migration, sizes: Map<strin
     const size = sizes.get(table) ?? { bytes: 0, rows: 0 }
     tables.push({ table, lock, blocks: blockedBy(lock), work, bytes: size.bytes, seconds: secondsOf(work, size) })
   }
-  return toPlan(migration.name, migration.compatibleFrom, tables)
+  const backFills = (await backFillsOf(client))
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, table }) => {
+      const size = sizes.get(table) ?? { bytes: 0, rows: 0 }
+      return { name, table, rows: size.rows, seconds: secondsOf('rows', size) }
+    })
+  return toPlan(migration, tables, backFills)
 }
 
-const toPlan = (migration: string, compatibleFrom: string | null, tables: TablePlan[]): MigrationPlan => ({
-  migration,
+const toPlan = (
+  { name, compatibleFrom, afterBackFill }: Pick<Migration, 'name' | 'compatibleFrom' | 'afterBackFill'>,
+  tables: TablePlan[],
+  backFills: MigrationPlan['backFills'],
+): MigrationPlan => ({
+  migration: name,
   seconds: Math.round(tables.reduce((sum, { seconds }) => sum + seconds, 0) * 10) / 10,
   compatibleFrom,
   tables,
+  backFills,
+  afterBackFill,
 })
 
 /** Concurrent statements hold their locks only while they run. */
@@ -174,14 +199,19 @@ const worked = {
   nothing: 'changes only the catalog',
 }
 
-function lineOf({ migration, seconds, compatibleFrom, tables }: MigrationPlan): string {
+function lineOf({ migration, seconds, compatibleFrom, tables, backFills, afterBackFill }: MigrationPlan): string {
   const parts = tables.map(
     ({ table, lock, blocks, work, bytes }) =>
       `  ${table} (${(bytes / 1e6).toFixed(1)} MB): ${lock}, ${blocked[blocks]}; ${worked[work]}`,
   )
+  const filled = backFills.map(
+    ({ name, table, rows, seconds: filling }) =>
+      `  then workers run ${name}: up to ${rows} rows of ${table} in batches, about ${filling} s`,
+  )
+  const first = afterBackFill === null ? [] : [`  only after ${afterBackFill} has ended`]
   const running = compatibleFrom
     ? `processes from version ${compatibleFrom} on keep running`
     : 'stop older processes first'
   const locks = tables.length === 0 ? 'no locks' : `at most about ${seconds} s`
-  return [`${migration}: ${locks}; ${running}.`, ...parts].join('\n')
+  return [`${migration}: ${locks}; ${running}.`, ...first, ...parts, ...filled].join('\n')
 }

@@ -15,12 +15,14 @@ import { openMetrics } from '@signet/server/http/metrics/metrics'
 import { announceStop } from '@signet/server/http/mount-health'
 import { healthServer } from '@signet/server/http/health-server'
 import { sentenceOf } from '@signet/server/errors/sentences'
-import { openLog } from '@signet/server/log'
+import { causingRequest, openLog } from '@signet/server/log'
+import type { Telemetry } from '@signet/server/telemetry/open-telemetry'
 import { productVersion } from '@signet/contract/product-version'
 import { openProgram, type Program } from '../command/program.ts'
 import { say, type CommonOptions } from '../command/command.ts'
 import type { Part } from './part.ts'
 import { portFailure } from './port-failure.ts'
+import { tracedDatabase } from './traced-database.ts'
 import { keepHeapSmall } from './small-heap.ts'
 import { startWorkers } from '@signet/server/jobs/start-workers'
 
@@ -42,15 +44,39 @@ export async function serve(options: CommonOptions & { services?: Service[]; par
 }
 
 async function serveAs(options: CommonOptions & { services?: Service[]; part?: Part }): Promise<void> {
+  const env = readEnv(options.terminal.env)
+  const services = new Set(options.services ?? (options.part ? [options.part.service] : env.services))
+  const telemetry = env.telemetry && (await telemetryOf(env.telemetry, services))
+  try {
+    await serveWith(options, env, services, telemetry)
+  } finally {
+    await telemetry?.close()
+  }
+}
+
+/** Loaded only where it is used, because it is large. */
+async function telemetryOf(
+  settings: NonNullable<Env['telemetry']>,
+  services: ReadonlySet<Service>,
+): Promise<Telemetry> {
+  const { openTelemetry } = await import('@signet/server/telemetry/open-telemetry')
+  return openTelemetry({ ...settings, service: `signet-${[...services].join('-')}`, requestId: causingRequest })
+}
+
+async function serveWith(
+  options: CommonOptions & { part?: Part },
+  env: Env,
+  services: ReadonlySet<Service>,
+  telemetry: Telemetry | null,
+): Promise<void> {
   const startedAt = performance.now()
   const { part = null } = options
-  const env = readEnv(options.terminal.env)
   if (!env.databaseUrl) keepHeapSmall()
   const stopSignal = part?.stopSignal ?? firstStopSignal(env)
-  const services = new Set(options.services ?? (part ? [part.service] : env.services))
-  const log = openLog(env.logLevel ?? 'info')
+  const log = openLog(env.logLevel ?? 'info', undefined, telemetry?.log)
   const sayOnce = part && !part.isFirst ? () => {} : say
-  const program = await openProgram(env, log, sayOnce, part?.service === 'api' ? part.processes : 1)
+  const opened = await openProgram(env, log, sayOnce, part?.service === 'api' ? part.processes : 1)
+  const program = telemetry ? { ...opened, database: tracedDatabase(opened.database) } : opened
   let server: FastifyInstance | null = null
   let health: FastifyInstance | null = null
   const beats = startBeats(program, { services: [...services], version: productVersion })

@@ -1,3 +1,4 @@
+import type { ActiveSpan } from '../telemetry/tracing.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Permission } from '@signet/contract/access/permissions'
 import type { Database } from '../db/database.ts'
@@ -12,6 +13,8 @@ import type { SessionSettings } from './session-settings.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    /** Null if no traces are recorded. */
+    span: ActiveSpan | null
     companyKey: string | null
   }
   interface FastifyContextConfig {

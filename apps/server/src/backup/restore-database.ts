@@ -81,7 +81,7 @@ export async function restoreDatabase(
     // Rolls back whatever was not committed.
     client.release(true)
   }
-  await migrate(database)
+  await migrate(database, undefined, { fillsIn: true })
 }
 
 async function loadTable(client: PoolClient, place: BackupPlace, table: TableCopy, statement: string): Promise<void> {

@@ -42,6 +42,7 @@ const identityTables = [
 const installationTables = [
   'abuse_contacts',
   'announcements',
+  'back_fills',
   'backups',
   'bulletins',
   'ct_logs',

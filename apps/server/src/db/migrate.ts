@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeIdentifier, type PoolClient } from 'pg'
 import { ProgramError, causeOf } from '@signet/contract/errors/program-errors'
 import { productVersion } from '@signet/contract/product-version'
+import { assertFilled, runBatch } from './back-fill.ts'
 import type { Database } from './database.ts'
 import { prepareLiveEvents } from './daily-partitions.ts'
 import { advisoryLocks } from './advisory-locks.ts'
@@ -17,6 +18,8 @@ export interface MigrateSettings {
   version?: string
   lockTimeoutMs?: number
   lockTries?: number
+  /** Carries out itself what a migration waits for, where no worker could: nobody else uses the database. */
+  fillsIn?: boolean
   /** Leaves the roles of the server as they are. */
   keepsRoles?: boolean
 }
@@ -51,7 +54,7 @@ export async function pendingMigrations({ pool }: Database, folder?: string): Pr
  * @param only to stop at an older schema: the names of its migrations
  * @returns the names of the migrations that ran
  * @throws ProgramError if an applied migration was edited afterwards or needs a newer version, if the schema is older than the
- *   first migration, if a table stays locked, or if the roles can't be prepared
+ *   first migration, if a table stays locked, if rows wait for a back-fill that a migration relies on, or if the roles can't be prepared
  */
 export async function migrate(
   database: Database,
@@ -75,6 +78,10 @@ export async function migrate(
       const before = applied.get(name)
       if (before === hash) continue
       if (before) throw new ProgramError('MIGRATION_CHANGED', { name })
+      if (migration.afterBackFill !== null) {
+        if (settings.fillsIn) while (await runBatch(database, migration.afterBackFill));
+        await assertFilled(client, name, migration.afterBackFill)
+      }
       await run(client, migration, settings)
       ran.push(name)
     }

@@ -10,6 +10,8 @@ export interface Migration {
   hash: string
   /** The oldest version of Signet that works after it ran; null if that is the version it came with. */
   compatibleFrom: string | null
+  /** The back-fill that must have ended before it may run; null if it relies on none. */
+  afterBackFill: string | null
   /** Whether it can't run within a transaction, because it creates or drops an index concurrently. */
   isConcurrent: boolean
 }
@@ -22,6 +24,7 @@ export async function readMigrations(folder = migrationsDir): Promise<Migration[
   return Promise.all(names.map(async (name) => toMigration(name, await fs.readFile(path.join(folder, name), 'utf8'))))
 }
 
+const afterLine = /^-- After back-fill: (\S+)$/m
 const compatibleLine = /^-- Compatible from: (\d+\.\d+\.\d+)$/m
 
 function toMigration(name: string, text: string): Migration {
@@ -30,6 +33,7 @@ function toMigration(name: string, text: string): Migration {
     text,
     hash: createHash('sha256').update(text).digest('hex'),
     compatibleFrom: compatibleLine.exec(text)?.[1] ?? null,
+    afterBackFill: afterLine.exec(text)?.[1] ?? null,
     isConcurrent: /\bindex\s+concurrently\b/i.test(text.replaceAll(/--.*$/gm, '')),
   }
 }

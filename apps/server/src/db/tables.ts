@@ -258,6 +258,18 @@ export interface Tables {
     low: number
     at: Generated<Date>
   }
+  back_fills: {
+    name: string
+    table_name: string
+    change: string
+    unfilled: string
+    at_company: number | null
+    after_key: string[] | null
+    filled: ColumnType<string, string | number | undefined, string | number>
+    started_at: Date | null
+    finished_at: Date | null
+    error: string | null
+  }
   backups: {
     id: string
     finished_at: Generated<Date>

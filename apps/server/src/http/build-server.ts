@@ -14,8 +14,9 @@ import { RequestLog } from '../features/logs/request-log.ts'
 import { fileHrefOf } from '../features/evidence/files.routes.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
 import { features, handlers } from './features.generated.ts'
-import { requestIdsFrom } from './requests/request-id.ts'
+import { requestIdsFrom, trustedBy } from './requests/request-id.ts'
 import { causedBy } from '../log.ts'
+import { startSpan, within } from '../telemetry/tracing.ts'
 import { authorise } from './requests/authenticate.ts'
 import type { HttpApp } from './http-app.ts'
 import { aliveSessions, findActor } from '../features/sessions/sessions.queries.ts'
@@ -92,7 +93,9 @@ export async function buildServer(
   const server = fastifyOf(parts, limits)
   server.decorateRequest('actor', null)
   server.decorateRequest('companyKey', null)
+  server.decorateRequest('span', null)
   nameRequests(server)
+  traceRequests(server, parts.proxies ?? [])
   await server.register(cookie)
   await server.register(formbody, { bodyLimit: limits.formBytes })
   // Bodies are JSON or forms; any other type is answered with 415.
@@ -168,6 +171,30 @@ function nameRequests(server: FastifyInstance): void {
   })
   // Events of the body come from the socket, which knows nothing of the request.
   server.addHook('preValidation', (request, _reply, done) => causedBy(request.id, done, 'request'))
+}
+
+/**
+ * Records each request as a span, if traces are recorded: part of the trace that a trusted proxy names in `traceparent`, otherwise the first
+ * of a trace that has the request's id.
+ */
+function traceRequests(server: FastifyInstance, proxies: readonly string[]): void {
+  const isTrusted = trustedBy(proxies)
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { method, raw } = request
+    const sent = raw.headers['traceparent']
+    const parent = typeof sent === 'string' && isTrusted(raw.socket.remoteAddress) ? sent : null
+    const span = startSpan(method, 'server', { 'http.request.method': method, 'signet.request_id': request.id }, parent)
+    request.span = span
+    within(span, done)
+  })
+  server.addHook('preValidation', (request, _reply, done) => within(request.span, done))
+  server.addHook('onResponse', async ({ span, method, routeOptions }, reply) => {
+    if (!span) return
+    const route = routeOptions.url ?? 'unknown'
+    span.set({ 'http.route': route, 'http.response.status_code': reply.statusCode }, `${method} ${route}`)
+    if (reply.statusCode >= 500) span.fail(`${reply.statusCode}`)
+    span.end()
+  })
 }
 
 /** Refused calls of signed-in users are part of the audit. */

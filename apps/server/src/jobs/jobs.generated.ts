@@ -33,6 +33,7 @@ import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
 import { probeJob, watchInstallationJob, measureDiskUseJob } from '../features/system-health/system-health.jobs.ts'
 import { takeNextStepsJob, lookUpTicketsJob } from '../features/takedowns/takedowns.jobs.ts'
 import { enrichJob } from '../features/threats/threats.jobs.ts'
+import { backFillJob } from './back-fill.jobs.ts'
 import { cleanUpJob } from './clean-up.jobs.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
@@ -81,6 +82,7 @@ export const jobs: readonly Job[] = [
   takeNextStepsJob,
   lookUpTicketsJob,
   enrichJob,
+  backFillJob,
   cleanUpJob,
   resealJob,
 ]

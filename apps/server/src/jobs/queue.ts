@@ -6,6 +6,7 @@ import type { JobParts, Queue, Worker } from '../app/jobs.ts'
 import { clockFactorOf } from '../db/clock-factor.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { causedBy, causingRequest, type Logger } from '../log.ts'
+import { currentTraceParent, traced } from '../telemetry/tracing.ts'
 import { jobs } from './jobs.generated.ts'
 import { addEverySecond, wakeWhenDue } from './queue-loops.ts'
 import { grantJobs, placeOf, prepareOrder } from './queue.queries.ts'
@@ -55,7 +56,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       },
       async (batch: JobWithMetadata[]) => {
         for (const job of batch) {
-          const { data, requestId } = withoutCause(job.data)
+          const { data, requestId, traceParent } = withoutCause(job.data)
           const perform = async () => {
             log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
             try {
@@ -71,7 +72,12 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
             }
             log.info({ job: name, jobId: job.id }, 'job done')
           }
-          await (requestId === null ? perform() : causedBy(requestId, perform))
+          const performTraced = () =>
+            traced(`job ${name}`, 'consumer', perform, {
+              attributes: { 'signet.job_id': job.id, 'signet.attempt': job.retryCount + 1 },
+              parent: traceParent,
+            })
+          await (requestId === null ? performTraced() : causedBy(requestId, performTraced))
         }
       },
     )
@@ -111,17 +117,26 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
 
 /** The key of a job's data that names the request it was added by. */
 const causeKey = 'causingRequest'
+/** The key of a job's data that names the span it was added in. */
+const spanKey = 'causingSpan'
 
 function withCause(data: object): object {
   const requestId = causingRequest()
-  return requestId === null ? data : { ...data, [causeKey]: requestId }
+  const traceParent = currentTraceParent()
+  return {
+    ...data,
+    ...(requestId === null ? {} : { [causeKey]: requestId }),
+    ...(traceParent === null ? {} : { [spanKey]: traceParent }),
+  }
 }
 
-function withoutCause(stored: object): { data: object; requestId: string | null } {
-  if (!isRecord(stored)) return { data: stored, requestId: null }
-  const { [causeKey]: requestId, ...data } = stored
-  return { data, requestId: typeof requestId === 'string' ? requestId : null }
+function withoutCause(stored: object): { data: object; requestId: string | null; traceParent: string | null } {
+  if (!isRecord(stored)) return { data: stored, requestId: null, traceParent: null }
+  const { [causeKey]: requestId, [spanKey]: traceParent, ...data } = stored
+  return { data, requestId: textOr(requestId), traceParent: textOr(traceParent) }
 }
+
+const textOr = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Companies take turns, so that nobody waits for all jobs of somebody else. */
 async function turnOf(tx: Tx, name: string, company: string, isUrgent: boolean) {

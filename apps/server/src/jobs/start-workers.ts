@@ -2,6 +2,8 @@ import type { FollowCheck } from '../app/follow-check.ts'
 import type { MailRefusal, MailSettled, PrepareMail } from '../app/mailer.ts'
 import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
 import { features } from '../http/features.generated.ts'
+import { backFill } from './back-fill.job.ts'
+import { backFillJob } from './back-fill.jobs.ts'
 import { cleanUp } from './clean-up.job.ts'
 import { cleanUpJob } from './clean-up.jobs.ts'
 import { jobs } from './jobs.generated.ts'
@@ -20,6 +22,7 @@ const workers: readonly Worker[] = [
   worker(resealJob, async ({ database, secrets }, { companyId }, { signal }) => {
     await resealCompany({ database, secrets, signal }, companyId)
   }),
+  worker(backFillJob, ({ database }, _data, { stopping }) => backFill(database, stopping)),
   worker(cleanUpJob, async (parts, { from }, { signal }) => {
     const { database, enqueue, retention } = parts
     const now = new Date()

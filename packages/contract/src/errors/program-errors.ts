@@ -41,6 +41,8 @@ export const programErrors = {
   MIGRATION_FAILED: [1, { name: 'text', detail: 'text' }],
   MIGRATION_LOCKED: [1, { name: 'text', pid: 'number', application: 'text', seconds: 'number' }],
   MIGRATION_PLAN_REFUSED: [1, { detail: 'text' }],
+  BACK_FILL_UNFINISHED: [1, { name: 'text', backFill: 'text' }],
+  BACK_FILL_UNKNOWN: [1, { name: 'text', backFill: 'text' }],
   CLUSTER_MISSING: [1, {}],
   CLUSTER_IN_USE: [1, {}],
 

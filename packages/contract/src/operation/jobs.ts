@@ -8,6 +8,7 @@ export const jobNames = [
   'announce',
   'announcement-of-published',
   'automatic-decisions',
+  'back-fill',
   'block-lists',
   'capture',
   'captureNew',

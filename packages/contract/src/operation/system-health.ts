@@ -15,6 +15,7 @@ export const watchedParts = [
   'disk',
   'diskGrowth',
   'partitions',
+  'backFills',
   'feeds',
   'certificateLogs',
   'certificates',

@@ -14,6 +14,7 @@ export const coordinatorTables: readonly string[] = [
   'abuse_contacts',
   'announcements',
   'answer_gates',
+  'back_fills',
   'backups',
   'bulletins',
   'ct_logs',

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { inEnglish, messageOf } from '../../errors/sentences.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { causingRequest, type Logger } from '../../log.ts'
+import { traced } from '../../telemetry/tracing.ts'
 import {
   claimMail,
   countToday,
@@ -102,7 +103,7 @@ export async function sendMail(
   const result =
     row.service !== null && row.request !== null
       ? await submitted({ companyId, service: row.service, report: row.request }, submitAbuseReport)
-      : await mailer.deliver(outgoing(row, mailer, attachments))
+      : await traced('send email', 'client', () => mailer.deliver(outgoing(row, mailer, attachments)))
   // Corrects the `unknown` of a second run that considered this one dead: this run knows the result.
   const from = ['sending', 'unknown'] as const
   if (result.state === 'temporary' && row.attempts < limits.attempts) {

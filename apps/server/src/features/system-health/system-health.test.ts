@@ -35,6 +35,7 @@ test('every part of the installation says how it is, and no secret of it', async
     ['disk', true],
     ['diskGrowth', true],
     ['partitions', true],
+    ['backFills', true],
     ['feeds', true],
     ['certificateLogs', true],
     ['certificates', true],

@@ -5,6 +5,7 @@ import type { Sentence } from '@signet/contract/wire'
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import { messageOf } from '../../errors/sentences.ts'
+import { unfinishedBackFills } from '../../db/back-fill.queries.ts'
 import { hasStrayEvents } from '../../db/daily-partitions.ts'
 import { readEveryCompany } from '../../db/every-company.ts'
 import { daysUntilFull, forecastAlertDays } from './disk-use/forecast.ts'
@@ -59,6 +60,7 @@ export const watchedChecks = (database: Database) => ({
   mailboxes: () => check('mailboxes', () => mailboxState(database)),
   diskGrowth: () => check('diskGrowth', () => growthState(database)),
   partitions: () => check('partitions', () => partitionState(database)),
+  backFills: () => check('backFills', () => backFillState(database)),
   feeds: () => check('feeds', () => feedState(database)),
   certificateLogs: () => check('certificateLogs', () => logState(database)),
   certificates: () => check('certificates', () => certificateState(database)),
@@ -125,6 +127,17 @@ async function growthState({ pool }: Database) {
 async function partitionState(database: Database) {
   const isStray = await hasStrayEvents(database)
   return { ok: !isStray, says: messageOf(isStray ? 'PARTITIONS_MISSING' : 'PARTITIONS_READY', {}) }
+}
+
+async function backFillState({ pool }: Database) {
+  const unfinished = await unfinishedBackFills(pool)
+  const failed = unfinished.find(({ error }) => error !== null)
+  if (failed)
+    return { ok: false, says: messageOf('BACK_FILL_FAILED', { name: failed.name, error: failed.error ?? '' }) }
+  const [first] = unfinished
+  if (!first) return { ok: true, isOff: true, says: messageOf('NO_BACK_FILL', {}) }
+  const { name, table, filled } = first
+  return { ok: true, says: messageOf('BACK_FILL_RUNNING', { name, table, filled, others: unfinished.length - 1 }) }
 }
 
 async function feedState({ pool }: Database) {

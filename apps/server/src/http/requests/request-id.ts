@@ -19,14 +19,18 @@ const uuid = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9
  * @param proxies addresses, networks, or names of networks
  */
 export function requestIdsFrom(proxies: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = blockListOf(proxies)
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isTrusted = trustedBy(proxies)
   return ({ headers, socket }) => {
     const sent = headers['x-request-id']
     const parts = typeof sent === 'string' ? uuid.exec(sent)?.slice(1) : undefined
-    const address = socket.remoteAddress
-    return parts && address !== undefined && isTrusted(address) ? parts.join('-').toLowerCase() : randomUUID()
+    return parts && isTrusted(socket.remoteAddress) ? parts.join('-').toLowerCase() : randomUUID()
   }
+}
+
+/** Whether an address is that of a trusted proxy. */
+export function trustedBy(proxies: readonly string[]): (address: string | undefined) => boolean {
+  const trusted = blockListOf(proxies)
+  return (address) => address !== undefined && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 function blockListOf(proxies: readonly string[]): BlockList {
