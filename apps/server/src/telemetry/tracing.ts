@@ -4,13 +4,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
 /** Facts of a span. They never contain what people wrote, addresses with queries, or secrets. */
-export type Attributes = Readonly<Record<string, string | number | boolean>>
+export type SpanFacts = Readonly<Record<string, string | number | boolean>>
 
 /** One step of work while it runs. */
 export interface ActiveSpan {
   /** The value of a header `traceparent` (W3C Trace Context, section 3.2) that names this span. */
   traceParent: string
-  set(attributes: Attributes, name?: string): void
+  set(attributes: SpanFacts, name?: string): void
   /** Marks it as failed, by the kind of the error alone: its text may repeat a row or a person. */
   fail(error: unknown): void
   end(): void
@@ -18,7 +18,7 @@ export interface ActiveSpan {
 
 /** What records the spans. */
 export interface Tracing {
-  start(name: string, kind: SpanKind, attributes: Attributes, parent: string | null): ActiveSpan
+  start(name: string, kind: SpanKind, attributes: SpanFacts, parent: string | null): ActiveSpan
 }
 
 const active = new AsyncLocalStorage<ActiveSpan>()
@@ -36,7 +36,7 @@ export const currentTraceParent = (): string | null => active.getStore()?.traceP
 export function startSpan(
   name: string,
   kind: SpanKind,
-  attributes: Attributes = {},
+  attributes: SpanFacts = {},
   parent: string | null = currentTraceParent(),
 ): ActiveSpan | null {
   return tracing?.start(name, kind, attributes, parent) ?? null
@@ -51,7 +51,7 @@ export async function traced<T>(
   name: string,
   kind: SpanKind,
   work: () => Promise<T>,
-  { attributes, parent }: { attributes?: Attributes; parent?: string | null } = {},
+  { attributes, parent }: { attributes?: SpanFacts; parent?: string | null } = {},
 ): Promise<T> {
   const span = startSpan(name, kind, attributes, parent ?? undefined)
   if (!span) return work()
