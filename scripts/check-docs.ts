@@ -1,6 +1,6 @@
-// Checks that the exports of the packages are documented, that every page and source file named in a comment or a document exists, that
-// the page of tools gives the reason for each dependency, and that a comment says why an error is dropped. Prints each violation and exits with 1 when there is one; `--list` also prints undocumented exports when the
-// share of documented ones is high enough.
+// Checks that the exports of the packages are documented, that every page and source file named in a comment or a document exists, that the
+// page of tools gives the reason for each dependency, and that a comment says why an error is dropped. Prints each violation and exits with
+// 1 when there is one; `--list` also prints undocumented exports when the share of documented ones is high enough.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 // Checks the terms of docs/writing.md: names of files, of declarations, of tables and columns and of texts, and the English texts of
-// catalogues, comments and documents use one word for each thing, and docs/words.md names the places of each. Prints every violation and exits with 1 when there is
-// one.
+// catalogues, comments and documents use one word for each thing, and docs/words.md names the places of each. Prints every violation and
+// exits with 1 when there is one.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,7 @@
 // `npm test`: all checks in one run: lint, format, imports, types, unit, server on the embedded PostgreSQL, tests that depend on the
-// database on a PostgreSQL server too (`npm run test:all`: all tests on both) and, where Citus is installed, on a cluster, portal build and budgets, browser. Ends with the time of
-// each step, the failures, the total time, and the plain line `N passed, N failed`; exit code 0 or 1.
+// database on a PostgreSQL server too (`npm run test:all`: all tests on both) and, where Citus is installed, on a cluster, portal build and
+// budgets, browser. Ends with the time of each step, the failures, the total time, and the plain line `N passed, N failed`; exit code 0 or
+// 1.
 import { buildPortal } from './build-portal.ts'
 import { findSystemPostgres, installDebianPackage, startSystemPostgres } from './system-postgres.ts'
 import { chromium, noChromium } from './test/chromium.ts'
@@ -26,6 +27,7 @@ async function sources(): Promise<void> {
   await check('texts', process.execPath, ['scripts/check-texts.ts'], { isQuiet })
   await check('words', process.execPath, ['scripts/check-words.ts'], { isQuiet })
   await check('styles', process.execPath, ['scripts/check-styles.ts'], { isQuiet })
+  await check('assertions', process.execPath, ['scripts/check-assertions.ts'], { isQuiet })
   await check('types', bin('tsc'), ['-p', '.'], { isQuiet, env })
   await check('types of the portal', bin('tsc'), ['-p', 'apps/web'], { isQuiet, env })
 }

@@ -63,6 +63,7 @@ async function sources(): Promise<void> {
   await check('texts', process.execPath, ['scripts/check-texts.ts'], { isQuiet })
   await check('words', process.execPath, ['scripts/check-words.ts'], { isQuiet })
   await check('styles', process.execPath, ['scripts/check-styles.ts'], { isQuiet })
+  await check('assertions', process.execPath, ['scripts/check-assertions.ts'], { isQuiet })
 }
 
 async function nearestTests(): Promise<void> {

@@ -83,7 +83,8 @@ create table threat_numbers (
   number int not null,
   threat_id uuid not null,
   primary key (company_id, number),
-  unique (company_id, threat_id)
+  unique (company_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
 );
 select protect_company_table('threat_numbers', 'select');
 

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { decodedText } from './decoded-text.ts'
 
 const bigNumber = /^-?\d+$/
 /** The start of a number with as many digits as 2^53, in JSON or in one of its texts. */
@@ -36,16 +37,11 @@ export class SourceFile {
   }
 }
 
-/** Text in UTF-8 or UTF-16 with a byte-order mark, otherwise Windows-1252, which has a character for each byte. */
+/** Text in UTF-16 by its byte order mark, otherwise like `decodedText`. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Not UTF-8.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return decodedText(bytes)
 }
 
 /** Parses JSON; undefined for anything else. Platforms number their records beyond 2^53, so such numbers stay as they are written. */

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { threatNumberOf } from '@signet/contract/threats/threat-number'
 import type { Tx } from './database.ts'
 
-/** The number of a row of `threats` in a company. Index: the unique one of the table. */
+/** The number of a row of `threats` in a company. Index: threat_numbers_company_id_threat_id_key. */
 export const numberOfThreat = (companyId: number): RawBuilder<number> =>
   sql<number>`(select n.number from threat_numbers n where n.company_id = ${companyId} and n.threat_id = threats.id)`
 
-/** The short numbers of threats, by id. Index: the unique one of the table. */
+/** The short numbers of threats, by id. Index: threat_numbers_company_id_threat_id_key. */
 export async function numbersOf(
   tx: Tx,
   companyId: number,

@@ -32,7 +32,7 @@ function twoDigits(bytes: Buffer, at: number): number {
 }
 
 /** Days from 1970-01-01 to the first of each month in a year that begins with March. */
-const daysBeforeMonth = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275]
+const daysBeforeMonth = Int32Array.of(306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275)
 
 /**
  * Days since 1970 of a day in the Gregorian calendar, in a third of the time that `Date.UTC` takes. As with `Date.UTC`, a month or day that

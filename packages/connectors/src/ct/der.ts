@@ -2,7 +2,8 @@
  * Reads DER in place: a position that moves over the bytes, without copies.
  *
  * Source: ITU-T X.690, sections 8.1 and 10.1. Only the subset that X.509 needs: single-byte tags and definite, shortest lengths up to 16
- * MB.
+ * MB. The contract has a reader of whole structures (`takedowns/timestamp/der.ts`), for the browser too: it makes an object of each element
+ * and throws, which is too slow for tens of thousands of certificates a second.
  */
 export class DerCursor {
   bytes: Uint8Array = new Uint8Array(0)

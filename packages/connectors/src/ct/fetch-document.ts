@@ -23,7 +23,8 @@ export async function fetchDocument(url: string, options: CtFetchOptions): Promi
   const answer = await guardedFetch(url, { ...options, sizeMax })
   const chunks: Buffer[] = []
   for await (const chunk of answer.body) chunks.push(chunk)
-  const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  const [only] = chunks
+  const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
   // A tile can't begin with these bytes: its first entry would be logged in the year 71,000.
   if (!bytes.subarray(0, 2).equals(gzipMark)) return bytes
   try {

@@ -146,7 +146,10 @@ export class StaticLog implements LogSide {
     let hashes = bytes && hashesIn(bytes, at, at + count)
     while (hashes && hashes.length > 1) {
       const below: Buffer[] = hashes
-      hashes = Array.from({ length: below.length / 2 }, (_, n) => hashOfNode(below[2 * n]!, below[2 * n + 1]!))
+      hashes = below.flatMap((left, n) => {
+        const right = below[n + 1]
+        return n % 2 === 0 && right ? [hashOfNode(left, right)] : []
+      })
     }
     return hashes?.[0] ?? null
   }

@@ -38,9 +38,10 @@ export function csvLayout(lines: readonly string[]): CsvLayout | null {
   }
   for (const delimiter of delimiters) {
     const rows = samples.map((line) => cells(line, delimiter))
-    const width = rows[0]!.length
+    const top = cells(first, delimiter)
+    const width = top.length
     if (width < 2) continue
-    const titled = nameColumn(rows[0]!)
+    const titled = nameColumn(top)
     if (titled !== -1) return { delimiter, column: titled, hasHeader: true }
     const remarked = cells(remark, delimiter)
     const inRemark = remarked.length === width ? nameColumn(remarked) : -1
@@ -51,7 +52,7 @@ export function csvLayout(lines: readonly string[]): CsvLayout | null {
     const isList = samples.every((line) => nameIn(line.trim()) !== null)
     if (isList && (matching < rows.length || rows.length < agreeingMin)) continue
     const column = fullestColumn(rows, width)
-    if (column !== -1) return { delimiter, column, hasHeader: nameIn(rows[0]![column]!.trim()) === null }
+    if (column !== -1) return { delimiter, column, hasHeader: nameIn((top[column] ?? '').trim()) === null }
   }
   return null
 }
@@ -94,10 +95,10 @@ export class CsvReader {
     }
     this.#open.push({ text, line })
     const record = this.#open.map((part) => part.text).join('\n')
-    if (this.#open.length > 1 && isBalanced(record)) {
-      const first = this.#open[0]!.line
+    const [first, second] = this.#open
+    if (first && second && isBalanced(record)) {
       this.#open = []
-      this.#readRecord(record, first)
+      this.#readRecord(record, first.line)
     } else if (this.#open.length === recordLinesMax) this.#giveUp()
   }
 
@@ -109,7 +110,7 @@ export class CsvReader {
   #giveUp(): void {
     const [broken, ...rest] = this.#open
     this.#open = []
-    this.#into.skip(broken!.line, 'a quote that is never closed')
+    if (broken) this.#into.skip(broken.line, 'a quote that is never closed')
     for (const { text, line } of rest) this.readLine(text, line)
   }
 

@@ -70,8 +70,8 @@ function isZip(head: Buffer): boolean {
 
 /** One object per line; a single line with one object is a document. */
 function isJsonLines(lines: readonly string[]): boolean {
-  const [first, second] = lines.filter((line) => line.trim() !== '')
-  return second !== undefined && second.trimStart().startsWith('{') && parsesAsJson(first!)
+  const [first = '', second] = lines.filter((line) => line.trim() !== '')
+  return second !== undefined && second.trimStart().startsWith('{') && parsesAsJson(first)
 }
 
 function parsesAsJson(text: string): boolean {

@@ -32,13 +32,14 @@ export function isComment(text: string): boolean {
 
 function namesIn(text: string): string[] {
   if (text.includes('\0')) return []
-  const rule = /^\|\|([^\s/^$|]+)/.exec(text)
-  if (rule) return named([rule[1]!])
+  const rule = /(?<=^\|\|)[^\s/^$|]+/.exec(text)
+  if (rule) return named([rule[0]])
   const words = text.split(/\s+/)
   const remark = words.findIndex((word, index) => index > 0 && /^(?:#|\/\/)/.test(word))
   const entries = remark === -1 ? words : words.slice(0, remark)
-  if (entries.length > 1 && hostsFileAddress.test(entries[0]!)) return named(entries.slice(1))
-  return named([unquoted(entries[0]!)])
+  const [first = '', ...rest] = entries
+  if (rest.length > 0 && hostsFileAddress.test(first)) return named(rest)
+  return named([unquoted(first)])
 }
 
 /** The addresses that block lists redirect names to. */

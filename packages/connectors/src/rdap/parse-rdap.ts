@@ -175,9 +175,10 @@ function abuseIn(entities: readonly Json[]): FoundAbuse[] {
     left -= read.length
     level = []
     for (const { entity, roles } of read) {
-      const card = rolesOf(entity).includes('abuse') ? cardOf(entity) : null
-      if (card && (card.email ?? card.phone ?? card.form)) found.push({ card, roles: [...roles, ...rolesOf(entity)] })
-      const below = [...roles, ...rolesOf(entity)]
+      const own = rolesOf(entity)
+      const below = [...roles, ...own]
+      const card = own.includes('abuse') ? cardOf(entity) : null
+      if (card && (card.email ?? card.phone ?? card.form)) found.push({ card, roles: below })
       level.push(
         ...objectsOf(entity['entities'])
           .slice(0, left)

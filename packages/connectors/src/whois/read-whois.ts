@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net'
 import { required } from '@signet/contract/narrow'
 import type { RegistrationFacts } from '@signet/contract/threats/observations'
+import { decodedText } from '@signet/readers/decoded-text'
 import { ConnectorError } from '../connector-error.ts'
 import { resolvePublic } from '../public-address.ts'
 import type { OutsideOptions } from '../outside-options.ts'
@@ -96,7 +97,8 @@ async function question(server: string, domain: string, options: WhoisOptions): 
     })
     socket.on('end', () => {
       socket.end()
-      done(decoded(Buffer.concat(chunks)))
+      // Old servers don't use UTF-8.
+      done(decodedText(Buffer.concat(chunks)))
     })
     socket.on('error', (cause: NodeJS.ErrnoException) => give(cause.code ?? '', cause))
     socket.on('close', () => {
@@ -108,15 +110,6 @@ async function question(server: string, domain: string, options: WhoisOptions): 
 
 function withoutUnset({ port, timeoutMs }: WhoisOptions) {
   return { ...(port === undefined ? {} : { port }), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
-}
-
-/** Decodes UTF-8, otherwise Latin-1, which old servers use. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return bytes.toString('latin1')
-  }
 }
 
 function factsOf(found: WhoisDomain, domain: string, server: string): RegistrationFacts {

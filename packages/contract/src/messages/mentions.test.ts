@@ -10,6 +10,10 @@ test('the longest name counts, whatever its case, and everyone of that name', ()
   expect(idsIn('(@jürgen müller) and @Ann and @ann')).toEqual([2, 0])
 })
 
+test('a name counts whose lower case is longer than it is', () => {
+  expect(mentionedIn('@İlke, please look', [{ name: 'İlke' }])).toHaveLength(1)
+})
+
 test('email addresses, other names and parts of names mention nobody', () => {
   for (const text of ['x@ann.example', '@Annabel', '@', 'Ann', '@Nobody']) expect(idsIn(text), text).toEqual([])
 })

@@ -25,16 +25,17 @@ export const letter = /[\p{L}\p{N}]/u
  */
 export function mentionedIn<P extends { name: string }>(text: string, people: readonly P[]): P[] {
   const lower = text.toLowerCase()
-  const longestFirst = people.toSorted((a, b) => b.name.length - a.name.length)
+  const named = people.map((person) => ({ person, name: person.name.toLowerCase() }))
+  const longestFirst = named.toSorted((a, b) => b.name.length - a.name.length)
   const found = new Set<P>()
   for (let at = lower.indexOf('@'); at >= 0; at = lower.indexOf('@', at + 1)) {
     // The @ of an email address mentions nobody.
     if (letter.test(lower[at - 1] ?? '')) continue
-    const isHere = ({ name }: P) =>
-      name !== '' && lower.startsWith(name.toLowerCase(), at + 1) && !letter.test(lower[at + 1 + name.length] ?? '')
-    const first = longestFirst.find(isHere)
+    const first = longestFirst.find(
+      ({ name }) => name !== '' && lower.startsWith(name, at + 1) && !letter.test(lower[at + 1 + name.length] ?? ''),
+    )
     if (!first) continue
-    for (const person of people) if (person.name.toLowerCase() === first.name.toLowerCase()) found.add(person)
+    for (const { person, name } of named) if (name === first.name) found.add(person)
   }
   return [...found].slice(0, mentionsMax)
 }

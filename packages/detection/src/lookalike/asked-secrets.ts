@@ -80,18 +80,19 @@ function secretsOf(form: PageForm, page: PageView, nearby: ReadonlyMap<string, s
     known.boxes.push(...boxes.flatMap((box) => (box && box.width > 0 ? [box] : [])))
   }
   const row = rowOfFields(fields)
-  if (row) {
+  const [first] = row ?? []
+  if (row && first) {
     const text = plain(page.text)
     if (row.length >= seedFieldsMin && seedWords.test(text))
       add(
         'seedPhrase',
-        row[0]!.label,
+        first.label,
         row.map(({ box }) => box),
       )
     else if (row.length <= digitFieldsMax && row.every(({ box }) => box !== undefined && box.width < digitWidthMax)) {
       add(
         'oneTimeCode',
-        row[0]!.label,
+        first.label,
         row.map(({ box }) => box),
       )
     }

@@ -1,6 +1,7 @@
+import { required } from '@signet/contract/narrow'
 import { type EdgeMap, edgeMapOf, edgesIn } from './edge-map.ts'
 import { type GreyPicture, greyOf, halved, resized } from './grey-picture.ts'
-import { logoTemplates } from './logo-templates.ts'
+import { logoTemplates, type LogoTemplate } from './logo-templates.ts'
 import type { Box, Picture } from './page-view.ts'
 
 /** A place of a picture that looks like a logo. */
@@ -58,7 +59,7 @@ interface Candidate {
   level: number
   scale: number
   agreement: number
-  source: number
+  source: LogoTemplate
 }
 
 /**
@@ -71,10 +72,10 @@ interface Candidate {
  */
 export function findLogo(page: SearchedPicture, logo: Picture): FoundLogo | null {
   const sources = logoTemplates(logo)
-  const candidates = sources.flatMap((source, at) => candidatesOf(page, source.grey, at))
+  const candidates = sources.flatMap((source) => candidatesOf(page, source))
   let best: FoundLogo | null = null
   for (const candidate of strongest(candidates)) {
-    const source = sources[candidate.source]!
+    const { source } = candidate
     const found = refined(page, source.grey, candidate)
     // A symbol has fewer details than the whole logo, so it agrees by chance more often.
     const agreement = source.isSymbol ? found.agreement - 0.03 : found.agreement
@@ -85,7 +86,8 @@ export function findLogo(page: SearchedPicture, logo: Picture): FoundLogo | null
   return best
 }
 
-function candidatesOf(page: SearchedPicture, logo: GreyPicture, source: number): Candidate[] {
+function candidatesOf(page: SearchedPicture, source: LogoTemplate): Candidate[] {
+  const { grey: logo } = source
   const found: Candidate[] = []
   for (const [level, { edges }] of page.levels.entries()) {
     for (let size = 0; size < sizesPerLevel; size++) {
@@ -106,15 +108,16 @@ function templateOf(logo: GreyPicture, scaleX: number, scaleY: number, limit: nu
   // A border of the ground's colour keeps the edges at the rim.
   const grey = resized(logo, width, height)
   const { cos, sin } = edgeMapOf(grey)
-  const points: number[] = []
-  for (let at = 0; at < cos.length; at++) if (cos[at] !== 0 || sin[at] !== 0) points.push(at)
-  if (points.length < 12) return null
+  const points = new Int32Array(cos.length)
+  let edgeCount = 0
+  for (let at = 0; at < cos.length; at++) if (cos[at] !== 0 || sin[at] !== 0) points[edgeCount++] = at
+  if (edgeCount < 12) return null
   // In an order that spreads the first points over the whole logo.
-  const count = Math.min(limit, points.length)
+  const count = Math.min(limit, edgeCount)
   const stride = Math.max(1, Math.round(count * 0.618_034))
   const chosen = Array.from({ length: count }, (_, at) => {
     const turn = gcd(stride, count) === 1 ? (at * stride) % count : at
-    return points[Math.floor((turn * points.length) / count)]!
+    return points[Math.floor((turn * edgeCount) / count)]!
   })
   return {
     grey,
@@ -122,7 +125,7 @@ function templateOf(logo: GreyPicture, scaleX: number, scaleY: number, limit: nu
     dy: Int32Array.from(chosen, (at) => Math.floor(at / width)),
     cos: Float32Array.from(chosen, (at) => cos[at]!),
     sin: Float32Array.from(chosen, (at) => sin[at]!),
-    edgeCount: points.length,
+    edgeCount,
   }
 }
 
@@ -173,7 +176,7 @@ const proportions = [0.94, 1, 1.06] as const
 function refined(page: SearchedPicture, logo: GreyPicture, candidate: Candidate): { box: Box; agreement: number } {
   const level = Math.max(0, candidate.level - 1)
   const zoom = 2 ** (candidate.level - level)
-  const { grey, edges } = page.levels[level]!
+  const { grey, edges } = required(page.levels[level], 'the level of a candidate')
   let best = { box: { x: 0, y: 0, width: 0, height: 0 }, agreement: 0 }
   const middleX = (candidate.x + (logo.width * candidate.scale) / 2) * zoom
   const middleY = (candidate.y + (logo.height * candidate.scale) / 2) * zoom

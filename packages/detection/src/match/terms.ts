@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import type { AssetIndex } from './compile-assets.ts'
 import { joinedText, type ReadHost, type Sighting } from './describe-hit.ts'
 import { surpriseOf } from '../permute/letter-odds.ts'
@@ -207,7 +208,7 @@ function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): vo
     const lengthMin = pattern.wordiness === 'none' ? inventedLength : distinctiveLength
     const name = pattern.alias.length < lengthMin ? 'short' : 'long'
     const amount = unknown === 1 ? 0 : unknown <= fewStrayLetters ? 1 : unknown <= someStrayLetters ? 2 : 3
-    list.add(amount >= 2 ? 'Unknown text' : 'Extra letters', strayKeys[place][name][amount]!)
+    list.add(amount >= 2 ? 'Unknown text' : 'Extra letters', required(strayKeys[place][name][amount], 'a key'))
   } else if (place === 'loose') list.add(wordNames, keys.explain(pattern.wordiness))
   const other = words.find((word) => (kindsOfWord(word) & wordKinds.brand) !== 0)
   if (other !== undefined) list.add('Matches another brand', 'brand.near', other)
@@ -238,8 +239,9 @@ function addOtherReadings(list: TermList, index: AssetIndex, sighting: Sighting)
     const unknown = readings.reduce((sum, reading) => sum + reading.unknown, 0)
     const words = readings.flatMap((reading) => reading.words)
     if (words.length === 0) return
-    if (unknown === 0 && words.length === 1) {
-      list.add('Real words, not a typo', 'veto.word', words[0]!.text)
+    const [only, second] = words
+    if (unknown === 0 && only && !second) {
+      list.add('Real words, not a typo', 'veto.word', only.text)
       return
     }
     const value = words.map(({ text }) => text).join(' ')

@@ -19,8 +19,7 @@ function buildConfusables(): ReadonlyMap<string, string> {
   for (const table of Object.values(tables)) {
     const characters = Array.from(table)
     for (let i = 0; i + 1 < characters.length;) {
-      const source = characters[i]!
-      const target = characters[i + 1]!
+      const [source = '', target = ''] = characters.slice(i, i + 2)
       // A source followed by two Latin letters looks like both (`ы` reads `bl`).
       const second = characters[i + 2]
       const isPair = second !== undefined && second <= 'z'

@@ -80,8 +80,9 @@ function officialMarks(split: SplitName, labels: readonly Label[], hosts: readon
     const count = host.split('.').length
     for (let from = 0; from + count <= split.registrableAt + 1; from++) {
       if (split.labels.slice(from, from + count).join('.') !== host) continue
-      const start = labels[from]!.start
-      const last = labels[from + count - 1]!
+      const [first, last] = [labels[from], labels[from + count - 1]]
+      if (!first || !last) continue
+      const { start } = first
       const end = last.start + last.text.length
       if (marks.some((mark) => mark.start < end && mark.end > start)) continue
       marks.push({ start, end, kind: 'official' })

@@ -30,6 +30,7 @@ function buildTree(): WordTree {
   mark(knownBrands, wordKinds.brand)
   mark(namesAndPlaces, wordKinds.name)
   const words = [...kindOf.keys()].toSorted()
+  const codeAt = (at: number, depth: number) => words[at]?.charCodeAt(depth) ?? 0
   // A state is a range of the sorted words with the same prefix; the list grows while it is iterated.
   const states = [{ from: 0, to: words.length, depth: 0 }]
   const letters: number[] = []
@@ -38,15 +39,16 @@ function buildTree(): WordTree {
   const texts: string[] = []
   for (const { from, to, depth } of states) {
     // Of words with the same prefix, the one that ends here comes first.
-    const isEnd = words[from]?.length === depth
-    texts.push(isEnd ? words[from]! : '')
-    kinds.push(isEnd ? kindOf.get(words[from]!)! : 0)
+    const word = words[from] ?? ''
+    const isEnd = word.length === depth
+    texts.push(isEnd ? word : '')
+    kinds.push(isEnd ? (kindOf.get(word) ?? 0) : 0)
     first.push(states.length)
     let mask = 0
     for (let at = isEnd ? from + 1 : from; at < to;) {
-      const code = words[at]!.charCodeAt(depth)
+      const code = codeAt(at, depth)
       const start = at
-      while (at < to && words[at]!.charCodeAt(depth) === code) at++
+      while (at < to && codeAt(at, depth) === code) at++
       mask |= 1 << (code - 0x61)
       states.push({ from: start, to: at, depth: depth + 1 })
     }
@@ -82,7 +84,7 @@ export function kindsAt(state: number): number {
 
 /** The word that ends in a state, or `''`. */
 export function wordAt(state: number): string {
-  return tree.texts[state]!
+  return tree.texts[state] ?? ''
 }
 
 /** The number of set bits in a number of 26 bits. Source: Warren, "Hacker's Delight", 5-1. */

@@ -1,4 +1,5 @@
 import type { NameMark } from '@signet/contract/threats/marked-name'
+import { required } from '@signet/contract/narrow'
 import { skeletonOf } from '../names/skeleton.ts'
 
 /*
@@ -80,6 +81,25 @@ interface Cell {
   from: { i: number; j: number; kind: NameMark['kind'] } | null
 }
 
+/** The cells of an alignment, by how many characters of the label and of the name they are after. */
+class Table {
+  readonly #width: number
+  readonly #cells: Cell[]
+
+  constructor(height: number, width: number, cellOf: (i: number, j: number) => Cell) {
+    this.#width = width
+    this.#cells = Array.from({ length: height * width }, (_, at) => cellOf(Math.floor(at / width), at % width))
+  }
+
+  at(i: number, j: number): Cell {
+    return required(this.#cells[i * this.#width + j], 'a cell of the table')
+  }
+
+  set(i: number, j: number, cell: Cell): void {
+    this.#cells[i * this.#width + j] = cell
+  }
+}
+
 /**
  * Reads a protected name in one label.
  *
@@ -92,24 +112,22 @@ export function alignAlias(label: string, alias: string): Alignment | null {
   const n = units.length
   const m = alias.length
   if (n === 0 || m === 0) return null
-  const isBound = (at: number) => at === 0 || at === n || /[-_]/.test(units[at - 1]!.text + (units[at]?.text ?? ''))
-  const table: Cell[][] = Array.from({ length: n + 1 }, (_, i) =>
-    Array.from({ length: m + 1 }, (_unused, j): Cell => ({
-      cost: j === 0 ? (isBound(i) ? 0 : price.unbound) : Infinity,
-      slips: 0,
-      from: null,
-    })),
-  )
+  const isBound = (at: number) =>
+    at === 0 || at === n || /[-_]/.test((units[at - 1]?.text ?? '') + (units[at]?.text ?? ''))
+  const table = new Table(n + 1, m + 1, (i, j) => ({
+    cost: j === 0 ? (isBound(i) ? 0 : price.unbound) : Infinity,
+    slips: 0,
+    from: null,
+  }))
   const step = (i: number, j: number, toI: number, toJ: number, kind: NameMark['kind'], cost: number) => {
-    const cell = table[i]![j]!
-    const target = table[toI]![toJ]!
-    if (cell.cost + cost >= target.cost - 1e-9) return
+    const cell = table.at(i, j)
+    if (cell.cost + cost >= table.at(toI, toJ).cost - 1e-9) return
     const isSlip = kind === 'replaced' || kind === 'inserted' || kind === 'missing' || kind === 'swapped'
-    table[toI]![toJ] = { cost: cell.cost + cost, slips: cell.slips + (isSlip ? 1 : 0), from: { i, j, kind } }
+    table.set(toI, toJ, { cost: cell.cost + cost, slips: cell.slips + (isSlip ? 1 : 0), from: { i, j, kind } })
   }
   for (let i = 0; i <= n; i++) {
     for (let j = 0; j <= m; j++) {
-      if (table[i]![j]!.cost === Infinity) continue
+      if (table.at(i, j).cost === Infinity) continue
       if (j < m) step(i, j, i, j + 1, 'missing', price.slip)
       const unit = units[i]
       if (!unit) continue
@@ -119,7 +137,7 @@ export function alignAlias(label: string, alias: string): Alignment | null {
         step(i, j, i + 1, j, 'inserted', unit.reading === alias[j - 1] ? price.repeat : price.slip)
       }
       if (j === m) continue
-      const wanted = alias[j]!
+      const wanted = alias.charAt(j)
       if (unit.text === wanted) step(i, j, i + 1, j + 1, 'brand', 0)
       else if (unit.text !== unit.reading && alias.startsWith(unit.reading, j)) {
         step(i, j, i + 1, j + unit.reading.length, 'lookAlike', price.foreign)
@@ -140,7 +158,7 @@ export function alignAlias(label: string, alias: string): Alignment | null {
   let end = 0
   let best = Infinity
   for (let i = 1; i <= n; i++) {
-    const cost = table[i]![m]!.cost + (isBound(i) ? 0 : price.unbound)
+    const cost = table.at(i, m).cost + (isBound(i) ? 0 : price.unbound)
     // Of equally cheap alignments, prefer the longer one: a letter that is present was replaced, not omitted.
     if (cost <= best + 1e-9) {
       best = cost
@@ -150,20 +168,16 @@ export function alignAlias(label: string, alias: string): Alignment | null {
   return best === Infinity ? null : walkBack(units, alias, table, end, best)
 }
 
-function walkBack(
-  units: readonly Unit[],
-  alias: string,
-  table: readonly Cell[][],
-  end: number,
-  cost: number,
-): Alignment {
+function walkBack(units: readonly Unit[], alias: string, table: Table, end: number, cost: number): Alignment {
   const marks: NameMark[] = []
   let [i, j] = [end, alias.length]
-  const { slips } = table[i]![j]!
-  for (let cell = table[i]![j]!; cell.from; cell = table[i]![j]!) {
+  const { slips } = table.at(i, j)
+  const endOf = (at: number) => units[at]?.end ?? 0
+  const startOf = (at: number) => units[at]?.start ?? endOf(units.length - 1)
+  for (let cell = table.at(i, j); cell.from; cell = table.at(i, j)) {
     const { i: fromI, j: fromJ, kind } = cell.from
-    const start = units[fromI]?.start ?? units.at(-1)!.end
-    const stop = i === fromI ? start : units[i - 1]!.end
+    const start = startOf(fromI)
+    const stop = i === fromI ? start : endOf(i - 1)
     const imitates = alias.slice(fromJ, j)
     const after = marks.at(-1)
     if (kind === 'brand' && after?.kind === 'brand') after.start = start
@@ -171,6 +185,5 @@ function walkBack(
     i = fromI
     j = fromJ
   }
-  const first = units[i]?.start ?? units.at(-1)!.end
-  return { start: first, end: units[end - 1]!.end, cost, slips, marks: marks.toReversed() }
+  return { start: startOf(i), end: endOf(end - 1), cost, slips, marks: marks.toReversed() }
 }

@@ -1,3 +1,4 @@
+import { decodedText } from '../decoded-text.ts'
 import { UnreadableFile } from '../file-kind.ts'
 import { readCompoundFile, type Storage } from './compound-file.ts'
 import { readCompressedRtf } from './compressed-rtf.ts'
@@ -100,21 +101,12 @@ function wordsOf({ streams }: Storage, id: string): string {
   const wide = streams.get(`__substg1.0_${id}001F`)
   if (wide) return wide().subarray(0, textMax).toString('utf16le')
   const narrow = streams.get(`__substg1.0_${id}001E`)
-  return narrow ? decoded(narrow().subarray(0, textMax)) : ''
+  return narrow ? decodedText(narrow().subarray(0, textMax)) : ''
 }
 
 function htmlOf(storage: Storage): string {
   const bytes = storage.streams.get(`__substg1.0_${properties.html}0102`)
-  return bytes ? decoded(bytes().subarray(0, textMax)) : wordsOf(storage, properties.html)
-}
-
-/** Bytes that are not UTF-8 are read as Windows-1252, which has a character for each. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return bytes ? decodedText(bytes().subarray(0, textMax)) : wordsOf(storage, properties.html)
 }
 
 function rtfOf({ streams }: Storage): string {

@@ -74,29 +74,50 @@ export async function runSharding(
 ): Promise<ShardStep[]> {
   const plan = await planSharding(client)
   if (plan.length === 0) return plan
+  await assertKeepable(client)
   await client.query(`set statement_timeout = 0; set client_min_messages = warning`)
   await client.query('set citus.enable_unsafe_triggers = on')
   if (shards !== undefined) await client.query(`set citus.shard_count = ${shards}`)
-  const begun = (step: ShardStep | undefined) => step && onStep(step)
-  const find = (kind: ShardStep['kind'], name: string) => plan.find((step) => step.kind === kind && step.name === name)
-  begun(plan[0])
+  onStep({ kind: 'prepare', name: 'functions' })
   await inTransaction(client, () => prepare(client))
-  for (const { name } of plan.filter((step) => step.kind === 'reference' || step.kind === 'distribute')) {
-    begun(plan.find((step) => step.name === name))
-    await inTransaction(client, () => distribute(client, name))
+  for (const step of plan.filter(({ kind }) => kind === 'reference' || kind === 'distribute')) {
+    onStep(step)
+    await inTransaction(client, () => distribute(client, step.name))
   }
   for (const { name, definition } of await functionsLeft(client)) {
-    begun(find('function', name))
+    onStep({ kind: 'function', name })
     await inTransaction(client, async () => {
       await client.query(definition)
       await makeDistributed(client, name)
     })
   }
+  // Tables that were moved just now have left more keys than the plan has.
   for (const name of await keysLeft(client)) {
-    begun(find('foreignKey', name))
+    onStep({ kind: 'foreignKey', name })
     await inTransaction(client, () => addKey(client, name))
   }
   return plan
+}
+
+/** @throws Error if a migration made something that would be lost or changed on the nodes: it has to be added here first */
+async function assertKeepable(client: ClientBase): Promise<void> {
+  const left = await tablesLeft(client)
+  const { rows: triggers } = await client.query<{ name: string }>(
+    `select c.relname || '.' || tgname as name from pg_trigger join pg_class c on c.oid = tgrelid
+     where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) and not tgisinternal and tgenabled <> 'O' order by 1`,
+    [left],
+  )
+  if (triggers[0]) throw new Error(`a trigger that is disabled or runs on replicas can't be moved: ${triggers[0].name}`)
+  const { rows: keys } = await client.query<{ name: string; table: string; other: string; columns: number }>(
+    `select c.relname || '.' || conname as name, c.relname as table, o.relname as other, cardinality(conkey) as columns
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class o on o.oid = k.confrelid
+     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const lost = keys.find(
+    ({ table, other, columns }) =>
+      kindOf(table) === 'coordinator' && kindOf(other) !== 'coordinator' && (other !== 'companies' || columns !== 1),
+  )
+  if (lost) throw new Error(`on the coordinator, only a key of one column to companies is kept: ${lost.name}`)
 }
 
 async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
@@ -149,6 +170,7 @@ async function tablesLeft(client: ClientBase): Promise<string[]> {
 
 interface Policy {
   name: string
+  permissive: string
   command: string
   roles: string
   using: string | null
@@ -160,7 +182,7 @@ async function distribute(client: ClientBase, name: string): Promise<void> {
   const table = escapeIdentifier(name)
   await takeKeys(client, name)
   const { rows: policies } = await client.query<Policy>(
-    `select policyname as name, cmd as command, array_to_string(roles, ', ') as roles, qual as using, with_check as check
+    `select policyname as name, permissive, cmd as command, array_to_string(roles, ', ') as roles, qual as using, with_check as check
      from pg_policies where schemaname = 'public' and tablename = $1 order by 1`,
     [name],
   )
@@ -187,11 +209,11 @@ async function distribute(client: ClientBase, name: string): Promise<void> {
   for (const { definition } of triggers) await client.query(definition)
   await client.query(`alter table ${table} enable row level security`)
   if (flags[0]?.forced) await client.query(`alter table ${table} force row level security`)
-  for (const { name: policy, command, roles, using, check } of policies) {
+  for (const { name: policy, permissive, command, roles, using, check } of policies) {
     const usingText = using === null ? '' : ` using (${withoutSubquery(using)})`
     const checkText = check === null ? '' : ` with check (${withoutSubquery(check)})`
     await client.query(
-      `create policy ${escapeIdentifier(policy)} on ${table} for ${command} to ${roles}${usingText}${checkText}`,
+      `create policy ${escapeIdentifier(policy)} on ${table} as ${permissive} for ${command} to ${roles}${usingText}${checkText}`,
     )
   }
   await guardColumns(client, name)

@@ -110,9 +110,34 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     await admin.close()
   })
 
+  test('refuses what it could not keep, and changes nothing', async () => {
+    const client = await database.pool.connect()
+    const refusals = [
+      [
+        'alter table threats disable trigger number_threats',
+        'alter table threats enable trigger number_threats',
+        'threats.number_threats',
+      ],
+      [
+        `alter table user_tokens add odd_company int, add odd_brand uuid,
+           add constraint odd_key foreign key (odd_company, odd_brand) references brands (company_id, id)`,
+        'alter table user_tokens drop odd_company, drop odd_brand',
+        'user_tokens.odd_key',
+      ],
+    ] as const
+    for (const [make, undo, named] of refusals) {
+      await client.query(make)
+      await expect(runSharding(client)).rejects.toThrow(named)
+      await client.query(undo)
+    }
+    expect((await planSharding(client))[0]).toEqual({ kind: 'prepare', name: 'functions' })
+    client.release(true)
+  })
+
   test('stays as it is until it is asked to, and then keeps every row', async () => {
     await migrate(database)
     const client = await database.pool.connect()
+    await client.query('create policy odd on bookmarks as restrictive for select to signet_app using (true)')
     const plan = await planSharding(client)
     expect(plan).toContainEqual({ kind: 'distribute', name: 'threats' })
     // Interrupted twice, at a table and at a foreign key.
@@ -132,6 +157,8 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
        where k.contype = 'f' and c.relname = 'threat_merges'`,
     )
     expect(rows).toEqual([{ count: 2 }])
+    const { rows: policies } = await client.query(`select permissive from pg_policies where policyname = 'odd'`)
+    expect(policies).toEqual([{ permissive: 'RESTRICTIVE' }])
     client.release(true)
     for (const table of ['threats', 'takedowns', 'threat_count_changes']) expect(await numberOf(table), table).toBe(3)
   })

@@ -201,7 +201,10 @@ export async function setAssetState(tx: Tx, row: TakedownRow, state: AssetState)
 /** Why a notice was not sent. */
 export const closedBeforeSent = messageOf('MAIL_CASE_CLOSED', {})
 
-/** Ends the notices of cases that have not been handed to the mail server yet. The threats of the cases must be locked. Index: takedown_attempts_takedown. */
+/**
+ * Ends the notices of cases that have not been handed to the mail server yet. The threats of the cases must be locked. Index:
+ * takedown_attempts_takedown.
+ */
 export async function cancelNotices(tx: Tx, companyId: number, takedownIds: readonly string[]): Promise<void> {
   if (takedownIds.length === 0) return
   const rows = await tx

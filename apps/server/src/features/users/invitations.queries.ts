@@ -61,6 +61,7 @@ async function lastInvitations(tx: Tx, companyId: number, addresses: readonly st
     .where('to_address', 'in', addresses)
     .orderBy('to_address')
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.to_address, row]))
 }

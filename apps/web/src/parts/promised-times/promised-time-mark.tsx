@@ -51,7 +51,10 @@ function Mark({
   )
 }
 
-/** How long ago a record in the queue was found; when its review is due soon or overdue, how much time is left or for how long it has been overdue. */
+/**
+ * How long ago a record in the queue was found; when its review is due soon or overdue, how much time is left or for how long it has been
+ * overdue.
+ */
 export function PromisedTimeMark({ firstSeen, now, ...record }: PromisedTimeProps & { firstSeen: string; now: Date }) {
   const state = promisedStateOf(record, now)
   const title = `${t('found', { time: dateTimeWithZone(firstSeen) })} ${promisedTimeSentence(record)}`
@@ -62,7 +65,10 @@ export function PromisedTimeMark({ firstSeen, now, ...record }: PromisedTimeProp
   )
 }
 
-/** How much time is left for the review of a record, or for how long it has been overdue: after the word "review", or as a sentence of its own. */
+/**
+ * How much time is left for the review of a record, or for how long it has been overdue: after the word "review", or as a sentence of its
+ * own.
+ */
 export function PromisedTimeText({ isSentence = false, ...record }: PromisedTimeProps & { isSentence?: boolean }) {
   const now = useNow()
   const state = promisedStateOf(record, now)

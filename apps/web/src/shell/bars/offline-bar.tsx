@@ -21,7 +21,10 @@ const SimulatedBar = late(() => import('./simulated-bar.tsx').then(({ SimulatedB
 
 const ClientViewBar = late(() => import('./client-view-bar.tsx').then(({ ClientViewBar: bar }) => ({ default: bar })))
 
-/** A bar under the header while the browser is offline, the data on screen couldn't be refreshed, the internet is simulated, or the user views the portal as a client. */
+/**
+ * A bar under the header while the browser is offline, the data on screen couldn't be refreshed, the internet is simulated, or the user
+ * views the portal as a client.
+ */
 export function OfflineBar() {
   const info = useClientInfo()
   const viewed = useUser().viewsAsClientOf

@@ -17,8 +17,8 @@ const findingsMax = 60
 const keyOf = ({ source, fingerprint }: IngestedThreat) => `${source} ${fingerprint.toString('hex')}`
 
 /**
- * Finds out what a request and the emails among its files report. Each thing enters the review queue as a threat, or is linked to the threat that it is already; what the
- * company owns, allows or suppresses by a rule is listed on the request.
+ * Finds out what a request and the emails among its files report. Each thing enters the review queue as a threat, or is linked to the
+ * threat that it is already; what the company owns, allows or suppresses by a rule is listed on the request.
  */
 export async function readRequest(
   {

@@ -1,5 +1,5 @@
 import { isJsonHead } from './json-head.ts'
-import { decodedText } from './leak-file.ts'
+import { decodedText } from '@signet/readers/decoded-text'
 import { formatOf } from './leak-readers.ts'
 import { readLoginLine } from './read-login-line.ts'
 

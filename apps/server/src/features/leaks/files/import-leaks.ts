@@ -1,3 +1,4 @@
+import { decodedText } from '@signet/readers/decoded-text'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { LeakType } from '@signet/contract/leaks/leaks'
@@ -7,7 +8,7 @@ import type { Database, Tx } from '../../../db/database.ts'
 import { isConcerned, type LeakDraft } from '../list/describe-leak.ts'
 import { fileKindOf, type FileHead } from './file-kind.ts'
 import { keepLeaks, leakKeepingOf, type LeakKeeping } from './keep-leaks.ts'
-import { codingOf, identityOf, lineChunks, lineMaxBytes, decodedText, type LineCoding } from './leak-file.ts'
+import { codingOf, identityOf, lineChunks, lineMaxBytes, type LineCoding } from './leak-file.ts'
 import { columnsOf, formatOf, readerFor, wholeReaderFor, type LeakReader, type ReadLogin } from './leak-readers.ts'
 import type { LeakFormat } from './leak-formats.ts'
 import { findOrAddImport, keepImportProgress, type ImportProgress } from './leak-imports.queries.ts'
@@ -177,6 +178,7 @@ async function beginningOf(handle: fs.FileHandle): Promise<Beginning> {
   const { size } = await handle.stat()
   return {
     bytes,
+    // Line by line, so that one that isn't UTF-8 doesn't affect the others.
     text: decodedText(coding.toUtf8(bytes)).replace(/^\u{FEFF}/u, ''),
     isUtf16: coding.isUtf16,
     isWhole: size <= bytesRead,

@@ -103,18 +103,6 @@ export async function* lineChunks(file: fs.FileHandle, from: number, coding: Lin
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-const latin = new TextDecoder('windows-1252')
-
-/** A line as text: UTF-8, or Windows-1252 if that line isn't valid UTF-8, so that one invalid line doesn't affect the others. */
-export function decodedText(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return latin.decode(bytes)
-  }
-}
-
 /** Identifies a file by its size, beginning and end. */
 export async function identityOf(file: fs.FileHandle): Promise<Buffer> {
   const { size } = await file.stat()

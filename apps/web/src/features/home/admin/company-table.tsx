@@ -5,7 +5,7 @@ import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from './admin-home-page.module.css'
-import { workFigures, type CompanyWork, type WorkKey } from './work-figures.ts'
+import { figureOf, type CompanyWork, type WorkKey } from './work-figures.ts'
 
 /** The figures of each column, with the text of a number. Zeros aren't shown. */
 const columnFigures = {
@@ -101,7 +101,7 @@ function Figures({
   onOpen: (path: string) => void
 }) {
   const shown = columnFigures[column].flatMap(([key, word]) => {
-    const figure: (typeof workFigures)[WorkKey] & { isTrouble?: boolean } = workFigures[key]
+    const figure = figureOf(key)
     const count = figure.countOf(work)
     return count ? [{ key, figure, text: figureText(word, count) }] : []
   })

@@ -1,5 +1,5 @@
 import { troubledStates } from '@signet/contract/collection/company-coverage'
-import { isOneOf, keysIn } from '@signet/contract/narrow'
+import { keysIn } from '@signet/contract/narrow'
 import type { CompanyOverview } from '@signet/contract/reports/overview'
 import { stringifySearch } from '../../../url/search-params.ts'
 
@@ -80,18 +80,20 @@ export const tiles = {
 export type TileKey = keyof typeof tiles
 export const tileKeys = keysIn(tiles)
 
+/** A figure, with the fields that only some have. */
+export const figureOf = (key: WorkKey): WorkFigure => workFigures[key]
+
 /** Whether something is overdue or broken, so that a tile is marked if it isn't zero. */
-export const isTroubleTile = (key: TileKey): boolean =>
-  isOneOf(['critical', 'reviews', 'takedownsOverdue', 'analysesOverdue', 'sources'] as const, key)
+export const isTroubleTile = (key: TileKey): boolean => tiles[key].some((figure) => figureOf(figure).isTrouble === true)
+
+/** Null while one of them isn't known. */
+const sumOf = (counts: readonly (number | null)[]): number | null =>
+  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
 
 /** The sum of a tile in a company; null while a part of it isn't known. */
-export function countOf(key: TileKey, work: CompanyWork): number | null {
-  const counts = tiles[key].map((figure) => workFigures[figure].countOf(work))
-  return counts.some((count) => count === null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
-}
+export const countOf = (key: TileKey, work: CompanyWork): number | null =>
+  sumOf(tiles[key].map((figure) => workFigures[figure].countOf(work)))
 
 /** The sum of a tile over companies; null while it isn't known. */
-export function totalOf(key: TileKey, companies: readonly CompanyWork[]): number | null {
-  const counts = companies.map((work) => countOf(key, work))
-  return counts.some((count) => count === null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
-}
+export const totalOf = (key: TileKey, companies: readonly CompanyWork[]): number | null =>
+  sumOf(companies.map((work) => countOf(key, work)))
