@@ -62,7 +62,7 @@ export function sourcesPage(): string {
   const rows = connectorNames.map((name) => {
     const { label, source, credentials }: ConnectorInfo = infos[name]
     const api: ProviderApi = asksProvider(name) ? askedConnectors[name].api : pushConnectors[name].api
-    const { calls, documentation, permission, unconfirmed } = api
+    const { calls, documentation, permission, checked, unconfirmed } = api
     const needs = [...credentials.map((credential) => `\`${credential}\``), ...(permission ? [permission] : [])]
     const cells = [
       source === null ? 'none: only looks up' : sources[source].label,
@@ -71,6 +71,7 @@ export function sourcesPage(): string {
       needs.join(', ') || 'nothing',
       limitsOf(name),
       asksProvider(name) ? lookUpsOf(askedConnectors[name]) : 'nothing',
+      checked,
       unconfirmed || 'nothing',
     ]
     return `| ${cells.join(' | ')} |`
@@ -120,11 +121,17 @@ and no address is submitted. Of the app that AndroZoo answers with, only the beg
 Every connector that asks its provider over HTTP passes the same suite (\`packages/connectors/test/providers/collect-suite.ts\`, and
 \`look-up-suite.ts\` for single records) against a local
 stand-in for its provider, which pages, throttles, expires, breaks and falls silent as the provider documents it. No connector was run against the provider itself.
+What was compared with the documentation is all that the last column of the table doesn't name: calls, fields, limits and errors.
 
-| source | connector | calls | needs | limits | looks up | not confirmed by the provider's documentation |
-|---|---|---|---|---|---|---|
+| source | connector | calls | needs | limits | looks up | compared with the documentation | not confirmed by it |
+|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
-Without a connector: ${rest.map((source) => sources[source].label).join(', ')}.
+## Without a connector
+
+${rest.map((source) => sources[source].label).join(' and ')} offer no API by which accounts or posts of others may be searched for this purpose, so no connector collects from
+them. Their threats come from reports of the public and of clients, from imported files, from other programs that send them in, and from people
+who add them; detection judges what is reported like findings of other sources. Coverage shows both as *Import only*. Their advertisements are
+collected, as threats of the source Advertisements.
 `
 }

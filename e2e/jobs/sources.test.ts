@@ -87,7 +87,7 @@ test('a client sees how each source is covered, without accounts', async () => {
   const { page } = visitor
   await openAs(visitor, 'client@demo.example', '/settings?part=sources')
   await page.getByText('How each of your sources is covered, and when data last came in.').waitFor()
-  await page.getByText('Findings are imported, submitted by other tools or entered manually.').first().waitFor()
+  await page.getByText('Findings are reported, imported, submitted by other tools or entered manually.').first().waitFor()
   expect(await page.getByRole('button', { name: /^Set up/ }).count()).toBe(0)
   expectNoTroubles(visitor)
   await visitor.context.close()
@@ -112,7 +112,7 @@ test('sources that are not set up are under More sources, and open as every othe
   await more.getByRole('link', { name: 'LinkedIn' }).click()
   await page.waitForURL('**/threats/LinkedIn')
   await tabs.getByRole('link', { name: 'LinkedIn' }).and(page.locator('[aria-current=page]')).waitFor()
-  await page.getByText('Findings are imported, submitted by other tools or entered manually.').waitFor()
+  await page.getByText('Findings are reported, imported, submitted by other tools or entered manually.').waitFor()
   expectNoTroubles(visitor)
   await visitor.context.close()
 })

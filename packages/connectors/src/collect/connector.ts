@@ -84,6 +84,8 @@ export interface ProviderApi {
   documentation: string
   /** What a customer needs from the provider before the account works; empty if nothing. */
   permission: string
+  /** The day, as in ISO 8601, on which calls, fields, limits and errors were last compared with the documentation. */
+  checked: string
   /** What is not confirmed by the documentation of the provider; empty if everything is. */
   unconfirmed: string
 }

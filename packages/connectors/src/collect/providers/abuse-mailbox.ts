@@ -104,6 +104,7 @@ export const abuseMailbox: Connector = {
     documentation: 'https://www.rfc-editor.org/rfc/rfc9051',
     permission:
       '`password`, or for OAuth 2.0 `tokenUrl`, `clientId`, `clientSecret` and, as the server wants, `scope` and `refreshToken` ([inbound mail](inbound-mail.md))',
+    checked: '2026-11-25',
     unconfirmed: '',
   },
   async check(access) {

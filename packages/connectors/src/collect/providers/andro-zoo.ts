@@ -25,6 +25,7 @@ export const androZoo: LookUpConnector = {
     calls: ['GET /api/download'],
     documentation: 'https://androzoo.uni.lu/api_doc',
     permission: 'a key, which the University of Luxembourg gives to researchers',
+    checked: '2026-11-27',
     unconfirmed:
       'the answers to a hash that it does not have, to a wrong key and to too many calls; how many calls are allowed',
   },

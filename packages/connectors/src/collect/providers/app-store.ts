@@ -46,6 +46,7 @@ export const appStore: Connector = {
     calls: ['GET /search', 'GET /lookup'],
     documentation: 'https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/',
     permission: '',
+    checked: '2026-11-23',
     unconfirmed: 'the status of an answer to too many calls',
   },
   async check(access) {

@@ -29,6 +29,7 @@ export const facebookPages: Connector = {
     calls: ['GET /pages/search'],
     documentation: 'https://developers.facebook.com/documentation/pages-api/search-pages',
     permission: 'an app that Meta has reviewed for Page Public Metadata Access',
+    checked: '2026-11-23',
     unconfirmed: `${graphUnconfirmed}; the field \`verification_status\` of a found page; the length of a term; the number of calls per hour`,
   },
   async check(access) {

@@ -42,6 +42,7 @@ export const feeds: Connector = {
     documentation: '../README.md#command-line',
     permission:
       'the addresses of up to 20 feeds, one per line; a key goes after the address as a header, e.g. `X-Api-Key: …`',
+    checked: '2026-11-25',
     unconfirmed: '',
   },
   async check(access) {

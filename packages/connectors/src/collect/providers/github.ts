@@ -87,6 +87,7 @@ export const github: Connector = {
     calls: ['GET /search/repositories', 'GET /search/code', 'GET /repos/{owner}/{name}'],
     documentation: 'https://docs.github.com/en/rest/search/search',
     permission: 'a personal access token; it needs no rights',
+    checked: '2026-11-23',
     unconfirmed: 'the words of an answer to a secondary limit',
   },
   async check(access) {

@@ -60,6 +60,7 @@ export const gitlab: Connector = {
     calls: ['GET /projects'],
     documentation: 'https://docs.gitlab.com/api/projects/#list-all-projects',
     permission: 'a personal access token with the scope `read_api`',
+    checked: '2026-11-23',
     unconfirmed: 'the words of an answer to a token that has expired',
   },
   async check(access) {

@@ -66,6 +66,7 @@ export const googlePlaces: Connector = {
     calls: ['POST /places:searchText'],
     documentation: 'https://developers.google.com/maps/documentation/places/web-service/text-search',
     permission: 'a key of a Google Cloud project with the Places API (New) and a billing account',
+    checked: '2026-11-23',
     unconfirmed: 'the number of calls per minute; the reasons of answers to too many calls',
   },
   async check(access) {

@@ -49,6 +49,7 @@ export const grayhatWarfare: Connector = {
     calls: ['GET /files'],
     documentation: 'https://buckets.grayhatwarfare.com/docs/api/v2',
     permission: 'a paid account for all files',
+    checked: '2026-11-23',
     unconfirmed: 'the limits and all errors; the fields, which are those of published programs that read them',
   },
   async check(access) {

@@ -39,6 +39,7 @@ export const instagram: Connector = {
     calls: ['GET /{account}?fields=business_discovery.username(…)'],
     documentation: 'https://developers.facebook.com/docs/instagram-api/guides/business-discovery',
     permission: '`instagram_basic` and `pages_read_engagement` for a professional account of your own',
+    checked: '2026-11-23',
     unconfirmed: `${graphUnconfirmed}; the error of a name without an account (known from public code); the number of calls per hour`,
   },
   async check(access) {

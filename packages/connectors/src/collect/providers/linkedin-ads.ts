@@ -73,6 +73,7 @@ export const linkedinAds: Connector = {
     calls: ['GET /rest/adLibrary'],
     documentation: 'https://www.linkedin.com/ad-library/api/ads',
     permission: 'an app with the product Ad Library, and a token of one of its members',
+    checked: '2026-11-23',
     unconfirmed: 'parameters, fields, errors and limits (known from public code)',
   },
   async check(access) {

@@ -44,6 +44,7 @@ export const metaAds: Connector = {
     calls: ['GET /ads_archive'],
     documentation: 'https://developers.facebook.com/docs/graph-api/reference/ads_archive/',
     permission: 'a token with `ads_read` of a person who has confirmed identity and location to Meta',
+    checked: '2026-11-23',
     unconfirmed: `${graphUnconfirmed}; the number of calls per hour`,
   },
   async check(access) {

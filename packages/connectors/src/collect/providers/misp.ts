@@ -70,6 +70,7 @@ export const misp: Connector = {
     calls: ['POST /objects/restSearch', 'GET /servers/getVersion'],
     documentation: 'https://www.misp-project.org/openapi/#tag/Objects/operation/restSearchObjects',
     permission: 'an account of a MISP instance whose role may use the API',
+    checked: '2026-11-23',
     unconfirmed: 'the header of an answer to too many calls',
   },
   async check(access) {

@@ -34,6 +34,7 @@ export const openPhish: Connector = {
     calls: ['GET /refs/heads/main/feed.txt'],
     documentation: 'https://openphish.com/phishing_feeds.html',
     permission: '',
+    checked: '2026-11-23',
     unconfirmed: 'the limits and the answer to too many calls; the terms of commercial use',
   },
   async check(access) {

@@ -109,6 +109,7 @@ export const phishTank: Connector = {
     calls: ['GET /online-valid.json'],
     documentation: 'https://phishtank.org/developer_info.php',
     permission: '',
+    checked: '2026-11-25',
     unconfirmed: 'how many downloads without a key are "a few per day"; the header that says for how long; ETag',
   },
   async check(access) {

@@ -32,6 +32,7 @@ export const ransomLook: Connector = {
     calls: ['GET /api/recent/{number}'],
     documentation: 'https://www.ransomlook.io/doc/',
     permission: '',
+    checked: '2026-11-23',
     unconfirmed: 'the limits and the answer to too many calls',
   },
   async check(access) {

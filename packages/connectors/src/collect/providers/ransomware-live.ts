@@ -38,6 +38,7 @@ export const ransomwareLive: Connector = {
     calls: ['GET /recentvictims'],
     documentation: 'https://www.ransomware.live/api',
     permission: '',
+    checked: '2026-11-23',
     unconfirmed:
       'the limit of this version, which is that of an older published one; the fields, which are those of programs that read it',
   },

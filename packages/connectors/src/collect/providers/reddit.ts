@@ -85,6 +85,7 @@ export const reddit: Connector = {
     calls: ['POST /api/v1/access_token', 'GET /search'],
     documentation: 'https://www.reddit.com/dev/api/#GET_search',
     permission: 'an app that Reddit has approved under its Responsible Builder Policy; a contract for commercial use',
+    checked: '2026-11-23',
     unconfirmed: 'the answer to an app without approval',
   },
   async check(access) {

@@ -43,6 +43,7 @@ export const searxng: Connector = {
     calls: ['GET /search'],
     documentation: 'https://docs.searxng.org/dev/search_api.html',
     permission: 'an own instance with `json` in `search.formats` of its `settings.yml`; others answer 403',
+    checked: '2026-11-23',
     unconfirmed: 'how long its limiter refuses calls',
   },
   async check(access) {

@@ -57,6 +57,7 @@ export const shodan: Connector = {
     calls: ['GET /shodan/host/search', 'GET /api-info'],
     documentation: 'https://developer.shodan.io/api',
     permission: 'a membership or a plan; each page of a search costs a query credit',
+    checked: '2026-11-23',
     unconfirmed: 'that used-up credits are new on the first day of a month',
   },
   async check(access) {

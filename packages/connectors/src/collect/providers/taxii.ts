@@ -63,6 +63,7 @@ export const taxii: Connector = {
     documentation: 'https://docs.oasis-open.org/cti/taxii/v2.1/os/taxii-v2.1-os.html#_Toc31107537',
     permission:
       'a user name (`clientId`) and password (`clientSecret`) of the server; `baseUrl` is the address of a collection',
+    checked: '2026-11-23',
     unconfirmed: '',
   },
   async check(access) {

@@ -80,6 +80,7 @@ export const telegramBot: Connector = {
     calls: ['GET /bot{token}/getUpdates', 'GET /bot{token}/getMe'],
     documentation: 'https://core.telegram.org/bots/api#getupdates',
     permission: 'a bot without a webhook that reads all messages of its groups (privacy mode off)',
+    checked: '2026-11-23',
     unconfirmed: 'the answer to a wrong token',
   },
   async check(access) {

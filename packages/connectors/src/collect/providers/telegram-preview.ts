@@ -44,6 +44,7 @@ export const telegramPreview: Connector = {
     calls: ['GET /s/{name}'],
     documentation: 'https://telegram.org/blog/privacy-discussions-web-bots',
     permission: '',
+    checked: '2026-11-23',
     unconfirmed:
       'the elements of the page, which Telegram does not document (known from public code); how many calls are allowed',
   },

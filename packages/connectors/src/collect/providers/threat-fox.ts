@@ -42,6 +42,7 @@ export const threatFox: Connector = {
     calls: ['POST /api/v1/ (get_iocs)'],
     documentation: 'https://threatfox.abuse.ch/api/#recent-iocs',
     permission: abuseChPermission,
+    checked: '2026-11-23',
     unconfirmed: 'the answer to too many calls; the terms of commercial use',
   },
   async check(access) {

@@ -107,6 +107,7 @@ export const tiktokAds: Connector = {
     calls: ['POST /v2/oauth/token/', 'POST /v2/research/adlib/ad/query/'],
     documentation: 'https://developers.tiktok.com/doc/commercial-content-api-query-ads',
     permission: 'a client that TikTok has approved for the Commercial Content API (`research.adlib.basic`)',
+    checked: '2026-11-23',
     unconfirmed:
       'the number of calls per minute; the code of a used-up day; the address of an ad in the public library',
   },

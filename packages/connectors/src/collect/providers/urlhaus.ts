@@ -33,6 +33,7 @@ export const urlhaus: Connector = {
     calls: ['GET /v1/urls/recent/limit/{number}/', 'POST /v1/url/', 'POST /v1/host/'],
     documentation: 'https://urlhaus-api.abuse.ch/#urls-recent',
     permission: abuseChPermission,
+    checked: '2026-11-23',
     unconfirmed: 'the answer to too many calls; the terms of commercial use',
   },
   async check(access) {

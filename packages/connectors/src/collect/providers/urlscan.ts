@@ -54,6 +54,7 @@ export const urlscan: Connector = {
     calls: ['GET /api/v1/search/', 'GET /api/v1/result/{id}/', 'GET /api/v1/quotas'],
     documentation: 'https://docs.urlscan.io/pages/search-api-reference',
     permission: '',
+    checked: '2026-11-23',
     unconfirmed: 'whether every account may search by `page.title`',
   },
   async check(access) {

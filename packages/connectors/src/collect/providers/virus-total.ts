@@ -44,6 +44,7 @@ export const virusTotal: LookUpConnector = {
     ],
     documentation: 'https://docs.virustotal.com/reference/overview',
     permission: 'a key; that of the public API is not for business workflows, so a company needs a premium one',
+    checked: '2026-11-27',
     unconfirmed: 'a header that says when a used-up quota is free again; the quota of premium keys',
   },
   async check(access) {

@@ -36,6 +36,7 @@ export const whatsApp: PushConnector = {
     documentation: 'https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview',
     permission:
       'a number of the WhatsApp Business Platform, and an app whose webhook field `messages` is subscribed to the address and verify token that the settings show; `clientSecret` is the secret of the app',
+    checked: '2026-11-23',
     unconfirmed: 'nothing but the frequency of repeated deliveries',
   },
   isAuthentic({ clientSecret }, { headers, body }) {

@@ -97,6 +97,7 @@ export const x: Connector = {
     calls: ['GET /2/tweets/search/recent', 'GET /2/users/by', 'GET /2/usage/tweets'],
     documentation: 'https://docs.x.com/x-api/posts/search/introduction',
     permission: 'an app with the bearer token of a plan that has recent search',
+    checked: '2026-11-23',
     unconfirmed: 'the status 402 of an account without credits; that a used-up month begins anew on its first day',
   },
   async check(access) {

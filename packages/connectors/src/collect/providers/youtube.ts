@@ -62,6 +62,7 @@ export const youtube: Connector = {
     calls: ['GET /search', 'GET /channels'],
     documentation: 'https://developers.google.com/youtube/v3/docs/search/list',
     permission: 'a key of a Google Cloud project with the YouTube Data API v3',
+    checked: '2026-11-23',
     unconfirmed: 'the reason of an answer to too many calls per minute',
   },
   async check(access) {
