@@ -478,6 +478,7 @@ export class CaseWork {
       secrets: this.parts.secrets,
       installation: {
         origin,
+        ssoAllow: [],
         factorKey: Buffer.alloc(32),
         breachedPasswords: null,
         mailFrom: sender,

@@ -66,6 +66,8 @@ export interface InstallationSettings {
 export interface Installation extends InstallationSettings {
   /** Origin of the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
   origin: string
+  /** Identity providers on private addresses that are allowed, as `host:port`. */
+  ssoAllow: readonly string[]
   /** Encrypts the secrets of second factors and hashes recovery codes: 32 bytes. */
   factorKey: Buffer
 }

@@ -17,10 +17,11 @@ export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest
 
 /** What actions need to know about this installation, for the current request. */
 export const installationOf = (
-  app: Pick<App, 'publicOrigin' | 'keys' | 'installation'>,
+  app: Pick<App, 'publicOrigin' | 'keys' | 'installation' | 'ssoAllow'>,
   request: FastifyRequest,
 ): Installation => ({
   ...app.installation,
   origin: new URL(originOf(app, request)).origin,
+  ssoAllow: app.ssoAllow ?? [],
   factorKey: app.keys.sealing,
 })

@@ -42,8 +42,12 @@ export const SsoSettings = z.object({
   clientId: z.optional(z.string()),
   entryPoint: z.optional(z.string()),
   hasClientSecret: z.boolean(),
+  /** When the certificate of the identity provider expires. */
+  idpCertExpiresAt: z.optional(wire.time),
   /** What the identity provider needs: redirect URI or assertion consumer service, and the entity ID. */
   callbackUrl: z.string(),
+  /** Our metadata for a SAML provider, without sign-in. */
+  metadataUrl: z.string(),
   scimUrl: z.string(),
   hasScimToken: z.boolean(),
   version: z.int(),
@@ -102,6 +106,30 @@ export const putSso = route({
   params: ofCompany,
   body: SsoInput,
   response: SsoSettings,
+})
+
+/**
+ * What a test of the saved settings checks. OpenID Connect: the discovery document, the keys of ID tokens, and whether the token endpoint
+ * accepts the client. SAML: the certificate, and whether the sign-in page answers.
+ */
+export const ssoChecks = ['discovery', 'keys', 'client', 'certificate', 'signInPage'] as const
+/** One of `ssoChecks`. */
+export type SsoCheck = (typeof ssoChecks)[number]
+
+/** Ends at the first check that fails. Nobody is signed in. 409 for a company whose users sign in with passwords. */
+export const testSso = route({
+  method: 'POST',
+  path: '/companies/{company}/sso/test',
+  summary: "Test the saved connection to the company's identity provider",
+  access: 'company:manage',
+  params: ofCompany,
+  response: z.array(
+    z.object({
+      check: z.enum(ssoChecks),
+      /** Null if it passed. */
+      problem: z.nullable(wire.Sentence),
+    }),
+  ),
 })
 
 /** The token is only shown in this response. A company has one token at a time. */

@@ -75,6 +75,12 @@ export const connectorErrors = {
   URLHAUS_LISTS_MALWARE: ['refused', {}],
   URLHAUS_NOT_LISTED_YET: ['unreachable', {}],
 
+  // Identity providers
+  DISCOVERY_INVALID: ['changed_format', { host: 'text' }],
+  DISCOVERY_WITHOUT_KEYS: ['changed_format', { host: 'text' }],
+  CLIENT_NOT_ACCEPTED: ['unauthorised', { host: 'text', reply: 'text' }],
+  PROVIDER_CERTIFICATE_EXPIRED: ['refused', {}],
+
   // Accounts with providers
   API_KEY_REFUSED: ['unauthorised', { host: 'text', reply: 'text' }],
   API_CALL_REFUSED: ['refused', { host: 'text', reply: 'text' }],

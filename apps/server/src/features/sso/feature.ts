@@ -1,5 +1,5 @@
 import { defineFeature } from '../../app/feature.ts'
 import { mountSsoRoutes } from './sso-sign-in.routes.ts'
-import { getSso, putSso } from './sso.routes.ts'
+import { getSso, putSso, testSso } from './sso.routes.ts'
 
-export const feature = defineFeature({ handlers: { getSso, putSso }, mount: mountSsoRoutes })
+export const feature = defineFeature({ handlers: { getSso, putSso, testSso }, mount: mountSsoRoutes })

@@ -14,7 +14,8 @@ export interface ProvenPerson {
   subject: { issuer: string; id: string } | null
 }
 
-interface Provider {
+/** An OpenID provider of a company, and how it is called. */
+export interface OidcProvider {
   settings: SsoSettingsRow
   clientSecret: string
   redirectUri: string
@@ -26,13 +27,21 @@ const discoveredMs = 5 * minuteMs
 const discovered = new Map<string, { config: client.Configuration; until: number }>()
 
 /** The provider's configuration, cached for five minutes; changed settings have another version. */
-async function configurationOf({ settings, clientSecret, allowAddress }: Provider): Promise<client.Configuration> {
-  const id = `${settings.id} ${settings.version}`
+async function configurationOf(provider: OidcProvider): Promise<client.Configuration> {
+  const id = `${provider.settings.id} ${provider.settings.version}`
   const known = discovered.get(id)
   if (known && known.until > Date.now()) return known.config
+  const config = await discoveredOf(provider)
+  for (const [key, { until }] of discovered) if (until <= Date.now()) discovered.delete(key)
+  discovered.set(id, { config, until: Date.now() + discoveredMs })
+  return config
+}
+
+/** The provider's configuration as it is now. */
+export function discoveredOf({ settings, clientSecret, allowAddress }: OidcProvider): Promise<client.Configuration> {
   const issuer = new URL(required(settings.issuer, 'the issuer'))
   const isLocal = issuer.protocol === 'http:'
-  const config = await client.discovery(
+  return client.discovery(
     issuer,
     required(settings.client_id, 'the client id'),
     undefined,
@@ -43,9 +52,6 @@ async function configurationOf({ settings, clientSecret, allowAddress }: Provide
       execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
     },
   )
-  for (const [key, { until }] of discovered) if (until <= Date.now()) discovered.delete(key)
-  discovered.set(id, { config, until: Date.now() + discoveredMs })
-  return config
 }
 
 async function fetchGuarded(
@@ -69,7 +75,7 @@ async function fetchGuarded(
 
 /** The sign-in redirect, and the values that must return with the response. */
 export async function startOidc(
-  provider: Provider,
+  provider: OidcProvider,
   email: string,
 ): Promise<{ url: string; kept: Pick<SsoState, 'requestId' | 'nonce' | 'codeVerifier'> }> {
   const config = await configurationOf(provider)
@@ -96,7 +102,7 @@ export async function startOidc(
  * @param answer the URL that the provider redirected the browser to
  * @throws an error of openid-client for any mismatch: state, nonce, code, signature, issuer, audience, time
  */
-export async function finishOidc(provider: Provider, answer: URL, state: SsoState): Promise<ProvenPerson> {
+export async function finishOidc(provider: OidcProvider, answer: URL, state: SsoState): Promise<ProvenPerson> {
   const config = await configurationOf(provider)
   const tokens = await client.authorizationCodeGrant(config, answer, {
     pkceCodeVerifier: state.codeVerifier,

@@ -65,6 +65,19 @@ export async function startSaml(provider: Provider): Promise<{ url: string; requ
   return { url, requestId: request.id }
 }
 
+/** Our metadata: the entity ID and the assertion consumer service, both the same URL (SAML 2.0 metadata, section 2.4.4). */
+export function metadataOf(serviceUrl: string): string {
+  const address = serviceUrl.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${address}">
+  <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <NameIDFormat>${emailFormat}</NameIDFormat>
+    <AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${address}"/>
+  </SPSSODescriptor>
+</EntityDescriptor>
+`
+}
+
 /** A provider's response that can't be trusted. */
 class SamlRefused extends Error {
   override name = 'SamlRefused'

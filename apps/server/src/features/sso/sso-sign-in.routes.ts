@@ -9,11 +9,11 @@ import { safeCallbackUrl } from '../sessions/sign-in/callback-url.ts'
 import { answerUrl, auth, field, sessionWire } from '../sessions/session-wire.ts'
 import { csrfTokenIn, isSame } from '../sessions/tokens/tokens.ts'
 import { finishOidc, startOidc, type ProvenPerson } from './oidc.ts'
-import { finishSaml, startSaml } from './saml.ts'
+import { finishSaml, metadataOf, startSaml } from './saml.ts'
 import { signInBySso } from './sign-in-by-sso.ts'
 import { secretPlace } from './sso.routes.ts'
 import { findSettings, findSettingsByDomain, useOnce, type SsoSettingsRow } from './sso.queries.ts'
-import { callbackPath, keepState, signInSeconds, takeState, type SsoState } from './sso-state.ts'
+import { callbackPath, keepState, metadataPath, signInSeconds, takeState, type SsoState } from './sso-state.ts'
 
 const startsPerMinute = 30
 // A SAML response with its certificates; all other bodies posted to the session calls are smaller.
@@ -69,6 +69,14 @@ export function mountSsoRoutes(server: FastifyInstance, app: App): void {
     keepState(app, reply, { ...state, ...kept })
     return url
   }
+
+  server.get(metadataPath, (request, reply) => {
+    const text = metadataOf(`${serviceOrigin(app, request)}${callbackPath}`)
+    return reply
+      .type('application/samlmetadata+xml')
+      .header('content-disposition', 'attachment; filename="signet-metadata.xml"')
+      .send(text)
+  })
 
   server.get(callbackPath, (request, reply) => comeBack(request, reply, 'oidc'))
   server.post(callbackPath, { bodyLimit: samlBytesMax }, (request, reply) => comeBack(request, reply, 'saml'))

@@ -6,6 +6,8 @@ import { openSealed, seal } from '../../db/sealed.ts'
 
 /** The path to which identity providers redirect users. */
 export const callbackPath = '/api/auth/callback/sso'
+/** The path of our metadata for SAML providers. */
+export const metadataPath = '/api/auth/metadata/sso'
 /** How long a sign-in at the provider may take, in seconds. */
 export const signInSeconds = 600
 

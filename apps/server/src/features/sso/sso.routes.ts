@@ -6,7 +6,8 @@ import type { Context, IdentityContext } from '../../app/context.ts'
 import { refusalOfAddress } from '../../app/loopback.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { callbackPath } from './sso-state.ts'
+import { callbackPath, metadataPath } from './sso-state.ts'
+import { checksOf } from './test-connection.ts'
 import {
   findSettings,
   hasScimToken,
@@ -65,6 +66,18 @@ export const putSso: IdentityHandler<typeof contract.putSso> = {
     const after = await identity((tx) => findSettings(tx, company.id))
     await audit(context, before, after)
     return toSettings(context, after)
+  },
+}
+
+/** Nothing is changed; a user with this permission sees the settings anyway. */
+export const testSso: IdentityHandler<typeof contract.testSso> = {
+  withIdentity: async ({ tx, identity, company, secrets, installation }) => {
+    const settings = await identity((people) => findSettings(people, company.id))
+    if (!settings) throw new AppError('SSO_NOT_SET_UP')
+    const { id, client_secret: sealed } = settings
+    const clientSecret = sealed ? await secrets.open(tx, secretPlace(company.id, id), sealed) : ''
+    const redirectUri = `${installation.origin}${callbackPath}`
+    return checksOf({ settings, clientSecret, redirectUri, allowAddress: installation.ssoAllow })
   },
 }
 
@@ -139,7 +152,9 @@ async function toSettings(context: IdentityContext, row: SsoSettingsRow | undefi
     domains: row?.domains ?? [],
     enforced: row?.enforced ?? false,
     hasClientSecret: row?.client_secret !== null && row !== undefined,
+    ...(row?.idp_cert ? { idpCertExpiresAt: new X509Certificate(row.idp_cert).validToDate.toISOString() } : {}),
     callbackUrl: `${installation.origin}${callbackPath}`,
+    metadataUrl: `${installation.origin}${metadataPath}`,
     scimUrl: `${installation.origin}/api/scim/v2`,
     hasScimToken: await identity((tx) => hasScimToken(tx, company.id)),
     version: row?.version ?? 0,

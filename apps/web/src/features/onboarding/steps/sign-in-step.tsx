@@ -1,28 +1,30 @@
-import { addScimToken, putSso, type SsoProtocol, type SsoSettings } from '@signet/contract/access/sso'
+import { putSso, type SsoProtocol, type SsoSettings } from '@signet/contract/access/sso'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
-import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { AreaField, InputField } from '../../../ui/forms/field.tsx'
-import { FormProblem, FormSection, Tick } from '../../../ui/forms/form-section.tsx'
+import { FormSection, Tick } from '../../../ui/forms/form-section.tsx'
 import { t } from '../words.ts'
 import { ApiKeys } from './api-keys.tsx'
-import { listOf, linesOf } from '../../../parts/assets/asset-lines.ts'
-import { Columns, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { dateOnly } from '../../../format/time/date-time.ts'
+import { domainsOf, linesOf } from '../../../parts/assets/asset-lines.ts'
+import { Columns } from '../../../ui/layout/parts.tsx'
 import { readSetup, ssoQuery } from '../onboarding.api.ts'
-import { OnceShown } from './once-shown.tsx'
 import css from '../setup.module.css'
+import { ConnectionTest, testConnection, type TestResults } from './sign-in/connection-test.tsx'
+import { CopyRow } from './sign-in/copy-row.tsx'
+import { MetadataField } from './sign-in/metadata-field.tsx'
+import { Scim } from './sign-in/scim.tsx'
 import { StepForm, useStepForm, type StepProps } from './step-form.tsx'
 import { TickOne } from '../../../ui/forms/tick-one.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts'
-import { useAction } from '../../../ui/controls/use-action.ts'
 
 /** How the people of the company sign in, and the API keys of its programs. */
 export function SignInStep(props: StepProps) {
   const sso = useQuery(ssoQuery(props.company.key))
+  // Kept here, because the form starts anew with what was saved.
+  const [results, setResults] = useState<TestResults | null>(null)
   return (
     <DataState query={sso} what={t('signInSettings')} loading={<Skeleton lines={10} />}>
       {(value) => (
@@ -30,6 +32,8 @@ export function SignInStep(props: StepProps) {
           key={value.version}
           {...props}
           sso={value}
+          results={results}
+          onResults={setResults}
           after={
             <>
               <Scim company={props.company.key} sso={value} />
@@ -60,7 +64,19 @@ interface Values {
   enforced: boolean
 }
 
-function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings; after: ReactNode }) {
+function SsoForm({
+  company,
+  onNext,
+  sso,
+  results,
+  onResults,
+  after,
+}: StepProps & {
+  sso: SsoSettings
+  results: TestResults | null
+  onResults: (results: TestResults | null) => void
+  after: ReactNode
+}) {
   const client = useQueryClient()
   const form = useStepForm<Values>({
     initial: {
@@ -75,13 +91,21 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
     },
     check: wrongOf,
     save: async (values) => {
-      const body = { ...ssoOf(values), version: sso.version }
-      const saved = await call(putSso, { params: { company: company.key }, body })
-      client.setQueryData(ssoQuery(company.key).queryKey, saved)
-      await readSetup(company.key)
+      await keep(values)
       onNext()
     },
   })
+  const keep = async (values: Values) => {
+    const body = { ...ssoOf(values), version: sso.version }
+    const saved = await call(putSso, { params: { company: company.key }, body })
+    client.setQueryData(ssoQuery(company.key).queryKey, saved)
+    await readSetup(company.key)
+  }
+  const test = async (values: Values) => {
+    onResults(null)
+    if (form.isChanged) await keep(values)
+    onResults(await testConnection(company.key))
+  }
   const { protocol, enforced } = form.values
   return (
     <StepForm label={t('signIn')} form={form} after={after}>
@@ -94,8 +118,9 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
           hintOf={(method) => t(methodHints[method])}
           {...form.field('protocol')}
         />
+        {protocol !== 'password' && <MetadataField onRead={form.set} />}
         {protocol === 'oidc' && <OidcFields form={form} hasSecret={sso.hasClientSecret} />}
-        {protocol === 'saml' && <SamlFields form={form} />}
+        {protocol === 'saml' && <SamlFields form={form} expiresAt={sso.idpCertExpiresAt} />}
         {protocol !== 'password' && (
           <>
             <div className={css.short}>
@@ -112,11 +137,43 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
               isOn={enforced}
               onChange={(isOn) => form.set({ enforced: isOn })}
             />
-            <CopyRow label={t('callbackUrl')} text={sso.callbackUrl} />
           </>
         )}
       </FormSection>
+      {protocol !== 'password' && (
+        <>
+          <OurSide protocol={protocol} sso={sso} />
+          <ConnectionTest
+            results={results}
+            isChanged={form.isChanged}
+            isBusy={form.isBusy}
+            onTest={() => form.submit(test)}
+          />
+        </>
+      )}
     </StepForm>
+  )
+}
+
+/** What the company's administrators enter at the identity provider. */
+function OurSide({ protocol, sso }: { protocol: SsoProtocol; sso: SsoSettings }) {
+  return (
+    <FormSection title={t('forProvider')} hint={t('forProviderHint')}>
+      {protocol === 'oidc' ? (
+        <CopyRow label={t('redirectUri')} text={sso.callbackUrl} />
+      ) : (
+        <>
+          <CopyRow label={t('entityId')} text={sso.callbackUrl} />
+          <CopyRow label={t('acsUrl')} text={sso.callbackUrl} />
+          <CopyRow label={t('metadataUrl')} text={sso.metadataUrl} />
+          <p>
+            <a href={new URL(sso.metadataUrl).pathname} download>
+              {t('downloadMetadata')}
+            </a>
+          </p>
+        </>
+      )}
+    </FormSection>
   )
 }
 
@@ -138,13 +195,13 @@ function OidcFields({ form, hasSecret }: { form: Form<Values>; hasSecret: boolea
   )
 }
 
-function SamlFields({ form }: { form: Form<Values> }) {
+function SamlFields({ form, expiresAt }: { form: Form<Values>; expiresAt: string | undefined }) {
   return (
     <>
       <InputField label={t('entryPoint')} type="url" placeholder={webAddress} {...form.field('entryPoint')} />
       <AreaField
         label={t('certificate')}
-        hint={t('certificateHint')}
+        hint={expiresAt ? t('certificateExpires', { date: dateOnly(expiresAt) }) : t('certificateHint')}
         className="mono"
         spellCheck={false}
         {...form.field('idpCert')}
@@ -153,9 +210,12 @@ function SamlFields({ form }: { form: Form<Values> }) {
   )
 }
 
+/** Domains as administrators paste them: email addresses and web addresses become their domain. */
+const mailDomainsOf = (text: string) => [...new Set(domainsOf(text).map((one) => one.replace(/^.*@/, '')))]
+
 function ssoOf({ protocol, issuer, clientId, clientSecret, entryPoint, idpCert, domains, enforced }: Values) {
   if (protocol === 'password') return { protocol: null, domains: [], enforced: false }
-  const shared = { domains: listOf(domains), enforced }
+  const shared = { domains: mailDomainsOf(domains), enforced }
   return protocol === 'oidc'
     ? { protocol, issuer, clientId, ...(clientSecret ? { clientSecret } : {}), ...shared }
     : { protocol, entryPoint, idpCert, ...shared }
@@ -167,59 +227,6 @@ function wrongOf(values: Values) {
   const needed = protocol === 'oidc' ? (['issuer', 'clientId'] as const) : (['entryPoint', 'idpCert'] as const)
   return {
     ...Object.fromEntries(needed.map((name) => [name, values[name].trim() === '' && t('fieldRequired')])),
-    domains: listOf(values.domains).length === 0 && t('domainRequired'),
+    domains: mailDomainsOf(values.domains).length === 0 && t('domainRequired'),
   }
-}
-
-/** A value to copy for the identity provider. */
-function CopyRow({ label, text }: { label: string; text: string }) {
-  return (
-    <Inline wrap>
-      <Stack as="span" gap={0} className={css.words}>
-        {label}
-        <small className="mono">{text}</small>
-      </Stack>
-      <Button aria-label={`${t('copy')}: ${label}`} onClick={() => copyText(text, label)}>
-        {t('copy')}
-      </Button>
-    </Inline>
-  )
-}
-
-/** The SCIM token with which the identity provider synchronises people; shown once. */
-function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
-  const client = useQueryClient()
-  const [token, setToken] = useState<string | null>(null)
-  const [isConfirming, setIsConfirming] = useState(false)
-  const { isBusy, problem, run } = useAction(
-    async () => {
-      setIsConfirming(false)
-      setToken((await call(addScimToken, { params: { company } })).token)
-      await client.invalidateQueries({ queryKey: ssoQuery(company).queryKey })
-    },
-    { isInline: true },
-  )
-  return (
-    <FormSection title={t('scim')} hint={t('scimHint')}>
-      <CopyRow label={t('scimUrl')} text={sso.scimUrl} />
-      {token && <OnceShown what={t('scimToken')} secret={token} />}
-      <FormProblem>{problem}</FormProblem>
-      <Inline wrap>
-        <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsConfirming(true) : run())}>
-          {sso.hasScimToken ? t('replaceToken') : t('createToken')}
-        </Button>
-        {sso.hasScimToken && !token && <Text tone="quiet">{t('tokenExists')}</Text>}
-      </Inline>
-      {isConfirming && (
-        <ConfirmDialog
-          title={t('replaceTokenTitle')}
-          text={t('replaceTokenConsequence')}
-          confirmLabel={t('replaceToken')}
-          isDangerous
-          onConfirm={run}
-          onClose={() => setIsConfirming(false)}
-        />
-      )}
-    </FormSection>
-  )
 }

@@ -1,0 +1,127 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSso, testSso, type SsoInput, type SsoSettings } from '@signet/contract/access/sso'
+import { newCompany, newUser, refusal, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { clientId, clientSecret, startOidcProvider, type FakeOidc } from '../../../test/outside/fake-oidc.ts'
+import { newSamlProvider } from '../../../test/outside/fake-saml.ts'
+import { newDomain, serverWithOrigin, serviceUrl, setSso } from '../../../test/outside/sso.ts'
+
+const world = useWorld()
+let idp: FakeOidc
+let page: http.Server
+let pageUrl: string
+let server: FastifyInstance
+
+beforeAll(async () => {
+  idp = await startOidcProvider(serviceUrl)
+  page = http.createServer((request, response) => {
+    const isDiscovery = request.url === '/.well-known/openid-configuration'
+    response.statusCode = isDiscovery ? 200 : request.url === '/sso' ? 400 : 404
+    response.setHeader('content-type', isDiscovery ? 'application/json' : 'text/html')
+    response.end(isDiscovery ? JSON.stringify({ issuer: pageUrl, jwks_uri: `${pageUrl}/keys` }) : 'A page')
+  })
+  await new Promise<void>((resolve) => {
+    page.listen(0, '127.0.0.1', resolve)
+  })
+  const address = `127.0.0.1:${(page.address() as AddressInfo).port}`
+  pageUrl = `http://${address}`
+  server = await serverWithOrigin([idp.address, address])
+})
+afterAll(async () => {
+  page.close()
+  await server.close()
+})
+
+async function ask(company: TestCompany, { method, path }: typeof testSso | typeof getSso) {
+  const { accessToken } = await newUser('superAdmin', company)
+  const answer = await server.inject({
+    method,
+    url: `/api/rest${path.replace('{company}', company.key)}`,
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  return { status: answer.statusCode, body: answer.json<unknown>() }
+}
+
+async function tested(input: Partial<SsoInput>) {
+  const company = await newCompany()
+  expect((await setSso(company, { domains: [newDomain()], ...input })).status).toBe(200)
+  const answer = await ask(company, testSso)
+  expect(answer.status).toBe(200)
+  return (answer.body as { check: string; problem: { reason: string } | null }[]).map(({ check, problem }) => [
+    check,
+    problem?.reason ?? null,
+  ])
+}
+const oidc = (more: object = {}) => ({ protocol: 'oidc' as const, issuer: idp.issuer, clientId, clientSecret, ...more })
+
+test('the test of an OpenID provider reads its configuration and keys, and tries the client', async () => {
+  expect(await tested(oidc())).toEqual([
+    ['discovery', null],
+    ['keys', null],
+    ['client', null],
+  ])
+})
+
+test('a wrong secret is found without a sign-in', async () => {
+  expect(await tested(oidc({ clientSecret: 'wrong' }))).toEqual([
+    ['discovery', null],
+    ['keys', null],
+    ['client', 'CLIENT_NOT_ACCEPTED'],
+  ])
+})
+
+test('a provider that does not answer or names another issuer fails at the first check', async () => {
+  expect(await tested(oidc({ issuer: 'http://127.0.0.1:9' }))).toEqual([['discovery', 'PORT_NOT_FETCHED']])
+  expect(await tested(oidc({ issuer: `${idp.issuer}/another` }))).toEqual([['discovery', 'DISCOVERY_INVALID']])
+})
+
+test('a provider without keys fails at them', async () => {
+  expect(await tested(oidc({ issuer: pageUrl }))).toEqual([
+    ['discovery', null],
+    ['keys', 'DISCOVERY_WITHOUT_KEYS'],
+  ])
+})
+
+test('a certificate that has expired since it was saved fails the test', async () => {
+  const company = await newCompany()
+  const { cert } = newSamlProvider()
+  await setSso(company, { protocol: 'saml', entryPoint: `${pageUrl}/sso`, idpCert: cert, domains: [newDomain()] })
+  const expired = newSamlProvider(new Date('2020-01-01T00:00:00Z')).cert
+  await world().database.pool.query('update sso_settings set idp_cert = $1 where company_id = $2', [
+    expired,
+    company.id,
+  ])
+  expect((await ask(company, testSso)).body).toMatchObject([
+    { check: 'certificate', problem: { reason: 'PROVIDER_CERTIFICATE_EXPIRED' } },
+  ])
+})
+
+test('the test of a SAML provider checks its certificate and its sign-in page', async () => {
+  const { cert } = newSamlProvider()
+  expect(await tested({ protocol: 'saml', entryPoint: `${pageUrl}/sso`, idpCert: cert })).toEqual([
+    ['certificate', null],
+    ['signInPage', null],
+  ])
+  expect(await tested({ protocol: 'saml', entryPoint: `${pageUrl}/gone`, idpCert: cert })).toEqual([
+    ['certificate', null],
+    ['signInPage', 'SERVER_STATUS_UNEXPECTED'],
+  ])
+})
+
+test('a company whose users sign in with passwords has nothing to test', async () => {
+  expect(await ask(await newCompany(), testSso)).toMatchObject(refusal('SSO_NOT_SET_UP'))
+})
+
+test('our metadata names the entity ID and the assertion consumer service, and the settings say where it is', async () => {
+  const company = await newCompany()
+  const { cert } = newSamlProvider(new Date('2031-05-01T10:00:00Z'))
+  await setSso(company, { protocol: 'saml', entryPoint: `${pageUrl}/sso`, idpCert: cert, domains: [newDomain()] })
+  const { metadataUrl, idpCertExpiresAt } = (await ask(company, getSso)).body as SsoSettings
+  expect(idpCertExpiresAt).toBe('2031-05-01T10:00:00.000Z')
+  const answer = await server.inject({ method: 'GET', url: new URL(metadataUrl).pathname })
+  expect(answer.headers['content-type']).toContain('application/samlmetadata+xml')
+  expect(answer.body).toContain(`entityID="${serviceUrl}"`)
+  expect(answer.body).toMatch(new RegExp(`AssertionConsumerService [^>]*Location="${serviceUrl}"`))
+})
