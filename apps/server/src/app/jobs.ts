@@ -18,6 +18,8 @@ export interface Job<Data extends object = object> {
   retryDelay?: number
   /** Concurrent runs in one process, 1 by default. */
   atOnce?: number
+  /** Short jobs that are fetched and completed together, 1 by default: the queue then takes a part of the time for each. */
+  together?: number
   /** Concurrent runs of one company. */
   perCompany?: number
   /** For a scheduled job: when it runs, as a cron expression in UTC. */

@@ -3,7 +3,7 @@ import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Database } from '../db/database.ts'
 import { pause } from '../db/pause.ts'
 import type { Logger } from '../log.ts'
-import { dueAmong, waitingAmong } from './queue.queries.ts'
+import { dueAmong, spaceOutCounts, waitingAmong } from './queue.queries.ts'
 
 /* What runs next to the queue until the program stops. */
 
@@ -32,6 +32,7 @@ export async function wakeWhenDue(
     try {
       for (const name of await dueAmong(database.pool, [...workerIds.keys()]))
         for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
+      await spaceOutCounts(database.pool)
     } catch (error) {
       // The database is away; the queue reports that. The next look may find it.
       log.debug({ code: causeOf(error).code }, 'due jobs could not be read')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { probeJob } from '../features/system-health/system-health.jobs.ts'
+import { sendMailJob } from '../features/mail/mail.jobs.ts'
 import { captureJob } from '../features/captures/captures.jobs.ts'
 import { worker, type JobParts } from '../app/jobs.ts'
 import { openDatabase } from '../db/database.ts'
@@ -41,6 +42,74 @@ test('a job that failed is tried again soon, although nothing notifies its worke
   await database.inCompanies([], (tx) => world().queue.enqueue(tx, captureJob, { companyId: 0, captureId: '' }))
   // The queue itself would look for it after 30 seconds.
   await expect.poll(() => attempts, { timeout: 25_000 }).toEqual([1, 2])
+  await queue.stop()
+  await own.close()
+})
+
+test('a job that fails or is slow leaves those that were fetched with it alone', async () => {
+  const { database, connection } = world()
+  const names = ['fails', 'slow', ...Array.from({ length: 8 }, (_, at) => `job${at}`)]
+  await database.inCompanies([1], async (tx) => {
+    for (const mailId of names) await world().queue.enqueue(tx, sendMailJob, { companyId: 1, mailId })
+  })
+  const own = openDatabase(connection, 2)
+  const queue = await openQueue(own, openLog('silent'))
+  const runs: string[] = []
+  const ended: string[] = []
+  const rest = names.slice(2)
+  const working = worker({ ...sendMailJob, atOnce: 1 }, async (_parts, { mailId }) => {
+    runs.push(mailId)
+    if (mailId === 'fails') throw new Error('this one fails')
+    // Those fetched with it have ended before.
+    if (mailId === 'slow') await expect.poll(() => ended.length).toBeGreaterThan(0)
+    ended.push(mailId)
+  })
+  await queue.work([working], {} as JobParts)
+  await expect.poll(() => ended.toSorted(), { timeout: 20_000 }).toEqual([...rest, 'slow'].toSorted())
+  await queue.stop()
+  await own.close()
+  expect(runs.toSorted()).toEqual(names.toSorted())
+  const { rows } = await database.pool.query(
+    `select data ->> 'mailId' as name, state, output from pgboss.job where name = 'send-mail' order by 1`,
+  )
+  expect(rows).toMatchObject(
+    names
+      .toSorted()
+      .map((name) =>
+        name === 'fails'
+          ? { name, state: 'retry', output: { message: 'this one fails' } }
+          : { name, state: 'completed' },
+      ),
+  )
+})
+
+test('a long queue is counted less often, and the jobs of a killed process are found as soon as ever', async () => {
+  const { database, connection } = world()
+  const { pool } = database
+  // A queue that isn't counted again before the next day.
+  await pool.query(
+    `insert into pgboss.queue select (jsonb_populate_record(queue, jsonb_build_object('name', 'long', 'total_count', 1000000,
+       'monitor_on', now(), 'monitor_claim_on', now() + interval '1 day'))).* from pgboss.queue where name = 'probe'`,
+  )
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into pgboss.job (name, state, retry_limit, heartbeat_seconds, started_on, heartbeat_on)
+     values ('capture', 'active', 2, 10, now() - interval '1 minute', now() - interval '1 minute') returning id`,
+  )
+  const own = openDatabase(connection, 2)
+  const queue = await openQueue(own, openLog('silent'))
+  const found: string[] = []
+  const recovering = worker(captureJob, async (_parts, _data, { id }) => {
+    found.push(id)
+  })
+  await queue.work([recovering], {} as JobParts)
+  const restSeconds = async () =>
+    (
+      await pool.query<{ seconds: number | null }>(
+        'select extract(epoch from monitor_backoff_on - now())::float8 as seconds from pgboss.version',
+      )
+    ).rows[0]?.seconds ?? 0
+  await expect.poll(restSeconds).toBeGreaterThan(30)
+  await expect.poll(() => found).toContain(rows[0]?.id)
   await queue.stop()
   await own.close()
 })

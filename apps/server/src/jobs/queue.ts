@@ -10,6 +10,7 @@ import { currentTraceParent, traced } from '../telemetry/tracing.ts'
 import { jobs } from './jobs.generated.ts'
 import { addEverySecond, wakeWhenDue } from './queue-loops.ts'
 import { grantJobs, placeOf, prepareOrder } from './queue.queries.ts'
+import { runBatch } from './run-batch.ts'
 
 // Seconds after which a killed worker's job runs again.
 const heartbeatSeconds = 10
@@ -43,41 +44,43 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   const workerIds = new Map<string, string[]>()
 
   /** A worker that processes a queue, job after job. */
-  async function addWorker({ job: { name, perCompany }, work }: Worker, parts: JobParts): Promise<void> {
+  async function addWorker({ job: { name, together = 1, perCompany }, work }: Worker, parts: JobParts): Promise<void> {
     let workerId = ''
+    const runOne = async (job: JobWithMetadata) => {
+      const { data, requestId, traceParent } = withoutCause(job.data)
+      const perform = async () => {
+        log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
+        await work(parts, data, {
+          id: job.id,
+          attempt: job.retryCount + 1,
+          signal: job.signal,
+          stopping: stopping.signal,
+        })
+        log.info({ job: name, jobId: job.id }, 'job done')
+      }
+      const performTraced = () =>
+        traced(`job ${name}`, 'consumer', perform, {
+          attributes: { 'signet.job_id': job.id, 'signet.attempt': job.retryCount + 1 },
+          parent: traceParent,
+        })
+      await (requestId === null ? performTraced() : causedBy(requestId, performTraced))
+    }
     workerId = await boss.work(
       name,
       {
         includeMetadata: true,
         // Only while notifications can't be received.
         pollingIntervalSeconds: 2,
-        batchSize: 1,
+        batchSize: together,
+        perJobResults: true,
         ...(perCompany ? { groupConcurrency: perCompany } : {}),
       },
       async (batch: JobWithMetadata[]) => {
-        for (const job of batch) {
-          const { data, requestId, traceParent } = withoutCause(job.data)
-          const perform = async () => {
-            log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
-            try {
-              await work(parts, data, {
-                id: job.id,
-                attempt: job.retryCount + 1,
-                signal: job.signal,
-                stopping: stopping.signal,
-              })
-            } finally {
-              // The next job may already be waiting: a worker waits for the next poll only if it finds none.
-              boss.notifyWorker(workerId)
-            }
-            log.info({ job: name, jobId: job.id }, 'job done')
-          }
-          const performTraced = () =>
-            traced(`job ${name}`, 'consumer', perform, {
-              attributes: { 'signet.job_id': job.id, 'signet.attempt': job.retryCount + 1 },
-              parent: traceParent,
-            })
-          await (requestId === null ? performTraced() : causedBy(requestId, performTraced))
+        try {
+          return await runBatch(batch, runOne)
+        } finally {
+          // The next job may already be waiting: a worker waits for the next poll only if it finds none.
+          boss.notifyWorker(workerId)
         }
       },
     )

@@ -19,4 +19,5 @@ export const sendMailJob = defineJob<{ companyId: number; mailId: string }>({
   expireInSeconds: 120,
   retryDelay: 30,
   atOnce: 4,
+  together: 5,
 })

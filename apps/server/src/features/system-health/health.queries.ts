@@ -23,13 +23,13 @@ export interface QueueDepth {
   active: number
   /** Those of the last day, at most `failedMax`. */
   failed: number
-  /** All failed ones that are still there, as the queue itself counts them every few seconds. */
+  /** All failed ones that are still there, as the queue itself counts them, see `spaceOutCounts`. */
   failedKept: number
   /** For how long the oldest one could have run; null if none could. */
   seconds: number | null
 }
 
-/** Jobs that are counted one by one; beyond that, the count is the one that the queue itself takes every few seconds. */
+/** Jobs that are counted one by one; beyond that, the count is the one that the queue itself takes, at most a minute old. */
 const countedMax = 1000
 /** More failures of a day and kind than anybody goes through. */
 const failedMax = 1000
