@@ -87,7 +87,10 @@ test('a client sees how each source is covered, without accounts', async () => {
   const { page } = visitor
   await openAs(visitor, 'client@demo.example', '/settings?part=sources')
   await page.getByText('How each of your sources is covered, and when data last came in.').waitFor()
-  await page.getByText('Findings are reported, imported, submitted by other tools or entered manually.').first().waitFor()
+  await page
+    .getByText('Findings are reported, imported, submitted by other tools or entered manually.')
+    .first()
+    .waitFor()
   expect(await page.getByRole('button', { name: /^Set up/ }).count()).toBe(0)
   expectNoTroubles(visitor)
   await visitor.context.close()

@@ -99,7 +99,9 @@ test('each source shows its state and how it is covered, with its own connectors
     expect.stringMatching(/Not collectingNo data is coming in from X\..*XFailing.*This field is required\./),
     expect.stringMatching(/CollectingCollected by Reddit\..*RedditCollecting.*7 records read, 0 new threats/),
     expect.stringMatching(/OffNo connector is turned on for this source\..*YouTubeOff.*Needs: Key/),
-    expect.stringMatching(/Import onlyNo connector collects from this source\. Findings are reported, imported, submitted by other tools or entered manually\./),
+    expect.stringMatching(
+      /Import onlyNo connector collects from this source\. Findings are reported, imported, submitted by other tools or entered manually\./,
+    ),
   ])
 })
 
