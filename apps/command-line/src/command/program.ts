@@ -7,7 +7,7 @@ import type { Secrets } from '@signet/server/app/secrets'
 import type { Queue } from '@signet/server/app/jobs'
 import { deriveKeys, type Keys } from '@signet/server/app/keys'
 import type { Connection } from '@signet/server/db/connection'
-import { assertReachable, openDatabase, type Database } from '@signet/server/db/database'
+import { assertReachable, openDatabase, poolConnections, type Database } from '@signet/server/db/database'
 import { makeDirectories } from '@signet/server/db/embedded/data-dir'
 import {
   defaultDataDir,
@@ -81,9 +81,33 @@ export async function openStorage(
 /** The connections of one process alone, and those that several have together; few calls run at once in one process. */
 const [connectionsAlone, connectionsTogether, connectionsMin] = [10, 14, 3]
 
+/** Of a process in addition to its pools: four of the queue, two that wait for notifications. */
+const connectionsOfWaiting = 6
+/** How many a process opens at most, with so many for company data. */
+const connectionsOfOne = (size: number) => poolConnections(size) + connectionsOfWaiting
+
 /** How many connections for company data a process opens at most. With four and a worker, they fit into the default of a server, 100. */
 const connectionsOf = (processes: number) =>
   processes === 1 ? connectionsAlone : Math.max(connectionsMin, Math.floor(connectionsTogether / processes))
+
+/**
+ * Refuses to start more processes than the database has connections for: calls would then fail at random once all are busy. Behind a
+ * pooler, it isn't known.
+ *
+ * @param processes that answer calls; jobs run in one more, unless it doesn't run them
+ * @throws ProgramError `TOO_FEW_CONNECTIONS`
+ */
+async function assertConnectionsFor(processes: number, env: Env, { pool }: Database): Promise<void> {
+  if (env.databaseDirectUrl) return
+  const needed =
+    processes * connectionsOfOne(connectionsOf(processes)) +
+    (env.services.has('worker') ? connectionsOfOne(connectionsAlone) : 0)
+  const { rows } = await pool.query<{ allowed: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
+  )
+  const { allowed } = required(rows[0], 'a row')
+  if (needed > allowed) throw new ProgramError('TOO_FEW_CONNECTIONS', { processes, needed, allowed })
+}
 
 /**
  * The server of `DATABASE_URL`, once it answers. The embedded one trusts everybody who reaches its socket, so only this one needs passwords.
@@ -115,6 +139,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
     await storage.close()
   }
   try {
+    if (processes > 1) await assertConnectionsFor(processes, env, database)
     const migrated = await migrate(database)
     await database.assertRoles()
     const keyProvider = await openKeys(database, dataDir, env.keks)

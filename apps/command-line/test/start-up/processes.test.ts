@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { sentenceOf } from '@signet/server/errors/sentences'
 import { fetchWhenFree, newInstallation, newReadyInstallation } from '../signet-process.ts'
@@ -14,6 +15,15 @@ const processesIn = (metrics: string) =>
     .map(([, name]) => String(name))
     .toSorted()
 
+/** A port that nobody listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 async function isReady(origin: string): Promise<boolean> {
   return fetch(`${origin}/readyz`).then(
     ({ ok }) => ok,
@@ -23,7 +33,8 @@ async function isReady(origin: string): Promise<boolean> {
 
 test('answers with several processes on one port, starts one that was killed again, and stops them all', async () => {
   const signet = await newInstallation()
-  const env = { SIGNET_METRICS_TOKEN: metricsToken, SIGNET_LOG: 'error' }
+  const healthPort = await freePort()
+  const env = { SIGNET_METRICS_TOKEN: metricsToken, SIGNET_LOG: 'error', SIGNET_HEALTH_PORT: String(healthPort) }
   const group = signet.start(['serve', '--processes', '2'], { env })
   const [, origin = ''] = await group.waitForOutput(/Signet is at (http:\/\/\S+)/)
 
@@ -33,6 +44,9 @@ test('answers with several processes on one port, starts one that was killed aga
   expect(processesIn(metrics)).toEqual(['api-1', 'api-2', 'worker'])
   expect(metrics.match(/^signet_database_up 1$/gm)).toHaveLength(1)
   expect(metrics).toMatch(/^signet_http_request_duration_seconds_bucket\{.*process="api-\d".*\} \d+$/m)
+
+  // The one for jobs answers on a port of its own.
+  expect(await isReady(`http://127.0.0.1:${healthPort}`)).toBe(true)
 
   const listed = () => signet.sql<{ pid: number; services: string[] }>('select pid, services from processes')
   const apis = async () => (await listed()).filter(({ services }) => services.includes('api')).map(({ pid }) => pid)
@@ -49,29 +63,41 @@ test('answers with several processes on one port, starts one that was killed aga
   expect(await group.end('SIGTERM')).toMatchObject({ code: 0, signal: null, stdout: '' })
   expect(await isReady(origin)).toBe(false)
   expect(await signet.postmasterPid()).toBeNull()
-}, 180_000)
+}, 300_000)
 
 test('stops for Ctrl-C, which a terminal sends to every process, and all its processes end when it is killed', async () => {
   const signet = await newReadyInstallation()
   const env = { SIGNET_SERVICES: 'api' }
-  const start = async () => {
-    const group = signet.start(['serve', '--processes', '2'], { env, hasOwnGroup: true })
+  const start = async (processes: number) => {
+    const group = signet.start(['serve', '--processes', String(processes)], { env, hasOwnGroup: true })
     const [, origin = ''] = await group.waitForOutput(/Signet is at (http:\/\/\S+)/)
     return { group, origin }
   }
-  const first = await start()
+  const first = await start(5)
+  expect(await signet.sql('select from processes')).toHaveLength(5)
   process.kill(-first.group.pid, 'SIGINT')
   expect(await first.group.ended).toMatchObject({ code: 0, signal: null })
 
-  const second = await start()
+  const second = await start(2)
   await second.group.end('SIGKILL')
   await expect.poll(() => isReady(second.origin), { timeout: 20_000 }).toBe(false)
-}, 120_000)
+}, 240_000)
 
 test('says in one line each why it does not start', async () => {
   const signet = await newReadyInstallation()
   const withoutApi = await signet.start(['serve', '--processes', '2'], { env: { SIGNET_SERVICES: 'worker' } }).ended
   expect(withoutApi).toMatchObject({ code: 1, stderr: `${sentenceOf('PROCESSES_WITHOUT_API')}\n` })
+
+  const [row] = await signet.sql<{ allowed: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
+  )
+  const tooMany = await signet.start(['serve', '--processes', '40'], {}).ended
+  expect(tooMany).toMatchObject({ code: 1, stdout: '' })
+  expect(tooMany.stderr.trim().split('\n')).toEqual([
+    // Of each process, 10 of its pools, four of the queue and two that wait for notifications; 33 of the one for jobs.
+    sentenceOf('TOO_FEW_CONNECTIONS', { processes: 40, needed: 40 * 16 + 33, allowed: row?.allowed ?? 0 }),
+    sentenceOf('PROCESS_NOT_STARTED', { name: 'api-1' }),
+  ])
 
   const holder = signet.start(['serve'], { env: { SIGNET_SERVICES: 'api' } })
   const [, port = ''] = await holder.waitForOutput(/Signet is at http:\S+:(\d+)/)
@@ -82,4 +108,4 @@ test('says in one line each why it does not start', async () => {
     sentenceOf('PROCESS_NOT_STARTED', { name: 'api-1' }),
   ])
   await holder.end('SIGTERM')
-}, 120_000)
+}, 240_000)

@@ -69,6 +69,11 @@ const ownerOptions = {
 /** Sealing and checking of the audit chains. */
 const auditConnections = 2
 
+/** The most connections that the pools of `openDatabase` have together. */
+export const poolConnections = (size: number): number => 2 * size + identityConnections(size) + auditConnections
+
+const identityConnections = (size: number) => Math.ceil(size / 2)
+
 /**
  * Opens connection pools for an embedded or external server. It connects lazily; call `assertReachable` before.
  *
@@ -99,7 +104,7 @@ export function openDatabase(
   const poolOf = (role: WorkingRole, max: number) => newPool(addressOfRole(connection, role), max)
   const pool = newPool(ownerAddress(connection), size, ownerOptions)
   const appPool = poolOf('signet_app', size)
-  const identityPool = poolOf('signet_identity', Math.ceil(size / 2))
+  const identityPool = poolOf('signet_identity', identityConnections(size))
   const auditPool = poolOf('signet_audit', auditConnections)
   const pools = [pool, appPool, identityPool, auditPool]
   const [db, app, people, audit] = [newKysely(pool), newKysely(appPool), newKysely(identityPool), newKysely(auditPool)]

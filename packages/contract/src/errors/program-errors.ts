@@ -22,6 +22,7 @@ export const programErrors = {
   HEALTH_PORT_NOT_OPENED: [1, { port: 'number', host: 'text', code: 'text' }],
   PROCESSES_WITHOUT_API: [1, {}],
   PROCESS_NOT_STARTED: [1, { name: 'text' }],
+  TOO_FEW_CONNECTIONS: [1, { processes: 'number', needed: 'number', allowed: 'number' }],
   PORT_TAKEN: [1, { port: 'number', host: 'text' }],
   PORT_NOT_ALLOWED: [1, { port: 'number' }],
   HOST_NOT_LOCAL: [1, { host: 'text' }],

@@ -141,7 +141,8 @@ async function launch({ clusterDir, runtime, dataDir, socketDir, logFile, accoun
 const serverSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '100',
+  // Enough for ten processes of `serve --processes`.
+  max_connections: '200',
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
