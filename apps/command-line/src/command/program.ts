@@ -82,7 +82,9 @@ export async function openStorage(
 const [connectionsAlone, connectionsTogether, connectionsMin] = [10, 14, 3]
 
 /** Of a process in addition to its pools: four of the queue, two that wait for notifications. */
-const connectionsBesides = 6
+const connectionsOfWaiting = 6
+/** How many a process opens at most, with so many for company data. */
+const connectionsOfOne = (size: number) => poolConnections(size) + connectionsOfWaiting
 
 /** How many connections for company data a process opens at most. With four and a worker, they fit into the default of a server, 100. */
 const connectionsOf = (processes: number) =>
@@ -97,9 +99,9 @@ const connectionsOf = (processes: number) =>
  */
 async function assertConnectionsFor(processes: number, env: Env, { pool }: Database): Promise<void> {
   if (env.databaseDirectUrl) return
-  const ofOne = (size: number) => poolConnections(size) + connectionsBesides
   const needed =
-    processes * ofOne(connectionsOf(processes)) + (env.services.has('worker') ? ofOne(connectionsAlone) : 0)
+    processes * connectionsOfOne(connectionsOf(processes)) +
+    (env.services.has('worker') ? connectionsOfOne(connectionsAlone) : 0)
   const { rows } = await pool.query<{ allowed: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
   )
