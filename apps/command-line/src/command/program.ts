@@ -7,7 +7,8 @@ import type { Secrets } from '@signet/server/app/secrets'
 import type { Queue } from '@signet/server/app/jobs'
 import { deriveKeys, type Keys } from '@signet/server/app/keys'
 import type { Connection } from '@signet/server/db/connection'
-import { assertReachable, openDatabase, poolConnections, type Database } from '@signet/server/db/database'
+import { assertReachable, openDatabase, type Database } from '@signet/server/db/database'
+import { poolConnections } from '@signet/server/db/pools'
 import { makeDirectories } from '@signet/server/db/embedded/data-dir'
 import {
   defaultDataDir,

@@ -1,15 +1,17 @@
 import type { Duplex } from 'node:stream'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Client, type Pool } from 'pg'
 import type { Logger } from 'pino'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
-import { addressOfRole, ownerAddress, type Address, type Connection } from './connection.ts'
-import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
-import { assertRolesSignIn, roleSettings, type WorkingRole } from './roles.ts'
-import { clusterQuery } from './sharding/cluster.ts'
+import { ownerAddress, type Connection } from './connection.ts'
+import { connectionTimeoutMillis, openPools, ownerOptions } from './pools.ts'
+import { assertRolesSignIn } from './roles.ts'
 import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
+import { transactions, type CommitSoFar } from './transactions.ts'
 import { watchDatabase, type DatabaseWatch } from './watch.ts'
+
+export type { CommitSoFar }
 
 /** A transaction that sees only the companies it was opened for. */
 export type Tx = Kysely<Tables>
@@ -51,28 +53,6 @@ export interface Database {
 
 /** Runs work as `signet_identity` within a transaction. */
 export type InIdentity = Database['inIdentity']
-/**
- * Commits the transaction and continues in a new one for the same companies, on the same connection. The caller must check whether the data
- * it needs was committed.
- */
-export type CommitSoFar = () => Promise<void>
-
-/** How many attempts are made to begin a transaction on a broken connection; retrying is safe because nothing has happened in it yet. */
-const openingTries = 3
-const connectionTimeoutMillis = 10_000
-/** The settings of the working roles, for the owner, whose connections never go through a pooler. */
-const ownerOptions = {
-  options: Object.entries(roleSettings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' '),
-}
-/** Sealing and checking of the audit chains. */
-const auditConnections = 2
-
-/** The most connections that the pools of `openDatabase` have together. */
-export const poolConnections = (size: number): number => 2 * size + identityConnections(size) + auditConnections
-
-const identityConnections = (size: number) => Math.ceil(size / 2)
 
 /**
  * Opens connection pools for an embedded or external server. It connects lazily; call `assertReachable` before.
@@ -88,73 +68,22 @@ export function openDatabase(
   promisedHours?: readonly number[],
 ): Database {
   const sockets = new Sockets()
-  const newPool = (address: Address, max: number, more: PoolConfig = {}) => {
-    const pool = new Pool({
-      ...address,
-      stream: sockets.make,
-      max,
-      connectionTimeoutMillis,
-      idleTimeoutMillis: 30_000,
-      application_name: 'signet',
-      ...more,
-    })
-    surviveLosses(pool)
-    return pool
-  }
-  const poolOf = (role: WorkingRole, max: number) => newPool(addressOfRole(connection, role), max)
-  const pool = newPool(ownerAddress(connection), size, ownerOptions)
-  const appPool = poolOf('signet_app', size)
-  const identityPool = poolOf('signet_identity', identityConnections(size))
-  const auditPool = poolOf('signet_audit', auditConnections)
-  const pools = [pool, appPool, identityPool, auditPool]
-  const [db, app, people, audit] = [newKysely(pool), newKysely(appPool), newKysely(identityPool), newKysely(auditPool)]
-  const kyselys = [db, app, people, audit]
+  const pools = openPools(connection, size, sockets)
+  const { owner: pool, identity: identityPool } = pools
+  const all = [pool, pools.app, identityPool, pools.audit]
+  const [db, app, people, audit] = [
+    newKysely(pool),
+    newKysely(pools.app),
+    newKysely(identityPool),
+    newKysely(pools.audit),
+  ]
   // A pooler doesn't keep settings of a session, so these are set in each transaction; few installations have any.
   const settings = [
     ...(clockFactor === 1 ? [] : [`set local app.clock_factor = ${clockFactor}`]),
     ...(promisedHours ? [`set local app.promised_hours = '{${promisedHours.map(Number).join(',')}}'`] : []),
   ]
   let watch: DatabaseWatch | null = null
-  let isCluster: boolean | null = null
-
-  async function open(pinned: Kysely<Tables>, opening: Opening): Promise<void> {
-    isCluster ??=
-      (await pinned.executeQuery<{ isCluster: boolean }>(CompiledQuery.raw(clusterQuery))).rows[0]?.isCluster === true
-    for (const text of messagesOf(opening, isCluster)) await pinned.executeQuery(CompiledQuery.raw(text))
-  }
-
-  async function inTransaction<T>(
-    on: Kysely<Tables>,
-    opening: Opening,
-    work: (tx: Tx, commitSoFar: CommitSoFar) => Promise<T>,
-  ): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      if (watch?.isAway()) throw new DatabaseAwayError()
-      const done = await on.connection().execute(async (pinned): Promise<{ result: T } | null> => {
-        try {
-          await open(pinned, opening)
-        } catch (error) {
-          // The connection broke while idle, so another one may still work.
-          if (lossOf(error) === 'away' && attempt < openingTries) return null
-          await rollback(pinned)
-          throw error
-        }
-        let result: T
-        try {
-          result = await work(pinned, async () => {
-            await pinned.executeQuery(CompiledQuery.raw('commit'))
-            await open(pinned, opening)
-          })
-        } catch (error) {
-          await rollback(pinned)
-          throw error
-        }
-        await pinned.executeQuery(CompiledQuery.raw('commit'))
-        return { result }
-      })
-      if (done) return done.result
-    }
-  }
+  const inTransaction = transactions(() => watch?.isAway() ?? false)
 
   return {
     inCompanies: (companyIds, work) =>
@@ -174,7 +103,7 @@ export function openDatabase(
     assertRoles: () => assertRolesSignIn(connection),
     figures() {
       const sum = { open: 0, idle: 0, waiting: 0 }
-      for (const { totalCount, idleCount, waitingCount } of pools) {
+      for (const { totalCount, idleCount, waitingCount } of all) {
         sum.open += totalCount
         sum.idle += idleCount
         sum.waiting += waitingCount
@@ -190,44 +119,17 @@ export function openDatabase(
       await watch?.stop()
       // Closing connections to a server that doesn't answer would never end.
       if (isAway) sockets.destroyAll()
-      await Promise.all(kyselys.map((one) => one.destroy()))
+      await Promise.all([db, app, people, audit].map((one) => one.destroy()))
       // Kysely closes a pool only if it was used.
-      await Promise.all(pools.filter((one) => !one.ended).map((one) => one.end()))
+      await Promise.all(all.filter((one) => !one.ended).map((one) => one.end()))
     },
   }
 }
 
 const newKysely = (pool: Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-/** The pool drops a broken connection and its user gets a failed statement; the program continues. */
-function surviveLosses(pool: Pool): void {
-  // Without listeners these errors end the program, both for idle connections and for those in use.
-  pool.on('error', () => {})
-  const isStale = new WeakSet<PoolClient>()
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (isReadOnlyState(code)) isStale.add(client)
-    })
-  })
-  // The connection leads to a server that was or will be replaced: the next one may lead to a writable server.
-  pool.on('release', (_error, client) => {
-    if (isStale.has(client)) client.connection.stream.destroy()
-  })
-}
-
 /** Only for connections of `signet_identity`, the one role that may become another. */
 const asApp = `select set_config('role', 'signet_app', true)`
-
-/** How a transaction begins: what only its own connection gets, and the settings that the nodes of a cluster get as well. */
-interface Opening {
-  begin: string
-  settings: readonly string[]
-}
-
-/** One message, which saves a round trip (docs/database.md). Citus repeats the whole message of a setting on its nodes. */
-const messagesOf = ({ begin, settings }: Opening, isCluster: boolean): string[] =>
-  isCluster ? [begin, ...settings] : [[begin, ...settings].join('; ')]
 
 /** The companies of a transaction. */
 function scopeOf(companyIds: readonly number[]): string {
@@ -249,14 +151,6 @@ async function asIdentity<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await work(tx)
   await tx.executeQuery(CompiledQuery.raw(asApp))
   return result
-}
-
-async function rollback(connection: Kysely<Tables>): Promise<void> {
-  try {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
-  } catch {
-    // The connection itself is lost, and the transaction with it; the caller throws the original error.
-  }
 }
 
 /**

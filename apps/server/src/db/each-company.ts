@@ -1,6 +1,6 @@
-import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './database.ts'
-import { clusterQuery } from './sharding/cluster.ts'
+import { isOnCluster } from './sharding/cluster.ts'
 
 /**
  * Runs a statement that reads several companies one by one, e.g. the newest rows of each: once for all of them, or for each where their
@@ -27,6 +27,3 @@ export async function eachCompany<Row>(
   }
   return rows
 }
-
-const isOnCluster = async (tx: Tx): Promise<boolean> =>
-  (await tx.executeQuery<{ isCluster: boolean }>(CompiledQuery.raw(clusterQuery))).rows[0]?.isCluster === true

@@ -1,9 +1,17 @@
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { ClientBase } from 'pg'
+import type { Tables } from '../tables.ts'
 
-/** The statement that tells whether the database is the coordinator of a cluster of Citus. */
-export const clusterQuery = `select exists (select from pg_extension where extname = 'citus') as "isCluster"`
-
-export async function isCluster(client: Pick<ClientBase, 'query'>): Promise<boolean> {
-  const { rows } = await client.query<{ isCluster: boolean }>(clusterQuery)
-  return rows[0]?.isCluster === true
+interface Answer {
+  isCluster: boolean
 }
+const query = `select exists (select from pg_extension where extname = 'citus') as "isCluster"`
+const isYes = ({ rows }: { rows: readonly Answer[] }): boolean => rows[0]?.isCluster === true
+
+/** Whether the database is the coordinator of a cluster of Citus. */
+export const isCluster = async (client: Pick<ClientBase, 'query'>): Promise<boolean> =>
+  isYes(await client.query<Answer>(query))
+
+/** Like `isCluster`, in a transaction. */
+export const isOnCluster = async (tx: Kysely<Tables>): Promise<boolean> =>
+  isYes(await tx.executeQuery<Answer>(CompiledQuery.raw(query)))
