@@ -19,6 +19,18 @@ export const benchCalls: readonly BenchCall[] = [
   { name: 'list, filtered, page 50', path: '/threats/Domain?pageNumber=50&threatSeverity=Critical,High', as: 'client' },
   { name: 'list, by title', path: '/threats/getAllThreats?sortField=title&sortDirection=asc', as: 'client' },
   { name: 'list, by severity', path: '/threats/getAllThreats?sortField=severity', as: 'client' },
+  { name: "list, by a source's text", path: '/threats/Domain?limit=100&sortField=fields.registrar', as: 'client' },
+  { name: "list, by a source's number", path: '/threats/Instagram?limit=100&sortField=fields.followers', as: 'client' },
+  {
+    name: 'list, by a field, similar as one row',
+    path: '/threats/Domain?limit=100&sortField=fields.registrar&similar=collapsed',
+    as: 'client',
+  },
+  {
+    name: 'list, by a field, of all sources',
+    path: '/threats/getAllThreats?limit=100&sortField=fields.registrar',
+    as: 'client',
+  },
   { name: 'list, similar as one row', path: '/threats/getAllThreats?limit=100&similar=collapsed', as: 'client' },
   {
     name: 'list, similar as one row, page 50',

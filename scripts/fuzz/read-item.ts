@@ -13,6 +13,7 @@ import {
 } from '@signet/detection'
 import { pictureHash } from '@signet/detection/lookalike/picture-hash'
 import { printsOfKnown, printsOfPicture } from '@signet/detection/pictures/picture-prints'
+import { isPlainPicture } from '@signet/detection/pictures/plain-picture'
 import { fileKinds, SourceFile, UnreadableFile } from '@signet/readers'
 import { readRows } from '@signet/readers/rows/rows'
 import { decodedPicture } from '../../apps/server/src/features/evidence/pictures/decoded-picture.ts'
@@ -86,6 +87,7 @@ function readAsPicture(bytes: Buffer): void {
     const picture = decodedPicture(bytes, type, 400)
     if (!picture) continue
     pictureHash(picture)
+    isPlainPicture(picture)
     printsOfPicture(picture)
     printsOfKnown(picture)
   }

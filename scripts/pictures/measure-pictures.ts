@@ -1,11 +1,15 @@
 import { findKnownPicture, indexKnownPictures } from '@signet/detection/pictures/known-pictures'
 import { printsOfKnown, printsOfPicture } from '@signet/detection/pictures/picture-prints'
 import { changes, originalOf } from './changed-pictures.ts'
+import { isPlainPicture } from '@signet/detection/pictures/plain-picture'
+import { defaultPictures } from './default-pictures.ts'
 import { inventedLogo } from './invented-logos.ts'
 import { codeRows, type CodeFigures } from './measure-codes.ts'
 
 /** Brands whose logos are known, and others with logos of the same kind. */
 const [ownCount, foreignCount] = [40, 160]
+/** Default pictures of platforms, and logos, that are examined for content. */
+const [defaultCount, examinedCount] = [100, 100]
 /** The limits were chosen on `tuning`. */
 export const pictureGroups = ['tuning', 'held out'] as const
 type Group = (typeof pictureGroups)[number]
@@ -19,6 +23,8 @@ export interface PictureFigures {
   confused: number
   /** Other logos that were taken for one of the known. */
   alarms: number
+  /** Logos that were taken for pictures without content, of `examinedCount`. */
+  plain: number
 }
 
 /** Looks for changed copies of invented logos, and for other logos, among the logos of one group. */
@@ -37,8 +43,13 @@ export function measurePictures(group: Group): PictureFigures {
   )
   const foreign = Array.from({ length: foreignCount }, (_, at) => inventedLogo(`${group} foreign ${at}`))
   const alarms = foreign.filter((logo) => findKnownPicture(known, printsOfPicture(originalOf(logo)))).length
-  return { group, found, confused, alarms }
+  const examined = Array.from({ length: examinedCount }, (_, at) => inventedLogo(`${group} ${at}`))
+  const plain = examined.filter((logo) => isPlainPicture(originalOf(logo))).length
+  return { group, found, confused, alarms, plain }
 }
+
+/** Default pictures in which no content was found, of `defaultCount`. */
+const plainDefaults = () => defaultPictures(defaultCount).filter(isPlainPicture).length
 
 const percent = (part: number, all: number) => `${((part * 100) / all).toFixed(1)} %`
 
@@ -79,6 +90,13 @@ ${rowsOf(figures)
 
 All logos are generated from strokes, dots, rings and blocks, often in a disc. Real ones have words as well. Photos are not part of the set, and neither
 are pictures that show a logo as a small part: those need \`findLogo\`.
+
+### Profile photos
+
+Many accounts have the same default picture of their platform: a person's outline, an egg, initials, or a single colour. Such a picture of an own account is
+not kept, and none is a copied profile photo (\`isPlainPicture\`). ${plainDefaults()} of ${defaultCount} generated default pictures are recognised; of ${examinedCount} logos of each group,
+${figures.map(({ group, plain }) => `${plain} (${group})`).join(' and ')} are taken for one, so copies of them are only recognised by comparison with the logos of the company. The limits were chosen with
+these default pictures and the tuning logos.
 
 ### QR codes
 

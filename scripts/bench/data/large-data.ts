@@ -86,10 +86,10 @@ async function insertThreats(client: PoolClient, companyId: number, count: numbe
         decode(md5(${companyId}::text || n), 'hex'), title, title, kind, severity,
         case when n % 10 > 5 and stage = 'published' then (array['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'])[1 + n % 4] else 'open' end,
         stage,
-        case source when 'Domain' then jsonb_build_object('domain_name', title, 'brand', 'Bench', 'registrable_domain', title)
+        case source when 'Domain' then jsonb_build_object('domain_name', title, 'brand', 'Bench', 'registrable_domain', title, 'registrar', 'Registrar ' || n % 100)
           when 'URL' then jsonb_build_object('link', title, 'host', split_part(title, '/', 3), 'urlSource', 'bench')
           when 'APK' then jsonb_build_object('appName', title, 'packageName', 'example.' || n)
-          else jsonb_build_object('Username', title, 'ProfileName', title) end,
+          else jsonb_build_object('Username', title, 'ProfileName', title, 'followers', abs(hashint8(n)) % 100000) end,
         40 + n % 60, 'combosquat', null, (array['Phishing', 'Impersonation', 'Fraud'])[1 + n % 3],
         seen, seen + make_interval(hours => (n % 200)::int), case when stage = 'published' then seen + interval '1 hour' end,
         '[{"name": "Brand as a separate word", "value": "bench", "contribution": 68}, {"name": "Phishing keywords", "value": "login", "contribution": 16}]'

@@ -7,6 +7,7 @@ import type { Picture } from '@signet/detection/lookalike/page-view'
 import { pictureHash } from '@signet/detection/lookalike/picture-hash'
 import { findKnownPicture, indexKnownPictures } from '@signet/detection/pictures/known-pictures'
 import { printsOfKnown, printsOfPicture } from '@signet/detection/pictures/picture-prints'
+import { isPlainPicture } from '@signet/detection/pictures/plain-picture'
 import { giveUpRights, readInput } from '../../../child-processes/limited-program.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -46,7 +47,7 @@ async function readAll(input: Buffer): Promise<ReadPicture[]> {
     read.push({
       agreements: groups.map((index) => prints && (findKnownPicture(index, prints)?.agreement ?? null)),
       codes: large ? await codesIn(large) : [],
-      hash: picture && pictureHash(picture),
+      hash: picture && !isPlainPicture(picture) ? pictureHash(picture) : null,
     })
   }
   return read

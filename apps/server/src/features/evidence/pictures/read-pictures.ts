@@ -29,7 +29,7 @@ const ReadPicture = z.object({
   agreements: z.array(z.nullable(z.number())),
   /** What the QR codes in it say, without repeats. */
   codes: z.array(z.string()),
-  /** Its `pictureHash`; null if it can't be read. */
+  /** Its `pictureHash`; null if it can't be read, or has too little content (`isPlainPicture`). */
   hash: z.nullable(z.string()),
 })
 export type ReadPicture = z.output<typeof ReadPicture>

@@ -15,7 +15,7 @@ interface ObservedPicture {
   agreements: ReadonlyMap<string, number>
   /** What the QR codes in it say. */
   codes: readonly string[]
-  /** Its `pictureHash`; null if it can't be read. */
+  /** Its `pictureHash`; null if it can't be read, or has too little content (`isPlainPicture`). */
   hash: string | null
   /** What is written in it; empty if texts in pictures aren't read. */
   text: string
