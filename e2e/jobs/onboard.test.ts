@@ -76,6 +76,8 @@ test('a new company starts with its name, a logo and a brand', async () => {
 
 test('sources, modules and people follow, each saved on its own', async () => {
   const { page } = superAdmin
+  await page.getByText(/Waiting for a key: .*urlscan\.io/).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await saveAndGoOn()
   await atStep('modules')
   await page.getByRole('checkbox', { name: /^Data Leaks/ }).check()
@@ -128,6 +130,8 @@ test('the first scan shows its progress, and no setup task is left after it', as
   const [scan] = (await apiCall<{ checked: number; found: number }[]>(superAdmin, '/companies/umber-wallet/scans')).body
   expect(scan?.checked).toBeGreaterThan(10_000)
   expect(scan?.found).toBeGreaterThan(3)
+  await page.getByLabel('Repeat the scan').selectOption('week')
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByText('New threats are in the review queue.', { exact: false }).waitFor()
   await keepScreen(page, 'onboarding-first-scan')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -21,6 +21,11 @@ export const LeakRules = z.strictObject({
 })
 export type LeakRules = z.output<typeof LeakRules>
 
+/** How often a company is scanned for look-alikes without a request. */
+export const scanIntervals = ['day', 'week', 'month'] as const
+/** One of `scanIntervals`. */
+export type ScanInterval = (typeof scanIntervals)[number]
+
 /** How many enabled users a company can have by its own invitations if it has no limit of its own. */
 export const userLimitDefault = 25
 /** The highest limit a company can have. */
@@ -41,6 +46,8 @@ export const CompanyConfig = z.object({
   leaks: z.optional(LeakRules),
   /** How many enabled users it can have by its own invitations; `userLimitDefault` if missing. */
   userLimit: z.optional(z.int()),
+  /** How often it is scanned for look-alikes and recent certificates; never if missing. */
+  scanEvery: z.optional(z.enum(scanIntervals)),
   /** How long its rows are kept; otherwise as long as the installation keeps them. */
   retention: z.optional(RetentionDays),
 })

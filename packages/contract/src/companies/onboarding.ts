@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
 import { timeZone } from '../access/account.ts'
-import { CompanyConfig, LeakRules, navigations, qaNavigations, userLimitMax } from './companies.ts'
+import { CompanyConfig, LeakRules, navigations, qaNavigations, scanIntervals, userLimitMax } from './companies.ts'
 import { RetentionDays } from './retention.ts'
 import { recordFrom } from '../narrow.ts'
 import { mebibyte } from '../threats/file-types.ts'
@@ -83,6 +83,8 @@ const ConfigChanges = z.strictObject({
   timeZone: z.optional(timeZone),
   leaks: z.optional(LeakRules),
   userLimit: z.optional(z.int().check(z.gte(1), z.lte(userLimitMax))),
+  /** Null ends it. */
+  scanEvery: z.optional(z.nullable(z.enum(scanIntervals))),
   /** Replaces all periods of the company; those left out are the installation's. */
   retention: z.optional(RetentionDays),
 })

@@ -19,6 +19,7 @@ export function wholeConfigOf(stored: StoredConfig): Company['config'] {
     ...(stored.timeZone ? { timeZone: stored.timeZone } : {}),
     ...(stored.leaks ? { leaks: stored.leaks } : {}),
     ...(stored.userLimit ? { userLimit: stored.userLimit } : {}),
+    ...(stored.scanEvery ? { scanEvery: stored.scanEvery } : {}),
     ...(stored.retention ? { retention: stored.retention } : {}),
   }
 }

@@ -31,6 +31,7 @@ import * as tipPage from './tips/tip-page.routes.ts'
 import { judgeTipJob } from './tips/tips.jobs.ts'
 import * as tips from './tips/tips.routes.ts'
 import { runScan } from './scans/run-scan.ts'
+import { startDueScans } from './scans/start-due-scans.ts'
 
 /** A job that follows logs ends regularly, so that the list of logs is read again and no run exceeds its time limit. */
 const followForMs = hourMs
@@ -79,7 +80,10 @@ export const feature = defineFeature({
     { table: 'imports', since: 'created_at', keep: 'imports' },
     { table: 'reported_mails', since: 'created_at', keep: 'reportedMails' },
   ],
-  nightly: tidyTips,
+  async nightly(parts, now) {
+    await tidyTips(parts, now)
+    await startDueScans(parts, now)
+  },
   async mount(server, app) {
     await mountIngest(server, app)
     await mountDeliveries(server, app)

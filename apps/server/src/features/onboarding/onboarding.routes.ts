@@ -101,15 +101,17 @@ export const putLogo: IdentityHandler<typeof contract.putLogo> = {
 type WholeConfig = Company['config']
 
 function configWith(config: WholeConfig, changes: ConfigChanges): WholeConfig {
-  const { homeRoute, pages, ...others } = changes
-  const { homeRoute: before, ...kept } = config
+  const { homeRoute, scanEvery, pages, ...others } = changes
+  const { homeRoute: before, scanEvery: interval, ...kept } = config
   const home = homeRoute === undefined ? before : homeRoute
+  const every = scanEvery === undefined ? interval : scanEvery
   const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   return {
     ...kept,
     ...set,
     ...(pages ? { pages: pagesWith(config.pages, pages) } : {}),
     ...(home ? { homeRoute: home } : {}),
+    ...(every ? { scanEvery: every } : {}),
   }
 }
 

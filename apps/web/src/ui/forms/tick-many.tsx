@@ -6,7 +6,7 @@ interface TickManyProps<T extends string> {
   all: readonly T[]
   value: readonly NoInfer<T>[]
   labelOf: (one: T) => string
-  hintOf?: (one: T) => string
+  hintOf?: ((one: T) => string | undefined) | undefined
   problem?: string | undefined
   isWide?: boolean
   isShort?: boolean

@@ -1,20 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import {
-  firstScanFeed,
-  isOpenScan,
-  permutationsFeed,
-  stagesOfFeed,
-  type Setup,
-} from '@signet/contract/collection/scans'
+import { firstScanFeed, isOpenScan, permutationsFeed, type Setup } from '@signet/contract/collection/scans'
 import type * as contract from '@signet/contract/collection/scans'
-import { scanJob } from '../intake.jobs.ts'
 import type { Handler, IdentityHandler } from '../../../app/handler.ts'
 import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { aroundOf, holdScans, insideOf, lastScans, newestScans, toScan } from './company-scans.queries.ts'
-import { insertScan } from './scans.queries.ts'
+import { queueScan } from './queue-scan.ts'
 import { feedLabel } from './scan-feed.ts'
-import { addStages, stagesOf } from './scan-stages.queries.ts'
+import { stagesOf } from './scan-stages.queries.ts'
 
 export const listScans: Handler<typeof contract.listScans> = async ({ tx, company }) => {
   const rows = await lastScans(tx, company.id)
@@ -39,13 +31,9 @@ export const startScan: Handler<typeof contract.startScan> = async (context, { b
   const inside = await insideOf(tx, [company.id])
   if ((inside.get(company.id)?.brands ?? 0) === 0) throw new AppError('NO_BRANDS')
 
-  const scanId = randomUUID()
-  const feed = feedLabel(body.feed)
-  await insertScan(tx, { scanId, feed, companyId: company.id, byName: actor.name })
-  const stages = stagesOfFeed[feed]
-  if (stages) await addStages(tx, company.id, scanId, stages)
-  await recordAudit(context, { action: 'scan.started', targetType: 'scan', targetId: scanId, after: { feed } })
-  await context.enqueue(tx, scanJob, { scanId, feed: body.feed, companyId: company.id })
+  const scanId = await queueScan(tx, context.enqueue, { companyId: company.id, feed: body.feed, byName: actor.name })
+  const after = { feed: feedLabel(body.feed) }
+  await recordAudit(context, { action: 'scan.started', targetType: 'scan', targetId: scanId, after })
   const [row] = await lastScans(tx, company.id)
   if (!row) throw new Error('The scan that was just written is not there')
   return toScan(row, (await stagesOf(tx, [row]))(row))

@@ -20,6 +20,7 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t, type Word } from '../words.ts'
 import { readSetup, scansQuery } from '../onboarding.api.ts'
+import { ScanSchedule } from './scan-schedule.tsx'
 import type { StepProps } from './step-form.tsx'
 import css from '../setup.module.css'
 import { sentenceOf } from '../../../words/messages.ts'
@@ -47,6 +48,7 @@ export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
           onStep={onStep}
         />
       )}
+      <ScanSchedule company={company} isPossible={setup?.looksUp === true || setup?.followsLogs === true} />
       <DataState query={scans} what={t('scansToLoad')}>
         {(all) => <Earlier scans={all.slice(1)} />}
       </DataState>

@@ -1,18 +1,26 @@
 import { changeCompany } from '@signet/contract/companies/onboarding'
-import { threatSources, type AnySource } from '@signet/contract/threats/sources'
+import { threatSources, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
 import { toutSources } from '@signet/contract/touts/tout-sources'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { TickMany } from '../../../ui/forms/tick-many.tsx'
-import { Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { connectorsQuery, sourceCoverageQuery } from '../../../parts/coverage/coverage.api.ts'
+import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { t } from '../words.ts'
+import { sourceState } from './source-state.ts'
 import { keepCompany } from '../onboarding.api.ts'
 import { StepForm, useStepForm, type StepProps } from './step-form.tsx'
 import { sourceName } from '../../../words/named/threats.ts'
 
 /** The sources that are watched for threats, and for touts if the company has that module. */
 export function SourcesStep({ company, onNext, onStep }: StepProps) {
+  const open = useSwitchCompany()
+  const connectors = useQuery(connectorsQuery(company.key)).data
+  const coverage = useQuery(sourceCoverageQuery(company.key)).data
+  const stateOf = (source: ThreatSource) => connectors && coverage && sourceState(source, connectors, coverage)
   const form = useStepForm({
     initial: { threatSources: company.threatSources, toutSources: company.toutSources },
     check: ({ threatSources: chosen }) => ({ threatSources: chosen.length === 0 && t('selectAtLeastOne') }),
@@ -24,7 +32,16 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
   })
   return (
     <StepForm label={t('sources')} form={form}>
-      <Sources title={t('threatSources')} all={threatSources} {...form.field('threatSources')} />
+      <Sources
+        title={t('threatSources')}
+        hint={t('threatSourcesHint')}
+        all={threatSources}
+        hintOf={stateOf}
+        {...form.field('threatSources')}
+      />
+      <Inline wrap>
+        <Button onClick={() => void open(company.key, '/settings?part=sources')}>{t('setUpConnectors')}</Button>
+      </Inline>
       {company.modules.touts ? (
         <Sources title={t('toutSources')} all={toutSources} {...form.field('toutSources')} />
       ) : (
@@ -41,13 +58,18 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
 
 function Sources<S extends AnySource>({
   title,
+  hint,
   all,
+  hintOf,
   value,
   problem,
   onChange,
 }: {
   title: string
+  hint?: string
   all: readonly S[]
+  /** What brings in the threats of a source; undefined until it is known. */
+  hintOf?: (source: S) => string | undefined
   value: readonly S[]
   problem: string | undefined
   onChange: (chosen: S[]) => void
@@ -56,6 +78,7 @@ function Sources<S extends AnySource>({
   return (
     <FormSection
       title={title}
+      hint={hint}
       actions={
         <Button kind="quiet" onClick={() => onChange(isAll ? [] : [...all])}>
           {isAll ? t('clearSelection') : t('selectAll')}
@@ -67,6 +90,7 @@ function Sources<S extends AnySource>({
         all={all}
         value={value}
         labelOf={sourceName}
+        hintOf={hintOf}
         problem={problem}
         onChange={onChange}
       />
