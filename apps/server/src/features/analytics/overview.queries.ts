@@ -6,16 +6,15 @@ import { openRequestStatuses } from '@signet/contract/requests/requests'
 import {
   downTakedownStatuses,
   failedTakedownStatuses,
-  runningTakedownStatuses,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import type { Tx } from '../../db/database.ts'
 import { eachCompany } from '../../db/each-company.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
-import { isOverdue, isRunning, type CaseKind } from '../cases/case-list.queries.ts'
+import { isRunning, type CaseKind } from '../cases/case-list.queries.ts'
 import { analysisCases } from '../cases/deeper-analyses.queries.ts'
-import { takedownCases, targetOf } from '../cases/takedowns.queries.ts'
+import { takedownCases } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { threatCounts } from '../counts/counts.queries.ts'
 import { promisesIn } from '../threats/list/review-promises.queries.ts'
@@ -36,14 +35,13 @@ interface Waiting {
 const isOpen = (company: RawBuilder<number>) =>
   sql`t.company_id = ${company} and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
 
-/** The running cases of a company, by the same conditions as their list. */
+/** The running cases of a company, by the conditions of their list, but without reading their threats. */
 function casesOverview(kind: CaseKind<string>, company: RawBuilder<number>, userId: string) {
   const isOf = (filter: AssignedFilter) =>
     isAssigned({ companyId: company, userId }, kind.assigned, [filter], sql<string>`cases.id`)
-  return sql`(select json_build_object('overdue', count(*) filter (where ${isOverdue(kind)}),
+  return sql`(select json_build_object('overdue', count(*) filter (where ${kind.isLate(company)}),
       'unassigned', count(*) filter (where ${isOf('nobody')}), 'mine', count(*) filter (where ${isOf('me')}))
-    from ${sql.table(kind.table)} cases join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
-    where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(kind)})`
+    from ${sql.table(kind.table)} cases where cases.company_id = ${company} and ${isRunning(kind)})`
 }
 
 function requestsOverview(company: RawBuilder<number>, userId: string) {
@@ -142,12 +140,12 @@ interface Running {
 /** Running cases by status. Index: takedowns_requested. */
 export async function runningByStatus(tx: Tx, companyId: number): Promise<Running[]> {
   const { rows } = await sql<Running>`
-    select d.status, count(*)::int as count,
-      (count(*) filter (where d.requested_at < now() - ${targetOf('t.severity')}))::int as overdue,
-      array_agg(extract(epoch from now() - coalesce((d.reached_at ->> d.status)::timestamptz, d.requested_at))::float8 * 1000) as ages
-    from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
-    where d.company_id = ${companyId} and d.status = any (${[...runningTakedownStatuses]})
-    group by d.status`.execute(tx)
+    select cases.status, count(*)::int as count, (count(*) filter (where ${takedownCases.isLate(companyId)}))::int as overdue,
+      array_agg(extract(epoch from now() - coalesce((cases.reached_at ->> cases.status)::timestamptz, cases.requested_at))::float8
+        * 1000) as ages
+    from takedowns cases
+    where cases.company_id = ${companyId} and ${isRunning(takedownCases)}
+    group by cases.status`.execute(tx)
   return rows
 }
 
