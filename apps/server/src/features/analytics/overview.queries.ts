@@ -12,7 +12,7 @@ import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import type { Tx } from '../../db/database.ts'
 import { eachCompany } from '../../db/each-company.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
-import { isOverdue, isRunning, type CaseKind } from '../cases/case-list.queries.ts'
+import { isRunning, type CaseKind } from '../cases/case-list.queries.ts'
 import { analysisCases } from '../cases/deeper-analyses.queries.ts'
 import { takedownCases } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
@@ -35,14 +35,13 @@ interface Waiting {
 const isOpen = (company: RawBuilder<number>) =>
   sql`t.company_id = ${company} and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
 
-/** The running cases of a company, by the same conditions as their list. */
+/** The running cases of a company, by the conditions of their list, but without reading their threats. */
 function casesOverview(kind: CaseKind<string>, company: RawBuilder<number>, userId: string) {
   const isOf = (filter: AssignedFilter) =>
     isAssigned({ companyId: company, userId }, kind.assigned, [filter], sql<string>`cases.id`)
-  return sql`(select json_build_object('overdue', count(*) filter (where ${isOverdue(kind)}),
+  return sql`(select json_build_object('overdue', count(*) filter (where ${kind.isOverdue(company)}),
       'unassigned', count(*) filter (where ${isOf('nobody')}), 'mine', count(*) filter (where ${isOf('me')}))
-    from ${sql.table(kind.table)} cases join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
-    where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(kind)})`
+    from ${sql.table(kind.table)} cases where cases.company_id = ${company} and ${isRunning(kind)})`
 }
 
 function requestsOverview(company: RawBuilder<number>, userId: string) {
@@ -141,10 +140,10 @@ interface Running {
 /** Running cases by status. Index: takedowns_requested. */
 export async function runningByStatus(tx: Tx, companyId: number): Promise<Running[]> {
   const { rows } = await sql<Running>`
-    select cases.status, count(*)::int as count,
-      (count(*) filter (where ${isOverdue(takedownCases)}))::int as overdue,
-      array_agg(extract(epoch from now() - coalesce((cases.reached_at ->> cases.status)::timestamptz, cases.requested_at))::float8 * 1000) as ages
-    from takedowns cases join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
+    select cases.status, count(*)::int as count, (count(*) filter (where ${takedownCases.isOverdue(companyId)}))::int as overdue,
+      array_agg(extract(epoch from now() - coalesce((cases.reached_at ->> cases.status)::timestamptz, cases.requested_at))::float8
+        * 1000) as ages
+    from takedowns cases
     where cases.company_id = ${companyId} and ${isRunning(takedownCases)}
     group by cases.status`.execute(tx)
   return rows

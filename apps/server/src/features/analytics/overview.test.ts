@@ -95,6 +95,9 @@ test('every figure is the number of records that the list with its filter finds'
   for (let index = 0; index < 3; index++) await setCase(await decide(client, company, 'takedown', 4), 'submitted', 30)
   await setCase(await decide(client, company, 'takedown', 4), 'submitted', 2)
   await setCase(await decide(client, company, 'takedown', 4), 'resolved', 90)
+  // A low case is overdue after 120 hours: later than any other.
+  await setCase(await decide(client, company, 'takedown', 1), 'submitted', 119)
+  await setCase(await decide(client, company, 'takedown', 1), 'submitted', 121)
   for (let index = 0; index < 3; index++) await decide(client, company, 'deeperAnalysis')
   const body = { kind: 'question', subject: 'A question', text: 'Please call us about this shop.' } as const
   for (let index = 0; index < 3; index++) await send(client, addRequest, { body })
@@ -122,7 +125,7 @@ test('every figure is the number of records that the list with its filter finds'
     unassigned: await cases(assigned('nobody')),
     mine: await cases(assigned('me')),
   })
-  expect(row?.takedowns.overdue).toBe(3)
+  expect(row?.takedowns.overdue).toBe(4)
   expect(row?.analyses).toEqual({
     overdue: await found(overdue),
     unassigned: await found(assigned('nobody')),

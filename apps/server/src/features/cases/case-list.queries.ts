@@ -28,6 +28,8 @@ export interface CaseKind<Status extends string> {
   runningStatuses: readonly Status[]
   /** When a case should be done, as an expression over `cases` and `threats`. */
   dueAt: RawBuilder<Date>
+  /** Whether that time has passed, as a condition over `cases` alone, for counting them without reading all their threats. */
+  isOverdue(companyId: number | RawBuilder<number>): RawBuilder<boolean>
 }
 
 /** The columns every kind has. */

@@ -34,6 +34,17 @@ function targetOf(severityColumn: string): RawBuilder<string> {
   return sql`make_interval(hours => case ${sql.join(cases, sql` `)} end)`
 }
 
+const targetHours = Object.values(takedownTargetHours)
+const hoursAgo = (hours: number) => sql`now() - make_interval(hours => ${sql.lit(hours)})`
+
+/** Only cases between the shortest and the longest target time depend on the severity. Index: threats_pkey. */
+const isOverdue = (
+  companyId: number | RawBuilder<number>,
+) => sql<boolean>`(cases.requested_at < ${hoursAgo(Math.min(...targetHours))}
+  and (cases.requested_at < ${hoursAgo(Math.max(...targetHours))}
+    or cases.requested_at < now() - (select ${targetOf('t.severity')} from threats t
+      where t.company_id = ${companyId} and t.id = cases.threat_id)))`
+
 export const takedownCases: CaseKind<TakedownStatus> = {
   table: 'takedowns',
   assigned: 'takedown',
@@ -41,6 +52,7 @@ export const takedownCases: CaseKind<TakedownStatus> = {
   statuses: takedownStatuses,
   runningStatuses: runningTakedownStatuses,
   dueAt: sql`cases.requested_at + ${targetOf('threats.severity')}`,
+  isOverdue,
 }
 
 /** A takedown with the fields of its threat. */
