@@ -19,7 +19,7 @@ export const serverMessages = {
   CASES_REQUESTED: { case: 'text', kind: 'text', count: 'number' },
   RULE_CASES_REQUESTED: { rule: 'text', case: 'text', kind: 'text', count: 'number' },
   CASE_MOVED: { case: 'text', title: 'text', status: 'text' },
-  CHANNEL_ADDED: { title: 'text', channel: 'text' },
+  CHANNEL_ADDED: { case: 'text', title: 'text', channel: 'text' },
   ASSIGNED: { kind: 'text', title: 'text', name: 'text' },
   ASSIGNED_SEVERAL: { kind: 'text', count: 'number', name: 'text' },
   MENTIONED: { kind: 'text', title: 'text', name: 'text' },

@@ -28,7 +28,7 @@ function activityFields(row: ActivityRow) {
     at: row.at.toISOString(),
     by: actorIn(row),
     action: row.action,
-    text: historyText(row.action, row.after),
+    text: historyText(row.action, row.after, row.source),
     source: row.source,
     title: row.title,
     severity: severityOfRank(row.severity),

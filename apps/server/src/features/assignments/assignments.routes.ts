@@ -65,7 +65,13 @@ function assignCasesOf(kind: CaseKind<string>, listHref: string) {
     const person = body.assignee === null ? null : await assigneeNamed(context, kind.assigned, body.assignee)
     const ids = [...new Set(body.ids)]
     const rows = await lockCases(tx, kind, company.id, ids)
-    const records = rows.map(({ id, title }) => ({ id, kind: kind.assigned, title, href: `${listHref}/${id}` }))
+    const records = rows.map(({ id, title, source }) => ({
+      id,
+      kind: kind.assigned,
+      title,
+      source,
+      href: `${listHref}/${id}`,
+    }))
     const changed = await assignRecords(context, kind.assigned, records, person, `${listHref}?assigned=me`)
     await publishEvents(
       tx,

@@ -2,7 +2,9 @@ import { historyTexts } from '@signet/contract'
 import { isOneOf, isRecord, textIn } from '@signet/contract/narrow'
 import { analysisStatuses, analysisStatusLabels } from '@signet/contract/requests/deeper-analyses'
 import { takedownStatuses, takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
+import { fixDecided, isFixed } from '@signet/contract/threats/case-words'
 import { reviewTeam } from '@signet/contract/threats/records'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { Words } from '@signet/contract/wire'
 import { inEnglish } from '../../errors/sentences.ts'
 
@@ -18,8 +20,9 @@ export function remarkIn(after: unknown): { remark?: string; words?: Words } {
 export const actorIn = (row: { by_role: string | null; by_name: string | null }): string | null =>
   row.by_role === 'qa' ? reviewTeam : row.by_name
 
-/** The text of an audit record on a timeline. */
-export function historyText(action: string, after: unknown): string {
+/** The text of an audit record on a timeline; the source of its threat decides whether a takedown is called a fix. */
+export function historyText(action: string, after: unknown, source?: AnySource): string {
+  if (action === 'threat.takedown' && isFixed(source)) return fixDecided
   if (action === 'takedown.moved') {
     const status = textIn(after, 'status')
     return isOneOf(takedownStatuses, status) ? takedownStatusLabels[status] : 'Takedown status changed'

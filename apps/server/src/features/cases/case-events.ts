@@ -47,5 +47,5 @@ export async function writeOnCase(
     status: row.status,
   })
   const href = kind === 'takedown' ? `/takedown/${row.id}` : `/deeperAnalysis/${row.id}`
-  await notifyMentioned(context, text, { kind: targetType, title: row.title, href })
+  await notifyMentioned(context, text, { kind: targetType, title: row.title, source: row.source, href })
 }

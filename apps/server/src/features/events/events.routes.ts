@@ -21,7 +21,7 @@ function toEvent(row: EventRow): Event {
     at: row.at.toISOString(),
     by: actorIn(row),
     action: row.action,
-    text: historyText(row.action, row.after),
+    text: historyText(row.action, row.after, row.source),
     ...(remark ? { remark } : {}),
     target: { type: row.target_type, id: row.target_id },
     threatId: row.threat_id,

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { putPreferences } from '@signet/contract/access/account'
 import { listNotifications, markNotificationsRead } from '@signet/contract/messages/notifications'
 import { publishThreat, reviewThreats } from '@signet/contract/review/qa'
+import { assignTakedowns } from '@signet/contract/requests/assignments'
 import { listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { moveTakedown, writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
-import { decideThreat } from '@signet/contract/threats/threats'
+import { listActivity } from '@signet/contract/threats/activity'
+import { decideThreat, getThreat } from '@signet/contract/threats/threats'
 import {
   newCompany,
   newThreat,
@@ -199,9 +201,17 @@ test('what is the company’s own is called a fix instead of a takedown', async 
   expect(decided.status).toBe(200)
   const [takedown] = (await send(admin, listTakedowns)).body.items
   const params = { takedownId: takedown?.id ?? '' }
-  await send(client, writeOnTakedown, { params, body: { text: 'Closed on our side' } })
-  expect(await titlesOf(admin)).toEqual([
-    expect.stringMatching(/ commented on the fix of Open port 3389$/),
+  await send(client, writeOnTakedown, { params, body: { text: `@${admin.name}: closed on our side` } })
+  const assigned = { company: company.key, ids: [params.takedownId], assignee: admin.id }
+  await send(await newUser('admin', company), assignTakedowns, { body: assigned })
+  const words = (await titlesOf(admin)).map((title) => title.replace(/^User \d+ /, ''))
+  expect(words.toSorted()).toEqual([
     'Fix requested: Open port 3389',
+    'assigned the fix of “Open port 3389” to you',
+    'commented on the fix of Open port 3389',
+    'mentioned you on the fix of “Open port 3389”',
   ])
+  const { body: detail } = await send(client, getThreat, { params: { source, threatId: id } })
+  expect(detail.history.map(({ text }) => text)).toContain('Decision: fix')
+  expect((await send(client, listActivity)).body.items.map(({ text }) => text)).toEqual(['Decision: fix'])
 })

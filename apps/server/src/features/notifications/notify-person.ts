@@ -2,6 +2,8 @@ import type { Permission } from '@signet/contract/access/permissions'
 import { mentionedIn, type MentionKind } from '@signet/contract/messages/mentions'
 import type { NotificationType } from '@signet/contract/messages/notifications'
 import type { AssignedKind } from '@signet/contract/threats/assignees'
+import { takedownWord } from '@signet/contract/threats/case-words'
+import type { AnySource } from '@signet/contract/threats/sources'
 import type { Sentence } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -23,6 +25,8 @@ type PersonalContext = Pick<Context, 'tx' | 'enqueue'> & {
 export interface PersonalRecord {
   kind: AssignedKind | 'tout'
   title: string
+  /** The source of the threat of a case, which decides whether a takedown is called a fix. */
+  source?: AnySource | undefined
   /** The short number of a threat. */
   number?: string | undefined
   /** A path of the portal. */
@@ -42,6 +46,12 @@ const typeOf = {
   request: 'request',
 } as const satisfies Record<PersonalRecord['kind'], NotificationType>
 
+/** What records of one kind are called in texts. */
+function wordFor(records: readonly Pick<PersonalRecord, 'kind' | 'source'>[]): string {
+  const kind = records[0]?.kind ?? 'threat'
+  return kind === 'takedown' ? takedownWord(records.flatMap(({ source }) => (source ? [source] : []))) : kind
+}
+
 /** Notifies a user that records were assigned to them: one notification and one email for all of them. No one is notified of their own act. */
 export async function notifyAssigned(
   context: PersonalContext,
@@ -54,18 +64,19 @@ export async function notifyAssigned(
   const { kind, title } = first
   const { name } = context.actor
   const count = records.length
+  const word = wordFor(records)
   if (count === 1)
     await notifyPerson(context, userId, {
       ...first,
-      title: messageOf('ASSIGNED', { kind, title, name }),
-      subject: (text) => text('MAIL_ASSIGNED', { kind, title, name }),
+      title: messageOf('ASSIGNED', { kind: word, title, name }),
+      subject: (text) => text('MAIL_ASSIGNED', { kind: word, title, name }),
     })
   else
     await notifyPerson(context, userId, {
       kind,
       href: several.href,
-      title: messageOf('ASSIGNED_SEVERAL', { kind, count, name }),
-      subject: (text) => text('MAIL_ASSIGNED_SEVERAL', { kind, count, name }),
+      title: messageOf('ASSIGNED_SEVERAL', { kind: word, count, name }),
+      subject: (text) => text('MAIL_ASSIGNED_SEVERAL', { kind: word, count, name }),
     })
 }
 
@@ -85,14 +96,15 @@ export const mentionable = async (tx: Tx, companyId: number, kind: MentionKind):
 /** Notifies the users that a text on a record mentions; others, and users of other companies, are only text. */
 export async function notifyMentioned(context: PersonalContext, text: string, record: PersonalRecord): Promise<void> {
   if (!text.includes('@')) return
-  const { kind, title } = record
+  const { title } = record
+  const word = wordFor([record])
   const { name, userId } = context.actor
-  for (const person of mentionedIn(text, await mentionable(context.tx, context.company.id, kind))) {
+  for (const person of mentionedIn(text, await mentionable(context.tx, context.company.id, record.kind))) {
     if (person.userId === userId) continue
     await notifyPerson(context, person.userId, {
       ...record,
-      title: messageOf('MENTIONED', { kind, title, name }),
-      subject: (words) => words('MAIL_MENTIONED', { kind, title, name }),
+      title: messageOf('MENTIONED', { kind: word, title, name }),
+      subject: (words) => words('MAIL_MENTIONED', { kind: word, title, name }),
     })
   }
 }

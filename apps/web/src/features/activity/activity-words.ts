@@ -1,9 +1,10 @@
-import type { Kind } from '@signet/contract/threats/sources'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { recordPath as pathOf } from '@signet/contract/threats/record-path'
 import { sourceSlug } from '../../url/source-slug.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t, type Word } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
+import { threatStatusName } from '../../words/named/threats.ts'
 
 const tones: Readonly<Record<string, ChipTone>> = {
   'threat.whitelist': 'good',
@@ -21,7 +22,6 @@ export function toneOfAction(action: string): ChipTone {
 const short: Readonly<Record<string, Word>> = {
   'threat.whitelist': 'whitelist',
   'threat.falsePositive': 'falsePositive',
-  'threat.takedown': 'takedown',
   'threat.deeperAnalysis': 'deeperAnalysis',
   'threat.reopen': 'reopened',
   'threat.remarked': 'remark',
@@ -30,7 +30,8 @@ const short: Readonly<Record<string, Word>> = {
 }
 
 /** The action as the tabs name it; the full text for actions without a tab. */
-export function decisionText({ action, text }: { action: string; text: string }): string {
+export function decisionText({ action, text, source }: { action: string; text: string; source: AnySource }): string {
+  if (action === 'threat.takedown') return threatStatusName('takedown', source)
   return short[action] ? t(short[action]) : valueName(text)
 }
 

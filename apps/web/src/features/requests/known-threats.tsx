@@ -36,7 +36,7 @@ export function KnownThreats({ search }: { search: string }) {
                   {shownTitle(source, title)}
                 </Link>
                 <span>
-                  {sourceName(source)}, {threatStatusName(status)}
+                  {sourceName(source)}, {threatStatusName(status, source)}
                 </span>
               </Inline>
             ))}

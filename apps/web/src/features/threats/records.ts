@@ -33,6 +33,8 @@ export interface DecisionDetails extends Pick<DecisionBody, 'remark'> {
 export interface Group {
   ids: readonly string[]
   titles: readonly string[]
+  /** Left out if they are rows of the list. */
+  sources?: readonly AnySource[]
 }
 
 export type ListQuery = Omit<CallQuery<typeof listThreats>, 'threatSource'>

@@ -17,6 +17,7 @@ export function MentionArea({
   value,
   onText,
   onKeyDown,
+  onBlur,
   ref,
   ...area
 }: Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
@@ -50,6 +51,11 @@ export function MentionArea({
     field.current?.setSelectionRange(next.current, next.current)
     next.current = null
   })
+
+  const chosenId = chosen && `${listId}-${chosen.id}`
+  useLayoutEffect(() => {
+    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
 
   const insert = (name: string) => {
     if (!mention) return
@@ -85,7 +91,7 @@ export function MentionArea({
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={chosen ? listId : undefined}
-        aria-activedescendant={chosen ? `${listId}-${chosen.id}` : undefined}
+        aria-activedescendant={chosenId}
         onChange={({ target }) => {
           onText(target.value)
           setCursor(target.selectionStart)
@@ -93,7 +99,10 @@ export function MentionArea({
           if (closed !== null && target.value[closed] !== '@') setClosed(null)
         }}
         onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
-        onBlur={() => setClosed(mention?.at ?? null)}
+        onBlur={(event) => {
+          setClosed(mention?.at ?? null)
+          onBlur?.(event)
+        }}
         onKeyDown={onKey}
       />
       {chosen ? (

@@ -12,6 +12,7 @@ import {
 } from '@signet/contract/takedowns/attempts'
 import { authorisedTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { abuseReportServices } from '@signet/contract/takedowns/abuse-report-services'
+import { takedownWord } from '@signet/contract/threats/case-words'
 import type { Handler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'
 import { messageOf } from '../../../errors/sentences.ts'
@@ -79,7 +80,11 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
     threatId: takedown.threat_id,
     title: takedown.title,
     status: takedown.status,
-    sentence: messageOf('CHANNEL_ADDED', { title: takedown.title, channel: attemptChannels[channel] }),
+    sentence: messageOf('CHANNEL_ADDED', {
+      case: takedownWord([takedown.source]),
+      title: takedown.title,
+      channel: attemptChannels[channel],
+    }),
   })
   if (mailId !== null && sending === 'secondPerson') {
     await notify(tx, {

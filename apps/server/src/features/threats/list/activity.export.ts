@@ -39,7 +39,7 @@ const exporter = exporterOf({
   cells: (row) => [
     row.at,
     actorIn(row),
-    historyText(row.action, row.after),
+    historyText(row.action, row.after, row.source),
     row.title,
     everySource[row.source].label,
     severityOfRank(row.severity),

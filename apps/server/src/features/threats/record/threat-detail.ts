@@ -48,7 +48,7 @@ export async function detailOf<S extends AnySource>(
     { id: row.id, at: row.first_seen.toISOString(), by: null, action: 'threat.detected', text: 'Detected' },
     ...audited
       .filter((entry) => !isForClient || !isInternal(entry, row.published_at))
-      .map((entry) => toEvent(entry, isForClient)),
+      .map((entry) => toEvent(entry, row.source, isForClient)),
   ]
   // Not spread, because fields of a source may have any name: TypeScript would apply their type to every other field.
   return Object.assign(toThreat<S>(row, context.fileHref), {
@@ -132,7 +132,7 @@ function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean 
   return isBefore && (publishedAt === null || at < publishedAt)
 }
 
-function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
+function toEvent(entry: Audited, source: AnySource, isForClient: boolean): HistoryEvent {
   const isReview = entry.action.startsWith('qa.')
   // Remarks that reviewers add when publishing are internal as well.
   const remark = isForClient && isReview ? {} : remarkIn(entry.after)
@@ -143,7 +143,7 @@ function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
     at: entry.at.toISOString(),
     by: isForClient ? actorIn(entry) : entry.by_name,
     action: entry.action,
-    text: historyText(entry.action, entry.after),
+    text: historyText(entry.action, entry.after, source),
     ...remark,
     ...(until ? { until } : {}),
     ...(changes ? { changes } : {}),

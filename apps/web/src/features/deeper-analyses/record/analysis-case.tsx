@@ -7,13 +7,13 @@ import {
   type DeeperAnalysisDetail,
 } from '@signet/contract/requests/deeper-analyses'
 import { IconArrowRight, IconMessageQuestion } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CaseCard, CaseColumns, CaseHead, PlainCard } from '../../../parts/cases/case-layout.tsx'
-import { MoveDialog } from '../../../parts/cases/move-dialog.tsx'
 import { ProgressSteps } from '../../../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
@@ -37,6 +37,10 @@ import { Relations } from './analysis-relations.tsx'
 import { Reports } from './analysis-reports.tsx'
 import { Tasks } from './analysis-tasks.tsx'
 import { useAnalysis } from './use-analysis.ts'
+
+const MoveDialog = lazy(() =>
+  import('../../../parts/cases/move-dialog.tsx').then(({ MoveDialog: dialog }) => ({ default: dialog })),
+)
 
 const messageMax = 2000
 
@@ -133,22 +137,27 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
         </CaseCard>
       </CaseColumns>
       {isMoving ? (
-        <MoveDialog
-          title={t('nextStep')}
-          text={t('titleForCompany', { title, company: companyName })}
-          choices={next.map((value) => ({
-            value,
-            label: analysisStatusName(value),
-            hint: value === 'completed' ? t('findingsHint') : undefined,
-          }))}
-          noteLabel={next.includes('completed') ? t('findingsOrReason') : t('timelineNote')}
-          confirmLabel={t('updateStatus')}
-          onMove={async (status, note) => {
-            keep(await call(moveDeeperAnalysis, { ...to, body: { status, note, version: analysis.version } }))
-            snackbar(t('statusChanged', { status: analysisStatusName(status) }))
-          }}
-          onClose={() => setIsMoving(false)}
-        />
+        <Suspense fallback={null}>
+          <MoveDialog
+            title={t('nextStep')}
+            text={t('titleForCompany', { title, company: companyName })}
+            choices={next.map((value) => ({
+              value,
+              label: analysisStatusName(value),
+              hint: value === 'completed' ? t('findingsHint') : undefined,
+            }))}
+            noteLabel={next.includes('completed') ? t('findingsOrReason') : t('timelineNote')}
+            confirmLabel={t('updateStatus')}
+            onMove={async (chosen, note) => {
+              // Loaded on demand, the dialog doesn't keep the type of its choices.
+              const status = next.find((one) => one === chosen)
+              if (status === undefined) return
+              keep(await call(moveDeeperAnalysis, { ...to, body: { status, note, version: analysis.version } }))
+              snackbar(t('statusChanged', { status: analysisStatusName(status) }))
+            }}
+            onClose={() => setIsMoving(false)}
+          />
+        </Suspense>
       ) : null}
     </>
   )

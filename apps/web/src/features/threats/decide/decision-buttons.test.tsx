@@ -18,7 +18,7 @@ test.each(['en', 'de'] as const)(
   'the buttons and the keyboard shortcuts use the same name for each decision (%s)',
   (language) => {
     useLanguage(language, language === 'de' ? { ...german, named } : {})
-    render(<DecisionButtons status="open" onDecide={() => {}} />)
+    render(<DecisionButtons status="open" sources={[]} onDecide={() => {}} />)
     const shortcuts = decisionChoices.map(({ decision }) => keyActions.find(({ action }) => action === decision))
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
       shortcuts.map((shortcut) => shortcut && keyActionName(shortcut)),
@@ -27,7 +27,7 @@ test.each(['en', 'de'] as const)(
 )
 
 test('what is the company’s own is fixed instead of taken down, alone or in a selection of its kind', () => {
-  render(<DecisionButtons status="open" source="EASM" onDecide={() => {}} />)
+  render(<DecisionButtons status="open" sources={['EASM']} onDecide={() => {}} />)
   expect(screen.getByRole('button', { name: 'Request fix' })).toBeTruthy()
   expect(calledFor('takedown', ['EASM', 'EASM'])).toBe('fix')
   expect(calledFor('takedown', ['EASM', 'Domain'])).toBe('takedown')

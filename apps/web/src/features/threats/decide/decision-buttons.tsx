@@ -24,12 +24,12 @@ export const decisionLabel = (decision: Decision, label: Word, sources: readonly
 /** The decisions that a threat can get: four while it is undecided, and reopening once it is decided. */
 export function DecisionButtons({
   status,
-  source,
+  sources,
   onDecide,
 }: {
   status: ThreatStatus
-  /** Left out for threats of several sources. */
-  source?: AnySource
+  /** The sources of what is decided on. */
+  sources: readonly AnySource[]
   onDecide: (decision: Decision) => void
 }) {
   if (status !== 'open') {
@@ -45,7 +45,7 @@ export function DecisionButtons({
     <Inline gap={1} align="stretch" className={css.row}>
       {decisionChoices.map(({ decision, label, icon: sign }, index) => (
         <Button key={decision} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onDecide(decision)}>
-          {decisionLabel(decision, label, source ? [source] : [])}
+          {decisionLabel(decision, label, sources)}
         </Button>
       ))}
     </Inline>

@@ -7,7 +7,6 @@ import { decisionChoices, decisionLabel } from './decision-buttons.tsx'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { ThreatBulkBar } from './threat-bulk-bar.tsx'
 import type { AnyThreat, Group } from '../records.ts'
-import { selectedSources } from './selected-sources.ts'
 import { useLeftOut } from './use-left-out.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import { useDecideMany } from './use-decide-many.ts'
@@ -61,7 +60,7 @@ export function DecisionDesk({
     const row = rows.at(store.cursor())
     const count = selectedCount(store.selection(), rows.matching ?? 0)
     if (!mayDecide) return []
-    const sources = count > 0 ? selectedSources(store, rows) : row ? [row.source] : []
+    const sources = count > 0 ? bulk.selectedSources() : row ? [row.source] : []
     const choices = decisionChoices.map(({ label, ...choice }) => ({
       ...choice,
       label: decisionLabel(choice.decision, label, sources),

@@ -9,6 +9,8 @@ import { useCompany } from '../../../session/company.ts'
 import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
 import { draftedUntil } from './remark-field.tsx'
+import { MentionArea } from '../../../parts/mentions/mention-area.tsx'
+import type { RemarkAreaProps } from '../../../ui/feedback/dialogs/remark-dialog.tsx'
 import { t } from './words.ts'
 
 const RemarkDialog = lazy(() =>
@@ -26,6 +28,7 @@ export type DecisionTarget =
       kind: 'group'
       ids: readonly string[]
       titles: readonly string[]
+      sources?: readonly AnySource[]
       count: number
       isConfirmed?: boolean
       head?: string
@@ -50,6 +53,10 @@ interface DecisionDialogProps extends Pick<ComponentProps<typeof SimilarChoice>,
   onClose: () => void
 }
 
+// Components of their own: a new one with each rendering would lose the text.
+const ThreatRemarkArea = (props: RemarkAreaProps) => <MentionArea kind="threat" {...props} />
+const ToutRemarkArea = (props: RemarkAreaProps) => <MentionArea kind="tout" {...props} />
+
 /** The dialog before a decision: about similar threats, the remark, or the confirmation. */
 export function DecisionDialog({
   asking,
@@ -63,7 +70,7 @@ export function DecisionDialog({
   onClose,
 }: DecisionDialogProps) {
   const { target, decision } = asking
-  const { words } = useRecords()
+  const { kind, words } = useRecords()
   const company = useCompany()
   const companyName = useClientInfo()?.name ?? company
   const one = target.kind === 'one' ? target.threat : undefined
@@ -93,6 +100,7 @@ export function DecisionDialog({
             target.kind === 'one' ? shownTitle(target.threat.source, target.threat.title) : words.count(target.count)
           }
           confirmLabel={t('dismissAsFalsePositive')}
+          area={kind === 'tout' ? ToutRemarkArea : ThreatRemarkArea}
           onConfirm={(remark) => onRemark(target, decision, remark)}
           onClose={onClose}
         />

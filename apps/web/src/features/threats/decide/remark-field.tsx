@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../ui/feedback/dialogs/remark.ts'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { MentionArea } from '../../../parts/mentions/mention-area.tsx'
+import { useRecords } from '../records.ts'
 import { t } from './words.ts'
 import css from '../record/threat-panel.module.css'
 import { UntilField } from './until-field.tsx'
@@ -31,8 +33,15 @@ export function dropDraft(threatId: string): void {
 
 /** A remark for the next decision and, where needed, the last day of a whitelisting. Render it with the id of the threat as its key. */
 export function RemarkField({ threatId }: { threatId: string }) {
+  const { kind } = useRecords()
+  const [text, setText] = useState(drafts.get(threatId) ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [day, setDay] = useState(days.get(threatId))
+  const write = (next: string) => {
+    drafts.set(threatId, next)
+    setText(next)
+    setProblem(null)
+  }
   const check = () => {
     const drafted = draftedRemark(threatId)
     setProblem(drafted ? remarkProblem(drafted.kind, drafted.text ?? '') : null)
@@ -47,16 +56,18 @@ export function RemarkField({ threatId }: { threatId: string }) {
       <Inline gap={1} align="end" className={css.remarkRow}>
         <Text as="label" above={2} className={`${css.remark} input-box`}>
           <span>{t('remark')}</span>
-          <input
-            type="text"
-            defaultValue={drafts.get(threatId) ?? ''}
+          <MentionArea
+            kind={kind}
+            rows={1}
+            aria-label={t('remark')}
+            value={text}
             maxLength={remarkTextMax}
             placeholder={t('remarkHint')}
-            autoComplete="off"
             aria-invalid={problem !== null}
-            onChange={(event) => {
-              drafts.set(threatId, event.currentTarget.value)
-              setProblem(null)
+            onText={write}
+            onKeyDown={(event) => {
+              // A remark is one line.
+              if (event.key === 'Enter') event.preventDefault()
             }}
             onBlur={check}
           />

@@ -11,7 +11,6 @@ import { decisionChoices, decisionLabel } from './decision-buttons.tsx'
 import { t } from './words.ts'
 import { refusalText } from './decision-words.ts'
 import type { AnyThreat } from '../records.ts'
-import { selectedSources } from './selected-sources.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import type { DecideMany } from './use-decide-many.ts'
 
@@ -50,7 +49,7 @@ export function ThreatBulkBar({
         0,
       )
   if (count === 0 && !progress && failed.length === 0) return null
-  const sources = selectedSources(store, rows)
+  const sources = bulk.selectedSources()
   const isPart = !selection.isAll && !rows.totalIsCapped && count < total
   return (
     <BulkBar

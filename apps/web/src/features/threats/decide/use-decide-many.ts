@@ -1,3 +1,4 @@
+import type { AnySource } from '@signet/contract/threats/sources'
 import { decideThreats, type Decision } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -10,7 +11,7 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import { decidedText, statusAfter } from './decision-words.ts'
 import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
-import { selectedSources, sourcesOfIds } from './selected-sources.ts'
+import { selectedSources, sourceIn, sourcesOfIds } from './selected-sources.ts'
 import { patchThreats, refreshAfterDecision } from '../threat-cache.ts'
 import type { DecideOne } from './use-decide-one.ts'
 
@@ -48,17 +49,22 @@ export function useDecideMany(
   const [failed, setFailed] = useState<readonly BulkFailure[]>([])
   const isStopped = useRef(false)
 
-  const decideIds = (ids: readonly string[], decision: Decision, details: DecisionDetails = {}) =>
-    one.undo.take((order) => decideIdsInOrder(order, ids, decision, details))
+  const sourcesOfSelection = () => selectedSources(store, rows, sourceIn(filter()))
+  /** @param sources left out if all of them are rows of the list */
+  const decideIds = (
+    ids: readonly string[],
+    decision: Decision,
+    details: DecisionDetails = {},
+    sources: readonly AnySource[] = sourcesOfIds(rows, ids),
+  ) => one.undo.take((order) => decideIdsInOrder(order, { ids, sources }, decision, details))
 
   const decideIdsInOrder = async (
     order: number,
-    ids: readonly string[],
+    { ids, sources }: { ids: readonly string[]; sources: readonly AnySource[] },
     decision: Decision,
     details: DecisionDetails,
   ) => {
     isStopped.current = false
-    const sources = sourcesOfIds(rows, ids)
     setFailed([])
     const done: string[] = []
     const refused: BulkFailure[] = []
@@ -99,7 +105,7 @@ export function useDecideMany(
 
   const decideAllInOrder = async (order: number, total: number, decision: Decision, details: DecisionDetails) => {
     const selection = store.selection()
-    const sources = selectedSources(store, rows)
+    const sources = sourcesOfSelection()
     const expectedCount = selectedCount(selection, total)
     setFailed([])
     setProgress({ done: 0, total: expectedCount })
@@ -139,6 +145,8 @@ export function useDecideMany(
   }
 
   return {
+    /** The sources of the selected threats, as far as they are known. */
+    selectedSources: sourcesOfSelection,
     progress,
     failed,
     forgetFailed: () => setFailed([]),

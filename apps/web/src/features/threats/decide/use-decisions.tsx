@@ -9,7 +9,7 @@ import type { AnyThreat, DecisionDetails, Group } from '../records.ts'
 import { DecisionDialog, type Asking, type DecisionTarget } from './decision-dialog.tsx'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
-import { selectedSources, sourcesOfIds } from './selected-sources.ts'
+import { sourcesOfIds } from './selected-sources.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import type { DecideMany } from './use-decide-many.ts'
 import type { DecideOne } from './use-decide-one.ts'
@@ -50,7 +50,7 @@ export function useDecisions({
       return
     }
     if (target.kind === 'group') {
-      void bulk.decideIds(target.ids, decision, details)
+      void bulk.decideIds(target.ids, decision, details, target.sources)
       if (target.head === undefined) return
       dropDraft(target.head)
       if (rows.at(store.cursor())?.id === target.head) moveBy(1)
@@ -103,7 +103,7 @@ export function useDecisions({
     start({ kind: 'group', ...group, count: group.ids.length }, decision)
   const sourcesOf = (target: DecisionTarget) => {
     if (target.kind === 'one') return [target.threat.source]
-    return target.kind === 'selected' ? selectedSources(store, rows) : sourcesOfIds(rows, target.ids)
+    return target.kind === 'selected' ? bulk.selectedSources() : (target.sources ?? sourcesOfIds(rows, target.ids))
   }
   const dialog = asking && (
     <DecisionDialog

@@ -15,6 +15,7 @@ import { useRecords, type AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
+import { threatStatusName } from '../../../words/named/threats.ts'
 import { takedownStatusName, analysisStatusName } from '../../../words/named/cases.ts'
 
 const CorrectThreat = lazy(() =>
@@ -69,7 +70,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
         <Fact label={t('published')}>{threat.publishedAt ? dateTime(threat.publishedAt) : t('unknown')}</Fact>
         <Fact label={t('sightings')}>{exactNumber(threat.sightings)}</Fact>
         {takedown && (
-          <Fact label={t('takedown')}>
+          <Fact label={threatStatusName('takedown', threat.source)}>
             <Link to="/takedown/$takedownId" params={{ takedownId: takedown.id }}>
               {takedownStatusName(takedown.status)}
             </Link>

@@ -133,7 +133,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
             <Part title={t('decision')}>
               <DecisionButtons
                 status={threat.status}
-                source={threat.source}
+                sources={[threat.source]}
                 onDecide={(decision) => askDesk((desk) => desk.decideOne(threat, decision))}
               />
               {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}

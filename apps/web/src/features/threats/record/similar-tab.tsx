@@ -62,11 +62,13 @@ export function SimilarTab({
           <p>{t('decideOnAllHint', { n: exactNumber(undecided.length) })}</p>
           <DecisionButtons
             status="open"
+            sources={undecided.map(({ source }) => source)}
             onDecide={(decision) =>
               onDecideGroup(
                 {
                   ids: undecided.map(({ id }) => id),
                   titles: undecided.map(({ source, title }) => shownTitle(source, title)),
+                  sources: undecided.map(({ source }) => source),
                 },
                 decision,
               )

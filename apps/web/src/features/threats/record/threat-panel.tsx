@@ -117,7 +117,7 @@ export function ThreatPanel({
             <div className={css.decisions}>
               <DecisionButtons
                 status={threat.status}
-                source={threat.source}
+                sources={[threat.source]}
                 onDecide={(decision) => onDecide(threat, decision)}
               />
               {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}

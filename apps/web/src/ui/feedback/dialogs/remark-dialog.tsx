@@ -1,5 +1,5 @@
 import type { RemarkInput } from '@signet/contract/threats/threats'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -8,11 +8,26 @@ import { remarkChoices, remarkProblem, remarkTextMax } from './remark.ts'
 import { t } from '../words.ts'
 import { Inline, Stack, Text } from '../../layout/parts.tsx'
 
+/** What the field for the text of a remark gets. */
+export interface RemarkAreaProps {
+  ref: Ref<HTMLTextAreaElement>
+  'aria-label': string
+  'aria-invalid': boolean
+  value: string
+  maxLength: number
+  onText: (text: string) => void
+}
+
+const PlainArea = ({ onText, ...area }: RemarkAreaProps) => (
+  <textarea {...area} onChange={({ target }) => onText(target.value)} />
+)
+
 /** Asks for a reason: 1 and 2 select a predefined remark, 3 asks for a text. */
 export function RemarkDialog({
   title,
   subject,
   confirmLabel,
+  area: Area = PlainArea,
   onConfirm,
   onClose,
 }: {
@@ -20,6 +35,8 @@ export function RemarkDialog({
   /** The subject of the remark, e.g. the title of the threat or `3 threats`. */
   subject: string
   confirmLabel: string
+  /** The field for the text, where it can do more than a plain one. */
+  area?: (props: RemarkAreaProps) => ReactNode
   onConfirm: (remark: RemarkInput) => void
   onClose: () => void
 }) {
@@ -82,12 +99,13 @@ export function RemarkDialog({
         {kind === 'custom' && (
           <Stack as="label" gap={1} className={css.field}>
             <span>{t('yourRemark')}</span>
-            <textarea
+            <Area
               ref={field}
+              aria-label={t('yourRemark')}
               value={text}
               maxLength={remarkTextMax}
               aria-invalid={isTried && problem !== null}
-              onChange={(event) => setText(event.target.value)}
+              onText={setText}
             />
             <span className={isTried && problem ? `${css.hint} ${css.wrong}` : css.hint} role="status">
               {isTried && problem

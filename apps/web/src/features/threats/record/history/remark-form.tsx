@@ -8,14 +8,15 @@ import { t } from '../words.ts'
 import { useRecords, type AnyThreat } from '../../records.ts'
 import css from '../threat-panel.module.css'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { AreaField } from '../../../../ui/forms/field.tsx'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { MentionArea } from '../../../../parts/mentions/mention-area.tsx'
 import { FormProblem } from '../../../../ui/forms/form-section.tsx'
 
 /** Adds a remark to a record without a decision. */
 export function RemarkForm({ threat }: { threat: AnyThreat }) {
   const client = useQueryClient()
   const company = useCompany()
-  const { name, calls } = useRecords()
+  const { kind, name, calls } = useRecords()
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => ({ text: remarkProblem('custom', text) }),
@@ -26,10 +27,15 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
       await client.invalidateQueries({ queryKey: [company, name, 'detail', threat.id] })
     },
   })
+  const { value, problem, onChange } = form.field('text')
   return (
     <Stack as="form" gap={2} align="start" below={5} {...form.props}>
       <div className={css.words}>
-        <AreaField label={t('newRemark')} rows={2} maxLength={remarkTextMax} {...form.field('text')} />
+        <Field label={t('newRemark')} problem={problem}>
+          {(control) => (
+            <MentionArea {...control} kind={kind} rows={2} maxLength={remarkTextMax} value={value} onText={onChange} />
+          )}
+        </Field>
       </div>
       <FormProblem>{form.problems.form}</FormProblem>
       <Button type="submit" disabled={form.isBusy || form.values.text.trim() === ''}>

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RecordsContext } from '../records.ts'
+import { threatRecords } from '../threat-records.ts'
+import { draftedRemark, RemarkField } from './remark-field.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ id: 'p-1', name: 'Ada Example', isStaff: false }])))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('@ in the remark for a decision lists the people to mention, and the remark stays one line', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RecordsContext value={threatRecords}>
+        <RemarkField threatId="t-1" />
+      </RecordsContext>
+    </QueryClientProvider>,
+  )
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Remark' })
+  fireEvent.change(field, { target: { value: 'See @a', selectionStart: 6, selectionEnd: 6 } })
+  await screen.findByRole('option', { name: 'Ada Example' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(draftedRemark('t-1')).toEqual({ kind: 'custom', text: 'See @Ada Example' })
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
+})
