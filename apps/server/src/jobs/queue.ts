@@ -40,44 +40,6 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   }
 
   const workerIds = new Map<string, string[]>()
-
-  /** A worker that processes a queue, job after job. */
-  async function addWorker({ job: { name, perCompany }, work }: Worker, parts: JobParts): Promise<void> {
-    let workerId = ''
-    workerId = await boss.work(
-      name,
-      {
-        includeMetadata: true,
-        // Only while notifications can't be received.
-        pollingIntervalSeconds: 2,
-        batchSize: 1,
-        ...(perCompany ? { groupConcurrency: perCompany } : {}),
-      },
-      async (batch: JobWithMetadata[]) => {
-        for (const job of batch) {
-          const { data, requestId } = withoutCause(job.data)
-          const perform = async () => {
-            log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
-            try {
-              await work(parts, data, {
-                id: job.id,
-                attempt: job.retryCount + 1,
-                signal: job.signal,
-                stopping: stopping.signal,
-              })
-            } finally {
-              // The next job may already be waiting: a worker waits for the next poll only if it finds none.
-              boss.notifyWorker(workerId)
-            }
-            log.info({ job: name, jobId: job.id }, 'job done')
-          }
-          await (requestId === null ? perform() : causedBy(requestId, perform))
-        }
-      },
-    )
-    workerIds.set(name, [...(workerIds.get(name) ?? []), workerId])
-  }
-
   let loops: Promise<void>[] = []
 
   return {
@@ -93,7 +55,10 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     },
     async work(workers, parts) {
       for (const each of workers)
-        for (let place = 0; place < (each.job.atOnce ?? 1); place += 1) await addWorker(each, parts)
+        for (let place = 0; place < (each.job.atOnce ?? 1); place += 1) {
+          const id = await addWorker({ boss, log, stopping: stopping.signal }, each, parts)
+          workerIds.set(each.job.name, [...(workerIds.get(each.job.name) ?? []), id])
+        }
       loops = [wakeWhenDue({ boss, database, log, workerIds, signal: stopping.signal })]
       for (const { job } of workers) if (job.schedule) await boss.schedule(job.name, job.schedule)
       if ((await database.inCompanies([], clockFactorOf)) > 1) {
@@ -107,6 +72,43 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       await boss.stop({ graceful: true, timeout: 15_000, close: true })
     },
   }
+}
+
+/** Adds a worker that processes a queue, job after job. Returns its id. */
+async function addWorker(
+  { boss, log, stopping }: { boss: PgBoss; log: Logger; stopping: AbortSignal },
+  { job: { name, perCompany }, work }: Worker,
+  parts: JobParts,
+): Promise<string> {
+  let workerId = ''
+  const perform = async ({ id, retryCount, signal }: JobWithMetadata, data: object) => {
+    const attempt = retryCount + 1
+    log.info({ job: name, jobId: id, attempt }, 'job started')
+    try {
+      await work(parts, data, { id, attempt, signal, stopping })
+    } finally {
+      // The next job may already be waiting: a worker waits for the next poll only if it finds none.
+      boss.notifyWorker(workerId)
+    }
+    log.info({ job: name, jobId: id }, 'job done')
+  }
+  workerId = await boss.work(
+    name,
+    {
+      includeMetadata: true,
+      // Only while notifications can't be received.
+      pollingIntervalSeconds: 2,
+      batchSize: 1,
+      ...(perCompany ? { groupConcurrency: perCompany } : {}),
+    },
+    async (batch: JobWithMetadata[]) => {
+      for (const job of batch) {
+        const { data, requestId } = withoutCause(job.data)
+        await (requestId === null ? perform(job, data) : causedBy(requestId, () => perform(job, data)))
+      }
+    },
+  )
+  return workerId
 }
 
 /** The key of a job's data that names the request it was added by. */
