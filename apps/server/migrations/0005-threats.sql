@@ -84,7 +84,7 @@ create table threat_numbers (
   threat_id uuid not null,
   primary key (company_id, number),
   unique (company_id, threat_id),
-  foreign key (company_id, threat_id) references threats (company_id, id)
+  foreign key (company_id, threat_id) references threats (company_id, id) on delete cascade
 );
 select protect_company_table('threat_numbers', 'select');
 

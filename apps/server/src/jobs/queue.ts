@@ -42,51 +42,6 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   }
 
   const workerIds = new Map<string, string[]>()
-
-  /** A worker that processes a queue, job after job. */
-  async function addWorker({ job: { name, together = 1, perCompany }, work }: Worker, parts: JobParts): Promise<void> {
-    let workerId = ''
-    const runOne = async (job: JobWithMetadata) => {
-      const { data, requestId, traceParent } = withoutCause(job.data)
-      const perform = async () => {
-        log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
-        await work(parts, data, {
-          id: job.id,
-          attempt: job.retryCount + 1,
-          signal: job.signal,
-          stopping: stopping.signal,
-        })
-        log.info({ job: name, jobId: job.id }, 'job done')
-      }
-      const performTraced = () =>
-        traced(`job ${name}`, 'consumer', perform, {
-          attributes: { 'signet.job_id': job.id, 'signet.attempt': job.retryCount + 1 },
-          parent: traceParent,
-        })
-      await (requestId === null ? performTraced() : causedBy(requestId, performTraced))
-    }
-    workerId = await boss.work(
-      name,
-      {
-        includeMetadata: true,
-        // Only while notifications can't be received.
-        pollingIntervalSeconds: 2,
-        batchSize: together,
-        perJobResults: true,
-        ...(perCompany ? { groupConcurrency: perCompany } : {}),
-      },
-      async (batch: JobWithMetadata[]) => {
-        try {
-          return await runBatch(batch, runOne)
-        } finally {
-          // The next job may already be waiting: a worker waits for the next poll only if it finds none.
-          boss.notifyWorker(workerId)
-        }
-      },
-    )
-    workerIds.set(name, [...(workerIds.get(name) ?? []), workerId])
-  }
-
   let loops: Promise<void>[] = []
 
   return {
@@ -102,7 +57,10 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     },
     async work(workers, parts) {
       for (const each of workers)
-        for (let place = 0; place < (each.job.atOnce ?? 1); place += 1) await addWorker(each, parts)
+        for (let place = 0; place < (each.job.atOnce ?? 1); place += 1) {
+          const id = await addWorker({ boss, log, stopping: stopping.signal }, each, parts)
+          workerIds.set(each.job.name, [...(workerIds.get(each.job.name) ?? []), id])
+        }
       loops = [wakeWhenDue({ boss, database, log, workerIds, signal: stopping.signal })]
       for (const { job } of workers) if (job.schedule) await boss.schedule(job.name, job.schedule)
       if ((await database.inCompanies([], clockFactorOf)) > 1) {
@@ -116,6 +74,47 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       await boss.stop({ graceful: true, timeout: 15_000, close: true })
     },
   }
+}
+
+/** Adds a worker that processes a queue, one job or batch after the other. Returns its id. */
+async function addWorker(
+  { boss, log, stopping }: { boss: PgBoss; log: Logger; stopping: AbortSignal },
+  { job: { name, together = 1, perCompany }, work }: Worker,
+  parts: JobParts,
+): Promise<string> {
+  let workerId = ''
+  const runOne = async (job: JobWithMetadata) => {
+    const { data, requestId, traceParent } = withoutCause(job.data)
+    const [jobId, attempt] = [job.id, job.retryCount + 1]
+    const perform = async () => {
+      log.info({ job: name, jobId, attempt }, 'job started')
+      await work(parts, data, { id: jobId, attempt, signal: job.signal, stopping })
+      log.info({ job: name, jobId }, 'job done')
+    }
+    const attributes = { 'signet.job_id': jobId, 'signet.attempt': attempt }
+    const performTraced = () => traced(`job ${name}`, 'consumer', perform, { attributes, parent: traceParent })
+    await (requestId === null ? performTraced() : causedBy(requestId, performTraced))
+  }
+  workerId = await boss.work(
+    name,
+    {
+      includeMetadata: true,
+      // Only while notifications can't be received.
+      pollingIntervalSeconds: 2,
+      batchSize: together,
+      perJobResults: true,
+      ...(perCompany ? { groupConcurrency: perCompany } : {}),
+    },
+    async (batch: JobWithMetadata[]) => {
+      try {
+        return await runBatch(batch, runOne)
+      } finally {
+        // The next job may already be waiting: a worker waits for the next poll only if it finds none.
+        boss.notifyWorker(workerId)
+      }
+    },
+  )
+  return workerId
 }
 
 /** The key of a job's data that names the request it was added by. */

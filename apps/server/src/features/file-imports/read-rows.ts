@@ -19,6 +19,18 @@ function isMessage(value: unknown): value is RowMessage {
   return 'broken' in value || (isRecord(value['values']) && Object.values(value['values']).every(isValue))
 }
 
+/** @throws ChildFailure if the line is none */
+export function messageIn(line: string): RowMessage {
+  let message: unknown
+  try {
+    message = JSON.parse(line)
+  } catch (cause) {
+    throw new ChildFailure('A line of the answer is no JSON', { cause })
+  }
+  if (!isMessage(message)) throw new ChildFailure('A line of the answer is no row')
+  return message
+}
+
 /** The rest of a file can't be read. */
 export class UnreadableRows extends Error {
   override name = 'UnreadableRows'
@@ -51,8 +63,7 @@ export async function* readRows(
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const message: unknown = JSON.parse(line)
-      if (!isMessage(message)) throw new ChildFailure('A line of the answer is no row')
+      const message = messageIn(line)
       if ('isEnd' in message) return
       if ('unreadable' in message) throw new UnreadableRows(message.unreadable)
       yield message

@@ -38,89 +38,115 @@ export const mailLimits = {
   suppressedDays: 30,
 }
 
+/** What sends emails. */
+interface SendParts {
+  database: Database
+  files: FileStore
+  mailer: Mailer
+  mailSettled: MailSettled
+  mailRefusal: MailRefusal
+  /** Left out where no email is a report for a service. */
+  submitAbuseReport?: JobParts['submitAbuseReport']
+  log: Logger
+  limits?: typeof mailLimits
+}
+
+/** One email of the outbox. */
+interface MailKey {
+  companyId: number
+  mailId: string
+}
+
 /**
  * Sends one email of the outbox, at most once: `sending` is committed before the mail server is contacted, and an email found in that state
  * was interrupted. It is unknown whether it was sent, so its state becomes `unknown` and stays so.
  *
  * @throws Error if the server asked to retry later, so that the queue retries the job
  */
-export async function sendMail(
-  parts: {
-    database: Database
-    files: FileStore
-    mailer: Mailer
-    mailSettled: MailSettled
-    mailRefusal: MailRefusal
-    /** Left out where no email is a report for a service. */
-    submitAbuseReport?: JobParts['submitAbuseReport']
-    log: Logger
-    limits?: typeof mailLimits
-  },
-  { companyId, mailId }: { companyId: number; mailId: string },
-): Promise<void> {
-  const { database, files, mailer, mailSettled, mailRefusal, submitAbuseReport, log, limits = mailLimits } = parts
-  const inCompany = <T>(work: Parameters<typeof database.inCompanies<T>>[1]) => database.inCompanies([companyId], work)
-  const end = async (
-    tx: Tx,
-    from: readonly State[],
-    state: 'sent' | 'failed' | 'suppressed' | 'unknown',
-    why?: Words,
-  ) => {
-    const isEnded = await settleMail(tx, companyId, mailId, from, state, why)
-    if (isEnded) await mailSettled(tx, { companyId, mailId }, state === 'suppressed' ? 'failed' : state)
-    return isEnded
-  }
-
-  const row = await inCompany(async (tx) => {
-    // Before the email is locked: those who cancel emails lock in the same order.
-    const refusal = await mailRefusal(tx, { companyId, mailId })
-    const isCutOff = await end(tx, ['sending'], 'unknown', messageOf('MAIL_WORKER_ENDED', {}))
-    if (isCutOff) log.warn({ mailId }, 'a mail was cut off while it was sent; it is not sent again')
-    const tried = await countToday(tx, companyId)
-    const claimed = await claimMail(tx, companyId, mailId)
-    if (claimed && refusal !== null) {
-      await end(tx, ['sending'], 'failed', refusal)
-      return undefined
-    }
-    if (!claimed && (await isPostponed(tx, companyId, mailId))) throw new ConnectorError('MAIL_POSTPONED', {})
-    if (!claimed || claimed.is_essential) return claimed
-    const suppressed = await suppressionOf(tx, companyId, claimed.to_address)
-    if (suppressed) {
-      await end(tx, ['sending'], 'suppressed', suppressed)
-      return undefined
-    }
-    if (tried < limits.perDay) return claimed
-    await end(tx, ['sending'], 'failed', messageOf('MAIL_DAILY_LIMIT', {}))
-    return undefined
-  })
+export async function sendMail(parts: SendParts, key: MailKey): Promise<void> {
+  const { database, files, mailer, submitAbuseReport } = parts
+  const { companyId } = key
+  const row = await database.inCompanies([companyId], (tx) => claim(tx, parts, key))
   if (!row) return
-
   const attachments = await readAttachments(files, row)
   if (typeof attachments === 'string') {
-    await inCompany((tx) => end(tx, ['sending'], 'failed', messageOf('MAIL_FILE_MISSING', { file: attachments })))
+    const why = messageOf('MAIL_FILE_MISSING', { file: attachments })
+    await database.inCompanies([companyId], (tx) => end(tx, parts, key, ['sending'], 'failed', why))
     return
   }
   const result =
     row.service !== null && row.request !== null
       ? await submitted({ companyId, service: row.service, report: row.request }, submitAbuseReport)
       : await traced('send email', 'client', () => mailer.deliver(outgoing(row, mailer, attachments)))
+  await settle(parts, key, row, result)
+}
+
+/** Ends an email that is in one of these states, with everything that waits for it. Returns whether it was. */
+async function end(
+  tx: Tx,
+  { mailSettled }: SendParts,
+  key: MailKey,
+  from: readonly State[],
+  state: 'sent' | 'failed' | 'suppressed' | 'unknown',
+  why?: Words,
+): Promise<boolean> {
+  const isEnded = await settleMail(tx, key.companyId, key.mailId, from, state, why)
+  if (isEnded) await mailSettled(tx, key, state === 'suppressed' ? 'failed' : state)
+  return isEnded
+}
+
+/** Takes an email that is to be sent; undefined if there is nothing to send, also because it was ended here. */
+async function claim(tx: Tx, parts: SendParts, key: MailKey): Promise<MailRow | undefined> {
+  const { mailRefusal, log, limits = mailLimits } = parts
+  const { companyId, mailId } = key
+  // Before the email is locked: those who cancel emails lock in the same order.
+  const refusal = await mailRefusal(tx, key)
+  const isCutOff = await end(tx, parts, key, ['sending'], 'unknown', messageOf('MAIL_WORKER_ENDED', {}))
+  if (isCutOff) log.warn({ mailId }, 'a mail was cut off while it was sent; it is not sent again')
+  const tried = await countToday(tx, companyId)
+  const claimed = await claimMail(tx, companyId, mailId)
+  if (!claimed) {
+    if (await isPostponed(tx, companyId, mailId)) throw new ConnectorError('MAIL_POSTPONED', {})
+    return undefined
+  }
+  if (refusal !== null) {
+    await end(tx, parts, key, ['sending'], 'failed', refusal)
+    return undefined
+  }
+  if (claimed.is_essential) return claimed
+  const suppressed = await suppressionOf(tx, companyId, claimed.to_address)
+  if (suppressed) {
+    await end(tx, parts, key, ['sending'], 'suppressed', suppressed)
+    return undefined
+  }
+  if (tried < limits.perDay) return claimed
+  await end(tx, parts, key, ['sending'], 'failed', messageOf('MAIL_DAILY_LIMIT', {}))
+  return undefined
+}
+
+/** Records the result of an attempt. @throws ConnectorError `MAIL_DEFERRED` if another one follows */
+async function settle(parts: SendParts, key: MailKey, row: MailRow, result: Delivery): Promise<void> {
+  const { database, limits = mailLimits } = parts
+  const { companyId, mailId } = key
   // Corrects the `unknown` of a second run that considered this one dead: this run knows the result.
   const from = ['sending', 'unknown'] as const
   if (result.state === 'temporary' && row.attempts < limits.attempts) {
     const notBefore = result.retryAt ?? null
-    await inCompany((tx) => settleMail(tx, companyId, mailId, from, 'queued', result.reason, { notBefore }))
+    await database.inCompanies([companyId], (tx) =>
+      settleMail(tx, companyId, mailId, from, 'queued', result.reason, { notBefore }),
+    )
     throw new ConnectorError('MAIL_DEFERRED', { reply: inEnglish(result.reason).message })
   }
-  await inCompany(async (tx) => {
+  await database.inCompanies([companyId], async (tx) => {
     if (result.state === 'sent') {
       if (result.ticket) await keepTicket(tx, companyId, mailId, result.ticket)
-      return end(tx, from, 'sent')
+      return end(tx, parts, key, from, 'sent')
     }
-    if (result.state === 'unknown') return end(tx, from, 'unknown', result.reason)
+    if (result.state === 'unknown') return end(tx, parts, key, from, 'unknown', result.reason)
     if (result.state === 'refused' && result.isAddressRefused) {
       await suppress(tx, companyId, row.to_address, result.reason, limits.suppressedDays)
     }
-    return end(tx, from, 'failed', result.reason)
+    return end(tx, parts, key, from, 'failed', result.reason)
   })
 }
 
