@@ -161,7 +161,7 @@ test('the client sees what a reviewer publishes', async () => {
     await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
   }
 
-  await signInFromInvitation(client, await invitationLink(superAdmin, email), email)
+  await signInFromInvitation(client, await invitationLink(superAdmin, email))
   expect(new URL(client.page.url()).pathname).toBe('/home')
   await client.page.goto('/threats/All')
   const grid = client.page.getByRole('treegrid', { name: 'Threats' })
