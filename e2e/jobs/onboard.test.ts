@@ -136,6 +136,7 @@ test('the first scan shows its progress, and no setup task is left after it', as
   await keepScreen(page, 'onboarding-first-scan')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('heading', { name: 'Umber Wallet is ready' }).waitFor()
+  await page.getByText(/^Critical \d+ h, High \d+ h, Medium \d+ h, Low \d+ h$/).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.goto('/onboarding')
   await page
