@@ -13,21 +13,17 @@ export async function invitationLink(superAdmin: Visitor, email: string): Promis
   const find = async () => {
     const { body } = await apiCall<Mails>(superAdmin, '/diagnostics/mails?limit=50')
     const mail = body.items.find(({ to, subject }) => to.includes(email) && /invitation/i.test(subject))
-    return /\/auth\/reset\?token=[\w-]+/.exec(mail?.text ?? '')?.[0]
+    return /\/auth\/reset\?token=[\w-]+&welcome=1/.exec(mail?.text ?? '')?.[0]
   }
   await expect.poll(find, { timeout: waitMs }).toBeDefined()
   return (await find()) as string
 }
 
-/** The steps of an invited person: open the link, choose a password, and sign in with it. */
-export async function signInFromInvitation({ page }: Visitor, link: string, email: string): Promise<void> {
+/** The steps of an invited person: open the link and choose a password, which signs them in. */
+export async function signInFromInvitation({ page }: Visitor, link: string): Promise<void> {
   await page.goto(link)
+  await page.getByRole('heading', { name: 'Welcome to Signet' }).waitFor()
   await page.locator('input[type=password]').first().fill(password)
   await page.keyboard.press('Enter')
-  await page.getByText('Sign in with your new password.', { exact: false }).waitFor()
-  await page.goto('/')
-  await page.getByLabel('Email').fill(email)
-  await page.locator('input[type=password]').first().fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== '/')
+  await page.waitForURL((url) => url.pathname !== '/' && url.pathname !== '/auth/reset')
 }

@@ -67,7 +67,7 @@ test('a user is invited, with a preview of their menu', async () => {
 })
 
 test('the mail gives the link, and the person lands on their home with the menu that was shown', async () => {
-  await signInFromInvitation(invited, await invitationLink(superAdmin, email), email)
+  await signInFromInvitation(invited, await invitationLink(superAdmin, email))
   expect(new URL(invited.page.url()).pathname).toBe('/home')
   await invited.page.getByRole('navigation').getByRole('link', { name: 'Threats' }).first().waitFor()
   expectNoTroubles(invited)

@@ -136,6 +136,7 @@ test('the first scan shows its progress, and no setup task is left after it', as
   await keepScreen(page, 'onboarding-first-scan')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('heading', { name: 'Umber Wallet is ready' }).waitFor()
+  await page.getByText(/^Critical \d+ h, High \d+ h, Medium \d+ h, Low \d+ h$/).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.goto('/onboarding')
   await page
@@ -161,7 +162,7 @@ test('the client sees what a reviewer publishes', async () => {
     await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
   }
 
-  await signInFromInvitation(client, await invitationLink(superAdmin, email), email)
+  await signInFromInvitation(client, await invitationLink(superAdmin, email))
   expect(new URL(client.page.url()).pathname).toBe('/home')
   await client.page.goto('/threats/All')
   const grid = client.page.getByRole('treegrid', { name: 'Threats' })

@@ -66,8 +66,9 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
     const { ip, id, headers } = request
     const origin = { ip, userAgent: headers['user-agent']?.slice(0, 300) ?? null, requestId: id }
     const input = { token: field(request.body, 'token'), password: field(request.body, 'password') }
-    await resetPassword(parts(request), input, origin)
-    return nothing(reply)
+    const email = await resetPassword(parts(request), input, origin)
+    // The link was sent to this address, so it reveals nothing to its holder.
+    return email === null ? nothing(reply) : reply.send({ email })
   })
 }
 

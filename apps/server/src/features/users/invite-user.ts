@@ -7,9 +7,9 @@ import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { ManagedUser } from './managed-users.queries.ts'
 
-/** The page of the portal where an invited user chooses a password. */
+/** The page of the portal that welcomes an invited user, who chooses a password there. */
 export function inviteHref(origin: string, token: string): string {
-  return `${origin}/auth/reset?${new URLSearchParams({ token }).toString()}`
+  return `${origin}/auth/reset?${new URLSearchParams({ token, welcome: '1' }).toString()}`
 }
 
 /** The kind of email that invites a user. */

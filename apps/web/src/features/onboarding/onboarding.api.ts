@@ -1,6 +1,7 @@
 import { listApiKeys } from '@signet/contract/access/api-keys'
 import { getCompany, listCompanies, type Company } from '@signet/contract/companies/onboarding'
 import { isOpenScan, listScans, listSetups } from '@signet/contract/collection/scans'
+import { getReviewPolicy } from '@signet/contract/review/review-policy'
 import { getSso } from '@signet/contract/access/sso'
 import { listUsers } from '@signet/contract/access/users'
 import { queryOptions } from '@tanstack/react-query'
@@ -62,6 +63,13 @@ export function ssoQuery(company: string) {
   return queryOptions({
     queryKey: [...about(company), 'sso'],
     queryFn: ({ signal }) => call(getSso, { params: { company }, signal }),
+  })
+}
+
+export function reviewPolicyQuery(company: string) {
+  return queryOptions({
+    queryKey: [...about(company), 'reviewPolicy'],
+    queryFn: ({ signal }) => call(getReviewPolicy, { query: { company }, signal }),
   })
 }
 

@@ -1,4 +1,4 @@
-import { textOf } from '../../url/search-params.ts'
+import { flagOf, textOf } from '../../url/search-params.ts'
 import { defineFeature } from '../../navigation/feature.ts'
 
 /** Search parameters of the sign-in pages: why the user was redirected there, and the page that they wanted to open. */
@@ -11,8 +11,8 @@ function validateAuthSearch(raw: Record<string, unknown>): {
 
 function validateResetSearch(
   raw: Record<string, unknown>,
-): ReturnType<typeof validateAuthSearch> & { token?: string | undefined } {
-  return { ...validateAuthSearch(raw), token: textOf(raw['token']) }
+): ReturnType<typeof validateAuthSearch> & { token?: string | undefined; welcome?: '1' | undefined } {
+  return { ...validateAuthSearch(raw), token: textOf(raw['token']), welcome: flagOf(raw['welcome']) }
 }
 
 export const feature = defineFeature({

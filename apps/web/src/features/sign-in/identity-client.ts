@@ -22,13 +22,16 @@ export async function forgotPassword(email: string): Promise<boolean> {
   return (await post('password/forgot', { email })).ok
 }
 
-/** Sets a new password with the token of a link. Returns the invalid field and the reason on failure. */
+/**
+ * Sets a new password with the token of a link. Returns the email address of an invited user, who can be signed in at once, or null for
+ * another; the invalid field and the reason on failure.
+ */
 export async function resetPassword(
   token: string,
   password: string,
-): Promise<'done' | { field: 'token' | 'password'; problem: string } | null> {
+): Promise<{ email: string | null } | { field: 'token' | 'password'; problem: string } | null> {
   const answer = await post('password/reset', { token, password })
-  if (answer.ok) return 'done'
+  if (answer.ok) return answer.status === 204 ? { email: null } : answer.json()
   // A proxy answers without JSON, and so without details.
   const body: { details?: ErrorDetail[] } = await answer.json().catch(() => ({}))
   const detail = body.details?.[0]

@@ -1,7 +1,10 @@
 import { passwordLength } from '@signet/contract/access/credentials'
-import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { noProblems } from '../../api/field-problems.ts'
+import { lazy } from '../../api/lazy.ts'
+import { refreshSession } from '../../session/session-store.ts'
+import { signIn } from '../../session/sign-in-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
@@ -14,21 +17,37 @@ import { resetPassword } from './identity-client.ts'
 import css from './sign-in.module.css'
 import { useFirstField } from './use-first-field.ts'
 
-/** Sets a new password with the token of a link. */
+const EnrolStep = lazy(() => import('./enrol-step.tsx').then((module) => ({ default: module.EnrolStep })))
+
+/** Sets a new password with the token of a link. An invited user is welcomed, and signed in with it. */
 export function NewPassword({ token, reason }: { token: string; reason: string | undefined }) {
-  const { callbackUrl } = useSearch({ from: '/auth/reset' })
+  const { callbackUrl, welcome } = useSearch({ from: '/auth/reset' })
+  const router = useRouter()
   const [isShown, setIsShown] = useState(false)
   const [isDone, setIsDone] = useState(false)
+  const [enrolment, setEnrolment] = useState<{ token: string; email: string } | null>(null)
+  const enter = async () => {
+    await refreshSession()
+    await router.invalidate()
+  }
+  const signInWith = async (email: string, password: string) => {
+    // If that fails, the page says that the password is set, and leads to the sign-in page.
+    const answer = await signIn({ email, password, callbackUrl: '/' }).catch(() => null)
+    if (answer?.ok) await enter()
+    else if (answer?.enrol) setEnrolment({ token: answer.enrol, email })
+    else setIsDone(true)
+  }
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => ({
       password: password.length < passwordLength.min && t('passwordTooShort', { n: passwordLength.min }),
     }),
     save: async ({ password }) => {
-      const refusal = await resetPassword(token, password)
-      if (refusal === 'done') setIsDone(true)
-      else if (refusal) throw new Refusal(refusal.field === 'password' ? refusal.problem : null)
-      else throw new Error('No answer')
+      const answer = await resetPassword(token, password)
+      if (!answer) throw new Error('No answer')
+      if ('field' in answer) throw new Refusal(answer.field === 'password' ? answer.problem : null)
+      if (answer.email) await signInWith(answer.email, password)
+      else setIsDone(true)
     },
     explain: (error) => {
       if (!(error instanceof Refusal)) return noAnswer()
@@ -38,6 +57,21 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
   })
   useFirstField(form.props.ref, form.problems.form)
 
+  if (enrolment) {
+    const credentials = { email: enrolment.email, password: form.values.password, callbackUrl: '/' }
+    return (
+      <AuthCard title={t('setUpTwoFactor')}>
+        <Suspense fallback={null}>
+          <EnrolStep
+            token={enrolment.token}
+            credentials={credentials}
+            onDone={enter}
+            onBack={() => void router.navigate({ to: '/' })}
+          />
+        </Suspense>
+      </AuthCard>
+    )
+  }
   if (isDone) {
     return (
       <AuthCard title={t('passwordChanged')}>
@@ -49,11 +83,16 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
     )
   }
   return (
-    <AuthCard title={t('chooseANewPassword')}>
+    <AuthCard title={t(welcome ? 'welcome' : 'chooseANewPassword')}>
       <AuthFailure
         text={form.problems.form ?? (reason ? authErrorText(reason) : null)}
         isReminder={form.problems.form === null}
       />
+      {welcome && (
+        <Text as="p" tone="quiet" below={4} className={css.text}>
+          {t('welcomeHint')}
+        </Text>
+      )}
       <Stack as="form" {...form.props}>
         <TextField
           size="large"
@@ -65,7 +104,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
           end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
         />
         <Button type="submit" kind="primary" isBusy={form.isBusy} className={css.submit}>
-          {t('changePassword')}
+          {t(welcome ? 'setPasswordAndSignIn' : 'changePassword')}
         </Button>
       </Stack>
       <Stack gap={2} above={3} className={css.ways}>

@@ -141,7 +141,14 @@ describe('a link that sets a password', () => {
       ['Liverpool2019!', 'PASSWORD_BREACHED'],
     ] as const)
       expect(await reset(token, weak), weak).toMatchObject(refusal(reason, 'body.password'))
-    expect((await reset(token, 'x'.repeat(128))).status).toBe(204)
+    expect((await reset(token, 'x'.repeat(128))).status).toBe(200)
+  })
+
+  test('of an invited person answers with the address, with which the person is signed in', async () => {
+    const user = await newClient()
+    const answer = await reset(await tokenFor(user, 'invite'))
+    expect(answer).toMatchObject({ status: 200, body: { email: user.email } })
+    expect((await visit().signIn(user.email, newPassword)).status).toBe(200)
   })
 
   test('unlocks an account that was locked by guesses', async () => {

@@ -16,6 +16,7 @@ import type { SignInParts } from '../sign-in/sign-in.ts'
  * Sets the password of the user who received a link, once: ends all their sessions, resets the count of wrong guesses and invalidates every
  * other such link. A second factor isn't changed.
  *
+ * @returns the email address of an invited user, who can be signed in with the new password at once; null for a forgotten password
  * @throws AppError `BAD_REQUEST` naming `body.token` if the link is used, expired or invalid, `body.password` if it is weak
  * @throws AppError `TOO_MANY_REQUESTS` if too many passwords are being hashed
  */
@@ -23,10 +24,10 @@ export async function resetPassword(
   { database, installation }: SignInParts,
   { token, password }: { token: string; password: string },
   origin: Origin,
-): Promise<void> {
-  const user = await database.inIdentity(async (tx) => {
+): Promise<string | null> {
+  const { user, isInvited } = await database.inIdentity(async (tx) => {
     const found = await findUserToken(tx, token, passwordTokenKinds)
-    return found ? findUserById(tx, found.user_id) : undefined
+    return { user: found && (await findUserById(tx, found.user_id)), isInvited: found?.kind === 'invite' }
   })
   if (!user || !user.is_active || !user.is_company_active) throw worthless()
   const weakness = await weaknessOf(password, 'body.password', user.email, installation.breachedPasswords)
@@ -42,6 +43,7 @@ export async function resetPassword(
     const sessionsEnded = await endSessionsOf(tx, { userId: id }, 'password reset')
     note({ action: 'account.passwordReset', targetType: 'user', targetId: id, after: { sessionsEnded } })
   })
+  return isInvited ? email : null
 }
 
 const worthless = () => new AppError('LINK_EXPIRED', {}, { at: 'body.token' })

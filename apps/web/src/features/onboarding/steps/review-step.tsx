@@ -14,6 +14,7 @@ import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { keepCompany, readSetup } from '../onboarding.api.ts'
 import { missingOf, setupChecks } from '../setup-checks.ts'
+import { PromisedTimes } from './promised-times.tsx'
 import type { StepProps } from './step-form.tsx'
 import css from '../setup.module.css'
 import { useAction } from '../../../ui/controls/use-action.ts'
@@ -71,6 +72,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
             {t('openQueue')}
           </Button>
           <Button onClick={() => void open(company.key, '/settings?part=sources')}>{t('openSources')}</Button>
+          <Button onClick={() => void open(company.key, '/settings?part=review')}>{t('setPromisedTimes')}</Button>
         </Inline>
       </FormSection>
       <FormSection title={t('summary')}>
@@ -91,6 +93,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
           <dd>{setup.reviewers}</dd>
           <dt>{t('signIn')}</dt>
           <dd>{setup.signIn ? t('identityProvider') : t('password')}</dd>
+          <PromisedTimes company={company.key} />
           <dt>{t('customerSince')}</dt>
           <dd>{dateOnly(company.createdAt)}</dd>
         </dl>
