@@ -52,7 +52,7 @@ export function SourceRail({ source: current }: { source: ListSource }) {
         to={records.listRoute}
         params={{ source: sourceSlug(source) }}
         search={({ from, to }) => ({ from, to })}
-        className={css.tab}
+        className={`${css.tab} row`}
         data-source={source}
         aria-current={source === current ? 'page' : undefined}
       >
@@ -68,7 +68,17 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   }
 
   return (
-    <Inline ref={rail} as="nav" gap="half" align="stretch" className={css.rail} aria-label={t('sources')}>
+    <Inline
+      ref={rail}
+      as="nav"
+      gap="half"
+      align="stretch"
+      fixed
+      pad="0 4"
+      line="below"
+      className={`${css.rail} strip`}
+      aria-label={t('sources')}
+    >
       {['All' as const, ...own.filter(isShown)].map(tabOf)}
       {more.length > 0 && <MoreSources sources={more} />}
       {tabOf('Bookmarks')}
@@ -83,14 +93,14 @@ function MoreSources({ sources }: { sources: readonly AnySource[] }) {
     <Popover
       label={t('moreSources')}
       trigger={(props) => (
-        <button type="button" {...props} className={css.tab}>
+        <button type="button" {...props} className={`${css.tab} row`}>
           {t('moreSources')}
           <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
         </button>
       )}
     >
       {(close) => (
-        <Stack gap={1} className={css.more}>
+        <Stack gap={1} most={320} pad={2}>
           <Text as="p" tone="quiet">
             {t('moreSourcesHint')}{' '}
             <Link to="/settings" search={{ part: 'sources' }} onClick={close}>
@@ -100,7 +110,12 @@ function MoreSources({ sources }: { sources: readonly AnySource[] }) {
           <ul>
             {sources.map((source) => (
               <li key={source}>
-                <Link to={listRoute} params={{ source: sourceSlug(source) }} onClick={close} className={css.other}>
+                <Link
+                  to={listRoute}
+                  params={{ source: sourceSlug(source) }}
+                  onClick={close}
+                  className={`${css.other} row`}
+                >
                   <SourceIcon source={source} />
                   {sourceLabel(source)}
                 </Link>
