@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { Box } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 
 interface ReadOutProps {
@@ -92,13 +93,17 @@ export function ReadOut({ label, count, spacing, textAt, renderCard, onPick }: R
       {index === null ? null : (
         <>
           <div className={styles.cursor} style={{ left: `${share * 100}%` }} />
-          <div
-            className={styles.card}
+          <Box
+            pad="2 3"
+            tone="plain"
+            size="meta"
+            nowrap
+            className={`${styles.card} raised`}
             style={share > 0.5 ? { right: `${(1 - share) * 100}%` } : { left: `${share * 100}%` }}
             data-side={share > 0.5 ? 'left' : 'right'}
           >
             {renderCard(index)}
-          </div>
+          </Box>
         </>
       )}
     </div>

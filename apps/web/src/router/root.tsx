@@ -6,7 +6,7 @@ import { BootFrame } from '../shell/boot-frame.tsx'
 import { useCompany } from '../session/company.ts'
 import { useSession } from '../session/use-session.ts'
 import css from './root.module.css'
-import { Stack } from '../ui/layout/parts.tsx'
+import { Box, Stack } from '../ui/layout/parts.tsx'
 import { t } from './words.ts'
 
 const Shell = lazy(() => import('../shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
@@ -39,12 +39,20 @@ export function Root() {
 export function RootError({ error }: { error: unknown }) {
   const router = useRouter()
   return (
-    <Stack as="main" gap={2} align="center" tone="quiet" className={css.broken}>
+    <Stack as="main" gap={2} align="center" tone="quiet" pad={6} centred className={css.broken}>
       <h1>{t('pageFailed')}</h1>
       <p>{error instanceof Error ? error.message : t('unexpected')}</p>
-      <button type="button" className={css.retry} onClick={() => void router.invalidate()}>
+      <Box
+        as="button"
+        type="button"
+        above={2}
+        pad="2 4"
+        weight="medium"
+        className={css.retry}
+        onClick={() => void router.invalidate()}
+      >
         {t('retry')}
-      </button>
+      </Box>
     </Stack>
   )
 }

@@ -29,7 +29,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
   const isPrinted = useMedia(paper)
   const wait = <span className={css.wait} />
   return (
-    <Inline as="header" className={css.bar}>
+    <Inline as="header" pad="0 5" line="below" className={css.bar}>
       <IconButton label={t('menu')} className={css.menu} onClick={onMenu}>
         <ShellIcon sign="menu" />
       </IconButton>
@@ -41,7 +41,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
           {info?.name} · {dateTime(new Date())}
         </p>
       )}
-      <button type="button" className={css.search} aria-keyshortcuts="Control+K" onClick={onSearch}>
+      <button type="button" className={`${css.search} framed row`} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <ShellIcon sign="search" size={16} />
         <span>{t('searchOrJumpTo')}</span>
         <kbd aria-hidden="true">{t('ctrlK')}</kbd>
@@ -74,7 +74,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         label={t('yourAccount')}
         align="end"
         trigger={({ ref, ...props }) => (
-          <button type="button" ref={ref} {...props} className={css.avatar} title={user.name}>
+          <button type="button" ref={ref} {...props} className={`${css.avatar} middle`} title={user.name}>
             <b className="visually-hidden">{t('yourAccountSigned', { name: user.name })}</b>
             <span aria-hidden="true">{initialsOf(user.name)}</span>
           </button>

@@ -25,7 +25,7 @@ import css from './showcase.module.css'
 function Showcase() {
   const theme = useThemeChoice()
   return (
-    <Stack as="main" gap={8} className={css.page}>
+    <Stack as="main" gap={8} most={1080} pad="gutter" className={css.page}>
       <Inline as="header" wrap justify="between">
         <Text as="h1" size="object">
           Parts

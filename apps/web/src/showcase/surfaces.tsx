@@ -1,4 +1,4 @@
-import { Card, Columns, Inline, Stack, Text } from '../ui/layout/parts.tsx'
+import { Box, Card, Columns, Inline, Split, Stack, Text } from '../ui/layout/parts.tsx'
 import { PartBlock } from './part-block.tsx'
 
 const sizes = ['axis', 'meta', 'body', 'long', 'heading', 'title', 'object', 'figure', 'mono'] as const
@@ -60,6 +60,24 @@ export function Surfaces() {
               </Inline>
             ))}
           </Card>
+        </Columns>
+      </PartBlock>
+      <PartBlock title="Split, Box">
+        <Split tracks="200px minmax(0, 1fr)">
+          <Card kind="inset">A narrow column</Card>
+          <Card kind="inset">
+            <Box pad="0 0 2" line="below" below={2}>
+              A part with a line below it
+            </Box>
+            The rest, in a wide column
+          </Card>
+        </Split>
+        <Columns even from={120} gap="1 3" above={4}>
+          {['Columns', 'from', '120 px'].map((word) => (
+            <Box key={word} centred className="framed">
+              {word}
+            </Box>
+          ))}
         </Columns>
       </PartBlock>
       <PartBlock title="Card">

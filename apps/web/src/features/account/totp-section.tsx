@@ -10,7 +10,7 @@ import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './account.module.css'
 import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
@@ -109,7 +109,9 @@ function SetUp({
               values={{ open: <a href={factor.uri}>{t('openInApp')}</a> }}
             />
           </p>
-          <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
+          <Text as="p" pad={3} size="mono" className="mono framed">
+            {factor.secret.match(/.{1,4}/g)?.join(' ')}
+          </Text>
           <TextField
             label={t('verificationCode')}
             inputMode="numeric"

@@ -103,11 +103,11 @@ export function doneColumns<T extends DoneRow>({
               <SeverityMark severity={row.severity} isShort />
               {link(row)}
             </Inline>
-            <Inline as="span" justify="between" className={css.cardFoot}>
+            <Inline as="span" justify="between" least={24}>
               {chip(row)}
               {first?.render(row)}
             </Inline>
-            <Inline as="span" justify="between" className={css.cardFoot}>
+            <Inline as="span" justify="between" least={24}>
               <Text as="small" cut>
                 {actorName(row.by)}, <TimeAgo isWithin at={row.at} />
               </Text>

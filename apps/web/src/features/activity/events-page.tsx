@@ -53,7 +53,7 @@ export function EventsPage() {
         onChange={(changes) => change({ ...changes, page: undefined })}
         onClear={() => change(noFilters)}
       />
-      <Card as="div" above={4} className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
+      <Card as="div" above={4} most={960} aria-busy={query.isPlaceholderData || undefined}>
         <DataState
           query={query}
           what={t('eventsWhat')}
@@ -76,7 +76,7 @@ export function EventsPage() {
             <>
               <h2 className="visually-hidden">{t('events')}</h2>
               <Timeline label={t('events')} entries={items.map(entryOf)} />
-              <Inline as="nav" wrap above={4} className={css.pager} aria-label={t('eventPages')}>
+              <Inline as="nav" wrap above={4} pad="3 0 0" line="above" aria-label={t('eventPages')}>
                 <Button disabled={page === 1} onClick={() => change({ page: page > 2 ? String(page - 1) : undefined })}>
                   {t('newer')}
                 </Button>

@@ -72,7 +72,7 @@ function Picture({ graph: { traits, threats, edges } }: { graph: Graph }) {
       <ul aria-label={t('sharedTraits')}>
         {traits.map((trait, at) => (
           <li key={traitKey(trait)}>
-            <button type="button" className={`${css.node} cut-each`} {...ofNode('trait', at)}>
+            <button type="button" className={`${css.node} cut-each framed`} {...ofNode('trait', at)}>
               <small>{traitName(trait.kind)}</small>
               <span className="mono">{traitValue(trait)}</span>
               <span className="visually-hidden">{t('sharedBy', { count: trait.threatIds.length })}</span>
@@ -96,7 +96,7 @@ function Picture({ graph: { traits, threats, edges } }: { graph: Graph }) {
             <Link
               to="/threats/$source/$threatId"
               params={{ source: sourceSlug(source), threatId: id }}
-              className={`${css.node} cut-each`}
+              className={`${css.node} cut-each framed`}
               data-severity={severity}
               {...ofNode('threat', at)}
             >

@@ -4,7 +4,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { MailKeptNote } from '../../parts/mail/mail-kept-note.tsx'
 import { t } from './words.ts'
 import { validateEmailSearch } from './email-search.ts'
-import css from './email.module.css'
+import { Box } from '../../ui/layout/parts.tsx'
 import { SentEmails } from './sent-emails.tsx'
 import { WriteEmail } from './write-email.tsx'
 
@@ -13,7 +13,7 @@ export function EmailPage() {
   const [search, change] = usePageSearch(validateEmailSearch)
   return (
     <Page title={t('sendEmail')}>
-      <div className={css.top}>
+      <Box below={4}>
         <Segments
           label={t('viewChoice')}
           choices={[
@@ -23,7 +23,7 @@ export function EmailPage() {
           value={search.view ?? 'write'}
           onChange={(view) => change({ view: view === 'sent' ? 'sent' : undefined, q: undefined, page: undefined })}
         />
-      </div>
+      </Box>
       <MailKeptNote />
       {search.view === 'sent' ? (
         <SentEmails search={search} onChange={change} />

@@ -36,7 +36,7 @@ export function MailFrame({ html }: { html: string }) {
     if (element) show(element, html)
   }, [html])
   // The frame has the same origin so that styles can be set. Its content can't make use of that, because it runs no scripts.
-  return <iframe ref={frame} className={css.frame} sandbox="allow-same-origin" title={t('emailPreview')} />
+  return <iframe ref={frame} className={`${css.frame} framed`} sandbox="allow-same-origin" title={t('emailPreview')} />
 }
 
 function show(element: HTMLIFrameElement, html: string): void {

@@ -13,7 +13,7 @@ import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.t
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { Audience, type ChosenAudience } from './audience.tsx'
 import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
@@ -91,7 +91,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
     if (!lacking && recipients) setIsConfirming(true)
   }
   return (
-    <div className={`${css.columns} split`}>
+    <Split align="start" tracks="minmax(0, 640px) minmax(280px, 520px)">
       <Stack as="form" {...form.props} aria-label={t('newEmail')} onSubmit={onSubmit}>
         <Audience
           value={audience}
@@ -155,7 +155,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           onClose={() => setIsConfirming(false)}
         />
       )}
-    </div>
+    </Split>
   )
 }
 
@@ -167,7 +167,7 @@ function Preview({ words, to, isBlank }: { words: Draft; to: Recipients | null; 
   const ownPreview = useQuery({ ...previewQuery(own), enabled: to === null })
   const shown = to === null ? ownPreview : preview
   return (
-    <aside className={css.aside} aria-label={t('preview')}>
+    <aside className="beside" aria-label={t('preview')}>
       <FormSection
         title={t('preview')}
         hint={isBlank ? undefined : to === null ? t('previewForYou') : t('previewForRecipient')}

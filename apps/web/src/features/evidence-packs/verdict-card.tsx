@@ -1,6 +1,6 @@
 import type { PackReport } from '@signet/contract/takedowns/evidence-pack'
 import { dateTime } from '../../format/time/date-time.ts'
-import { Card, Text } from '../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import type { PackVerdict } from './verify-pack.ts'
 import css from './verify.module.css'
 import { t } from './words.ts'
@@ -45,7 +45,7 @@ function Facts({ report: { files, manifest, manifestSha256, keyId, timestamp } }
   return (
     <>
       {wrong.length > 0 ? (
-        <ul className={css.files}>
+        <Stack as="ul" gap={2}>
           {wrong.map(({ path, result }) => (
             <li key={path}>
               <Text tone="danger" weight="medium">
@@ -54,7 +54,7 @@ function Facts({ report: { files, manifest, manifestSha256, keyId, timestamp } }
               <span className={`${css.hash} mono`}>{path}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
       {manifest ? (
         <dl className="facts">

@@ -32,7 +32,7 @@ export function VerifyPage() {
     if (turn === latest.current) setChecked({ name: pack.name, verdict })
   }
   return (
-    <Stack as="main" gap={5} className={css.page}>
+    <Stack as="main" gap={5} most={760} pad="10 5" className={css.page}>
       <Stack gap={2}>
         <Text as="h1" size="object">
           {t('title')}

@@ -11,7 +11,7 @@ import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { MarkedText } from '../../ui/text/marked-text.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { SearchField } from '../../ui/controls/search-field.tsx'
-import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { type Entry } from './glossary.api.ts'
 import {
@@ -54,8 +54,8 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
   useFocusOfLink(linked)
 
   return (
-    <div className={reading.page}>
-      <Stack as="nav" className={reading.index} aria-label={t('categories')}>
+    <div className="indexed">
+      <Stack as="nav" className="beside" aria-label={t('categories')}>
         <div className={css.search}>
           <SearchField
             label={t('searchGlossary')}
@@ -63,7 +63,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
             onChange={(q) => change({ q, entry: undefined }, { replace: true })}
           />
         </div>
-        <Stack gap="half" className={reading.groups}>
+        <Stack gap="half" className={`${reading.groups} index-links`}>
           <CountLink
             label={t('allCategories')}
             count={found.length}
@@ -81,8 +81,8 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
           ))}
         </Stack>
       </Stack>
-      <Stack gap={8} className={reading.text}>
-        <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
+      <Stack gap={8} pad="0 0 10">
+        <Inline gap={4} wrap tone="quiet" least={34} className={reading.textHead}>
           <p role="status" className="num">
             {t('termsCount', { count })}
           </p>
@@ -109,9 +109,9 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
         )}
         {shown.map(({ category, entries: own }) => (
           <Stack key={category} as="section" gap={1} aria-labelledby={`category-${category}`}>
-            <h2 id={`category-${category}`} className={reading.groupTitle}>
+            <Text as="h2" id={`category-${category}`} pad="0 0 2" size="title">
               {valueName(category)}
-            </h2>
+            </Text>
             {own.map((entry) => (
               <EntryCard
                 key={entry.id}
@@ -186,7 +186,7 @@ function EntryCard({
         <h3>
           <MarkedText pieces={piecesOf(name, q)} />
         </h3>
-        <div className={reading.tools}>
+        <Inline fixed align="stretch" gap={0}>
           <IconButton
             label={t('copyLinkToName', { name })}
             data-tip={t('copyLink')}
@@ -204,7 +204,7 @@ function EntryCard({
               </IconButton>
             </>
           )}
-        </div>
+        </Inline>
       </Inline>
       <Stack gap={2} size="long" tone="quiet" className={reading.body}>
         <p>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import reading from '../../ui/layout/reading.module.css'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -31,11 +30,11 @@ export function GlossaryPage() {
 
 function ReadingSkeleton() {
   return (
-    <div className={reading.page}>
-      <Stack className={reading.index}>
+    <div className="indexed">
+      <Stack className="beside">
         <Skeleton lines={9} />
       </Stack>
-      <Stack gap={8} className={reading.text}>
+      <Stack gap={8} pad="0 0 10">
         <Skeleton lines={14} />
       </Stack>
     </div>

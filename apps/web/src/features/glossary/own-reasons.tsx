@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
 import reading from '../../ui/layout/reading.module.css'
-import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { MarkedText } from '../../ui/text/marked-text.tsx'
 import { ownReasonsQuery } from './glossary.api.ts'
 import { piecesOf } from './glossary-search.ts'
@@ -18,9 +18,9 @@ export function OwnReasons({ q }: { q: string | undefined }) {
   if (shown.length === 0) return null
   return (
     <Stack as="section" gap={1} aria-labelledby="own-reasons">
-      <h2 id="own-reasons" className={reading.groupTitle}>
+      <Text as="h2" id="own-reasons" pad="0 0 2" size="title">
         {t('ownReasons')}
-      </h2>
+      </Text>
       <p>{t('ownReasonsText')}</p>
       {shown.map(({ name, explanation }) => (
         <Card key={name} as="article" gap={2} className={reading.article}>

@@ -13,7 +13,7 @@ import { useUser } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { t } from './words.ts'
@@ -58,19 +58,19 @@ export function HomePage() {
   )
   const blocks: Record<HomeBlock, ReactNode> = {
     decide: (
-      <div key="decide" className="split">
+      <Split key="decide">
         <ToDecide key={company} company={company} rangeDays={rangeDays} openCount={open?.total} />
         <ThreatsPerDay {...parts} />
-      </div>
+      </Split>
     ),
     sources: (
-      <div key="sources" className="split">
+      <Split key="sources">
         <BySource {...parts} />
         <Stack>
           <TakedownProgress {...parts} />
           <ThreatTypes {...parts} />
         </Stack>
-      </div>
+      </Split>
     ),
     touts: (
       <Suspense key="touts" fallback={<Skeleton lines={9} />}>

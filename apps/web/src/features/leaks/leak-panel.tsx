@@ -9,7 +9,7 @@ import { copyText } from '../../ui/feedback/copy-text.ts'
 import { NoData, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
-import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { LeakStatusChip } from './list/leak-columns.tsx'
 import { shapeOf, type LeakSearch } from './list/leak-search.ts'
@@ -65,7 +65,7 @@ export function LeakPanel({
       }
     >
       {/* A scrolling region must be reachable by keyboard. */}
-      <Stack grow className={`${css.body} scroller`} tabIndex={0}>
+      <Stack grow pad="1 5 6" className="scroller" tabIndex={0}>
         {leak ? (
           <>
             <Stack gap={1}>
@@ -139,7 +139,11 @@ function LeakFacts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSea
           <Inline justify="between">
             <Stack as="span" gap={0}>
               <span className="mono">{defang(leak.url)}</span>
-              {leak.urlType && <span className={css.hint}>{addressKind(leak)}</span>}
+              {leak.urlType && (
+                <Box as="span" tone="faint" size="meta" className={css.hint}>
+                  {addressKind(leak)}
+                </Box>
+              )}
             </Stack>
             <IconButton label={t('copyUrl')} onClick={() => copyText(leak.url ?? '', t('host'))}>
               <IconCopy {...icon} />

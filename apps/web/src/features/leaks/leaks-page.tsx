@@ -6,7 +6,7 @@ import { useCompany } from '../../session/company.ts'
 import { keepLeaksSeen } from './leaks-seen.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { Inline } from '../../ui/layout/parts.tsx'
+import { Box, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { LeakCards } from './list/leak-cards.tsx'
 import { LeakRows } from './list/leak-rows.tsx'
@@ -51,7 +51,7 @@ function Leaks({ company }: { company: string }) {
 
   return (
     <Page title={t('dataLeaks')} layout="fill">
-      <div className={css.page}>
+      <Box grow className={`${css.page} tall`}>
         <LeakCards
           company={company}
           chosen={search.type}
@@ -87,7 +87,7 @@ function Leaks({ company }: { company: string }) {
             </Suspense>
           )}
         </Inline>
-      </div>
+      </Box>
       {disclosures.question && (
         <Suspense fallback={null}>
           <DisclosureDialog company={company} disclosures={disclosures} />

@@ -8,7 +8,7 @@ import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
-import { Inline } from '../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './leak-panel.module.css'
 import { passwordWord } from './leak-words.ts'
@@ -73,9 +73,9 @@ export function RevealPassword({ leak }: { leak: Leak }) {
         </>
       ) : (
         <>
-          <output className={`${css.secret} mono`} data-password="shown">
+          <Text as="output" pad="2 3" tone="plain" className={`${css.secret} mono`} data-password="shown">
             {shown}
-          </output>
+          </Text>
           <IconButton label={t('copyPassword')} onClick={() => copyText(shown, t('password'))}>
             <IconCopy {...icon} />
           </IconButton>

@@ -16,7 +16,7 @@ import { duration } from '../../format/time/duration.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
-import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { endpointsQuery, figureQuery } from './logs.api.ts'
@@ -43,7 +43,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
   const byIp = useQuery(figureQuery(getIpBreakdown, search))
   const signInsByIp = useQuery(figureQuery(getSignInRequestsByIp, search))
   return (
-    <div className={`${css.figures} split`}>
+    <Split below={4}>
       <ByDate search={search} />
       <Stack>
         <Average search={search} />
@@ -90,7 +90,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
         ]}
         onPick={(changes) => onChange({ ...changes, tab: 'signIns' })}
       />
-    </div>
+    </Split>
   )
 }
 

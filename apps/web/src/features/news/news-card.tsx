@@ -35,7 +35,7 @@ export function NewsCard({
       <Text as="p" tone="quiet" className="clamp">
         {paragraphsOf(item.body)[0]}
       </Text>
-      <Inline justify="between" className={css.foot}>
+      <Inline justify="between" least={32} className={css.foot}>
         <NewsTags tags={item.tags} />
         <SaveNews item={item} />
       </Inline>

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { Box, Card, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { NewsCard } from './news-card.tsx'
 import { newsMax } from './news.api.ts'
@@ -39,7 +39,7 @@ export function NewsCards({ news, openId }: { news: NewsList; openId: string | u
         ))}
       </Stack>
       {hasOlder && (
-        <div className={css.more}>
+        <Box pad="6 0 2" tone="quiet" className="middle">
           {mayShowOlder ? (
             <Button isBusy={query.isFetching} onClick={showOlder}>
               {t('showOlderPosts')}
@@ -47,7 +47,7 @@ export function NewsCards({ news, openId }: { news: NewsList; openId: string | u
           ) : (
             <p>{t('olderPostsHint', { count: exactNumber(newsMax) })}</p>
           )}
-        </div>
+        </Box>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { NoData, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { t } from './words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
@@ -74,9 +74,9 @@ export function NewsPanel({
     >
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={`${css.full} scroller`} tabIndex={0}>
+      <Box pad="2 5 6" className="scroller" tabIndex={0}>
         {item ? (
-          <article>
+          <Stack as="article" gap={3}>
             <Text as="h2" size="object">
               {item.title}
             </Text>
@@ -90,11 +90,11 @@ export function NewsPanel({
               ))}
             </Stack>
             {item.tags.length > 0 && <NewsTags tags={item.tags} />}
-          </article>
+          </Stack>
         ) : (
           <NoData query={query} what={t('postWhat')} loading={<Skeleton lines={8} />} />
         )}
-      </div>
+      </Box>
     </DetailPanel>
   )
 }

@@ -9,7 +9,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { audienceWords, channelWords, isOpen, stateWords } from './announcement-words.ts'
 import { announcementsKey, announcementsPerPage, announcementsQuery } from './announcements.api.ts'
@@ -49,7 +49,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
         query={list}
         what={t('announcementsWhat')}
         loading={
-          <Card as="div" className={css.card}>
+          <Card as="div" pad="0 gutter">
             <Skeleton lines={9} />
           </Card>
         }
@@ -74,7 +74,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
       >
         {({ items, total, pageNumber }) => (
           <>
-            <Card as="ul" className={css.card} aria-label={t('announcements')}>
+            <Card as="ul" pad="0 gutter" aria-label={t('announcements')}>
               {items.map((announcement) => (
                 <Item
                   key={announcement.id}
@@ -146,7 +146,11 @@ function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
     <p>
       {t('notifiedCount', { count: recipients })}
       {deliveredAt && <span className={css.line}>{dateTime(deliveredAt)}</span>}
-      {failed > 0 && <span className={css.failed}>{t('failedEmailsCount', { count: failed })}</span>}
+      {failed > 0 && (
+        <Box as="span" tone="danger" weight="medium" className={css.failed}>
+          {t('failedEmailsCount', { count: failed })}
+        </Box>
+      )}
     </p>
   )
 }

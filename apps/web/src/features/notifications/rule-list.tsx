@@ -10,7 +10,7 @@ import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { channelWords } from './announcement-words.ts'
@@ -42,7 +42,7 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
         query={rules}
         what={t('rulesWhat')}
         loading={
-          <Card as="div" className={css.card}>
+          <Card as="div" pad="0 gutter">
             <Skeleton lines={6} />
           </Card>
         }
@@ -54,7 +54,7 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
         }
       >
         {(list) => (
-          <Card as="ul" className={css.card} aria-label={t('staffRules')}>
+          <Card as="ul" pad="0 gutter" aria-label={t('staffRules')}>
             {list.map((rule) => (
               <Item key={rule.id} rule={rule} nameOf={nameOf} onEdit={() => onEdit(rule.id)} />
             ))}
@@ -95,7 +95,11 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
             t('neverSent')
           )}
           <span className={css.line}>{t('recentEventsCount', { count: rule.sent30Days })}</span>
-          {rule.failed > 0 && <span className={css.failed}>{t('failedEmailsCount', { count: rule.failed })}</span>}
+          {rule.failed > 0 && (
+            <Box as="span" tone="danger" weight="medium" className={css.failed}>
+              {t('failedEmailsCount', { count: rule.failed })}
+            </Box>
+          )}
         </p>
       </Stack>
       <Actions rule={rule} onEdit={onEdit} />

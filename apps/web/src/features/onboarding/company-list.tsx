@@ -72,7 +72,11 @@ export function CompanyList({ search, onChange }: PartProps) {
             {setups.isLoadingError && (
               <FailedBlock what={t('setupsToLoad')} error={setups.error} retry={() => void setups.refetch()} />
             )}
-            {total > items.length && <p className={css.more}>{t('moreCompanies', { count: total - items.length })}</p>}
+            {total > items.length && (
+              <Text as="p" above={3} className={css.more}>
+                {t('moreCompanies', { count: total - items.length })}
+              </Text>
+            )}
           </>
         )}
       </DataState>
@@ -121,7 +125,7 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
 
 function Name({ company }: { company: Company }) {
   return (
-    <Inline as="span" gap={3} className={css.name}>
+    <Inline as="span" gap={3} least={52} className={css.name}>
       <CompanyPlate name={company.name} logo={company.logo} />
       <span>
         <Link

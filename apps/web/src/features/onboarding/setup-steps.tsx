@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react
 import { lazy } from '../../api/lazy.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
 import { CompanyStep, NewCompanyStep } from './steps/company-step.tsx'
 import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
@@ -54,10 +54,10 @@ export function SetupSteps({ search, onChange }: SetupStepsProps) {
   ) : (
     <>
       <Head title={t('newCompany')} />
-      <div className={css.columns}>
+      <Split gap={6} align="start" tracks="220px minmax(0, 720px)" className={css.columns}>
         <StepList current="company" done={nothing} />
         <NewCompanyStep onAdded={(company) => onChange({ company, step: 'logo' })} />
-      </div>
+      </Split>
     </>
   )
 }
@@ -103,7 +103,7 @@ function OfCompany({
         return (
           <>
             <Head title={about.name} chip={about.isActive ? null : <Chip tone="closed">{t('archived')}</Chip>} />
-            <div className={css.columns}>
+            <Split gap={6} align="start" tracks="220px minmax(0, 720px)" className={css.columns}>
               {about.isActive && (
                 <StepList
                   company={key}
@@ -119,7 +119,7 @@ function OfCompany({
                   {Later ? <Later key={step} {...parts} /> : <CompanyStep {...parts} />}
                 </Suspense>
               </div>
-            </div>
+            </Split>
           </>
         )
       }}
@@ -161,12 +161,12 @@ function StepList({
     list.current?.querySelector(`[data-step=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
-    <nav className={css.steps} data-new={company ? undefined : true} aria-label={t('setupSteps')}>
+    <nav className={`${css.steps} beside`} data-new={company ? undefined : true} aria-label={t('setupSteps')}>
       <Stack as="ol" gap="half" ref={list}>
         {stepKeys.map((step, index) => {
           const inside = (
             <>
-              <span className={css.mark} data-done={done.has(step) || undefined} aria-hidden="true">
+              <span className={`${css.mark} middle`} data-done={done.has(step) || undefined} aria-hidden="true">
                 {done.has(step) ? <IconCheck size={14} stroke={2.2} /> : index + 1}
               </span>
               <span>{t(titles[step])}</span>

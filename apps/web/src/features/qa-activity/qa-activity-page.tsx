@@ -4,7 +4,7 @@ import { useCompany } from '../../session/company.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Card, Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { validateQaActivitySearch } from './qa-activity-search.ts'
@@ -102,10 +102,10 @@ function TeamCharts({ company, dateRange, rangeDays }: { company: string; dateRa
     <Card as="div">
       <DataState query={team} what={t('teamActivityWhat')} loading={<Skeleton lines={14} />}>
         {({ byDay, bySource }) => (
-          <div className={css.charts}>
+          <Columns gap="6 10" from={400} align="stretch">
             <WorkPerDay byDay={byDay} rangeDays={rangeDays} />
             <WorkBySource slices={bySource} rangeDays={rangeDays} />
-          </div>
+          </Columns>
         )}
       </DataState>
     </Card>

@@ -3,7 +3,7 @@ import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { workQuery, workSourcesQuery } from '../../parts/reviewers/reviewers.api.ts'
 import css from './qa-activity-page.module.css'
@@ -38,7 +38,7 @@ export function ReviewerPanel({
   return (
     <div className={css.panel}>
       <DetailPanel label={reviewer.name} index={index} total={total} onMove={onMove} onClose={onClose}>
-        <Stack className={css.body}>
+        <Stack pad="0 5 6" className={css.body}>
           <Text as="h2" size="object">
             {reviewer.name}
           </Text>
@@ -48,7 +48,7 @@ export function ReviewerPanel({
           <DataState query={work} what={t('activityWhat')} loading={<Skeleton lines={8} />}>
             {(done) => (
               <>
-                <dl className={`${css.figures} figures`}>
+                <Box as="dl" below={4} className={`${css.figures} figures`}>
                   {workKinds.map(({ key, label }) => (
                     <div key={key}>
                       <dt>{label()}</dt>
@@ -57,7 +57,7 @@ export function ReviewerPanel({
                       </Text>
                     </div>
                   ))}
-                </dl>
+                </Box>
                 <WorkPerDay byDay={done.byDay} rangeDays={rangeDays} />
               </>
             )}

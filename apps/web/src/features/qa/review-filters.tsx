@@ -7,6 +7,7 @@ import { listOf } from '../../url/search-params.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { t } from './words.ts'
+import { Box } from '../../ui/layout/parts.tsx'
 import css from './review-filters.module.css'
 import type { ReviewFacet } from './review-facets.tsx'
 import { reviewOrders, type ReviewOrder } from './review-search.ts'
@@ -59,9 +60,18 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
         </FilterPill>
       ))}
       {isMany ? (
-        <button type="button" className={css.clear} onClick={() => onChange({})}>
+        <Box
+          as="button"
+          type="button"
+          least={32}
+          pad="0 2"
+          tone="accent"
+          weight="medium"
+          className={css.clear}
+          onClick={() => onChange({})}
+        >
           {t('clearAll')}
-        </button>
+        </Box>
       ) : null}
     </>
   )

@@ -106,7 +106,7 @@ function RecheckDialog({
       <Stack as="fieldset" gap={2}>
         <legend className="visually-hidden">{t('nextCheck')}</legend>
         {checkDays.map((days) => (
-          <Inline key={days} as="label" className={`${dialog.choice} choice`}>
+          <Inline key={days} as="label" least={40} pad="0 3" className={`${dialog.choice} choice`}>
             <input type="radio" name="days" checked={chosen === days} onChange={() => setChosen(days)} />
             {t('inDays', { count: days })}
           </Inline>

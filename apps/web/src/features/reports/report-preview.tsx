@@ -78,7 +78,7 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
   useShortcuts({ Escape: onClose })
   return (
     <section className={`${css.panel} scroller`} aria-label={t('previewOfName', { name })}>
-      <Inline as="header" className={css.previewHead}>
+      <Inline as="header" pad="3 0" line="below" className={css.previewHead}>
         <Text as="h2" grow>
           {name}
         </Text>
@@ -86,7 +86,7 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
           <IconX size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </Inline>
-      <Stack className={css.preview}>
+      <Stack pad="4 5 8">
         <Inline align="stretch" wrap>
           <a className="way-link" href={href} download={fileName}>
             <IconDownload {...icon} />

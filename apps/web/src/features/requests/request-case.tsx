@@ -25,7 +25,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar, toast } from '../../ui/feedback/messages/toasts.ts'
 import { WriteBox } from '../../parts/cases/write-box.tsx'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { requestTones } from './request-list.tsx'
 import { kindWord, statusWord } from './request-words.ts'
@@ -121,7 +121,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
               {t('requestDeclined')}
             </Text>
           ) : mayWrite ? (
-            <div className={css.write}>
+            <Box above={4}>
               <WriteBox
                 kind="request"
                 label={mayMove ? t('messageClient') : t('messageTeam')}
@@ -131,7 +131,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
                   toast(t('sent'))
                 }}
               />
-            </div>
+            </Box>
           ) : null}
         </CaseCard>
       </CaseColumns>
@@ -155,7 +155,9 @@ export function RequestCase({ request }: { request: RequestDetail }) {
 function Description({ request }: { request: RequestDetail }) {
   return (
     <CaseCard title={t('description')}>
-      <p className={css.text}>{request.text}</p>
+      <Text as="p" most={720} size="long" kept>
+        {request.text}
+      </Text>
       {request.links.length > 0 ? (
         <Stack as="ul" gap={1} above={3} aria-label={t('addresses')}>
           {request.links.map((link) => (
@@ -176,7 +178,7 @@ function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
   return (
     <Stack as="ol" gap={3} className={css.talk}>
       {messages.map(({ id, at, by, isStaff, isOwn, text }) => (
-        <li key={id} data-own={isOwn || undefined}>
+        <Stack as="li" key={id} gap="half" most={640} pad="3 4" data-own={isOwn || undefined}>
           <Inline as="header" align="stretch" wrap size="meta" tone="quiet">
             <Text as="b" tone="plain">
               {by}
@@ -187,7 +189,7 @@ function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
             </time>
           </Inline>
           <p>{text}</p>
-        </li>
+        </Stack>
       ))}
     </Stack>
   )

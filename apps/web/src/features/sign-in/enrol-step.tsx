@@ -91,7 +91,9 @@ export function EnrolStep({
           </Text>
           <Stack gap={3} align="center" below={4}>
             <QrCode text={factor.uri} label={t('setupQrCode')} />
-            <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
+            <Text as="p" pad={3} size="mono" centred className={`mono ${css.secret} framed`}>
+              {factor.secret.match(/.{1,4}/g)?.join(' ')}
+            </Text>
           </Stack>
           <Stack as="form" {...form.props}>
             <TextField

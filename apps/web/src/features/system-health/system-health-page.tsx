@@ -16,7 +16,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { liveMessage } from '../../ui/feedback/messages/toasts.ts'
-import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { Box, Card, Split, Stack } from '../../ui/layout/parts.tsx'
 import { dateTime } from '../../format/time/date-time.ts'
 import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
@@ -41,7 +41,7 @@ export function SystemHealthPage() {
   const [{ part = 'installation' }, change] = usePageSearch(validateSystemHealthSearch)
   return (
     <Page title={t('systemHealth')}>
-      <div className={css.choice}>
+      <Box below={4}>
         <Segments
           label={t('view')}
           choices={[
@@ -51,13 +51,13 @@ export function SystemHealthPage() {
           value={part}
           onChange={(next) => change({ part: next === 'names' ? next : undefined })}
         />
-      </div>
+      </Box>
       {part === 'names' ? (
         <Suspense fallback={<Skeleton lines={8} />}>
           <NameBench />
         </Suspense>
       ) : (
-        <div className={`${css.columns} split`}>
+        <Split align="start" tracks="minmax(0, 2fr) minmax(0, 3fr)">
           <Stack>
             <Parts />
             <Processes />
@@ -71,7 +71,7 @@ export function SystemHealthPage() {
             <CtLogs />
             <IngestJobs />
           </Stack>
-        </div>
+        </Split>
       )}
     </Page>
   )

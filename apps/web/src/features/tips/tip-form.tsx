@@ -7,7 +7,7 @@ import { AreaField, SelectField, TextField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { sendTip, type TipFields } from './tips.api.ts'
 import css from './tips.module.css'
 import { t } from './words.ts'
@@ -36,7 +36,7 @@ export function TipForm({ company, onSent }: { company: string; onSent: (code: s
           maxLength={tipLengths.address}
           {...form.field('address')}
         />
-        <div className={css.pair}>
+        <Columns gap={4} from={200} align="stretch">
           <SelectField
             label={t('platform')}
             all={tipPlatforms}
@@ -50,7 +50,7 @@ export function TipForm({ company, onSent }: { company: string; onSent: (code: s
             maxLength={tipLengths.handle}
             {...form.field('handle')}
           />
-        </div>
+        </Columns>
         <TextField
           label={t('phone')}
           hint={t('phoneHint')}

@@ -24,7 +24,7 @@ export function TipPage() {
     document.title = page.data ? t('title', { company: page.data.company }) : t('documentTitle')
   }, [page.data])
   return (
-    <Stack as="main" gap={5} className={css.page}>
+    <Stack as="main" gap={5} most={760} pad="5 4 10" className={css.page}>
       <Inline justify="end">
         <LanguageChoice />
       </Inline>
@@ -50,7 +50,7 @@ function Loaded({ company, page }: { company: string; page: PublicTipPage }) {
         <Text as="h1" size="object">
           {t('title', { company: page.company })}
         </Text>
-        <Text as="p" tone="quiet" className={css.intro}>
+        <Text as="p" tone="quiet" kept>
           {introOf(page) || t('lead', { company: page.company })}
         </Text>
       </Stack>

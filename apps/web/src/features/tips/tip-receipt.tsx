@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
-import css from './tips.module.css'
 import { t } from './words.ts'
 
 /** The code of a report, which is shown only once. */
@@ -16,7 +15,7 @@ export function TipReceipt({ code, onAgain }: { code: string; onAgain: () => voi
         {t('received')}
       </Text>
       <p>{t('keepCode')}</p>
-      <Text as="p" size="title" className={`mono ${css.code}`}>
+      <Text as="p" size="title" className="mono">
         {code}
       </Text>
       <Inline wrap>

@@ -5,13 +5,12 @@ import { currentCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { MailKeptNote } from '../../parts/mail/mail-kept-note.tsx'
 import { t } from './words.ts'
 import { needsSecondFactor } from './role-rules.ts'
 import { CompanyFields, RoleField, type UserAccess } from './user-fields.tsx'
 import { keepUser } from './users.api.ts'
-import css from './users.module.css'
 import { RolePreview } from './role-preview.tsx'
 import { InputField } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -37,7 +36,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
   })
   const { role, company, adminCompanies } = form.values
   return (
-    <div className={`${css.columns} split`}>
+    <Split align="start" tracks="minmax(0, 640px) minmax(240px, 320px)">
       <Stack as="form" aria-label={t('inviteUser')} {...form.props}>
         <MailKeptNote />
         <FormSection title={t('user')}>
@@ -65,11 +64,11 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
           {needsSecondFactor(role) && <Text tone="quiet">{t('twoFactorHint')}</Text>}
         </SaveBar>
       </Stack>
-      <aside className={css.aside} aria-label={t('menuPreview')}>
+      <aside className="beside" aria-label={t('menuPreview')}>
         <FormSection title={t('menuPreview')}>
           <RolePreview role={role} company={adminCompanies[0] ?? company} />
         </FormSection>
       </aside>
-    </div>
+    </Split>
   )
 }

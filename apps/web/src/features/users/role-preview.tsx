@@ -6,7 +6,7 @@ import { clientInfoQuery } from '../../session/client-info.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { t } from './words.ts'
 import css from './users.module.css'
-import { Card, Text } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 
 /** The menu for this role in this company, built by the same function as the sidebar. */
 export function RolePreview({ role, company }: { role: Role; company: string }) {
@@ -35,10 +35,17 @@ export function RolePreview({ role, company }: { role: Role; company: string }) 
       </Text>
       <Card as="ul" kind="note" gap="half" className={css.see}>
         {entries.map(({ path, label, icon, startsGroup }, index) => (
-          <li key={path} data-starts={(startsGroup !== undefined && index > 0) || undefined}>
+          <Inline
+            as="li"
+            key={path}
+            tone="quiet"
+            least={30}
+            pad="0 2"
+            data-starts={(startsGroup !== undefined && index > 0) || undefined}
+          >
             <ShellIcon sign={icon} size={17} />
             {label}
-          </li>
+          </Inline>
         ))}
       </Card>
     </>

@@ -79,7 +79,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
         <Stack gap={2} className="list-tools">
           <div>{views}</div>
           <Filters search={search} onChange={change} />
-          <p className={css.count}>
+          <Text as="p" least={24} tone="quiet">
             <output className="num">
               {rows.total === undefined || rows.isOld ? null : (
                 <Text as="b" tone="plain">
@@ -87,7 +87,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
                 </Text>
               )}
             </output>
-          </p>
+          </Text>
         </Stack>
         <DataGrid
           label={t('people')}

@@ -26,7 +26,6 @@ import { t } from './words.ts'
 import { factorWords, StateChip } from './user-columns.tsx'
 import { CompanyFields, RoleMenu, type UserAccess } from './user-fields.tsx'
 import { keepUser, userQuery } from './users.api.ts'
-import css from './users.module.css'
 import { InputField } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useAction } from '../../ui/controls/use-action.ts'
@@ -45,7 +44,7 @@ export function UserPanel({ userId, nameOf, ...place }: UserPanelProps) {
   const query = useQuery(userQuery(userId))
   return (
     <DetailPanel label={t('user')} {...place}>
-      <Stack grow className={`${css.panel} scroller`}>
+      <Stack grow pad="1 5 8" className="scroller">
         <DataState query={query} what={t('userToLoad')} loading={<Skeleton lines={8} />}>
           {(user) => <Person key={user.version} user={user} nameOf={nameOf} />}
         </DataState>

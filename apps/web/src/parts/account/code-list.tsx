@@ -16,7 +16,7 @@ export function CodeList({ label, codes, fileName }: { label: string; codes: rea
   }
   return (
     <Stack gap={2}>
-      <ul className={css.codes} aria-label={label}>
+      <ul className={`${css.codes} framed`} aria-label={label}>
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}

@@ -20,7 +20,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text])
   return (
     <svg
-      className={css.code}
+      className={`${css.code} framed`}
       viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
       role="img"
       aria-label={label}

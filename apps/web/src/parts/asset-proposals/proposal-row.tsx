@@ -29,7 +29,7 @@ export function ProposalRow({
     // The focus comes here when the proposal before it is decided on.
     <li tabIndex={-1}>
       {onChoose && (
-        <label className={css.check}>
+        <label className={`${css.check} middle`}>
           <input
             type="checkbox"
             aria-label={t('selectName', { name: value })}
@@ -38,7 +38,7 @@ export function ProposalRow({
           />
         </label>
       )}
-      <Stack gap="half" className={css.what}>
+      <Stack gap="half" basis={260}>
         <Text as="strong" weight="medium" className={kind === 'name' ? undefined : 'mono'}>
           {value}
         </Text>

@@ -144,12 +144,12 @@ function BrandFields({
   const [isNew] = useState(brand.name === '')
   const domains = domainsOf(brand.official).length
   return (
-    <details className={css.brand} open={isOpen || hasProblem || isNew || undefined}>
+    <details className={`${css.brand} framed`} open={isOpen || hasProblem || isNew || undefined}>
       <summary>
         {brand.name || t('newBrand')}
         <small>{t('officialDomainsCount', { count: domains })}</small>
       </summary>
-      <Stack className={css.fields}>
+      <Stack pad={3}>
         <Field label={t('name')} problem={at('name') ?? at('key')}>
           {(control) => (
             <input

@@ -54,7 +54,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
 }: CaseColumns<T, Sort>): Column<T, Sort | CaseSort>[] {
   const link = (row: T) => (
     <Link
-      className={`${css.link} name-link`}
+      className="name-link cut"
       {...linkOf(row.id)}
       // The grid is a single tab stop. Enter opens the row under the cursor.
       tabIndex={-1}

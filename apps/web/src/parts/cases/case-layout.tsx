@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { dateTime, dateTimeWithZone } from '../../format/time/date-time.ts'
-import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Card, Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './case-layout.module.css'
 
@@ -28,7 +28,7 @@ export function CaseCrumbs({
 export function CaseHead({ title, chips, actions }: { title: string; chips: ReactNode; actions?: ReactNode }) {
   return (
     <Inline as="header" gap={4} align="start" justify="between" wrap below={4}>
-      <div className={css.names}>
+      <Box basis={320}>
         <Text as="h2" size="object">
           {title}
         </Text>
@@ -36,7 +36,7 @@ export function CaseHead({ title, chips, actions }: { title: string; chips: Reac
         <Inline gap={3} wrap tone="quiet">
           {chips}
         </Inline>
-      </div>
+      </Box>
       {actions ? (
         <Inline align="stretch" wrap className={css.actions}>
           {actions}
@@ -49,10 +49,10 @@ export function CaseHead({ title, chips, actions }: { title: string; chips: Reac
 /** The history on the left and the facts on the right; a single column on narrow screens. */
 export function CaseColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
-    <div className={`${css.columns} split`}>
+    <Split align="start" above={4} tracks="minmax(0, 1fr) clamp(320px, 26vw, 372px)">
       <Stack>{children}</Stack>
       <Stack>{side}</Stack>
-    </div>
+    </Split>
   )
 }
 
@@ -73,9 +73,9 @@ export function CaseCard({
       <Inline as="header" gap={3} justify="between" wrap below={3} className={css.cardHead}>
         <h3 id={titleId}>{title}</h3>
         {aside ? (
-          <Text as="div" size="meta" tone="quiet" className={css.aside}>
+          <Box size="meta" tone="quiet" className={`${css.aside} strip`}>
             {aside}
-          </Text>
+          </Box>
         ) : null}
       </Inline>
       {children}

@@ -99,7 +99,7 @@ export function ConnectorRow({
           </Button>
         )}
       </Inline>
-      <Stack gap={0} className={css.facts}>
+      <Stack gap={0}>
         <ConnectorFacts connector={connector} />
       </Stack>
       {isConfirming && (

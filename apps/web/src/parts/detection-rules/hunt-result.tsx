@@ -4,7 +4,6 @@ import { percent } from '../../format/numbers/percent.ts'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { sourceName } from '../../words/named/threats.ts'
-import css from './rules.module.css'
 import { t } from './words.ts'
 
 type Row = RuleHunt['sources'][number]
@@ -23,7 +22,7 @@ export function HuntResult({ hunt: { read, matched, sources, labels, names } }: 
         <Stack gap={1}>
           <Text as="p">{t('namesCaught', { matched: names.matched, read: exactNumber(names.read) })}</Text>
           {names.examples.length > 0 && (
-            <Text as="p" size="meta" tone="quiet" className={`${css.names} mono`}>
+            <Text as="p" size="meta" tone="quiet" className="mono">
               {names.examples.map(({ name }) => name).join(', ')}
             </Text>
           )}
@@ -67,7 +66,7 @@ function Examples({ sources }: { sources: readonly Row[] }) {
         {sources.flatMap(({ source, examples }) =>
           examples.map(({ threatId, title, value, outcome }) => (
             <li key={threatId}>
-              <Stack gap="half" grow className={css.what}>
+              <Stack gap="half" grow basis={320}>
                 <Text className="mono">{title}</Text>
                 <small>
                   {sourceName(source)} · {t(`outcome.${outcome}`)}

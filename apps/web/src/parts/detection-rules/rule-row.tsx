@@ -23,7 +23,7 @@ export function RuleRow({
   const { name, isOn, sources, condition, effects, lastEffectAt, by, changedAt } = rule
   return (
     <li className={css.rule}>
-      <Stack gap="half" grow className={css.what}>
+      <Stack gap="half" grow basis={320}>
         <Inline wrap>
           <Text as="strong" weight="medium">
             {name}

@@ -80,17 +80,17 @@ function Result({ tried }: { tried: Tried }) {
         {allowed > 0 && t('suppressedByAllowList', { count: allowed })} {isCapped && t('namesCapped')}
       </p>
       {examples.length > 0 && (
-        <ul aria-label={t('examples')}>
+        <Stack as="ul" gap={2} aria-label={t('examples')}>
           {examples.slice(0, shownExamples).map(({ name, class: kind, score, isKnown, allowed: entry }) => (
-            <li key={name}>
+            <Inline as="li" key={name} wrap gap="half 2" align="baseline">
               <b className="mono">{defang(name)}</b>
               <span>{classWords(kind)}</span>
               <span className="num">{t('scoreValue', { score })}</span>
               {isKnown && <span>{t('known')}</span>}
               <AllowedNote allowed={entry} />
-            </li>
+            </Inline>
           ))}
-        </ul>
+        </Stack>
       )}
       {aliases.map(
         ({ alias, found: times, warning }) =>

@@ -21,7 +21,7 @@ import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
 import { AreaField, SelectField } from '../../ui/forms/field.tsx'
 
@@ -190,10 +190,10 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
   const terms = verdicts.reduce((sum, { indicators }) => sum + indicators.length, 0)
   return (
     <>
-      <span className={css.name}>{defang(name)}</span>
-      <Text as="div" weight="plain" tone="quiet" className={css.allowed}>
+      <Text>{defang(name)}</Text>
+      <Box weight="plain" tone="quiet" className={css.allowed}>
         <AllowedNote allowed={allowed} />
-      </Text>
+      </Box>
       {terms > 0 && (
         <details className={css.terms}>
           <summary>{t('indicatorsCount', { count: terms })}</summary>

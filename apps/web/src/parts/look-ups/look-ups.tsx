@@ -117,7 +117,7 @@ function Answer({ answer }: { answer: LookUp }) {
   const provider = connectors[connector].label
   return (
     <li>
-      <Stack gap={1} className={css.lookUp}>
+      <Stack gap={1}>
         <Inline gap={2} wrap>
           <b>{provider}</b>
           <Text tone={state === 'failed' ? 'danger' : 'quiet'}>

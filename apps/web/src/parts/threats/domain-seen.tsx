@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import css from './domain-seen.module.css'
 import { Rich } from '../../ui/text/rich.tsx'
-import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { observationProblemName, observationName } from '../../words/named/observations.ts'
@@ -50,7 +50,9 @@ function Seen({ all: { host, latest, items, checkedAt, nextAt } }: { all: Observ
       {latest.tls && <Tls facts={latest.tls} />}
       {latest.http && <Http facts={latest.http} />}
       <Card kind="inset" className={css.panel}>
-        <h3>{t('changeHistory')}</h3>
+        <Inline as="h3" gap={3} align="stretch" justify="between" below={2}>
+          {t('changeHistory')}
+        </Inline>
         <Timeline label={t('observations')} entries={items.map(entryOf)} />
       </Card>
     </Stack>
@@ -187,9 +189,9 @@ function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> })
 function Panel({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
   return (
     <Card kind="inset" className={css.panel}>
-      <h3>
+      <Inline as="h3" gap={3} align="stretch" justify="between" below={2}>
         {title} {aside && <span>{aside}</span>}
-      </h3>
+      </Inline>
       <dl>{children}</dl>
     </Card>
   )

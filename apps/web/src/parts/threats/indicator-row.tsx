@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { defang } from '../../format/names/defang.ts'
 import { indicatorMeaning } from '../../format/names/indicator-meaning.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
 import { t } from './words.ts'
 
@@ -21,7 +21,7 @@ export function IndicatorRow({
   const points = Math.round(contribution)
   const sign = points < 0 ? '−' : '+'
   return (
-    <li className={css.row} data-good={points < 0 || undefined}>
+    <li className={`${css.row} framed`} data-good={points < 0 || undefined}>
       <span className={css.bar} aria-hidden="true" />
       <Stack gap={0}>
         {description ? <Explained name={name} meaning={indicatorMeaning(description)} /> : <b>{name}</b>}
@@ -59,9 +59,9 @@ function Explained({ name, meaning }: { name: string; meaning: string }) {
       >
         {name}
       </button>
-      <span id={id} role="tooltip" className={css.meaning} hidden={!isOpen}>
+      <Box as="span" id={id} role="tooltip" pad="2 3" tone="plain" size="meta" className={css.meaning} hidden={!isOpen}>
         {meaning}
-      </span>
+      </Box>
     </span>
   )
 }

@@ -14,7 +14,16 @@ export function SeverityMark({ severity, isShort }: { severity: Severity; isShor
   const tone = severity.toLowerCase()
   const style = { '--solid': `var(--${tone}-solid)`, '--word': `var(--${tone}-text)` }
   return (
-    <Inline as="span" is-inline weight="medium" className={css.mark} data-severity={severity} style={style}>
+    <Inline
+      as="span"
+      is-inline
+      weight="medium"
+      fixed
+      nowrap
+      className={css.mark}
+      data-severity={severity}
+      style={style}
+    >
       <Inline as="span" align="end" className={css.bars} aria-hidden="true">
         <i />
         <i />

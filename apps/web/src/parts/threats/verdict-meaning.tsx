@@ -1,6 +1,6 @@
 import type { NameVerdict } from '@signet/contract/threats/threats'
 import { percent } from '../../format/numbers/percent.ts'
-import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
 import css from './verdict-meaning.module.css'
 import { valueName } from '../../words/named/name-of.ts'
@@ -27,21 +27,21 @@ export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict:
   const words = chances.find(([from]) => confidence >= from)?.[1]
   return (
     <Card kind="inset" gap={2} className={css.verdict} aria-label={t('detectionConfidence')}>
-      <p>
+      <Inline as="p" wrap gap="half 3" align="stretch" justify="between">
         <b>{words && t(words)}</b> <span className="num">{t('probabilityFromScore', { n: chanceOf(confidence) })}</span>
-      </p>
+      </Inline>
       {lowering.length > 0 && (
         <>
           <h4>{t('loweringFacts')}</h4>
           <Stack as="ul" gap={1}>
             {lowering.map(({ text, by }) => (
-              <li key={text}>
+              <Inline as="li" key={text} gap={3} align="stretch" justify="between">
                 <span>{valueName(text)}</span>
                 <span className="num">
                   −{by}
                   <span className="visually-hidden"> {t('points')}</span>
                 </span>
-              </li>
+              </Inline>
             ))}
           </Stack>
         </>

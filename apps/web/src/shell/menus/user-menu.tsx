@@ -31,7 +31,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
   const own = list.filter(({ icon }) => icon === 'profile' || icon === 'settings')
   return (
     <Stack gap="half" className={menu.menu}>
-      <Stack gap={0} below={1} className={css.who}>
+      <Stack gap={0} below={1} pad="2 3 3" line="below">
         <Text as="b" size="heading">
           {user.name}
         </Text>
@@ -79,8 +79,10 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
       <div className={css.theme}>
         <ThemeChoices />
       </div>
-      <Stack gap="half" above={1} className={css.group} role="group" aria-label={t('language')}>
-        <p className={menu.group}>{t('language')}</p>
+      <Stack gap="half" above={1} pad="1 0 0" line="above" role="group" aria-label={t('language')}>
+        <Text as="p" pad="3 3 1" tone="faint" size="meta">
+          {t('language')}
+        </Text>
         {keysIn(languages).map((each) => (
           <button
             key={each}
@@ -95,7 +97,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
           </button>
         ))}
       </Stack>
-      <Stack gap="half" above={1} className={css.group}>
+      <Stack gap="half" above={1} pad="1 0 0" line="above">
         <button type="button" className="option" onClick={() => void signOut()}>
           <ShellIcon sign="logout" size={16} />
           {t('logout')}

@@ -11,6 +11,7 @@ import { logMessage, logMessagesOf } from '../../ui/feedback/messages/message-lo
 import { Popover } from '../../ui/controls/popover.tsx'
 import { onMessages } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
+import { Box } from '../../ui/layout/parts.tsx'
 import css from './bell.module.css'
 import { unreadQuery } from './notifications.api.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
@@ -48,9 +49,17 @@ export function Bell() {
         >
           <ShellIcon sign="bell" />
           {unread > 0 && (
-            <span className={`${css.count} num`} aria-hidden="true">
+            <Box
+              as="span"
+              pad="0 1"
+              size="axis"
+              weight="strong"
+              centred
+              className={`${css.count} num`}
+              aria-hidden="true"
+            >
               {shortNumber(unread)}
-            </span>
+            </Box>
           )}
         </IconButton>
       )}

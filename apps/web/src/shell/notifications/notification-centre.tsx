@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { subscribeLogged, loggedMessages, type LoggedMessage } from '../../ui/feedback/messages/message-log.ts'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './notification-centre.module.css'
 import {
@@ -107,7 +107,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
           {t('markAllAsRead')}
         </Button>
       </Inline>
-      <Inline as="fieldset" gap={1} align="stretch" wrap className={css.kinds}>
+      <Inline as="fieldset" gap={1} align="stretch" wrap pad="1 2 3" line="below" className={css.kinds}>
         <legend className="visually-hidden">{t('kind')}</legend>
         {bellKinds.map(({ kind: each, label }) => (
           <button
@@ -132,12 +132,16 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
         }}
         what={t('notificationsWhat')}
         loading={
-          <div className={css.wait}>
+          <Box pad="4 3">
             <Skeleton lines={8} />
-          </div>
+          </Box>
         }
         isEmpty={() => lines.length === 0}
-        empty={<p className={css.empty}>{kind === 'all' ? t('empty') : t('emptyOfType')}</p>}
+        empty={
+          <Text as="p" pad="6 5 8" tone="quiet" centred>
+            {kind === 'all' ? t('empty') : t('emptyOfType')}
+          </Text>
+        }
       >
         {() => (
           // A scrolling list must be reachable by keyboard, and its lines may not be buttons.
@@ -165,7 +169,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
 function Row({ line, company, onOpen }: { line: Line; company: string | undefined; onOpen: () => void }) {
   const content = (
     <>
-      <span className={css.dot} data-on={line.isUnread || undefined}>
+      <span className={`${css.dot} dot`} data-on={line.isUnread || undefined}>
         {line.isUnread && <span className="visually-hidden">{t('unread')}: </span>}
       </span>
       <Stack as="span" gap="half">

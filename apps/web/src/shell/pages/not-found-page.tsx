@@ -11,7 +11,7 @@ export function NotFoundPage() {
   const { user } = useSession()
   return (
     <Page title={t('notFound')}>
-      <Stack gap={2} tone="quiet" className={css.block}>
+      <Stack gap={2} tone="quiet" most={460} centred className={css.block}>
         <Text as="h2" size="object" tone="plain">
           {t('pageNotFound')}
         </Text>

@@ -37,7 +37,7 @@ function Count({ badge: { kind, query, changedBy } }: { badge: Badge }) {
   if (!data) return null
   if (kind === 'unread') {
     return (
-      <span className={css.dot} title={t('unreadCount', { count: data })}>
+      <span className={`${css.dot} dot`} title={t('unreadCount', { count: data })}>
         <span className="visually-hidden">{t('unreadCount', { count: data })}</span>
       </span>
     )
@@ -51,7 +51,7 @@ function Count({ badge: { kind, query, changedBy } }: { badge: Badge }) {
   }
   const all = t('newSinceLastVisit', { count: data })
   return (
-    <Text size="meta" weight="strong" tone="danger" num className={css.fresh} title={all}>
+    <Text size="meta" weight="strong" tone="danger" num fixed pad="0 2" className={css.fresh} title={all}>
       {shortNumber(data)}
       <span className="visually-hidden"> {t('new')}</span>
     </Text>

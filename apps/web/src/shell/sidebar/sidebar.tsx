@@ -13,7 +13,7 @@ import css from './sidebar.module.css'
 import { useSignOut } from '../menus/sign-out.ts'
 import { useNav } from '../../navigation/use-nav.ts'
 import { t } from '../words.ts'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 
 const NavBadge = late(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
 // Clients have no company selector, so it isn't part of their initial load.
@@ -56,7 +56,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
 
   return (
     <div className={css.sidebar} data-tips-aside="">
-      <div className={css.company}>
+      <Box fixed pad={2} line="below" className={css.company}>
         {can(user.role, 'company:choose') ? (
           <Suspense fallback={plate}>
             <CompanySelect name={name} logo={info?.logo} />
@@ -64,8 +64,8 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         ) : (
           plate
         )}
-      </div>
-      <nav ref={nav} className={`${css.nav} scroller`} aria-label={t('main')}>
+      </Box>
+      <Box as="nav" ref={nav} pad={2} className={`${css.nav} scroller`} aria-label={t('main')}>
         <ul>
           {list.map((item) => (
             <li key={item.path} data-group={item.startsGroup}>
@@ -78,7 +78,9 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
                 aria-current={item === current ? 'page' : undefined}
               >
                 <ShellIcon sign={item.icon} />
-                <span className={`${css.label} rail-hidden`}>{item.label}</span>
+                <Text grow pad="1 0" className={`${css.label} rail-hidden`}>
+                  {item.label}
+                </Text>
                 <Suspense fallback={null}>
                   <NavBadge path={item.path} />
                 </Suspense>
@@ -86,13 +88,15 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
             </li>
           ))}
         </ul>
-      </nav>
-      <div className={css.end}>
+      </Box>
+      <Box pad={2} line="above">
         <button type="button" className={`${css.entry} option`} data-tip={t('logout')} onClick={() => void signOut()}>
           <ShellIcon sign="logout" />
-          <span className={`${css.label} rail-hidden`}>{t('logout')}</span>
+          <Text grow pad="1 0" className={`${css.label} rail-hidden`}>
+            {t('logout')}
+          </Text>
         </button>
-      </div>
+      </Box>
     </div>
   )
 }

@@ -126,7 +126,11 @@ export function SearchList<T extends SearchItem>({
           </Inline>
         ))}
       </ul>
-      {found.length === 0 && <p className={css.empty}>{empty}</p>}
+      {found.length === 0 && (
+        <Text as="p" pad={3} tone="faint">
+          {empty}
+        </Text>
+      )}
     </Stack>
   )
 }

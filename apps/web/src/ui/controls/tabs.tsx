@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
-import { Inline } from '../layout/parts.tsx'
+import { Box, Inline } from '../layout/parts.tsx'
 import css from './tabs.module.css'
 
 export interface Tab<Key extends string> {
@@ -37,9 +37,20 @@ export function Tabs<Key extends string>({
   }
   return (
     <>
-      <Inline role="tablist" aria-label={label} gap={4} align="stretch" className={css.tabs} onKeyDown={onKeyDown}>
+      <Inline
+        role="tablist"
+        aria-label={label}
+        gap={4}
+        align="stretch"
+        fixed
+        pad="0 5"
+        line="below"
+        className="strip"
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(({ key, label: name, count }) => (
-          <button
+          <Box
+            as="button"
             key={key}
             type="button"
             role="tab"
@@ -48,23 +59,27 @@ export function Tabs<Key extends string>({
             aria-selected={key === current}
             aria-controls={`${baseId}-panel`}
             tabIndex={key === current ? 0 : -1}
+            fixed
+            tone="quiet"
+            weight="medium"
             className={css.tab}
             onClick={() => onChange(key)}
           >
             {name}
             {count !== undefined && count > 0 ? ` ${count}` : ''}
-          </button>
+          </Box>
         ))}
       </Inline>
-      <div
+      <Box
         role="tabpanel"
         id={`${baseId}-panel`}
         aria-labelledby={`${baseId}-${current}`}
         tabIndex={0}
-        className={`${css.panel} scroller`}
+        pad="4 5 8"
+        className="scroller"
       >
         {children}
-      </div>
+      </Box>
     </>
   )
 }

@@ -10,13 +10,13 @@ import { Inline, Stack, Text } from '../layout/parts.tsx'
 /** A block in place of content: a heading, a sentence, and at most one action. */
 export function StateBlock({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
-    <div className={css.block}>
+    <Inline gap={2} most={460} centred tone="quiet" className={css.block}>
       <Text as="h2" tone="plain">
         {title}
       </Text>
       {children && <p>{children}</p>}
       {action}
-    </div>
+    </Inline>
   )
 }
 
@@ -27,7 +27,7 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
     void navigator.clipboard.writeText(requestId ?? '').then(() => toast(t('requestIdCopied')))
   }
   return (
-    <div className={css.block} role="alert">
+    <Inline gap={2} most={460} centred tone="quiet" className={css.block} role="alert">
       <IconAlertTriangle className={css.warning} size={20} stroke={1.7} aria-hidden="true" />
       <Text as="h2" tone="plain">
         {t('couldNotLoad', { what })}
@@ -43,7 +43,7 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
           </Button>
         )}
       </Inline>
-    </div>
+    </Inline>
   )
 }
 
@@ -62,7 +62,7 @@ export function FailedLine({ children, retry }: { children: ReactNode; retry: ()
 /** Grey lines as a placeholder for text that is loading. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <Stack gap={3} className={css.skeleton} aria-busy="true">
+    <Stack gap={3} pad="2 0" className={css.skeleton} aria-busy="true">
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className="ghost" />
       ))}

@@ -29,7 +29,7 @@ export function DetailPanel({
   children: ReactNode
 }) {
   return (
-    <section className={css.panel} aria-label={label}>
+    <section className={`${css.panel} tall`} aria-label={label}>
       <Inline as="header" gap={1} className={css.head}>
         <span className={`${css.place} num`}>
           {index >= 0 ? t('positionOfTotal', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}

@@ -29,7 +29,17 @@ const toneOf: Record<ThreatStatus, ChipTone> = {
 export function Chip({ tone, children }: { tone: ChipTone; children: ReactNode }) {
   const style = { '--tone': `var(--${tone}-text)`, '--tint': `var(--${tone}-tint)` }
   return (
-    <Inline as="span" gap={0} is-inline size="meta" weight="medium" className={css.chip} style={style}>
+    <Inline
+      as="span"
+      gap={0}
+      is-inline
+      size="meta"
+      weight="medium"
+      pad="half 2"
+      nowrap
+      className={css.chip}
+      style={style}
+    >
       {children}
     </Inline>
   )

@@ -8,8 +8,7 @@ import { FacetMenu } from './facet-menu.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { SearchField } from '../controls/search-field.tsx'
-import menu from '../controls/menu.module.css'
-import { Inline } from '../layout/parts.tsx'
+import { Inline, Text } from '../layout/parts.tsx'
 import { shortList } from './short-list.ts'
 
 /** A filter of a list whose values can be selected. */
@@ -85,7 +84,9 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
           {() =>
             more.map((facet) => (
               <section key={facet.key}>
-                <h2 className={menu.group}>{facet.label}</h2>
+                <Text as="h2" pad="3 3 1" tone="faint" size="meta">
+                  {facet.label}
+                </Text>
                 <Menu facet={facet} onChange={onChange} />
               </section>
             ))

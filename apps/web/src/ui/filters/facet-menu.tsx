@@ -38,7 +38,12 @@ export function FacetMenu<T extends string>({
 }) {
   const [typed, setTyped] = useState('')
   if (!options) return <NoData query={query} what={t('optionsToLoad')} loading={<Skeleton lines={4} />} />
-  if (options.length === 0) return <p className={css.none}>{t('noOptions')}</p>
+  if (options.length === 0)
+    return (
+      <Text as="p" pad="2 3" tone="faint">
+        {t('noOptions')}
+      </Text>
+    )
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))
   // Selected values always stay visible while filtering.
@@ -60,7 +65,11 @@ export function FacetMenu<T extends string>({
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {shown.length === 0 && <p className={css.none}>{t('noOptionsMatch')}</p>}
+      {shown.length === 0 && (
+        <Text as="p" pad="2 3" tone="faint">
+          {t('noOptionsMatch')}
+        </Text>
+      )}
       {shown.map((option) => {
         const { value } = option
         const isOn = chosen.includes(value)

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react'
 import css from './filter-pill.module.css'
 import { Popover } from '../controls/popover.tsx'
 import { t } from './words.ts'
-import { Inline } from '../layout/parts.tsx'
+import { Inline, Text } from '../layout/parts.tsx'
 
 /** A filter as a pill with its value inside. The clear button is next to it. The menu may be lazily loaded. */
 export function FilterPill({
@@ -53,13 +53,28 @@ export function FilterPill({
             </button>
           )}
         >
-          {(close) => <Suspense fallback={<p className={css.wait}>{t('loading')}</p>}>{children(close)}</Suspense>}
+          {(close) => (
+            <Suspense
+              fallback={
+                <Text as="p" pad={2} tone="faint">
+                  {t('loading')}
+                </Text>
+              }
+            >
+              {children(close)}
+            </Suspense>
+          )}
         </Popover>
       ) : (
         <span className={css.open}>{text}</span>
       )}
       {value && onClear && (
-        <button type="button" className={css.clear} aria-label={t('clearLabel', { label })} onClick={onClear}>
+        <button
+          type="button"
+          className={`${css.clear} middle`}
+          aria-label={t('clearLabel', { label })}
+          onClick={onClear}
+        >
           <IconX size={15} stroke={1.7} />
         </button>
       )}

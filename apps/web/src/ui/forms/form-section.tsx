@@ -1,5 +1,5 @@
 import { use, useEffect, useId, useRef, type ReactNode } from 'react'
-import { Card, Inline } from '../layout/parts.tsx'
+import { Card, Columns, Inline, Text } from '../layout/parts.tsx'
 import { SectionList } from '../layout/section-list.ts'
 import css from './form-section.module.css'
 
@@ -26,11 +26,11 @@ export function FormSection({
       ref={section}
       id={list ? `${titleId}-section` : undefined}
       gap={4}
-      className={css.section}
+      pad="4 gutter 5"
       aria-labelledby={titleId}
       tabIndex={list ? -1 : undefined}
     >
-      <Inline justify="between" wrap className={css.head}>
+      <Inline justify="between" wrap least={24}>
         <h2 id={titleId}>{title}</h2>
         {actions}
       </Inline>
@@ -107,13 +107,21 @@ export function TickGroup({
   return (
     <fieldset className={css.group} data-invalid={problem ? true : undefined}>
       <legend>{label}</legend>
-      <div className={css.ticks} data-wide={isWide || undefined} data-short={isShort || undefined}>
+      <Columns
+        even
+        gap={2}
+        from={180}
+        align="stretch"
+        className={css.ticks}
+        data-wide={isWide || undefined}
+        data-short={isShort || undefined}
+      >
         {children}
-      </div>
+      </Columns>
       {problem && (
-        <p className={css.problem} role="alert">
+        <Text as="p" above={1} size="meta" className={css.problem} role="alert">
           {problem}
-        </p>
+        </Text>
       )}
     </fieldset>
   )
@@ -137,7 +145,7 @@ function comeIntoView(problem: HTMLElement | null): void {
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
     // The attribute keeps messages clear of the buttons, as for the bar of a selection.
-    <Card as="div" className={css.save} data-bulk-bar="">
+    <Card as="div" className={`${css.save} row`} data-bulk-bar="">
       {children}
     </Card>
   )

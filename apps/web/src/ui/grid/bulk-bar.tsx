@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
-import { Inline } from '../layout/parts.tsx'
+import { Box, Inline } from '../layout/parts.tsx'
 import css from './bulk-bar.module.css'
 import { t } from './words.ts'
 
@@ -39,7 +39,7 @@ export function BulkBar({
     <section className={css.bar} data-bulk-bar="" aria-label={label}>
       {children}
       {progress ? (
-        <Inline gap="half" wrap className={css.row}>
+        <Inline gap="half" wrap least={36}>
           <span role="status" className="num">
             {t('progressText', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
@@ -47,7 +47,7 @@ export function BulkBar({
           <BulkButton onClick={onStop}>{t('stop')}</BulkButton>
         </Inline>
       ) : count === 0 ? null : (
-        <Inline gap="half" wrap className={css.row}>
+        <Inline gap="half" wrap least={36}>
           <b className="num" role="status">
             {t('selectedCount', { count: exactNumber(count) })}
           </b>
@@ -78,7 +78,7 @@ export function BulkBar({
 /** A message above the actions, with its own buttons. */
 export function BulkAlert({ children }: { children: ReactNode }) {
   return (
-    <Inline gap={1} wrap className={css.failed} role="alert">
+    <Inline gap={1} wrap most={760} pad="2 0" className={css.failed} role="alert">
       {children}
     </Inline>
   )
@@ -97,8 +97,18 @@ export function BulkButton({
   children: ReactNode
 }) {
   return (
-    <button type="button" className={css.button} aria-label={label} disabled={isDisabled} onClick={onClick}>
+    <Box
+      as="button"
+      type="button"
+      pad="0 3"
+      weight="medium"
+      nowrap
+      className={`${css.button} row`}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
       {children}
-    </button>
+    </Box>
   )
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Column, DataGridProps } from './columns/columns.ts'
+import { Box } from '../layout/parts.tsx'
 import css from './data-grid.module.css'
 import { SortButton } from './sort-button.tsx'
 import { t } from './words.ts'
@@ -37,7 +38,15 @@ export function DataGridHead<T, Sort extends string>({
 
   return (
     <div role="rowgroup" className={css.head}>
-      <div role="row" aria-rowindex={1} className={css.headRow} onKeyDown={onKeyDown}>
+      <Box
+        role="row"
+        aria-rowindex={1}
+        line="below"
+        tone="quiet"
+        weight="medium"
+        className={css.headRow}
+        onKeyDown={onKeyDown}
+      >
         {isSelectable && (
           <div role="columnheader" className={css.check}>
             <label>
@@ -58,7 +67,7 @@ export function DataGridHead<T, Sort extends string>({
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
         ))}
-      </div>
+      </Box>
     </div>
   )
 }
@@ -72,8 +81,9 @@ function HeadCell<T, Sort extends string>({
 } & Pick<DataGridProps<T, Sort>, 'sorting' | 'onSort'>) {
   const isSorted = sort !== undefined && (sorting.by === sort || sorting.by === also?.sort)
   return (
-    <div
+    <Box
       role="columnheader"
+      nowrap
       className={css.headCell}
       aria-sort={isSorted ? (sorting.direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
@@ -92,6 +102,6 @@ function HeadCell<T, Sort extends string>({
           ))}
         </>
       )}
-    </div>
+    </Box>
   )
 }

@@ -8,7 +8,7 @@ import { rowId, useCursorInView } from './keys/use-cursor-in-view.ts'
 import { useRowClicks } from './keys/use-row-clicks.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { t } from './words.ts'
-import { Stack } from '../layout/parts.tsx'
+import { Stack, Text } from '../layout/parts.tsx'
 import { paper, useMedia } from '../layout/use-media.ts'
 
 const headHeight = 34
@@ -105,12 +105,12 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
         )}
       </div>
       {onPaper && onPaper.length < total && (
-        <p className={css.paper}>
+        <Text as="p" pad="2 5">
           {t('printedRows', {
             n: exactNumber(onPaper.length),
             total: exactNumber(total),
           })}
-        </p>
+        </Text>
       )}
     </div>
   )

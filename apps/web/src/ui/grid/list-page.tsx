@@ -4,7 +4,6 @@ import { sortedBy, type ListPageProps, type ListSearch } from './columns/columns
 import { FailedBlock } from '../feedback/data-state.tsx'
 import { FacetFilters, filterWords } from '../filters/facet-filters.tsx'
 import { createGridStore } from './columns/grid-store.ts'
-import css from './list-page.module.css'
 import { actionsOn, usePageActions } from '../keys/page-actions.ts'
 import { Page } from '../layout/page.tsx'
 import { Inline, Stack } from '../layout/parts.tsx'
@@ -74,7 +73,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
   return (
     <Page title={title} layout="fill">
       <Stack gap={2} className="list-tools">
-        <Inline gap={3} align="stretch" className={css.views}>
+        <Inline gap={3} align="stretch" className="strip">
           {views(change)}
         </Inline>
         <FacetFilters

@@ -22,7 +22,7 @@ export function CountLine<T>({
 }) {
   const now = useNow()
   return (
-    <Inline as="p" gap={4} tone="quiet" wrap className={css.count}>
+    <Inline as="p" gap={4} tone="quiet" wrap least={34} className={css.count}>
       <output className="num">
         {total === undefined || isOld ? null : countText(total)}
         {totalIsCapped ? '+' : null}

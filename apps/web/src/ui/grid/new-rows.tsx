@@ -1,5 +1,5 @@
 import { t } from './words.ts'
-import { Stack } from '../layout/parts.tsx'
+import { Box, Stack } from '../layout/parts.tsx'
 import css from './new-rows.module.css'
 
 /**
@@ -20,9 +20,9 @@ export function NewRows({
   return (
     <Stack gap={0} align="center" className={css.region} data-inline={isInline || undefined} role="status">
       {count > 0 && (
-        <button type="button" className={css.offer} onClick={onShow}>
+        <Box as="button" type="button" pad="0 4" tone="accent" weight="medium" className={css.offer} onClick={onShow}>
           {t('showNewCount', { count })}
-        </button>
+        </Box>
       )}
     </Stack>
   )

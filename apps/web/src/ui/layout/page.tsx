@@ -37,7 +37,7 @@ export function Page({
 }) {
   useEffect(() => setTitle(name), [name])
   return layout === 'fill' ? (
-    <div className={css.fill}>{children}</div>
+    <div className={`${css.fill} tall`}>{children}</div>
   ) : (
     <div className={css.scroll} data-scroller>
       {children}

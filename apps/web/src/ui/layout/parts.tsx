@@ -6,6 +6,9 @@ type Tag = keyof JSX.IntrinsicElements
 /** A step of the spacing scale in `tokens.css`, in units of 4 px. */
 type Space = 0 | 'half' | 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10
 
+/** A step inside a box; `gutter` is the distance to the edge of the page. */
+type Pad = Space | 'gutter'
+
 /** The properties of text and placement that all components share. */
 interface Look {
   tone?: 'plain' | 'quiet' | 'faint' | 'accent' | 'good' | 'caution' | 'warning' | 'danger' | undefined
@@ -15,23 +18,54 @@ interface Look {
   num?: boolean
   /** Takes the remaining space. */
   grow?: boolean
+  /** Takes the remaining space, and a line of its own if there are fewer pixels than this. */
+  basis?: number
+  /** Never shrinks. */
+  fixed?: boolean
+  /** At the end of its row. */
+  push?: boolean
   above?: Space
   below?: Space
+  /** The distance from the edge to the content: all around; above, below and at the sides; or top, sides and bottom. */
+  pad?: Pad | `${Pad} ${Pad}` | `${Pad} ${Pad} ${Pad}`
+  /** A line that separates this from what is above or below it. */
+  line?: 'above' | 'below'
+  /** The largest width in pixels. */
+  most?: number
+  /** The smallest height in pixels, so that rows with and without buttons are equally high. */
+  least?: number
+  /** Centred lines of text. */
+  centred?: boolean
+  nowrap?: boolean
+  /** Keeps the line breaks of a text that somebody wrote. */
+  kept?: boolean
 }
 
+/** Between all parts, or between rows and then between columns. */
+type Gap = Space | `${Space} ${Space}`
+
 interface StackLook extends Look {
-  gap?: Space
+  gap?: Gap
   align?: 'start' | 'center' | 'end'
 }
 
 interface InlineLook extends Look {
-  gap?: Space
+  gap?: Gap
   align?: 'start' | 'end' | 'baseline' | 'stretch'
   justify?: 'between' | 'center' | 'end'
   /** Wraps onto further lines; `or-scroll`: on phones a single line that scrolls to the edges of the page. */
   wrap?: boolean | 'or-scroll'
   /** Placed within a line of text. */
   'is-inline'?: boolean
+}
+
+interface ColumnsLook extends Look {
+  gap?: Gap
+  align?: 'stretch' | 'center' | 'end' | 'baseline'
+  /** The smallest width of a column in pixels. */
+  from?: number
+  /** A last row that is not full has columns of the same width. */
+  even?: boolean
 }
 
 interface TextLook extends Look {
@@ -49,20 +83,31 @@ type Props<T extends Tag, L> = L & { as?: T; className?: string | undefined } & 
     keyof L | 'as' | 'className'
   >
 
-const looks = new Set('num grow justify wrap is-inline cut kind'.split(' '))
-/** Properties that are passed on as custom properties, with the first word of their tokens; those of `align` are words of CSS. */
+const looks = new Set('num even grow fixed push line centred nowrap kept justify wrap is-inline cut kind'.split(' '))
+/** Properties that are passed on as custom properties, with the first word of their tokens. Those of `align` and `tracks` are CSS. */
 const tokens: Readonly<Record<string, string>> = {
   gap: 'space',
   above: 'space',
   below: 'space',
+  pad: 'space',
+  most: 'px',
+  least: 'px',
+  basis: 'px',
+  from: 'px',
   size: 'type',
   weight: 'weight',
   tone: 'tone',
   align: '',
+  tracks: '',
+}
+
+function stepOf(token: string, value: string): string {
+  if (token === 'px') return `${value}px`
+  return token && value !== '0' ? `var(--${token}-${value})` : value
 }
 
 function part(
-  name: 'stack' | 'inline' | 'columns' | 'text' | 'card',
+  name: 'stack' | 'inline' | 'columns' | 'split' | 'text' | 'card' | 'box',
   tag: Tag,
   props: { as?: Tag | undefined; className?: string | undefined; style?: CSSProperties | undefined },
 ): ReactNode {
@@ -77,7 +122,10 @@ function part(
     else if (typeof value === 'string' || typeof value === 'number') {
       names.push(css[`${key}-${value}`])
       if (token === undefined) continue
-      steps[`--${key}`] = token && value !== 0 ? `var(--${token}-${value})` : `${value}`
+      steps[`--${key}`] = String(value)
+        .split(' ')
+        .map((each) => stepOf(token, each))
+        .join(' ')
       names.push(css[key === 'gap' && name === 'card' ? 'stack' : key])
     }
   }
@@ -96,8 +144,18 @@ export function Inline<T extends Tag = 'div'>(props: Props<T, InlineLook>): Reac
 }
 
 /** Equal columns, as many as fit. */
-export function Columns<T extends Tag = 'div'>(props: Props<T, Pick<StackLook, 'gap' | keyof Look>>): ReactNode {
-  return part('columns', 'div', { gap: 4, ...props })
+export function Columns<T extends Tag = 'div'>(props: Props<T, ColumnsLook>): ReactNode {
+  return part('columns', 'div', { gap: 4, from: 240, ...props })
+}
+
+/** Columns of different widths, below each other if there is little room. */
+export function Split<T extends Tag = 'div'>(props: Props<T, StackLook & { tracks?: string }>): ReactNode {
+  return part('split', 'div', { gap: 4, tracks: 'minmax(0, 7fr) minmax(0, 5fr)', ...props })
+}
+
+/** A block that only keeps a distance, or differs from its surroundings by a line or its text. */
+export function Box<T extends Tag = 'div'>(props: Props<T, Look>): ReactNode {
+  return part('box', 'div', props)
 }
 
 /** Text of another size, weight or tone than its surroundings. */
@@ -113,5 +171,5 @@ export function Card<T extends Tag = 'section'>(props: Props<T, CardLook>): Reac
 /** A part of a page that scrolls on its own. It can have the focus, because scrolling must work by keyboard too. */
 export function ScrollRegion(props: ComponentProps<'section'> & { 'aria-label': string }) {
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  return <section tabIndex={0} {...props} />
+  return <section tabIndex={0} {...props} className={`${css.region} ${props.className ?? ''}`} />
 }

@@ -36,7 +36,7 @@ export function SectionIndex({
   const { current, goTo } = useCurrent(sections)
   const inside =
     sections.length > 1 ? (
-      <ul className={css.sections}>
+      <Stack as="ul" gap="half" className={css.sections}>
         {sections.map((section) => (
           <li key={section.element.id}>
             <a
@@ -52,13 +52,13 @@ export function SectionIndex({
             </a>
           </li>
         ))}
-      </ul>
+      </Stack>
     ) : null
   return (
-    <div className={css.page} data-wide={isWide || undefined}>
-      <nav className={`${css.index} screen-only`} aria-label={label}>
+    <div className={`${css.page} indexed`} data-wide={isWide || undefined}>
+      <nav className={`${css.index} beside screen-only`} aria-label={label}>
         {parts ? (
-          <ul className={css.parts}>
+          <Stack as="ul" gap="half" className={`${css.parts} index-links`}>
             {parts.map(({ label: name, search, isCurrent }) => (
               <li key={name}>
                 {/* Exact, because the first part is the one without a search parameter. */}
@@ -68,7 +68,7 @@ export function SectionIndex({
                 {isCurrent ? inside : null}
               </li>
             ))}
-          </ul>
+          </Stack>
         ) : (
           inside
         )}

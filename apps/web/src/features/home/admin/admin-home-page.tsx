@@ -6,7 +6,7 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { t } from '../words.ts'
-import css from './admin-home-page.module.css'
+import { Box } from '../../../ui/layout/parts.tsx'
 import { validateAdminHomeSearch } from './admin-home-search.ts'
 import { OpenWork } from './open-work.tsx'
 
@@ -22,7 +22,7 @@ export function AdminHomePage() {
   const open = useSwitchCompany()
   return (
     <Page title={t('home')}>
-      <div className={css.choice}>
+      <Box below={4}>
         <Segments
           label={t('view')}
           choices={[
@@ -32,7 +32,7 @@ export function AdminHomePage() {
           value={search.part ?? 'companies'}
           onChange={(part) => change({ ...noSearch, part: part === 'sources' ? part : undefined })}
         />
-      </div>
+      </Box>
       {search.part === 'sources' ? (
         <Suspense fallback={<Skeleton lines={12} />}>
           <CompanyCoverageTable

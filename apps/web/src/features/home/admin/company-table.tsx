@@ -1,7 +1,7 @@
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from './admin-home-page.module.css'
@@ -105,20 +105,30 @@ function Figures({
     const count = figure.countOf(work)
     return count ? [{ key, figure, text: figureText(word, count) }] : []
   })
-  if (shown.length === 0) return <span className={css.nothing}>{'\u2013'}</span>
+  if (shown.length === 0)
+    return (
+      <Box as="span" tone="quiet">
+        {'\u2013'}
+      </Box>
+    )
   return (
     <Inline as="span" gap={0} wrap align="start" className={css.figures}>
       {shown.map(({ key, figure, text }) => (
-        <button
+        <Box
+          as="button"
           key={key}
           type="button"
+          least={24}
+          pad={0}
+          tone="accent"
+          nowrap
           className={css.figure}
           data-tone={figure.isTrouble ? 'worse' : undefined}
           aria-label={t('openAt', { company: work.name, list: `${label}, ${text}` })}
           onClick={() => figure.pathOf && onOpen(figure.pathOf(work))}
         >
           {text}
-        </button>
+        </Box>
       ))}
     </Inline>
   )

@@ -10,6 +10,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { searchOf } from '../../../url/page-search.ts'
 import { t } from '../words.ts'
 import type { AdminHomeSearch } from './admin-home-search.ts'
+import { Columns } from '../../../ui/layout/parts.tsx'
 import css from './work-tiles.module.css'
 import { isTroubleTile, tileKeys, totalOf, type CompanyWork, type TileKey } from './work-figures.ts'
 
@@ -27,7 +28,7 @@ export function WorkTiles({
 }) {
   const { role } = useUser()
   return (
-    <ul className={css.tiles} aria-label={t('openWork')}>
+    <Columns as="ul" even gap={2} below={4} from={172} align="stretch" className={css.tiles} aria-label={t('openWork')}>
       {tileKeys.map((key) => {
         const count = works ? totalOf(key, works) : null
         const figure = <Figure label={t(`figure.${key}`)} count={count} isTrouble={isTroubleTile(key)} />
@@ -55,7 +56,7 @@ export function WorkTiles({
         )
       })}
       {can(role, 'systemHealth:check') ? <Installation /> : null}
-    </ul>
+    </Columns>
   )
 }
 

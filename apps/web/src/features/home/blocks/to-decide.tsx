@@ -72,7 +72,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
 
   return (
     <Card className={css.card} aria-labelledby="to-decide">
-      <header>
+      <Inline as="header" least={24} below={2}>
         <h2 id="to-decide">{t('needsYourDecision')}</h2>
         <small className="num">
           {shown.length > 0 && openCount !== undefined
@@ -101,7 +101,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
           {t('openQueue')}
           <IconChevronRight {...icon} />
         </Link>
-      </header>
+      </Inline>
       <DataState
         query={query}
         what={t('threatsWhat')}

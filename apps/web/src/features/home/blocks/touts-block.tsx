@@ -10,7 +10,7 @@ import { searchOf } from '../../../url/page-search.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
-import { Card, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Split, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { bySeverity, splitRange, sumOf, weekly } from '../figures/figures.ts'
@@ -33,11 +33,11 @@ const dailyMax = 90
 /** Unauthorised sellers and advertisers: the platforms, the number of touts, and the latest ones. */
 export function ToutsBlock({ company, rangeDays }: ToutsProps) {
   return (
-    <div className={`${touts.block} split`}>
+    <Split tracks="repeat(3, minmax(0, 1fr))">
       <Distribution company={company} rangeDays={rangeDays} />
       <Frequency company={company} rangeDays={rangeDays} />
       <Recent company={company} rangeDays={rangeDays} />
-    </div>
+    </Split>
   )
 }
 

@@ -8,11 +8,10 @@ import { dateOnly } from '../../../format/time/date-time.ts'
 import { shortDuration } from '../../../format/time/duration.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { percent } from '../../../format/numbers/percent.ts'
-import { Card, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Card, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { bySeverity, splitRange, sumOf, weekly } from './figures.ts'
 import { ranked } from '../../../charts/ranked.ts'
-import css from '../home-page.module.css'
 import { frequencyQuery, takedownFiguresQuery, typesQuery } from '../home.api.ts'
 import { QuietState } from '../quiet-state.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -103,7 +102,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
                 bars={bars}
                 tone="takedown"
               />
-              <dl className={`${css.outcome} figures`}>
+              <Box as="dl" above={3} pad="3 0 0" line="above" className="figures">
                 <div>
                   <dt>{t('removedInRange', { range: rangeDays })}</dt>
                   <Text as="dd" size="object" num data-tone="good">
@@ -122,7 +121,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
                     {removed + refused === 0 ? t('unknown') : percent(removed / (removed + refused))}
                   </Text>
                 </div>
-              </dl>
+              </Box>
             </>
           )
         }}

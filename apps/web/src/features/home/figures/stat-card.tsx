@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { shortNumber } from '../../../format/numbers/short-number.ts'
 import { Explained } from '../../../ui/text/explained.tsx'
-import { Card, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Card, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './stat-card.module.css'
 
@@ -20,7 +20,7 @@ interface StatCardProps {
 /** One figure: its label, its value, and an explanation. */
 export function StatCard({ label, about, count, isCapped, children }: StatCardProps) {
   return (
-    <Card as="li" gap={1} className={css.card}>
+    <Card as="li" gap={1} least={108} className={css.card}>
       <Text weight="medium" tone="quiet">
         <Explained about={about}>{label}</Explained>
       </Text>
@@ -36,7 +36,9 @@ export function StatCard({ label, about, count, isCapped, children }: StatCardPr
           {count === null ? <small>{t('unknown')}</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
         </b>
       )}
-      <span className={`${css.note} num`}>{children}</span>
+      <Box as="span" least={17} tone="quiet" size="meta" className="num">
+        {children}
+      </Box>
     </Card>
   )
 }

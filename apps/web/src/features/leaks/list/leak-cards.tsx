@@ -76,7 +76,14 @@ export function LeakCards({
     query.data?.reduce((all, one) => all + read(one), 0)
   return (
     <div className={css.frame}>
-      <Inline ref={row} as="ul" align="stretch" className={css.row} aria-label={t('leakTypes')} onScroll={measure}>
+      <Inline
+        ref={row}
+        as="ul"
+        align="stretch"
+        className={`${css.row} strip`}
+        aria-label={t('leakTypes')}
+        onScroll={measure}
+      >
         <Card
           label={t('allLeaks')}
           Sign={IconStack2}
@@ -167,6 +174,7 @@ function Card({
               size="meta"
               tone="faint"
               num
+              nowrap
               className={css.recent}
               data-some={recent > 0 || undefined}
               title={t('inLastWeek')}

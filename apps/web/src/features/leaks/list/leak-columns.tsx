@@ -6,7 +6,7 @@ import { arrangeColumns } from '../../../ui/grid/columns/arrange-columns.ts'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
-import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { addressKind, leakName, shownHost, statusTones } from '../leak-words.ts'
@@ -18,13 +18,24 @@ type LeakColumn = Column<Leak, LeakSort>
 
 /** The kind of password, never the password itself. Permitted users can reveal it in the open leak. */
 function PasswordCell({ leak }: { leak: Leak }) {
-  if (!leak.hasPassword) return <span className={css.quiet}>{t('none')}</span>
+  if (!leak.hasPassword)
+    return (
+      <Box as="span" tone="quiet">
+        {t('none')}
+      </Box>
+    )
   const hint = leak.password === fixedMask ? null : leak.password
   if (!leak.passwordKind) return <Masked text={leak.password ?? fixedMask} />
   return (
     <>
       <span className={css.line}>{passwordKindName(leak.passwordKind)}</span>
-      {leak.hashedBy ? <span className={css.sub}>{leak.hashedBy}</span> : hint ? <Masked text={hint} /> : null}
+      {leak.hashedBy ? (
+        <Box as="span" tone="quiet" size="meta" className={css.sub}>
+          {leak.hashedBy}
+        </Box>
+      ) : hint ? (
+        <Masked text={hint} />
+      ) : null}
     </>
   )
 }
@@ -65,7 +76,9 @@ export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, 
             </b>
             <Inline as="span" className={css.second}>
               {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
-              <span className={css.sub}>{secondLine(leak, shape, isTight)}</span>
+              <Box as="span" tone="quiet" size="meta" className={css.sub}>
+                {secondLine(leak, shape, isTight)}
+              </Box>
             </Inline>
           </>
         )
@@ -82,10 +95,10 @@ export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, 
           <span className={css.line} title={leak.source}>
             {leak.source}
           </span>
-          <span className={css.sub}>
+          <Box as="span" tone="quiet" size="meta" className={css.sub}>
             <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
             {shape === 'files' && leak.docSource ? ` · ${leak.docSource}` : ''}
-          </span>
+          </Box>
         </>
       ),
     },
@@ -157,9 +170,9 @@ const records = (): LeakColumn => ({
 })
 
 const quiet = (text: string | undefined) => (
-  <span className={`${css.line} ${css.quiet} num`} title={text}>
+  <Box as="span" tone="quiet" className={`${css.line} num`} title={text}>
     {text ?? t('unknown')}
-  </span>
+  </Box>
 )
 
 /** A column that shows one text. */
@@ -174,9 +187,9 @@ function time(key: string, label: string, read: (leak: Leak) => string, sort: Le
     track: '112px',
     sort,
     render: (leak) => (
-      <span className={`${css.line} ${css.quiet}`}>
+      <Box as="span" tone="quiet" className={css.line}>
         <TimeAgo at={read(leak)} />
-      </span>
+      </Box>
     ),
   }
 }
@@ -205,7 +218,9 @@ function UsedAt({ leak }: { leak: Leak }) {
       <span className={`${css.line} mono`} title={shown}>
         {shown}
       </span>
-      <span className={css.sub}>{addressKind(leak)}</span>
+      <Box as="span" tone="quiet" size="meta" className={css.sub}>
+        {addressKind(leak)}
+      </Box>
     </>
   )
 }
@@ -222,7 +237,9 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
           <b className={css.line}>{leakName(leak)}</b>
           <Inline as="span" className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
-            <span className={css.sub}>{[leakTypeName(leak.leakType), leak.source].join(' · ')}</span>
+            <Box as="span" tone="quiet" size="meta" className={css.sub}>
+              {[leakTypeName(leak.leakType), leak.source].join(' · ')}
+            </Box>
           </Inline>
         </>
       ),
@@ -235,9 +252,9 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
       render: (leak) => (
         <Stack as="span" gap="half" align="end">
           <SeverityMark severity={leakSeverity(leak)} isShort />
-          <span className={css.sub}>
+          <Box as="span" tone="quiet" size="meta" className={css.sub}>
             <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
-          </span>
+          </Box>
         </Stack>
       ),
     },

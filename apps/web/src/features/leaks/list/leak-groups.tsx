@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { NoData, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { Inline, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import type { LeakSearch } from './leak-search.ts'
@@ -38,9 +38,9 @@ export function LeakGroups({
         query={query}
         what={t('packagesWhat')}
         loading={
-          <div className={css.wait}>
+          <Box pad={4}>
             <Skeleton lines={12} />
-          </div>
+          </Box>
         }
       />
     )
@@ -50,8 +50,8 @@ export function LeakGroups({
     <ScrollRegion className={`${css.scroll} scroller`} aria-label={t('leaksByPackage')}>
       <ul className={css.groups} data-old={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
-          <li key={group.key} className={css.group}>
-            <Inline as="header" gap={3} className={css.head}>
+          <Box as="li" key={group.key} pad="3 4" line="below">
+            <Inline as="header" gap={3} least={34} className={css.head}>
               <Text as="h2" cut title={group.label}>
                 {group.label}
               </Text>
@@ -78,15 +78,15 @@ export function LeakGroups({
                 </li>
               ))}
             </ul>
-          </li>
+          </Box>
         ))}
       </ul>
       {groups.length < query.data.total && count < groupsMax && (
-        <div className={css.more}>
+        <Box pad={4} className="middle">
           <Button isBusy={query.isFetching} onClick={() => setCount((old) => Math.min(groupsMax, old + step * 2))}>
             {t('showMorePackages')}
           </Button>
-        </div>
+        </Box>
       )}
     </ScrollRegion>
   )

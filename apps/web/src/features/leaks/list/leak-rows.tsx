@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
-import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Card, Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { LeakFilters } from './leak-filters.tsx'
 import { LeakTools } from './leak-tools.tsx'
@@ -41,7 +41,7 @@ export function LeakRows({
     ) : undefined
   return (
     <Card kind="bare" grow below={5} className={css.main} aria-label={t('leaks')}>
-      <Stack gap={1} className={css.tools}>
+      <Stack gap={1} fixed pad="3 4 1" className={css.tools}>
         <LeakFilters company={company} search={search} onChange={change} />
         <LeakTools
           company={company}
@@ -67,7 +67,7 @@ export function LeakRows({
           instead={instead}
         />
       ) : (
-        <Suspense fallback={<Text as="div" grow />}>
+        <Suspense fallback={<Box grow />}>
           <LeakGroups company={company} search={search} onOpen={openRow} onChange={change} />
         </Suspense>
       )}

@@ -62,8 +62,8 @@ export function LeakTools({
   const isDisabled = total === undefined || total === 0 || file.isBusy
 
   return (
-    <Inline wrap="or-scroll" tone="quiet" className={css.line}>
-      <p role="status" className={`${css.count} num`}>
+    <Inline wrap="or-scroll" tone="quiet" least={42}>
+      <Text as="p" role="status" tone="plain" weight="strong" nowrap className={`${css.count} num`}>
         {total === undefined || isOld ? (
           <span className="visually-hidden">{t('loading')}</span>
         ) : totalIsCapped ? (
@@ -71,7 +71,7 @@ export function LeakTools({
         ) : (
           t('leaksCount', { count: total })
         )}
-      </p>
+      </Text>
       <label className={css.dates}>
         <span className="visually-hidden">{t('rangeAppliesTo')}</span>
         <select

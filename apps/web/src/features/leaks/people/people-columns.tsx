@@ -1,7 +1,7 @@
 import type { Person } from '@signet/contract/companies/watched-people'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Box, Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import columnsCss from '../list/leak-columns.module.css'
@@ -12,15 +12,20 @@ type PersonColumn = Column<Person, PersonSort>
 
 function MostSevereKind({ person }: { person: Person }) {
   const [mostSevere, ...others] = person.kinds
-  if (!mostSevere) return <span className={columnsCss.quiet}>{t('noLeaks')}</span>
+  if (!mostSevere)
+    return (
+      <Box as="span" tone="quiet">
+        {t('noLeaks')}
+      </Box>
+    )
   return (
     <>
       <span className={columnsCss.line}>{leakTypeName(mostSevere.leakType)}</span>
-      <span className={columnsCss.sub}>
+      <Box as="span" tone="quiet" size="meta" className={columnsCss.sub}>
         {others.length > 0
           ? t('moreTypesCount', { count: others.length })
           : t('leaksCount', { count: mostSevere.count })}
-      </span>
+      </Box>
     </>
   )
 }
@@ -35,7 +40,9 @@ export function peopleColumns(hasPanel: boolean): PersonColumn[] {
       render: ({ name, title }) => (
         <>
           <b className={columnsCss.line}>{name}</b>
-          <span className={columnsCss.sub}>{title}</span>
+          <Box as="span" tone="quiet" size="meta" className={columnsCss.sub}>
+            {title}
+          </Box>
         </>
       ),
     },
@@ -64,21 +71,27 @@ export function peopleColumns(hasPanel: boolean): PersonColumn[] {
       track: '124px',
       sort: 'lastLeak',
       render: ({ lastLeak }) =>
-        lastLeak ? <TimeAgo at={lastLeak} /> : <span className={columnsCss.quiet}>{t('never')}</span>,
+        lastLeak ? (
+          <TimeAgo at={lastLeak} />
+        ) : (
+          <Box as="span" tone="quiet">
+            {t('never')}
+          </Box>
+        ),
     },
     !hasPanel && {
       key: 'watched',
       label: t('watchedVia'),
       track: '170px',
       render: ({ emails, handles }) => (
-        <span className={`${columnsCss.quiet} num`}>
+        <Box as="span" tone="quiet" className="num">
           {[
             emails.length > 0 ? t('emailsCount', { count: emails.length }) : '',
             handles.length > 0 ? t('profilesCount', { count: handles.length }) : '',
           ]
             .filter(Boolean)
             .join(', ')}
-        </span>
+        </Box>
       ),
     },
   ]
@@ -95,9 +108,9 @@ export function phoneColumns(): PersonColumn[] {
       render: (person) => (
         <>
           <b className={columnsCss.line}>{person.name}</b>
-          <span className={columnsCss.sub}>
+          <Box as="span" tone="quiet" size="meta" className={columnsCss.sub}>
             {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('noLeaks'))}
-          </span>
+          </Box>
         </>
       ),
     },
@@ -109,7 +122,9 @@ export function phoneColumns(): PersonColumn[] {
       render: ({ leaks, lastLeak }) => (
         <Stack as="span" gap="half" align="end">
           <b className="num">{exactNumber(leaks)}</b>
-          <span className={columnsCss.sub}>{lastLeak ? <TimeAgo at={lastLeak} /> : t('never')}</span>
+          <Box as="span" tone="quiet" size="meta" className={columnsCss.sub}>
+            {lastLeak ? <TimeAgo at={lastLeak} /> : t('never')}
+          </Box>
         </Stack>
       ),
     },

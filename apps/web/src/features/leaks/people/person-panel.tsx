@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../../ui/feedback/detail-panel.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { LeakStatusChip } from '../list/leak-columns.tsx'
@@ -72,7 +72,7 @@ export function PersonPanel({
       }
     >
       {/* A scrolling region must be reachable by keyboard. */}
-      <Stack grow className={`${panel.body} scroller`} tabIndex={0}>
+      <Stack grow pad="1 5 6" className="scroller" tabIndex={0}>
         {person ? (
           <>
             <Stack gap={1}>
@@ -157,21 +157,21 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
         return (
           <Stack gap={0}>
             {groups.map(({ leakType, leaks }) => (
-              <section key={leakType} className={css.group}>
+              <Box as="section" key={leakType} pad="1 0 0">
                 <h3>{leakTypeName(leakType)}</h3>
                 <ul>
                   {leaks.map((leak) => (
                     <PersonLeak key={leak.id} leak={leak} />
                   ))}
                 </ul>
-              </section>
+              </Box>
             ))}
             {items.length < total && limit < leaksMax && (
-              <div className={css.more}>
+              <Box pad="2 0 0">
                 <Button isBusy={query.isFetching} onClick={() => setLimit(leaksMax)}>
                   {t('showOlderLeaks')}
                 </Button>
-              </div>
+              </Box>
             )}
           </Stack>
         )
@@ -184,7 +184,7 @@ function PersonLeak({ leak }: { leak: Leak }) {
   const hasLeaksPage = useClientInfo()?.modules.leaks
   const host = shownHost(leak)
   return (
-    <Stack as="li" gap={2} className={css.leak}>
+    <Stack as="li" gap={2} pad="3 0" line="above">
       <Inline as="p" gap={3} wrap tone="quiet" className={css.leakHead}>
         <SeverityMark severity={leakSeverity(leak)} />
         <LeakStatusChip status={leak.status} />

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import reading from '../../../ui/layout/reading.module.css'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
-import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { kindOf, newKinds, paragraphsOf, topicsOf, type NewKind } from '../bulletin-text.ts'
 import { type WhatsNewItem } from '../news.api.ts'
@@ -52,9 +52,9 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
   const shown = kind ? items.filter(({ tags }) => kindOf(tags) === kind) : items
   const days = [...Map.groupBy(shown, ({ publishedAt }) => dateOnly(publishedAt))]
   return (
-    <div className={reading.page}>
-      <Stack as="nav" className={reading.index} aria-label={t('updateTypes')}>
-        <Stack gap="half" className={reading.groups}>
+    <div className="indexed">
+      <Stack as="nav" className="beside" aria-label={t('updateTypes')}>
+        <Stack gap="half" className={`${reading.groups} index-links`}>
           <CountLink label={t('allUpdates')} count={items.length} search={ofKind(undefined)} isCurrent={!kind} />
           {newKinds.map((value) => (
             <CountLink
@@ -67,9 +67,9 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
           ))}
         </Stack>
       </Stack>
-      <Stack gap={8} className={reading.text}>
+      <Stack gap={8} pad="0 0 10">
         {mayEdit && (
-          <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
+          <Inline gap={4} wrap tone="quiet" least={34} className={reading.textHead}>
             <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ item: null, asks: 'words' })}>
               {t('addUpdate')}
             </Button>
@@ -82,9 +82,9 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
         )}
         {days.map(([day, own]) => (
           <Stack key={day} as="section" gap={1} aria-label={day}>
-            <h2 className={reading.groupTitle}>
+            <Text as="h2" pad="0 0 2" size="title">
               <time dateTime={own[0]?.publishedAt}>{day}</time>
-            </h2>
+            </Text>
             {own.map((item) => {
               const change = kindOf(item.tags)
               return (
@@ -99,7 +99,7 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                       {item.title}
                     </h3>
                     {mayEdit && (
-                      <div className={reading.tools}>
+                      <Inline fixed align="stretch" gap={0}>
                         <IconButton
                           label={t('editName', { name: item.title })}
                           data-tip={t('edit')}
@@ -114,7 +114,7 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                         >
                           <IconTrash {...icon} />
                         </IconButton>
-                      </div>
+                      </Inline>
                     )}
                   </Inline>
                   <Stack gap={2} size="long" tone="quiet" className={reading.body}>

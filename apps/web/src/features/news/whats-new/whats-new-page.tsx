@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../../session/company.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import reading from '../../../ui/layout/reading.module.css'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { whatsNewQuery } from '../news.api.ts'
@@ -18,11 +17,11 @@ export function WhatsNewPage() {
         query={query}
         what={t('whatsNew')}
         loading={
-          <div className={reading.page}>
-            <Stack className={reading.index}>
+          <div className="indexed">
+            <Stack className="beside">
               <Skeleton lines={4} />
             </Stack>
-            <Stack gap={8} className={reading.text}>
+            <Stack gap={8} pad="0 0 10">
               <Skeleton lines={12} />
             </Stack>
           </div>

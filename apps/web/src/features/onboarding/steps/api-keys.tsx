@@ -116,7 +116,7 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
     },
   })
   return (
-    <form {...form.props} className={css.form} aria-label={t('newApiKey')}>
+    <Stack as="form" {...form.props} aria-label={t('newApiKey')}>
       {secret && <OnceShown what={t('apiKey')} secret={secret} />}
       <Columns>
         <InputField label={t('keyName')} maxLength={100} {...form.field('name')} />
@@ -135,6 +135,6 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
           {t('createApiKey')}
         </Button>
       </Inline>
-    </form>
+    </Stack>
   )
 }

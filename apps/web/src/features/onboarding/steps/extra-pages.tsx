@@ -12,7 +12,7 @@ import { keyOf } from '../../../parts/assets/asset-lines.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { AreaField, InputField, SelectField } from '../../../ui/forms/field.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
-import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { PageText } from '../../../ui/text/page-text-view.tsx'
 import { t } from '../words.ts'
 import css from '../setup.module.css'
@@ -162,10 +162,10 @@ function OwnText({
         onChange={onChange}
       />
       {text.trim() === '' ? null : (
-        <details className={css.preview}>
+        <Box as="details" pad="2 3" className={`${css.preview} framed`}>
           <summary>{t('preview')}</summary>
           <PageText text={text} />
-        </details>
+        </Box>
       )}
     </>
   )

@@ -43,7 +43,7 @@ export function LogoStep({ company, onNext }: StepProps) {
   )
   const shown = picked?.url ?? company.logo
   return (
-    <div className={css.form}>
+    <Stack>
       <FormSection title={t('logo')} hint={t('logoHint')}>
         <Drop onFile={choose}>
           <b>{file ? file.name : t('chooseImage')}</b>
@@ -61,7 +61,7 @@ export function LogoStep({ company, onNext }: StepProps) {
         </Button>
         {!shown && <Text tone="quiet">{t('logoFallback')}</Text>}
       </SaveBar>
-    </div>
+    </Stack>
   )
 }
 
@@ -80,6 +80,8 @@ function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; 
       gap={2}
       align="center"
       tone="quiet"
+      pad={5}
+      centred
       className={`${css.drop} choice`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -117,7 +119,7 @@ function Plate({
 }) {
   return (
     <Card as="div" kind="inset" gap={3} tone="plain" data-theme={theme}>
-      <Inline as="span" weight="strong" className={css.plateHead}>
+      <Inline as="span" weight="strong" least={30}>
         <CompanyPlate key={logo} name={name} logo={logo} />
         {name}
       </Inline>

@@ -36,7 +36,7 @@ export function PeopleStep({ company, onNext }: StepProps) {
     ])
   }
   return (
-    <div className={css.form}>
+    <Stack>
       <Invite company={company.key} onDone={readAgain} />
       <DataState query={people} what={t('peopleToLoad')}>
         {({ items }) => (
@@ -53,7 +53,7 @@ export function PeopleStep({ company, onNext }: StepProps) {
       <SaveBar>
         <Button onClick={onNext}>{t('continue')}</Button>
       </SaveBar>
-    </div>
+    </Stack>
   )
 }
 

@@ -27,7 +27,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
   const checks = setupChecks(company, setup)
   const missing = missingOf(checks)
   return (
-    <div className={css.stack}>
+    <Stack>
       <FormSection
         title={
           missing.length === 0
@@ -39,7 +39,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
           {checks.map(({ key, step, label, why, isDone, isOptional }) => (
             <li key={key}>
               <span
-                className={css.check}
+                className={`${css.check} middle`}
                 data-done={isDone || undefined}
                 data-optional={isOptional || undefined}
                 aria-hidden="true"
@@ -99,7 +99,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
         </dl>
       </FormSection>
       <Archive company={company} />
-    </div>
+    </Stack>
   )
 }
 

@@ -17,7 +17,7 @@ import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../../ui/forms/form-section.tsx'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
-import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Columns, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t, type Word } from '../words.ts'
 import { readSetup, scansQuery } from '../onboarding.api.ts'
 import { ScanSchedule } from './scan-schedule.tsx'
@@ -36,7 +36,7 @@ export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
   const isRunning = newest !== undefined && isOpenScan(newest)
   useEnd(company.key, newest)
   return (
-    <div className={css.form}>
+    <Stack>
       {newest && <Progress scan={newest} />}
       {!isRunning && (
         <Start
@@ -57,7 +57,7 @@ export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
           {t('continue')}
         </Button>
       </SaveBar>
-    </div>
+    </Stack>
   )
 }
 
@@ -94,11 +94,11 @@ function Progress({ scan }: { scan: Scan }) {
   return (
     <FormSection title={feedName(scan.feed)} actions={<Chip tone={tone}>{t(label)}</Chip>}>
       {isOpenScan(scan) && <Bar stages={scan.stages} />}
-      <div className={css.figures}>
+      <Columns gap={3} from={120} align="stretch">
         <Figure count={scan.checked} label={t('domainsChecked')} />
         <Figure count={scan.found} label={t('newThreatsFound')} />
         <Figure count={scan.seenAgain} label={t('knownThreatsSeenAgain')} />
-      </div>
+      </Columns>
       <Stages stages={scan.stages} />
       {scan.skipped > 0 && (
         <Text as="p" tone="quiet">

@@ -6,7 +6,7 @@ import { FormProblem, SaveBar } from '../../../ui/forms/form-section.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from '../words.ts'
 import type { StepKey } from '../onboarding-search.ts'
-import css from '../setup.module.css'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { useForm, type Form, type FormOptions } from '../../../ui/forms/use-form.ts'
 
 /** What every step receives: the company, its setup status, and a function to go on. */
@@ -47,10 +47,10 @@ export function StepForm({
 }) {
   const id = useId()
   return (
-    <div className={css.stack}>
-      <form {...form.props} id={id} className={css.stack} aria-label={label}>
+    <Stack>
+      <Stack as="form" {...form.props} id={id} aria-label={label}>
         {children}
-      </form>
+      </Stack>
       {after}
       <SaveBar>
         <FormProblem>{form.problems.form}</FormProblem>
@@ -58,6 +58,6 @@ export function StepForm({
           {saveLabel ?? t('saveAndContinue')}
         </Button>
       </SaveBar>
-    </div>
+    </Stack>
   )
 }

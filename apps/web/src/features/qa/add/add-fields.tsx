@@ -2,7 +2,7 @@ import type { AddResult } from '@signet/contract/threats/add-threats'
 import { titleFieldOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useId } from 'react'
-import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
 import { t } from './words.ts'
 import css from './add-threats-page.module.css'
@@ -29,8 +29,8 @@ export function AddFields({ kind, source, threatType, values, result, onChange }
   const ordered = [...fields].toSorted((a, b) => Number(b.field === title) - Number(a.field === title))
   const problem = result?.problem
   return (
-    <section className={css.section} aria-label={t('fields')}>
-      <div className={css.fields}>
+    <Card gap={4} className={css.section} aria-label={t('fields')}>
+      <Columns from={220} align="stretch">
         {ordered.map(({ field, label, ...rest }) => (
           <Field
             key={field}
@@ -43,7 +43,7 @@ export function AddFields({ kind, source, threatType, values, result, onChange }
             onChange={(value) => onChange(field, value)}
           />
         ))}
-      </div>
+      </Columns>
       {result?.state === 'known' ? (
         <Card as="p" kind="note" tone="caution">
           <KnownAlready result={result} />
@@ -57,7 +57,7 @@ export function AddFields({ kind, source, threatType, values, result, onChange }
           {sentenceOf(problem)}
         </Text>
       ) : null}
-    </section>
+    </Card>
   )
 }
 

@@ -8,6 +8,7 @@ import { Tick } from '../../../ui/forms/form-section.tsx'
 import { t } from './words.ts'
 import { AddFields } from './add-fields.tsx'
 import { AddLines } from './add-lines.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './add-threats-page.module.css'
 import type { ThreatDraft } from './use-add-threats.ts'
 
@@ -68,7 +69,7 @@ export function AddForm({ company, kind, source, isMany, draft }: AddFormProps) 
           onChange={(isOn) => set({ isAddedAnyway: isOn })}
         />
       ) : null}
-      <div className={css.bar}>
+      <Inline wrap justify="end" gap={2} pad="3 4" className={css.bar}>
         <output className={css.count}>{draft.counts}</output>
         <Button
           kind={role === 'qa' ? 'plain' : 'primary'}
@@ -83,7 +84,7 @@ export function AddForm({ company, kind, source, isMany, draft }: AddFormProps) 
             {good.length > 1 ? t('publishNowCount', { count: good.length }) : t('publishNow')}
           </Button>
         ) : null}
-      </div>
+      </Inline>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { shownTitle } from '../../../format/names/shown-title.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
-import { ScrollRegion, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Card, ScrollRegion, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
 import { t } from './words.ts'
 import css from './add-threats-page.module.css'
@@ -42,7 +42,7 @@ export function AddLines({ kind, source, text, parsed, rows, results, checkError
   const example = [...info.fields].slice(0, 3).map(({ field }) => labelOf(field))
   return (
     <>
-      <section className={css.section} aria-label={t('lines')}>
+      <Card gap={4} className={css.section} aria-label={t('lines')}>
         <Stack as="label" gap={2} className={css.field}>
           <span>{t('oneThreatPerLine')}</span>
           <textarea
@@ -62,9 +62,9 @@ export function AddLines({ kind, source, text, parsed, rows, results, checkError
             {t('tooManyLines', { count: parsed.lines.length, max: linesMax })}
           </Text>
         ) : null}
-      </section>
+      </Card>
       {rows.length > 0 ? (
-        <section className={css.table} aria-label={t('preview')}>
+        <Card gap={4} className={css.table} aria-label={t('preview')}>
           <h2>{t('linesReadCount', { count: rows.length })}</h2>
           {checkError && !results ? (
             <FailedBlock what={t('checkWhat')} error={checkError} retry={() => onText(`${text}\n`)} />
@@ -110,7 +110,7 @@ export function AddLines({ kind, source, text, parsed, rows, results, checkError
               </tbody>
             </table>
           </ScrollRegion>
-        </section>
+        </Card>
       ) : null}
     </>
   )

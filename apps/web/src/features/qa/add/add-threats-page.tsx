@@ -10,7 +10,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { sourceChoice } from '../source-choices.ts'
 import { useImportPaths } from '../imports/import-paths.ts'
 import type { ImportsSearch } from '../imports/imports-search.ts'
@@ -68,7 +68,7 @@ function AddThreats({ company }: { company: string }) {
           {t('importFile')}
         </Link>
       </Inline>
-      <section className={css.section} aria-label={t('sourceAndType')}>
+      <Card gap={4} className={css.section} aria-label={t('sourceAndType')}>
         {hasTouts ? (
           <Segments
             label={t('recordKind')}
@@ -99,7 +99,7 @@ function AddThreats({ company }: { company: string }) {
           value={isMail ? 'mail' : isMany ? 'many' : 'one'}
           onChange={(mode) => change({ mode: mode === 'one' ? undefined : mode })}
         />
-      </section>
+      </Card>
       {isMail ? (
         <Suspense fallback={null}>
           <MailPart company={company} />

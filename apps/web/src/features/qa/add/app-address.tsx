@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './add-threats-page.module.css'
 import { t } from './words.ts'
 
@@ -34,7 +35,7 @@ export function AppAddress({ company, isReading, onEntered }: AppAddressProps) {
     >
       <Field label={t('appAddress')} hint={t('appAddressHint')} problem={problem}>
         {(control) => (
-          <div className={css.address}>
+          <Inline wrap gap={2} align="stretch" className={css.address}>
             <input
               {...control}
               type="url"
@@ -46,7 +47,7 @@ export function AppAddress({ company, isReading, onEntered }: AppAddressProps) {
             <Button type="submit" isBusy={isBusy || isReading} disabled={address.trim() === ''}>
               {t('readAddress')}
             </Button>
-          </div>
+          </Inline>
         )}
       </Field>
     </form>

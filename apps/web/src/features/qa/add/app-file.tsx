@@ -7,7 +7,7 @@ import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
 import { AppAddress } from './app-address.tsx'
 import css from './add-threats-page.module.css'
@@ -37,7 +37,7 @@ export function AppFilePart({ company, fileId, onEntered, onRead }: AppFilePartP
     if (file?.state === 'read') passOn(file)
   }, [file])
   return (
-    <section className={css.section} aria-label={t('app')}>
+    <Card gap={4} className={css.section} aria-label={t('app')}>
       <AppAddress company={company} isReading={file?.state === 'reading'} onEntered={onEntered} />
       <Stack gap={2}>
         <Text as="h2" weight="medium">
@@ -58,7 +58,7 @@ export function AppFilePart({ company, fileId, onEntered, onRead }: AppFilePartP
         ) : null}
       </output>
       {file?.state === 'read' && !file.isOwn ? <Reasons file={file} /> : null}
-    </section>
+    </Card>
   )
 }
 
@@ -86,11 +86,11 @@ function Reasons({ file: { indicators } }: { file: AppFile }) {
       <Text as="h3" weight="medium">
         {t('whyItPasses')}
       </Text>
-      <ul className={css.reasons}>
+      <Columns as="ul" even gap={2} from={320} align="stretch" className={css.reasons}>
         {indicators.map((indicator) => (
           <IndicatorRow key={indicator.name} {...indicator} name={indicatorName(indicator.name)} />
         ))}
-      </ul>
+      </Columns>
     </Stack>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import { Tick } from '../../../ui/forms/form-section.tsx'
-import { ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
@@ -25,7 +25,7 @@ export function MailPart({ company }: { company: string }) {
   const sendable = { isBusy: sending.isBusy, disabled: chosen.length === 0 }
   return (
     <>
-      <section className={css.section} aria-label={t('mailRegion')}>
+      <Card gap={4} className={css.section} aria-label={t('mailRegion')}>
         <FileDrop
           label={t('mailUpload')}
           rule={mailUpload}
@@ -43,16 +43,16 @@ export function MailPart({ company }: { company: string }) {
         <output>
           {mail && findings.length === 0 ? <Text>{t('mailEmpty', { name: mail.file.name })}</Text> : null}
         </output>
-      </section>
+      </Card>
       {mail && findings.length > 0 ? (
-        <section className={css.table} aria-label={t('preview')}>
+        <Card gap={4} className={css.table} aria-label={t('preview')}>
           <h2>
             {mail.subject
               ? t('mailFindings', { subject: mail.subject })
               : t('mailFindingsNoSubject', { name: mail.file.name })}
           </h2>
           <Findings draft={draft} />
-        </section>
+        </Card>
       ) : null}
       {ownCount > 0 ? (
         <Tick
@@ -62,7 +62,7 @@ export function MailPart({ company }: { company: string }) {
           onChange={draft.setIsAddedAnyway}
         />
       ) : null}
-      <div className={css.bar}>
+      <Inline wrap justify="end" gap={2} pad="3 4" className={css.bar}>
         <output className={css.count}>{t('chosenCount', { count: chosen.length })}</output>
         <Button kind={role === 'qa' ? 'plain' : 'primary'} {...sendable} onClick={() => sending.run(false)}>
           {chosen.length > 1 ? t('sendToReviewCount', { count: chosen.length }) : t('sendToReview')}
@@ -72,7 +72,7 @@ export function MailPart({ company }: { company: string }) {
             {chosen.length > 1 ? t('publishNowCount', { count: chosen.length }) : t('publishNow')}
           </Button>
         ) : null}
-      </div>
+      </Inline>
     </>
   )
 }

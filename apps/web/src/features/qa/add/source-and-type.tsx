@@ -1,7 +1,7 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Columns, Stack } from '../../../ui/layout/parts.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
 import css from './add-threats-page.module.css'
 import { t } from './words.ts'
@@ -21,7 +21,7 @@ interface SourceAndTypeProps {
 export function SourceAndType(props: SourceAndTypeProps) {
   const { kind, choices, source, threatType, severity, onSource, onType, onSeverity } = props
   return (
-    <div className={css.pair}>
+    <Columns from={220} align="stretch">
       <Stack as="label" gap={2} className={css.field}>
         <span>{t('source')}</span>
         <select value={source} onChange={(event) => onSource(event.target.value)}>
@@ -55,6 +55,6 @@ export function SourceAndType(props: SourceAndTypeProps) {
           ))}
         </select>
       </Stack>
-    </div>
+    </Columns>
   )
 }

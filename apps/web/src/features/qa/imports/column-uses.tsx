@@ -32,7 +32,7 @@ export function ColumnUses({ recordKind, source, columns, mapping, onChange }: C
       label: t('values'),
       wraps: true,
       render: ({ examples }) => (
-        <Text size="meta" tone="quiet" className={css.values}>
+        <Text size="meta" tone="quiet">
           {examples.join(' · ')}
         </Text>
       ),

@@ -4,7 +4,7 @@ import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { percent } from '../../../format/numbers/percent.ts'
 import { useCan } from '../../../session/use-session.ts'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
-import { Card, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { searchOf } from '../../../url/page-search.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { sentenceOf } from '../../../words/messages.ts'
@@ -21,10 +21,10 @@ export function ImportCounts({ one }: { one: ImportDetail }) {
   return (
     <FormSection title={t('result')}>
       {state === 'running' ? (
-        <label className={css.progress}>
+        <Stack as="label" gap={1} most={420} num className={css.progress}>
           {t('importingShare', { share: percent(progress) })}
           <progress value={progress} max={1} />
-        </label>
+        </Stack>
       ) : null}
       {problem ? (
         <Card as="p" kind="note" tone="danger">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Card, Inline } from '../../../ui/layout/parts.tsx'
 import css from './review-evidence.module.css'
 
 /** A section of the evidence with its heading. */
@@ -12,12 +13,12 @@ export function EvidenceBlock({
   children: ReactNode
 }) {
   return (
-    <section className={css.block}>
-      <header>
+    <Card className={css.block}>
+      <Inline as="header" gap={3} align="baseline" justify="between" tone="faint" size="meta" below={2}>
         <h3>{title}</h3>
         {aside ? <span className="num">{aside}</span> : null}
-      </header>
+      </Inline>
       {children}
-    </section>
+    </Card>
   )
 }

@@ -12,7 +12,7 @@ import { FieldValue } from '../../../parts/threats/field-value.tsx'
 import { ownFieldsOf } from '../../../parts/threats/own-fields.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { SharersBlock, type ShowTogether } from './sharers-block.tsx'
@@ -142,14 +142,16 @@ function Details({ kind, threat }: { kind: Kind; threat: QaRecordDetail }) {
 function Technical({ threatId }: { threatId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className={css.block} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={css.open}>{t('technicalDetails')}</summary>
+    <Card as="details" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <Box as="summary" least={24} weight="strong" className={css.open}>
+        {t('technicalDetails')}
+      </Box>
       {isOpen ? (
         <Suspense fallback={null}>
           <TechnicalBlock threatId={threatId} />
         </Suspense>
       ) : null}
-    </details>
+    </Card>
   )
 }
 

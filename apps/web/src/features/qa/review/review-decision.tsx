@@ -82,7 +82,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           />
         </div>
       </Stack>
-      <Stack gap={2} className={css.actions}>
+      <Stack gap={2} pad="4 0 0" className={css.actions}>
         {isTaken ? (
           <Inline id={noteOfClaim} as="p" align="start" tone="caution" className={css.taken}>
             <IconLock {...icon} />
@@ -134,7 +134,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {t('requestDeletion')}
         </Button>
         {counts ? (
-          <Inline as="p" gap={3} align="stretch" justify="between" size="meta" tone="quiet" num className={css.today}>
+          <Inline as="p" gap={3} align="stretch" justify="between" size="meta" tone="quiet" num pad="2 0 0">
             <span>{t('reviewedByYouTodayCount', { count: counts.reviewedTodayByMe })}</span>
             <span>{t('publishedTodayCount', { count: counts.publishedToday })}</span>
           </Inline>

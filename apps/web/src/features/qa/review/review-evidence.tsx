@@ -11,7 +11,7 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { reviewedHostOf } from './checks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
@@ -85,7 +85,15 @@ export function ReviewEvidence({
         aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}
       >
         {threat.indicators.length > 0 ? (
-          <ul className={css.indicators} aria-label={t('indicators')}>
+          <Columns
+            as="ul"
+            even
+            gap={2}
+            from={200}
+            align="stretch"
+            className={css.indicators}
+            aria-label={t('indicators')}
+          >
             {threat.indicators.map((indicator) => (
               <IndicatorRow
                 key={`${indicator.name} ${indicator.value ?? ''}`}
@@ -93,7 +101,7 @@ export function ReviewEvidence({
                 name={indicatorName(indicator.name)}
               />
             ))}
-          </ul>
+          </Columns>
         ) : (
           <Text as="p" tone="quiet">
             {t('noIndicators')}

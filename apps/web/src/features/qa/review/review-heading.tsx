@@ -80,9 +80,9 @@ export function EvidenceSkeleton({ hasCapture }: { hasCapture: boolean }) {
   return (
     <>
       {hasCapture ? <FramesToCome /> : null}
-      <section className={css.block} aria-hidden="true">
+      <Card aria-hidden="true">
         <Skeleton lines={6} />
-      </section>
+      </Card>
     </>
   )
 }

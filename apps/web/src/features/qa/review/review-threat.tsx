@@ -105,7 +105,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
           )}
         </DataState>
       </Stack>
-      <ScrollRegion className={css.decision} aria-label={t('decision')}>
+      <ScrollRegion className={`${css.decision} tall`} aria-label={t('decision')}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo('evidence')}>
             {t('evidence')}

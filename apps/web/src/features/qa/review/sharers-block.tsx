@@ -72,7 +72,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: SharerGroup
   const words = t('othersWithSameTrait', { count: total, what })
   const more = total - Math.min(items.length, shownItems)
   return (
-    <section aria-label={words}>
+    <Stack as="section" gap={1} className={css.group} aria-label={words}>
       <p>
         <b>{words}</b>
         {shared.map(({ kind, value }) => (
@@ -101,7 +101,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: SharerGroup
         ))}
       </ul>
       {more > 0 ? <small>{t('andMore', { n: exactNumber(more) })}</small> : null}
-    </section>
+    </Stack>
   )
 }
 

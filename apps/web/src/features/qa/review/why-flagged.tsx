@@ -1,7 +1,7 @@
 import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { Inline } from '../../../ui/layout/parts.tsx'
+import { Card, Columns, Inline } from '../../../ui/layout/parts.tsx'
 import type { QaRecordDetail } from '../qa-kind.ts'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
@@ -16,15 +16,23 @@ export function WhyFlagged({ threat }: { threat: QaRecordDetail }) {
     .slice(0, shownReasons)
   if (reasons.length === 0) return null
   return (
-    <section className={css.block} aria-label={t('whyFlagged')}>
-      <header>
+    <Card className={css.block} aria-label={t('whyFlagged')}>
+      <Inline as="header" gap={3} align="baseline" justify="between" tone="faint" size="meta" below={2}>
         <h3>{t('whyFlagged')}</h3>
         <Inline as="span" is-inline gap={3}>
           <SeverityMark severity={threat.severity} />
           <span className="num">{t('scoreValue', { score: threat.score })}</span>
         </Inline>
-      </header>
-      <ul className={css.indicators} aria-label={t('strongestReasons')}>
+      </Inline>
+      <Columns
+        as="ul"
+        even
+        gap={2}
+        from={200}
+        align="stretch"
+        className={css.indicators}
+        aria-label={t('strongestReasons')}
+      >
         {reasons.map((indicator) => (
           <IndicatorRow
             key={`${indicator.name} ${indicator.value ?? ''}`}
@@ -32,7 +40,7 @@ export function WhyFlagged({ threat }: { threat: QaRecordDetail }) {
             name={indicatorName(indicator.name)}
           />
         ))}
-      </ul>
-    </section>
+      </Columns>
+    </Card>
   )
 }

@@ -19,7 +19,6 @@ import type { QaRecordDetail } from '../qa-kind.ts'
 import { ReviewEvidence } from '../review/review-evidence.tsx'
 import { ReviewHeading } from '../review/review-heading.tsx'
 import type { ReviewSearch } from '../review-search.ts'
-import css from './second-review-page.module.css'
 import { t } from './words.ts'
 
 const keyOf = (company: string) => [company, 'qa', 'second']
@@ -88,8 +87,9 @@ function SecondReview({ company, threat, waiting }: { company: string; threat: Q
     Object.fromEntries(choices.map(({ verdict, key }) => [key, () => void decide(verdict)])),
     Object.fromEntries(choices.map(({ label, key }) => [key, t(label)])),
   )
+  // As wide as the evidence next to the queue at most, so that a capture doesn't fill the screen.
   return (
-    <Stack gap={5} className={css.review}>
+    <Stack gap={5} most={860}>
       <Card as="section" gap={3} aria-label={t('decision')}>
         <Text as="p" tone="quiet">
           {t('secondReviewHint')}

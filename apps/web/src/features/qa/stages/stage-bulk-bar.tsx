@@ -19,7 +19,16 @@ interface StageBulkBarProps {
 /** The actions on the selected threats of a stage. */
 export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageBulkBarProps) {
   return (
-    <Inline as="section" wrap className={css.bar} data-bulk-bar="" aria-label={kindWords[kind].selected()}>
+    <Inline
+      as="section"
+      wrap
+      fixed
+      pad="2 5"
+      line="above"
+      className={css.bar}
+      data-bulk-bar=""
+      aria-label={kindWords[kind].selected()}
+    >
       <b className="num">{t('selectedCount', { count })}</b>
       {actions.map((action) => (
         <Button

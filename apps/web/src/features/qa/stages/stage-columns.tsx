@@ -109,9 +109,9 @@ const byColumn = (): StageColumn => ({
   label: t('by'),
   track: 'minmax(100px, 0.5fr)',
   render: (row) => (
-    <span className={css.quiet} title={stagedByName(row)}>
+    <Text cut tone="quiet" title={stagedByName(row)}>
       {stagedByName(row)}
-    </span>
+    </Text>
   ),
 })
 
@@ -186,9 +186,9 @@ function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failu
       </Text>
     )
   return (
-    <span className={css.remark} title={row.stageReason}>
+    <Text cut tone="quiet" title={row.stageReason}>
       {row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : t('noRemark'))}
-    </span>
+    </Text>
   )
 }
 
@@ -254,16 +254,16 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
         </Text>
         <TimeAgo at={row.stagedAt} />
       </Inline>
-      <span className={css.cardText}>
+      <Inline as="span" gap={2} align="stretch" className={css.cardText}>
         {registered ? <span>{registered}</span> : null}
         {parts.stage === 'watchlist' ? <Due row={row} /> : null}
         {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}:</span> : null}
         {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
-      </span>
+      </Inline>
       {parts.stage === 'watchlist' ? (
-        <span className={css.cardText}>
+        <Inline as="span" gap={2} align="stretch" className={css.cardText}>
           <Remark row={row} failures={parts.failures} />
-        </span>
+        </Inline>
       ) : null}
       <Actions row={row} isCard {...parts} />
     </Stack>

@@ -12,7 +12,7 @@ import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { NewRows } from '../../../ui/grid/new-rows.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
-import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { countText, kindWords, stageTitle, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import { countStage, stageQuery, stageSorting } from '../qa.api.ts'
@@ -126,13 +126,13 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
             onChange={({ source, severity, type }) => change({ source, severity, type })}
           />
         </Inline>
-        <output className={`${css.count} num`}>
+        <Box as="output" least={34} pad="2 0 0" tone="quiet" className="num">
           {rows.total === undefined || rows.isOld ? null : (
             <Text as="b" tone="plain">
               {countText(kind, rows.total)}
             </Text>
           )}
-        </output>
+        </Box>
       </Stack>
       {rows.loaded.some(({ isOwnRequest }) => isOwnRequest) ? <OnlyReviewer company={company} /> : null}
       <NewRows count={fresh} onShow={rows.refetch} />

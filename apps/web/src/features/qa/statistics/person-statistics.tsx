@@ -8,7 +8,7 @@ import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state
 import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Columns, Inline, Split, Text } from '../../../ui/layout/parts.tsx'
 import { workQuery, workSourcesQuery } from '../../../parts/reviewers/reviewers.api.ts'
 
 const sourcesMax = 8
@@ -42,31 +42,39 @@ export function Person({
         const points = data.byDay.map(({ date, by }) => ({ at: date, values: kinds.map((kind) => by?.[kind] ?? 0) }))
         return (
           <>
-            <ul className={css.figures} aria-label={t('figures')}>
+            <Columns
+              as="ul"
+              gap={4}
+              below={4}
+              from={150}
+              align="stretch"
+              className={css.figures}
+              aria-label={t('figures')}
+            >
               {kinds.map((kind) => (
-                <li key={kind}>
+                <Card as="li" key={kind} gap={1} className={css.figure}>
                   <Text tone="quiet">{labels[kind]}</Text>
                   <b className="num">{exactNumber(data[kind])}</b>
-                </li>
+                </Card>
               ))}
-            </ul>
+            </Columns>
             {sum === 0 ? (
               <StateBlock title={t('noActivity')}>{t('noActivityText')}</StateBlock>
             ) : (
-              <div className={`${css.charts} split`}>
-                <div className={css.card}>
-                  <header className={css.chartHead}>
+              <Split below={4}>
+                <Card as="div" className={css.card}>
+                  <Inline as="header" wrap gap="1 3" align="stretch" justify="between" below={3}>
                     {/* The chart's own title is only for screen readers. */}
                     <b aria-hidden="true">{t('activityPerDay')}</b>
-                    <ul aria-label={t('legend')}>
+                    <Inline as="ul" wrap gap="1 3" align="stretch" aria-label={t('legend')}>
                       {series.map(({ key, label, tone }) => (
                         <Inline as="li" size="meta" tone="quiet" key={key}>
-                          <i style={{ background: colourOf(tone) }} />
+                          <i className="dot" style={{ background: colourOf(tone) }} />
                           {label}
                         </Inline>
                       ))}
-                    </ul>
-                  </header>
+                    </Inline>
+                  </Inline>
                   <ColumnChart
                     title={t('activityPerDay')}
                     finding={t('actionsInPeriod', { count: sum })}
@@ -75,8 +83,8 @@ export function Person({
                     rangeDays={rangeDays}
                     heightPx={200}
                   />
-                </div>
-                <div className={css.card}>
+                </Card>
+                <Card as="div" className={css.card}>
                   <DataState query={sources} what={t('sourcesWhat')} loading={<Skeleton lines={6} />}>
                     {(slices) => (
                       <BarList
@@ -89,8 +97,8 @@ export function Person({
                       />
                     )}
                   </DataState>
-                </div>
-              </div>
+                </Card>
+              </Split>
             )}
           </>
         )

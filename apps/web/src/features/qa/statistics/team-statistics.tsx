@@ -9,7 +9,7 @@ import { activity } from '../../../format/names/activity.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { FigureName } from '../../../parts/reviewers/figure-name.tsx'
 import { figuresQuery, reviewersQuery } from '../../../parts/reviewers/reviewers.api.ts'
-import { ScrollRegion } from '../../../ui/layout/parts.tsx'
+import { Card, ScrollRegion } from '../../../ui/layout/parts.tsx'
 
 interface TeamProps {
   company: string
@@ -24,7 +24,7 @@ export function Team({ company, dateRange, me, onChoose }: TeamProps) {
   const people = useQuery(reviewersQuery(company))
   const figures = useQuery(figuresQuery(company, dateRange))
   return (
-    <section className={css.card} aria-labelledby="team">
+    <Card className={css.card} aria-labelledby="team">
       <h2 id="team">{t('team')}</h2>
       <DataState query={figures} what={t('statisticsWhat')} loading={<Skeleton lines={4} />}>
         {(rows) => {
@@ -33,7 +33,7 @@ export function Team({ company, dateRange, me, onChoose }: TeamProps) {
             .map((person) => ({ ...person, figures: byEmail.get(person.email) }))
             .toSorted((a, b) => (b.figures?.reviewed ?? 0) - (a.figures?.reviewed ?? 0))
           return (
-            <ScrollRegion className={css.scroll} aria-label={t('teamStatistics')}>
+            <ScrollRegion aria-label={t('teamStatistics')}>
               <table className={css.table}>
                 <thead>
                   <tr>
@@ -77,6 +77,6 @@ export function Team({ company, dateRange, me, onChoose }: TeamProps) {
           )
         }}
       </DataState>
-    </section>
+    </Card>
   )
 }

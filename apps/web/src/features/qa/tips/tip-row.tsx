@@ -26,7 +26,7 @@ export function TipRow({ company, tip }: { company: string; tip: Tip }) {
   return (
     <li>
       <Stack gap={2} grow>
-        <Text as="h3" size="body" weight="medium" className={css.title}>
+        <Text as="h3" size="body" weight="medium">
           {tip.source === null ? tip.title : defang(tip.title)}
         </Text>
         <Inline as="p" gap={3} wrap tone="quiet" size="meta">
@@ -66,8 +66,12 @@ function Report({ report, title }: { report: Tip['reports'][number]; title: stri
   if (details.length === 0 && text === '' && email === null && !hasPicture) return null
   return (
     <Stack gap={1} className={css.report}>
-      {details.length > 0 ? <p className={css.title}>{details.join(' · ')}</p> : null}
-      {text === '' ? null : <p className={css.text}>{text}</p>}
+      {details.length > 0 ? <Text as="p">{details.join(' · ')}</Text> : null}
+      {text === '' ? null : (
+        <Text as="p" kept>
+          {text}
+        </Text>
+      )}
       {hasPicture ? (
         <Text as="p" size="meta" tone="quiet">
           {t('hasScreenshot')}

@@ -135,7 +135,7 @@ function Entry({
           )}{' '}
           · {by}, <TimeAgo isWithin at={at} />
         </small>
-        <small className={css.count} data-on={entry.suppressions > 0 || undefined}>
+        <Text as="small" num className={css.count} data-on={entry.suppressions > 0 || undefined}>
           {entry.lastSuppressedAt === null ? (
             t('neverSuppressed')
           ) : (
@@ -144,7 +144,7 @@ function Entry({
               <TimeAgo isWithin at={entry.lastSuppressedAt} />
             </>
           )}
-        </small>
+        </Text>
       </Stack>
       {onEdit && (
         <Button kind="quiet" aria-label={t('editName', { name: value })} onClick={onEdit}>

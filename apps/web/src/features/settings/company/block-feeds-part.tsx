@@ -10,7 +10,6 @@ import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
-import css from '../settings.module.css'
 
 /** The check of a download as OpenSSL and coreutils do it; the files are those of the folder of the feeds. */
 const checkCommand =
@@ -45,7 +44,7 @@ export function BlockFeedsPart() {
       </FormSection>
       <FormSection title={t('feedSignature')} hint={t('feedSignatureHint')}>
         <Inline gap={1}>
-          <Text as="code" grow className={`mono ${css.address}`}>
+          <Text as="code" grow className="mono">
             {checkCommand}
           </Text>
           <Button
@@ -71,7 +70,9 @@ function Feed({ feed: { file, path, lastFetch } }: { feed: BlockFeeds['files'][n
           {name}
         </Text>
         <small>{t(`feedUse.${file}`)}</small>
-        <code className={`mono ${css.address}`}>{address}</code>
+        <Text as="code" className="mono">
+          {address}
+        </Text>
         <small>
           {lastFetch ? (
             <>

@@ -65,7 +65,7 @@ function PictureFailed({ kind, retry }: { kind: PictureKind; retry: () => void }
 function Plate({ kind, name, picture }: { kind: PictureKind; name: string; picture: string }) {
   return (
     // Logos are designed for a light background and never recoloured, not even in the dark theme.
-    <span className={css.plate} data-kind={kind} data-theme="light">
+    <span className={`${css.plate} framed`} data-kind={kind} data-theme="light">
       <img
         className={kind === 'capture' ? 'capture' : undefined}
         src={picture}

@@ -6,7 +6,7 @@ import { useCompany } from '../../../session/company.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { Pager } from '../../../ui/grid/pager.tsx'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -37,11 +37,11 @@ export function OwnFindings() {
                 <li key={`${source} ${kind} ${value}`}>
                   <Stack as="span" gap="half" grow className={css.what}>
                     <strong className="mono">{value}</strong>
-                    <small className={css.count} data-on>
+                    <Text as="small" num className={css.count} data-on>
                       {valueName(sourceLabelOf(source))} · {kind === 'partner' ? `${t('authorisedPartner')} · ` : null}
                       {t('suppressedTimes', { count: suppressions })}, {t('mostRecently')}{' '}
                       <TimeAgo isWithin at={lastSuppressedAt} />
-                    </small>
+                    </Text>
                   </Stack>
                 </li>
               ))}

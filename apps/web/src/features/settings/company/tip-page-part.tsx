@@ -16,7 +16,6 @@ import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { countInWords } from '../../../words/words.ts'
 import { SaveButtons } from '../save-buttons.tsx'
-import css from '../settings.module.css'
 import { t } from '../words.ts'
 
 const keyOf = (company: string) => [company, 'settings', 'tipPage']
@@ -103,7 +102,7 @@ function Address({ path }: { path: string }) {
   return (
     <FormSection title={t('tipPageAddress')}>
       <Inline gap={1} wrap>
-        <Text as="code" grow className={`mono ${css.address}`}>
+        <Text as="code" grow className="mono">
           {address}
         </Text>
         <Button kind="quiet" aria-label={t('tipPageCopy')} onClick={() => copyText(address, t('tipPageAddress'))}>

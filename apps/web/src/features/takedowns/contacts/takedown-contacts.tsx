@@ -12,7 +12,7 @@ import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { ContactAddress, ContactHealth, ContactSource } from './contact-parts.tsx'
 import { t } from '../words.ts'
 import css from '../record/takedown-page.module.css'
@@ -62,7 +62,7 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
         <ol className={`${css.attempts} ruled`}>
           {contacts.map((contact) => (
             <li key={contact.recipient}>
-              <div className={css.attemptHead}>
+              <Inline wrap gap="half 2" justify="between">
                 <span>
                   <Text as="b" tone="plain">
                     {contact.name}
@@ -71,10 +71,10 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
                 </span>
                 <ContactHealth bouncedAt={contact.bouncedAt} />
                 {contact.attempted ? <Chip tone="closed">{t(`attempt.${contact.attempted}`)}</Chip> : null}
-              </div>
+              </Inline>
               <span>{t(`contactReason.${contact.reason}`, { subject: shownSubject(contact.subject) })}</span>
               {contact.outcome ? <span>{outcomeText(contact.outcome)}</span> : null}
-              <div className={css.attemptFoot}>
+              <Inline wrap gap="half 2" justify="between">
                 <span>
                   <ContactAddress address={contact.recipient} />
                   {contact.replaces === null ? null : ` (${t('insteadOf', { address: contact.replaces })})`}
@@ -89,7 +89,7 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
                 >
                   {t('prepareNotice')}
                 </Button>
-              </div>
+              </Inline>
             </li>
           ))}
         </ol>

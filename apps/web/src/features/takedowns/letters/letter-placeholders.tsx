@@ -3,7 +3,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SimpleTable } from '../../../ui/grid/simple-table.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import css from './letter.module.css'
 
 type Placeholder = NoticeLetterDetail['placeholders'][number]
 
@@ -43,7 +42,7 @@ export function LetterPlaceholders({
               key: 'example',
               label: t('example'),
               wraps: true,
-              render: ({ example }) => <span className={css.example}>{example}</span>,
+              render: ({ example }) => <Text kept>{example}</Text>,
             },
           ]}
         />

@@ -15,7 +15,7 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useTakedownWork } from '../record/use-takedown-work.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
-import { Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from '../record/takedown-page.module.css'
@@ -155,7 +155,7 @@ function AttemptRow({
   const hasAnswerToCome = isForm || !(isHeld || isDiscarded || attempt.status === 'queued')
   return (
     <li>
-      <div className={css.attemptHead}>
+      <Inline wrap gap="half 2" justify="between">
         <Text as="b" tone="plain">
           {valueName(attempt.channel)}
           {attempt.purpose === 'request' ? null : `, ${t(`purpose.${attempt.purpose}`)}`}
@@ -163,12 +163,12 @@ function AttemptRow({
         <Chip tone={tones[attempt.status]}>
           {t(isTask ? 'formToSubmit' : isDiscarded ? 'attemptDiscarded' : `attempt.${attempt.status}`)}
         </Chip>
-      </div>
+      </Inline>
       <span>{t(isForm ? 'formOfProvider' : 'toRecipient', { recipient: attempt.recipient })}</span>
       {isOwn ? <span>{t('ownNoticeWaits')}</span> : null}
       {attempt.problem ? <span>{sentenceOf(attempt.problem)}</span> : null}
       {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
-      <div className={css.attemptFoot}>
+      <Inline wrap gap="half 2" justify="between">
         <span>
           {attempt.reference ? <span className="mono">{attempt.reference} · </span> : null}
           <TimeAgo at={attempt.sentAt ?? attempt.at} />
@@ -195,7 +195,7 @@ function AttemptRow({
             </Button>
           ) : null}
         </span>
-      </div>
+      </Inline>
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { clockTitle, elapsedText, type TakedownClock } from '../following/takedown-clock.ts'
+import { Box } from '../../../ui/layout/parts.tsx'
 import css from './takedown-page.module.css'
 import { assetStateName } from '../../../words/named/cases.ts'
 
@@ -45,9 +46,9 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
             values={{ time: <b className="num">{elapsedText(clock)}</b>, target: duration(clock.targetMs) }}
           />
         </p>
-        <span className={`${css.track} track`} data-overdue={clock.isOverdue || undefined} aria-hidden="true">
+        <Box as="span" below={4} className="track" data-overdue={clock.isOverdue || undefined} aria-hidden="true">
           <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
-        </span>
+        </Box>
         {/* A placeholder with the height of the strip, so that nothing below moves when it loads. */}
         <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
           <ReachStrip takedown={takedown} />

@@ -12,10 +12,9 @@ import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Timeline } from '../../../ui/layout/timeline.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
-import { Text } from '../../../ui/layout/parts.tsx'
+import { Box, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { entryKinds, entryOf, kindOf, type EntryKind } from './takedown-entries.ts'
-import css from './takedown-page.module.css'
 import { useTakedownWork } from './use-takedown-work.ts'
 
 const WriteBox = lazy(() =>
@@ -59,7 +58,7 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
         </Text>
       )}
       {can(role, 'takedowns:request') ? (
-        <div className={css.write}>
+        <Box above={4}>
           <Suspense fallback={null}>
             <WriteBox
               kind="takedown"
@@ -72,7 +71,7 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
               onSend={send}
             />
           </Suspense>
-        </div>
+        </Box>
       ) : null}
     </CaseCard>
   )

@@ -12,7 +12,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
-import { Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import css from '../record/takedown-page.module.css'
 import { useTakedownWork } from '../record/use-takedown-work.ts'
@@ -81,7 +81,7 @@ function MailRow({
   const isAnswer = mail.kind !== 'bounce'
   return (
     <li>
-      <div className={css.attemptHead}>
+      <Inline wrap gap="half 2" justify="between">
         <Text as="b" tone="plain">
           {mail.from ?? t('unknownSender')}
         </Text>
@@ -89,7 +89,7 @@ function MailRow({
         {mail.class ? <Chip tone={tones[mail.class]}>{t(`replyClass.${mail.class}`)}</Chip> : null}
         {mail.isCut ? <Chip tone="closed">{t('mailCut')}</Chip> : null}
         {mail.isOpen ? <Chip tone="medium">{t('mailOpen')}</Chip> : null}
-      </div>
+      </Inline>
       <span>{mail.subject}</span>
       {mail.sentence ? <blockquote>{mail.sentence}</blockquote> : null}
       {mail.isVerified ? null : <Text tone="quiet">{t(`unverified.${mail.matchedBy}`)}</Text>}
@@ -101,7 +101,7 @@ function MailRow({
         <summary>{t('wholeMail')}</summary>
         <pre className={css.message}>{mail.text}</pre>
       </details>
-      <div className={css.attemptFoot}>
+      <Inline wrap gap="half 2" justify="between">
         <TimeAgo at={mail.receivedAt} />
         <span>
           {mail.href ? (
@@ -115,7 +115,7 @@ function MailRow({
             </Button>
           ) : null}
         </span>
-      </div>
+      </Inline>
     </li>
   )
 }

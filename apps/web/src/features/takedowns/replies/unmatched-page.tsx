@@ -124,7 +124,7 @@ function WaitingMail({
         <summary>{t('wholeMail')}</summary>
         <pre className={css.message}>{mail.text}</pre>
       </details>
-      <div className={css.attemptFoot}>
+      <Inline wrap gap="half 2" justify="between">
         <TimeAgo at={mail.receivedAt} />
         <Inline>
           <Button kind="quiet" onClick={() => setIsConfirming(true)}>
@@ -132,7 +132,7 @@ function WaitingMail({
           </Button>
           <Button onClick={() => onAssign(mail)}>{t('assignToTakedown')}</Button>
         </Inline>
-      </div>
+      </Inline>
       {isConfirming ? (
         <ConfirmDialog
           title={t('removeMailTitle', { subject: mail.subject || t('noSubject') })}

@@ -73,7 +73,7 @@ export function ThreatCountLine({
   const fresh = useNewThreats(source, search, rows, count)
   const hidden = withFiltered !== undefined && count !== undefined ? withFiltered - count : 0
   return (
-    <Inline gap={4} wrap className={css.line}>
+    <Inline gap={4} wrap least={42} className={css.line}>
       <p role="status" className="num">
         {total === undefined || isOld ? (
           <span className="visually-hidden">{t('loading')}</span>

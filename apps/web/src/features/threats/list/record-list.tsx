@@ -11,12 +11,11 @@ import { inSentence } from '../../../format/names/in-sentence.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { Page } from '../../../ui/layout/page.tsx'
-import { Inline } from '../../../ui/layout/parts.tsx'
+import { Box, Inline } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { ThreatCountLine } from './count-line.tsx'
 import { ListContext } from './list-context.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
-import css from './record-list.module.css'
 import { SourceRail } from './filters/source-rail.tsx'
 import { columnsFor, rowHeights } from './columns/threat-columns.tsx'
 import { ThreatFilters } from './filters/threat-filters.tsx'
@@ -189,11 +188,11 @@ function Tools({ view, ...line }: ComponentProps<typeof ThreatCountLine> & Compo
       <ThreatFilters source={source} search={search} view={view} onChange={onChange} />
       {/* There are no counts per day for bookmarks. */}
       {source !== 'Bookmarks' && (
-        <div className={`${css.strip} wide-only`}>
+        <Box least={68} above={2} className="wide-only">
           <Suspense fallback={null}>
             <DayStrip source={source} search={search} onChange={onChange} />
           </Suspense>
-        </div>
+        </Box>
       )}
       <ThreatCountLine {...line} />
     </div>

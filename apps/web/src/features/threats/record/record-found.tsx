@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
-import { Card, Inline } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Split, Stack } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { Desk } from '../decide/decision-desk.tsx'
 import css from './record-page.module.css'
@@ -112,8 +112,8 @@ export function Found({ threat }: { threat: AnyDetail }) {
           </Button>
         </Inline>
       </Inline>
-      <div className={`${css.columns} split`}>
-        <div className={css.main}>
+      <Split align="start">
+        <Stack>
           <Part title={t('evidence')}>
             <EvidenceTab threat={threat} />
           </Part>
@@ -127,8 +127,8 @@ export function Found({ threat }: { threat: AnyDetail }) {
               <TechnicalTab threat={threat} />
             </Part>
           )}
-        </div>
-        <div className={css.side}>
+        </Stack>
+        <Stack>
           {mayDecide && (
             <Part title={t('decision')}>
               <DecisionButtons
@@ -165,8 +165,8 @@ export function Found({ threat }: { threat: AnyDetail }) {
           <Part title={t('history')}>
             <HistoryTab key={threat.id} threat={threat} />
           </Part>
-        </div>
-      </div>
+        </Stack>
+      </Split>
       {(mayDecide || mayBookmark) && (
         <Suspense fallback={null}>
           <DecisionDesk
@@ -185,7 +185,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card className={css.part}>
+    <Card pad="4 gutter" className={css.part}>
       <h2>{title}</h2>
       <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
     </Card>

@@ -9,7 +9,7 @@ import { inSentence } from '../../../format/names/in-sentence.ts'
 import { FailedBlock, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { t } from './words.ts'
-import css from './record-page.module.css'
+import { Split } from '../../../ui/layout/parts.tsx'
 import { RecordsContext, useRecords, type Records } from '../records.ts'
 import { sourceLabel, sourceOfSlug } from '../threat-source.ts'
 import { threatQuery } from '../threats.api.ts'
@@ -61,10 +61,10 @@ function Record() {
       ) : detail.error ? (
         <FailedBlock what={inSentence(words.one())} error={detail.error} retry={() => void detail.refetch()} />
       ) : (
-        <div className={`${css.columns} split`}>
+        <Split align="start">
           <Skeleton lines={12} />
           <Skeleton lines={8} />
-        </div>
+        </Split>
       )}
     </Page>
   )

@@ -8,7 +8,7 @@ import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import css from './threat-panel.module.css'
@@ -30,7 +30,7 @@ export function ThreatHead({
   const { label } = useRecords().infoOf(threat.source)
   const { shown, registered } = titleForms(threat)
   return (
-    <div className={css.head}>
+    <Box fixed pad="0 5 4">
       <Inline as="h2" gap={1} align="start" size="object" className={css.title}>
         <span>
           {marked ? (
@@ -59,6 +59,6 @@ export function ThreatHead({
         </span>
         {threat.isDemo && <span>{t('demoData')}</span>}
       </Inline>
-    </div>
+    </Box>
   )
 }

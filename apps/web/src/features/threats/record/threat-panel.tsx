@@ -26,7 +26,7 @@ import { RemarkField } from '../decide/remark-field.tsx'
 import { SimilarTab } from './similar-tab.tsx'
 import { ThreatHead } from './threat-head.tsx'
 import { usePanelTab } from './use-panel-tab.ts'
-import css from './threat-panel.module.css'
+import { Box } from '../../../ui/layout/parts.tsx'
 import { hasDomain, type ListSource } from '../threat-source.ts'
 import { threatQuery } from '../threats.api.ts'
 import { idParam, type OpenThreat } from '../use-open-threat.ts'
@@ -100,28 +100,28 @@ export function ThreatPanel({
         <>
           <ThreatHead threat={threat} marked={full?.markedName} />
           {onBookmark && threat.bookmarked && (
-            <div className={css.decisions}>
+            <Box fixed pad="3 5" line="above">
               <Suspense fallback={null}>
                 <BookmarkNote key={threat.id} threat={threat} />
               </Suspense>
-            </div>
+            </Box>
           )}
           {full && (
-            <div className={css.decisions}>
+            <Box fixed pad="3 5" line="above">
               <Suspense fallback={null}>
                 <ThreatAssignee key={full.id} threat={full} />
               </Suspense>
-            </div>
+            </Box>
           )}
           {onDecide && (
-            <div className={css.decisions}>
+            <Box fixed pad="3 5" line="above">
               <DecisionButtons
                 status={threat.status}
                 sources={[threat.source]}
                 onDecide={(decision) => onDecide(threat, decision)}
               />
               {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
-            </div>
+            </Box>
           )}
           <Tabs
             label={t('threatInformation')}
@@ -161,9 +161,9 @@ export function ThreatPanel({
         </>
       ) : (
         (failed ?? (
-          <div className={css.wait}>
+          <Box pad="4 5">
             <Skeleton lines={6} />
-          </div>
+          </Box>
         ))
       )}
     </DetailPanel>

@@ -47,7 +47,7 @@ export function ViewMenu(props: ViewMenuProps) {
   return (
     <Stack gap="half" className={menu.menu}>
       <Views chosen={view} onChoose={choose} />
-      <Stack gap="half" above={2} className={css.actions}>
+      <Stack gap="half" above={2} pad="2 0 0" line="above">
         {mayKeep && view?.isOwn && (isDirty || isOwnOfView) && (
           <Action icon={<IconDeviceFloppy {...icon} />} label={t('saveChanges')} onClick={() => save(view)} />
         )}
@@ -138,9 +138,17 @@ function Views({ chosen, onChoose }: { chosen: AnyView | undefined; onChoose: (v
   return (
     <>
       {shippedViews.map((each) => item(each))}
-      {own.length > 0 && <h2 className={menu.group}>{t('myViews')}</h2>}
+      {own.length > 0 && (
+        <Text as="h2" pad="3 3 1" tone="faint" size="meta">
+          {t('myViews')}
+        </Text>
+      )}
       {own.map((each) => item(each, each.isShared ? t('shared') : undefined))}
-      {shared.length > 0 && <h2 className={menu.group}>{t('sharedViews')}</h2>}
+      {shared.length > 0 && (
+        <Text as="h2" pad="3 3 1" tone="faint" size="meta">
+          {t('sharedViews')}
+        </Text>
+      )}
       {shared.map((each) => item(each, each.by))}
       {views.isPending && <Skeleton lines={2} />}
       {views.error && !views.data && (

@@ -142,10 +142,10 @@ function OfficialFrame({ threat }: { threat: Compared }) {
     )
   }
   return (
-    <div className={css.plate}>
+    <div className={`${css.plate} middle`}>
       {logo ? (
         // Logos are designed for a light background and are never recoloured.
-        <span className={css.logo} data-theme="light">
+        <span className={`${css.logo} middle`} data-theme="light">
           <img src={logo} alt={t('logoOfCompany', { company: name })} />
         </span>
       ) : null}

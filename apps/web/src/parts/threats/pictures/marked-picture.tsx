@@ -1,5 +1,6 @@
 import type { FoundPlace, LookalikeProof } from '@signet/contract/threats/lookalike-proofs'
 import { t } from '../words.ts'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './marked-picture.module.css'
 
 /** Places that begin below this share of the picture have their label above them, so that it isn't cut off. */
@@ -54,13 +55,13 @@ export function MarkedPicture({
 export function FoundPlaces({ proof }: { proof: LookalikeProof | undefined }) {
   if (!proof || proof.places.length === 0) return null
   return (
-    <ul className={css.list} aria-label={t('foundInCapture')}>
+    <Inline as="ul" wrap gap="1 3" tone="quiet" align="stretch" aria-label={t('foundInCapture')}>
       {proof.places.map((place) => (
         <li key={keyOf(place)}>
           {isBelow(place, proof) ? t('furtherDown', { place: labelOf(place) }) : labelOf(place)}
         </li>
       ))}
-    </ul>
+    </Inline>
   )
 }
 

@@ -7,7 +7,7 @@ export function Thumb({ source, href }: { source: string; href?: string | undefi
   const [broken, setBroken] = useState<string | null>(null)
   return href && href !== broken ? (
     <img
-      className={css.thumb}
+      className={`${css.thumb} middle framed`}
       src={href}
       alt=""
       width={48}
@@ -17,7 +17,7 @@ export function Thumb({ source, href }: { source: string; href?: string | undefi
       onError={() => setBroken(href)}
     />
   ) : (
-    <span className={css.thumb}>
+    <span className={`${css.thumb} middle framed`}>
       <SourceIcon source={source} />
     </span>
   )

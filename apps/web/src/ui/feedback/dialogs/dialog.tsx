@@ -46,7 +46,7 @@ export function Dialog({
         if (event.target === element.current) onClose()
       }}
     >
-      <Stack gap={3} className={css.content}>
+      <Stack gap={3} pad={5}>
         <Text id={titleId} as="h2" size="title">
           {title}
         </Text>

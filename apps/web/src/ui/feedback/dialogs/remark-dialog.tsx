@@ -81,6 +81,8 @@ export function RemarkDialog({
             <Inline
               key={value}
               as="label"
+              least={40}
+              pad="0 3"
               className={`${css.choice} choice`}
               onPointerUp={() => value === 'custom' && focusField()}
             >

@@ -13,6 +13,8 @@ function Messages({ store, place, hasClose }: { store: MessageStore; place: stri
         <Inline
           key={messageId}
           gap={3}
+          pad="2 0"
+          least={42}
           className={css.message}
           data-phase={phase}
           data-failure={isFailure || undefined}
@@ -36,7 +38,12 @@ function Messages({ store, place, hasClose }: { store: MessageStore; place: stri
             </button>
           )}
           {(hasClose || areMessagesKept()) && (
-            <button type="button" className={css.close} aria-label={t('close')} onClick={() => store.close(messageId)}>
+            <button
+              type="button"
+              className={`${css.close} middle`}
+              aria-label={t('close')}
+              onClick={() => store.close(messageId)}
+            >
               <IconX size={16} stroke={1.7} />
             </button>
           )}

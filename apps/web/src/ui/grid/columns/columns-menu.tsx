@@ -54,7 +54,7 @@ export function ColumnsMenu({
     <Stack gap={2} className={css.menu}>
       <Stack as="ul" gap="half" className={css.list} aria-label={t('visibleColumns')}>
         {chosen.map(({ key, width: pixels }, at) => (
-          <Inline key={key} as="li" gap={1} className={css.row}>
+          <Inline key={key} as="li" gap={1} least={34}>
             <Inline as="label" tone="quiet" grow className={css.name}>
               <input
                 type="checkbox"
@@ -97,7 +97,7 @@ export function ColumnsMenu({
       {others.length > 0 && (
         <Stack as="ul" gap="half" className={css.list} aria-label={t('hiddenColumns')}>
           {others.map(({ key }) => (
-            <Inline key={key} as="li" gap={1} className={css.row}>
+            <Inline key={key} as="li" gap={1} least={34}>
               <Inline as="label" tone="quiet" grow className={css.name}>
                 <input type="checkbox" checked={false} onChange={() => onChange([...chosen, { key }])} />
                 {labelOf(key)}

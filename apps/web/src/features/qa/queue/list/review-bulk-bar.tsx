@@ -21,13 +21,13 @@ interface ReviewBulkBarProps {
 export function ReviewBulkBar({ kind, count, selectAll, onStep, onClear }: ReviewBulkBarProps) {
   return (
     <section className={css.bar} data-bulk-bar="" aria-label={kindWords[kind].selected()}>
-      <p className="num">
+      <Inline as="p" gap={0} num justify="between">
         <b>{t('selectedCount', { count })}</b>
         {selectAll}
         <IconButton label={t('clearSelection')} onClick={onClear}>
           <IconX size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
-      </p>
+      </Inline>
       <Inline align="stretch" className={css.actions}>
         <Button shortcut="P" onClick={() => onStep('publish')}>
           {t('publish')}

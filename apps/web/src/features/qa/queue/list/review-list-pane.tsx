@@ -41,8 +41,8 @@ export function ReviewListPane({
   children,
 }: ReviewListPaneProps) {
   return (
-    <section className={css.listPane} aria-label={t('queue')} data-tips-within="">
-      <Stack as="header" gap={2} className={css.listHead}>
+    <section className={`${css.listPane} tall`} aria-label={t('queue')} data-tips-within="">
+      <Stack as="header" gap={2} pad="3 3" line="below" className={css.listHead}>
         <Inline>
           <h2>
             {counts ? t('waitingCount', { count: counts.waiting }) : t('waiting')}

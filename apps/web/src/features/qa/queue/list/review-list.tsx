@@ -10,7 +10,7 @@ import { PromisedTimeMark } from '../../../../parts/promised-times/promised-time
 import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
-import { Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { Box, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { kindWords, type QaRecord } from '../../qa-kind.ts'
 import type { Claim, Claims } from '../claims/use-claims.ts'
@@ -152,7 +152,7 @@ function ReviewRow({
       aria-posinset={place.index + 1}
       style={{ transform: `translateY(${place.startPx}px)` }}
     >
-      <label className={css.check}>
+      <label className={`${css.check} middle`}>
         <input
           type="checkbox"
           checked={isSelected}
@@ -163,7 +163,7 @@ function ReviewRow({
       </label>
       <button
         type="button"
-        className={css.open}
+        className={`${css.open} row`}
         tabIndex={tabIndex}
         aria-current={isCurrent ? true : undefined}
         onClick={() => onOpen(threat.id)}
@@ -174,7 +174,9 @@ function ReviewRow({
             {shown}
           </Text>
           {failure ? (
-            <span className={css.failure}>{failure}</span>
+            <Box as="span" tone="danger" size="meta" className={css.failure}>
+              {failure}
+            </Box>
           ) : claim && !claim.isMine ? (
             <span className={css.taken}>
               <IconLock size={14} stroke={1.7} aria-hidden="true" />
@@ -189,7 +191,7 @@ function ReviewRow({
             </span>
           )}
         </Stack>
-        <Stack as="span" gap={1} align="end" size="meta" tone="quiet" className={css.side}>
+        <Stack as="span" gap={1} align="end" size="meta" tone="quiet" fixed className={css.side}>
           <SeverityMark severity={threat.severity} isShort />
           {threat.promisedAt ? (
             <PromisedTimeMark

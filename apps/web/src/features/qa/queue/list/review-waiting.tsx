@@ -7,7 +7,7 @@ import { t } from '../words.ts'
 import { filterWords } from '../../filter-words.ts'
 import { unfiltered } from '../../review-search.ts'
 import { ReviewList } from './review-list.tsx'
-import css from '../review-page.module.css'
+import { Box } from '../../../../ui/layout/parts.tsx'
 import type { ReviewDesk } from '../use-review-desk.ts'
 import type { ReviewQueue } from '../use-review-queue.ts'
 
@@ -59,9 +59,9 @@ export function ReviewWaiting({
           query={list}
           what={t('queueWhat')}
           loading={
-            <div className={css.wait}>
+            <Box pad={4}>
               <Skeleton lines={12} />
-            </div>
+            </Box>
           }
         />
       )}

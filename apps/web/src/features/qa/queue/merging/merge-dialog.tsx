@@ -10,7 +10,7 @@ import { FieldValue } from '../../../../parts/threats/field-value.tsx'
 import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
-import { ScrollRegion, Stack } from '../../../../ui/layout/parts.tsx'
+import { Inline, ScrollRegion, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from './merge-dialog.module.css'
@@ -36,7 +36,9 @@ export function MergeDialog({ kind, company, threat, otherId, onMerge, onClose }
   const other = useQuery(reviewDetailQuery(company, kind, otherId))
   return (
     <Dialog title={t('mergeDuplicates')} width={widthPx} onClose={onClose}>
-      <p className={css.lead}>{t('mergeHint')}</p>
+      <Text as="p" tone="quiet">
+        {t('mergeHint')}
+      </Text>
       <DataState query={other} what={t('duplicate')} loading={<Skeleton lines={10} />}>
         {(data) => <Choice kind={kind} one={threat} other={data} onMerge={onMerge} onClose={onClose} />}
       </DataState>
@@ -94,7 +96,11 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
           </tbody>
         </table>
       </ScrollRegion>
-      {rule.reason ? <p className={css.reason}>{rule.reason}</p> : null}
+      {rule.reason ? (
+        <Text as="p" tone="quiet">
+          {rule.reason}
+        </Text>
+      ) : null}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
@@ -122,7 +128,7 @@ function Head({ threat, isKept, isDisabled, onKeep }: HeadProps) {
   const capture = threat.evidence.find((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   return (
     <Stack as="label" gap={2} className={css.head}>
-      <span className={css.picture}>
+      <span className={`${css.picture} middle framed`}>
         {capture ? (
           <img className="capture" src={capture.href} alt="" />
         ) : (
@@ -133,10 +139,10 @@ function Head({ threat, isKept, isDisabled, onKeep }: HeadProps) {
         <b>{shown}</b>
         {registered ? <small className="mono">{registered}</small> : null}
       </Stack>
-      <span className={css.keep}>
+      <Inline as="span" is-inline className={css.keep}>
         <input type="radio" name="kept" checked={isKept} disabled={isDisabled} onChange={onKeep} />
         {t('keepThisOne')}
-      </span>
+      </Inline>
     </Stack>
   )
 }
@@ -171,10 +177,10 @@ function rowsOf(kind: Kind, one: QaRecordDetail, other: QaRecordDetail): Row[] {
     row(
       t('source'),
       ({ source }) => (
-        <span className={css.source}>
+        <Inline as="span" is-inline>
           <SourceIcon source={source} size={14} />
           {valueName(sourceInfoOf(kind, source).label)}
-        </span>
+        </Inline>
       ),
       ({ source }) => source,
     ),

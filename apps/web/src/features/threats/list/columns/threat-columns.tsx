@@ -114,7 +114,7 @@ function Card({ threat }: { threat: AnyThreat }) {
           <SimilarButton threat={threat} />
         </Inline>
         <Second threat={threat} line={joined(threat, registered)} />
-        <Inline as="span" size="meta" tone="faint" above={1} className={css.facts}>
+        <Inline as="span" size="meta" tone="faint" above={1} nowrap>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} source={threat.source} />
           <TimeAgo at={threat.firstSeen} />

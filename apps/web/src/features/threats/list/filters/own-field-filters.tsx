@@ -29,7 +29,7 @@ export function OwnFieldFilters({
     onChange({ fields: next.length > 0 ? next : undefined })
   }
   return (
-    <Stack as="fieldset" gap={2} className={css.own}>
+    <Stack as="fieldset" gap={2} pad="2 3" className={css.own}>
       <legend>{t('ownFields')}</legend>
       {fields.map(({ field, label, kind = 'text' }) => (
         <Stack key={field} gap={1}>

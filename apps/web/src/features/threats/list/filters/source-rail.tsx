@@ -56,7 +56,7 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
         to={records.listRoute}
         params={{ source: sourceSlug(source) }}
         search={shared}
-        className={css.tab}
+        className={`${css.tab} row`}
         data-source={source}
         aria-current={source === current ? 'page' : undefined}
       >
@@ -72,7 +72,17 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
   }
 
   return (
-    <Inline ref={rail} as="nav" gap="half" align="stretch" className={css.rail} aria-label={t('sources')}>
+    <Inline
+      ref={rail}
+      as="nav"
+      gap="half"
+      align="stretch"
+      fixed
+      pad="0 4"
+      line="below"
+      className={`${css.rail} strip`}
+      aria-label={t('sources')}
+    >
       {['All' as const, ...own.filter(isShown)].map(tabOf)}
       {more.length > 0 && <MoreSources sources={more} />}
       {tabOf('Bookmarks')}
@@ -94,14 +104,14 @@ function MoreSources({ sources }: { sources: readonly AnySource[] }) {
     <Popover
       label={t('moreSources')}
       trigger={(props) => (
-        <button type="button" {...props} className={css.tab}>
+        <button type="button" {...props} className={`${css.tab} row`}>
           {t('moreSources')}
           <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
         </button>
       )}
     >
       {(close) => (
-        <Stack gap={1} className={css.more}>
+        <Stack gap={1} most={320} pad={2}>
           <Text as="p" tone="quiet">
             {t('moreSourcesHint')}{' '}
             <Link to="/settings" search={{ part: 'sources' }} onClick={close}>
@@ -111,7 +121,12 @@ function MoreSources({ sources }: { sources: readonly AnySource[] }) {
           <ul>
             {sources.map((source) => (
               <li key={source}>
-                <Link to={listRoute} params={{ source: sourceSlug(source) }} onClick={close} className={css.other}>
+                <Link
+                  to={listRoute}
+                  params={{ source: sourceSlug(source) }}
+                  onClick={close}
+                  className={`${css.other} row`}
+                >
                   <SourceIcon source={source} />
                   {sourceLabel(source)}
                 </Link>

@@ -9,7 +9,7 @@ import { FacetMenu } from '../../../../ui/filters/facet-menu.tsx'
 import menu from '../../../../ui/controls/menu.module.css'
 import { severityOption } from '../../../../parts/threats/severity-mark.tsx'
 import { StatusChip } from '../../../../ui/feedback/status-chip.tsx'
-import { Stack } from '../../../../ui/layout/parts.tsx'
+import { Box, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { filterDates } from '../../views/filter-set.ts'
 import { useRecords } from '../../records.ts'
@@ -130,14 +130,18 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
       </label>
       <AssignedFacet search={search} onChange={onChange} />
       <DateTypeFacet search={search} onChange={onChange} />
-      <h2 className={menu.group}>{t('takedownStatus')}</h2>
+      <Text as="h2" pad="3 3 1" tone="faint" size="meta">
+        {t('takedownStatus')}
+      </Text>
       <FacetMenu
         label={t('takedownStatus')}
         options={counted(takedownStatuses, takedownStatusName, takedowns)}
         chosen={search.takedown ?? []}
         onChange={(takedown) => onChange({ takedown: orNone(takedown) })}
       />
-      <h2 className={menu.group}>{t('category')}</h2>
+      <Text as="h2" pad="3 3 1" tone="faint" size="meta">
+        {t('category')}
+      </Text>
       <FacetMenu
         label={t('category')}
         options={categories.data}
@@ -149,7 +153,9 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
       {!isMixed(source) && <OwnFieldFilters fields={infoOf(source).fields} search={search} onChange={onChange} />}
       {(adSources?.length ?? 0) > 0 && (
         <>
-          <h2 className={menu.group}>{t('adSource')}</h2>
+          <Text as="h2" pad="3 3 1" tone="faint" size="meta">
+            {t('adSource')}
+          </Text>
           <FacetMenu
             label={t('adSource')}
             options={adSources}
@@ -160,7 +166,9 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
       )}
       {(urlSources?.length ?? 0) > 0 && (
         <>
-          <h2 className={menu.group}>{t('urlSource')}</h2>
+          <Text as="h2" pad="3 3 1" tone="faint" size="meta">
+            {t('urlSource')}
+          </Text>
           <FacetMenu
             label={t('urlSource')}
             options={urlSources}
@@ -177,7 +185,9 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
 function AssignedFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
   return (
     <Stack as="fieldset" gap="half" className={menu.menu}>
-      <legend className={menu.group}>{t('assignee')}</legend>
+      <Box as="legend" pad="3 3 1" tone="faint" size="meta">
+        {t('assignee')}
+      </Box>
       {[undefined, ...assignedFilters].map((assigned) => (
         <label key={assigned ?? ''} className="option">
           <input
@@ -198,7 +208,9 @@ function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
   const current = search.dateType ?? 'detected'
   return (
     <Stack as="fieldset" gap="half" className={menu.menu}>
-      <legend className={menu.group}>{t('datesApplyTo')}</legend>
+      <Box as="legend" pad="3 3 1" tone="faint" size="meta">
+        {t('datesApplyTo')}
+      </Box>
       {filterDates.map((type) => (
         <label key={type} className="option">
           <input

@@ -12,7 +12,7 @@ import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { defang } from '../../../../format/names/defang.ts'
 import { shownTitle } from '../../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
-import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { useRecords, type AnyDetail } from '../../records.ts'
 import { hasDomain } from '../../threat-source.ts'
@@ -95,7 +95,7 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
         captures.map((capture, index) => (
           <Stack key={capture.id} as="section" gap={2} className={css.section}>
             <figure className={css.capture}>
-              <figcaption>
+              <Inline as="figcaption" wrap gap="half 3" align="stretch" justify="between" pad="2 3" tone="quiet">
                 <span className="mono">{title}</span>
                 <span>
                   <Rich
@@ -103,7 +103,7 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
                     values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }}
                   />
                 </span>
-              </figcaption>
+              </Inline>
               <button type="button" aria-label={t('enlargeCapture')} onClick={() => setShown(index)}>
                 <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
               </button>
@@ -165,14 +165,24 @@ function Sightings({ threat }: { threat: AnyDetail }) {
       </Inline>
       <Stack as="ul" gap={2}>
         {list.slice(0, shownSightings).map(({ feed, line, text, seenAt }) => (
-          <li key={`${feed} ${line} ${seenAt}`} className={css.record}>
+          <Inline
+            as="li"
+            wrap
+            gap="half 3"
+            align="stretch"
+            justify="between"
+            pad="2 3"
+            tone="quiet"
+            key={`${feed} ${line} ${seenAt}`}
+            className={`${css.record} framed`}
+          >
             <span>
               <b>{feed}</b>
               {line !== null && t('atLine', { n: exactNumber(line) })}
             </span>
             <TimeAgo at={seenAt} />
             <span className="mono">{defang(text)}</span>
-          </li>
+          </Inline>
         ))}
       </Stack>
     </Stack>
@@ -188,7 +198,17 @@ function Records({ records }: { records: readonly Evidence[] }) {
       </Inline>
       <Stack as="ul" gap={2}>
         {records.map(({ id, name, size, sha256, capturedAt, href }) => (
-          <li key={id} className={css.record}>
+          <Inline
+            as="li"
+            wrap
+            gap="half 3"
+            align="stretch"
+            justify="between"
+            pad="2 3"
+            tone="quiet"
+            key={id}
+            className={`${css.record} framed`}
+          >
             <a href={href} download={name}>
               {name}
             </a>
@@ -198,10 +218,10 @@ function Records({ records }: { records: readonly Evidence[] }) {
                 values={{ size: fileSize(size), ago: <TimeAgo isWithin at={capturedAt} /> }}
               />
             </span>
-            <span className={`mono ${css.note}`}>
+            <Box as="span" tone="faint" size="mono" className="mono">
               {t('sha256')} {sha256}
-            </span>
-          </li>
+            </Box>
+          </Inline>
         ))}
       </Stack>
     </Stack>

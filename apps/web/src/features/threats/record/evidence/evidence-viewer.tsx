@@ -40,7 +40,7 @@ export function EvidenceViewer({
       {proof ? (
         <MarkedPicture src={capture.href} alt={t('captureOfTitle', { title })} proof={proof} heightMax={heightMax} />
       ) : (
-        <img className={css.picture} src={capture.href} alt={t('captureOfTitle', { title })} />
+        <img className={`${css.picture} framed`} src={capture.href} alt={t('captureOfTitle', { title })} />
       )}
       <FoundPlaces proof={proof} />
       <Inline as="p" gap={4} align="stretch" wrap tone="quiet" above={3} className={css.facts}>

@@ -45,14 +45,24 @@ export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }
       </Inline>
       <Stack as="ul" gap={2}>
         {list.map((capture) => (
-          <li key={capture.id} className={css.record}>
+          <Inline
+            as="li"
+            wrap
+            gap="half 3"
+            align="stretch"
+            justify="between"
+            pad="2 3"
+            tone="quiet"
+            key={capture.id}
+            className={`${css.record} framed`}
+          >
             <b>{t(`captureStatus.${stateOf(capture)}`)}</b>
             <TimeAgo at={capture.endedAt ?? capture.requestedAt} />
             <span>{t(`captureTrigger.${capture.trigger}`, { name: capture.requestedBy ?? '' })}</span>
             {capture.visits.map((visit) => (
               <Visit key={`${visit.profile} ${visit.exit}`} visit={visit} files={capture.files} />
             ))}
-          </li>
+          </Inline>
         ))}
       </Stack>
       {mayCapture && (
