@@ -135,7 +135,7 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
   // The panel shows the same rows.
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Threat', exact: true })
-  await panel.getByRole('tab', { name: /^Similar/ }).click()
+  await panel.getByRole('tab', { name: /^Related/ }).click()
   await panel.getByText(`Its row in the list groups ${many} similar threats.`).waitFor()
   await panel.getByRole('button', { name: 'Show in list', exact: true }).click()
   await expect.poll(() => members.count(), { timeout: pollMs }).toBe(many - 1)
