@@ -4,7 +4,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { MailKeptNote } from '../../parts/mail/mail-kept-note.tsx'
 import { t } from './words.ts'
 import { validateEmailSearch } from './email-search.ts'
-import { Box } from '../../ui/layout/parts.tsx'
+import { Box, Stack } from '../../ui/layout/parts.tsx'
 import { SentEmails } from './sent-emails.tsx'
 import { WriteEmail } from './write-email.tsx'
 
@@ -24,12 +24,14 @@ export function EmailPage() {
           onChange={(view) => change({ view: view === 'sent' ? 'sent' : undefined, q: undefined, page: undefined })}
         />
       </Box>
-      <MailKeptNote />
-      {search.view === 'sent' ? (
-        <SentEmails search={search} onChange={change} />
-      ) : (
-        <WriteEmail onSent={() => change({ view: 'sent' })} />
-      )}
+      <Stack>
+        <MailKeptNote />
+        {search.view === 'sent' ? (
+          <SentEmails search={search} onChange={change} />
+        ) : (
+          <WriteEmail onSent={() => change({ view: 'sent' })} />
+        )}
+      </Stack>
     </Page>
   )
 }
