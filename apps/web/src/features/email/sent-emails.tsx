@@ -24,6 +24,7 @@ export function SentEmails({
   onChange: (changes: Partial<EmailSearch>) => void
 }) {
   const sent = useQuery(sentQuery(search))
+  const isKept = useClientInfo()?.isMailKept === true
   return (
     <>
       <Inline as="search" gap={0} align="stretch" below={3} className={css.search}>
@@ -58,7 +59,7 @@ export function SentEmails({
         {({ items, total, pageNumber }) => (
           <>
             <Card as="div" kind="list">
-              <SimpleTable label={t('sentEmails')} columns={columns()} rows={items} idOf={({ id }) => id} />
+              <SimpleTable label={t('sentEmails')} columns={columns(isKept)} rows={items} idOf={({ id }) => id} />
             </Card>
             <PagesNav
               label={t('sentEmailsPages')}
@@ -74,14 +75,15 @@ export function SentEmails({
   )
 }
 
-function columns(): SimpleColumn<SentEmail>[] {
+/** @param isKept whether emails stay on the server, as there is no mail server */
+function columns(isKept: boolean): SimpleColumn<SentEmail>[] {
   return [
     {
       key: 'subject',
       label: t('subject'),
       render: ({ subject }) => <b className={css.subject}>{subject}</b>,
     },
-    { key: 'state', label: t('state'), render: (mail) => <State mail={mail} /> },
+    { key: 'state', label: t('state'), render: (mail) => <State mail={mail} isKept={isKept} /> },
     { key: 'at', label: t('date'), isWide: true, render: ({ at }) => <TimeAgo at={at} /> },
     {
       key: 'recipients',
@@ -95,7 +97,7 @@ function columns(): SimpleColumn<SentEmail>[] {
       label: t('delivered'),
       isFigure: true,
       isWide: true,
-      render: ({ delivered }) => exactNumber(delivered),
+      render: ({ delivered }) => exactNumber(isKept ? 0 : delivered),
     },
     {
       key: 'failed',
@@ -111,8 +113,7 @@ function columns(): SimpleColumn<SentEmail>[] {
   ]
 }
 
-function State({ mail: { waiting, failed, unknown } }: { mail: SentEmail }) {
-  const isKept = useClientInfo()?.isMailKept
+function State({ mail: { waiting, failed, unknown }, isKept }: { mail: SentEmail; isKept: boolean }) {
   if (waiting > 0) return <Chip tone="new">{t('queuedCount', { count: waiting })}</Chip>
   if (failed > 0) return <Chip tone="stopped">{t('failedCount', { count: failed })}</Chip>
   if (unknown > 0) return <Chip tone="medium">{t('unknownCount', { count: unknown })}</Chip>
