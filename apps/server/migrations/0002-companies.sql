@@ -18,7 +18,7 @@ create table companies (
 );
 -- A company is visible to those who work for it, and to sign-in, which has to see them all. Not forced: the owner adds companies.
 alter table companies enable row level security;
-create policy tenant on companies for select to signet_app using (id = any ((select app_companies())::int[]));
+create policy tenant on companies for select to signet_app using (id in (select unnest(app_companies())));
 create policy identity on companies for select to signet_identity using (true);
 create policy identity_add on companies for insert to signet_identity with check (true);
 create policy identity_change on companies for update to signet_identity using (true) with check (true);

@@ -222,7 +222,7 @@ async function distribute(client: ClientBase, name: string): Promise<void> {
 
 /** Citus refuses policies with a subquery. The function is evaluated for each row instead of once per statement. */
 const withoutSubquery = (expression: string) =>
-  expression.replace(/\(\(\s*SELECT app_companies\(\) AS app_companies\)::integer\[\]\)/, '(app_companies())')
+  expression.replace(/\bIN \(\s*SELECT unnest\(app_companies\(\)\) AS unnest\)/, '= ANY (app_companies())')
 
 /** Removes the foreign keys of a table and those that lead to it, and remembers them until both sides are on the nodes. */
 async function takeKeys(client: ClientBase, name: string): Promise<void> {
