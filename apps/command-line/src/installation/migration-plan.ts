@@ -208,7 +208,7 @@ function lineOf({ migration, seconds, compatibleFrom, tables, backFills, afterBa
     ({ name, table, rows, seconds: filling }) =>
       `  then workers run ${name}: up to ${rows} rows of ${table} in batches, about ${filling} s`,
   )
-  const first = afterBackFill === null ? [] : [`  only after ${afterBackFill} has ended`]
+  const first = afterBackFill === null ? [] : [`  only after ${afterBackFill} is complete`]
   const running = compatibleFrom
     ? `processes from version ${compatibleFrom} on keep running`
     : 'stop older processes first'

@@ -21,7 +21,7 @@ export interface BackFillPlace {
 
 const own = `name, table_name as "table", change, unfilled`
 
-/** The back-fill and where its next batch begins, locked until the transaction ends; null if it has ended or another worker has it. */
+/** The back-fill and where its next batch begins, locked until the transaction ends; null if it is complete or another worker has it. */
 export async function lockBackFill(
   client: PoolClient,
   name: string,
@@ -49,7 +49,7 @@ export async function noteFinished(client: PoolClient, name: string): Promise<vo
   ])
 }
 
-/** Lets a back-fill that has ended run again, because older processes have written rows in the former way since. */
+/** Lets a completed back-fill run again, because older processes have written rows in the former way since. */
 export async function reopen(client: PoolClient, name: string): Promise<void> {
   await client.query(
     'update back_fills set finished_at = null, at_company = null, after_key = null where name = $1 and finished_at is not null',
@@ -57,7 +57,7 @@ export async function reopen(client: PoolClient, name: string): Promise<void> {
   )
 }
 
-/** One back-fill, whether it has ended or not. */
+/** One back-fill, whether it is complete or not. */
 export async function findBackFill(client: PoolClient, name: string): Promise<BackFill | null> {
   return (await client.query<BackFill>(`select ${own} from back_fills where name = $1`, [name])).rows[0] ?? null
 }

@@ -58,7 +58,7 @@ async function inTransaction(client: PoolClient, name: string, rowsMax: number):
   return true
 }
 
-/** It has ended if no row needs it any more: older processes may have written some since. Otherwise it begins again. */
+/** It is complete if no row needs it any more: older processes may have written some since. Otherwise it begins again. */
 async function endRound(client: PoolClient, name: string): Promise<boolean> {
   const backFill = await findBackFill(client, name)
   if (!backFill || (await hasUnfilled(client, backFill))) return true

@@ -94,7 +94,7 @@ test('changes every row once, however often the worker is killed', { timeout: 12
   ])
 })
 
-test('a migration that relies on it runs only after it has ended, and System health shows it until then', async () => {
+test('a migration that relies on it runs only after it is complete, and System health shows it until then', async () => {
   const company = await newCompany()
   const operator = await newUser('superAdmin', company)
   const part = async () => (await send(operator, getSystemHealth)).body.find(({ name }) => name === 'backFills')
@@ -156,7 +156,7 @@ test('a table of the installation is filled in by its own key', async () => {
   await run('delete from backups')
 })
 
-test('a migration that relies on a back-fill that nobody has named is refused', async () => {
+test('a migration that relies on a back-fill without a definition is refused', async () => {
   const folder = await release(migrationsDir, '9003-wrong.sql', '-- After back-fill: misspelled\nselect 1;\n')
   await expect(update(folder)).rejects.toMatchObject({ reason: 'BACK_FILL_UNKNOWN' })
 })
