@@ -114,8 +114,8 @@ export function Pages() {
             <SectionIndex
               label="Sections"
               parts={[
-                { label: 'First part', search: {}, isCurrent: true },
-                { label: 'Second part', search: { part: 'second' }, isCurrent: false },
+                { label: 'First part', search: {} },
+                { label: 'Second part', search: { part: 'second' } },
               ]}
             >
               <FormSection title="The first section" actions={<Button>An action</Button>}>

@@ -89,7 +89,6 @@ export function SettingsPage() {
         parts={parts.map(({ value, label }) => ({
           label,
           search: { part: value },
-          isCurrent: part === (value ?? 'you'),
         }))}
       >
         {/* Its key shows that another part is loading, instead of the last one. */}

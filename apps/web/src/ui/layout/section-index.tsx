@@ -9,7 +9,6 @@ export interface IndexPart {
   label: string
   /** Its search parameters. */
   search: object
-  isCurrent: boolean
 }
 
 /** A section counts as being read when its heading is within this distance of the upper edge. */
@@ -59,19 +58,18 @@ export function SectionIndex({
       <nav className={`${css.index} beside screen-only`} aria-label={label}>
         {parts ? (
           <Stack as="ul" gap="half" className={`${css.parts} index-links`}>
-            {parts.map(({ label: name, search, isCurrent }) => (
+            {parts.map(({ label: name, search }) => (
               <li key={name}>
                 {/* Exact, because the first part is the one without a search parameter. */}
                 <Link className="option" to="." search={search} activeOptions={{ exact: true }}>
                   {name}
                 </Link>
-                {isCurrent ? inside : null}
               </li>
             ))}
           </Stack>
-        ) : (
-          inside
-        )}
+        ) : null}
+        {/* Last, so that the links to the parts don't move while a part loads: a click would miss. */}
+        {inside}
       </nav>
       <Stack>
         <SectionList value={add}>{children}</SectionList>
