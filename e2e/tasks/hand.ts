@@ -28,6 +28,9 @@ function newHand(visitor: Visitor): Hand {
   }
   const click = async (target: Locator) => {
     steps += 1
+    // A person presses what stands still: a page that is still loading may move it between press and release.
+    await target.waitFor()
+    await visitor.settled()
     await target.click()
   }
   return {
