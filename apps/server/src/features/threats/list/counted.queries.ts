@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
-import { severityRank } from '@signet/contract/threats/severities'
 import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../../db/database.ts'
 import { rangeOf } from '../../../app/range.ts'
 import { totalMax } from '../../../db/capped-page.ts'
 import { dayCounts, threatCounts } from '../../counts/counts.queries.ts'
-import { kindsOf, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
+import {
+  kindsOf,
+  sourceConditions,
+  whereThreats,
+  type ThreatFilter,
+  type ThreatScope,
+} from './threat-filter.queries.ts'
 
 /** Whether the counts know what a filter is about. Those of dates and searched fields mean nothing on their own. */
 const isKnown = {
@@ -59,14 +64,8 @@ export function countedThreats(tx: Tx, scope: ThreatScope, filter: ThreatFilter)
     .selectFrom(threatCounts(scope.companyId).as('counts'))
     .where('counts.kind', 'in', kindsOf(scope))
     .where('counts.stage', 'in', scope.stages)
+    .where(({ and }) => and(sourceConditions('counts', filter)))
   if (!filter.showAutomaticallyFiltered) counted = counted.where('counts.auto_filtered', '=', false)
-  if (filter.source) counted = counted.where('counts.source', '=', filter.source)
-  if (filter.threatSource?.length) counted = counted.where('counts.source', 'in', filter.threatSource)
-  if (filter.threatSeverity?.length) {
-    const ranks = filter.threatSeverity.map((severity) => severityRank[severity])
-    counted = counted.where('counts.severity', 'in', ranks)
-  }
-  if (filter.threatType?.length) counted = counted.where('counts.threat_type', 'in', filter.threatType)
   if (filter.status?.length) counted = counted.where('counts.status', 'in', filter.status)
   if (filter.category?.length) counted = counted.where('counts.category', 'in', filter.category)
   if (filter.adSource?.length) counted = counted.where('counts.ad_source', 'in', filter.adSource)
@@ -104,16 +103,10 @@ function countedDays(tx: Tx, scope: ThreatScope, { status, ...filter }: ThreatFi
   if ((status?.length && !isOpen) || (filter.dateType ?? 'detected') !== 'detected') return null
   if (!isStartOfDay(from) || !isStartOfDay(until) || !isCountable(filter, isKnownByDay)) return null
   if (scope.kind === 'either' || scope.stages.some((stage) => stage !== 'published')) return null
-  let counted = tx.selectFrom(dayCounts(scope.companyId, scope.kind, { from, until }).as('counts'))
-  if (isOpen) counted = counted.where('counts.is_open', '=', true)
-  if (filter.source) counted = counted.where('counts.source', '=', filter.source)
-  if (filter.threatSource?.length) counted = counted.where('counts.source', 'in', filter.threatSource)
-  if (filter.threatSeverity?.length) {
-    const ranks = filter.threatSeverity.map((severity) => severityRank[severity])
-    counted = counted.where('counts.severity', 'in', ranks)
-  }
-  if (filter.threatType?.length) counted = counted.where('counts.threat_type', 'in', filter.threatType)
-  return counted
+  const counted = tx
+    .selectFrom(dayCounts(scope.companyId, scope.kind, { from, until }).as('counts'))
+    .where(({ and }) => and(sourceConditions('counts', filter)))
+  return isOpen ? counted.where('counts.is_open', '=', true) : counted
 }
 
 /** The rows, if all that a filter finds could be read. */

@@ -96,14 +96,8 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
     .where('threats.company_id', '=', scope.companyId)
     .where('threats.kind', 'in', kindsOf(scope))
     .where('threats.stage', 'in', scope.stages)
+    .where(({ and }) => and(sourceConditions('threats', filter)))
   if (!filter.showAutomaticallyFiltered) narrowed = narrowed.where('threats.auto_filtered', '=', false)
-  if (filter.source) narrowed = narrowed.where('threats.source', '=', filter.source)
-  if (filter.threatSource?.length) narrowed = narrowed.where('threats.source', 'in', filter.threatSource)
-  if (filter.threatSeverity?.length) {
-    const ranks = filter.threatSeverity.map((severity) => severityRank[severity])
-    narrowed = narrowed.where('threats.severity', 'in', ranks)
-  }
-  if (filter.threatType?.length) narrowed = narrowed.where('threats.threat_type', 'in', filter.threatType)
   if (filter.status?.length) narrowed = narrowed.where('threats.status', 'in', filter.status)
   if (filter.category?.length) narrowed = narrowed.where('threats.category', 'in', filter.category)
   if (filter.adSource?.length) narrowed = narrowed.where(sql`threats.fields ->> 'adSource'`, 'in', filter.adSource)
@@ -133,6 +127,19 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
   if (until) narrowed = narrowed.where(column, '<', until)
   if (filter.searchQuery) narrowed = narrowed.where(matches(scope, filter))
   return narrowed
+}
+
+/** What a filter says about source, severity and type, for the rows of `threats` or for their `counts`. */
+export function sourceConditions(table: 'threats' | 'counts', filter: ThreatFilter): RawBuilder<boolean>[] {
+  const wanted: [column: string, values: readonly unknown[] | undefined][] = [
+    ['source', filter.source && [filter.source]],
+    ['source', filter.threatSource],
+    ['severity', filter.threatSeverity?.map((severity) => severityRank[severity])],
+    ['threat_type', filter.threatType],
+  ]
+  return wanted.flatMap(([column, values]) =>
+    values?.length ? [sql<boolean>`${sql.ref(`${table}.${column}`)} in (${sql.join(values)})`] : [],
+  )
 }
 
 /** The key that a threat shares with similar ones. Indexes: threats_pkey, threats_similar. */
