@@ -11,6 +11,7 @@
 //   npm run bench -- --captures 500     what many captures in a row leave: memory, processes, files (needs Chromium, Linux)
 //   npm run bench -- --follow            the share of a core that following 10,000 running cases takes (Linux)
 //   npm run bench -- --import 1000000    importing a file of as many rows: time, and the memory of server and reader (Linux)
+//   npm run bench -- --scan 1000000     scanning as many lines for 1,000 brands of 100 companies: time and CPU (Linux)
 //   npm run bench -- --jobs 1000000     jobs a second with two workers, fairness and diagnostics with as many queued
 //   npm run bench -- --stream 100       matching a stream of 100 million lines, and its memory use
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
@@ -32,6 +33,7 @@ import { pictureRows } from './bench/matching/picture-row.ts'
 import { matchStream } from './bench/matching/match-stream.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
 import { toRatioTable } from './bench/ratio-rows.ts'
+import { scanRows } from './bench/scan-row.ts'
 import { soak } from './bench/soak.ts'
 
 const { values } = parseArgs({
@@ -47,6 +49,7 @@ const { values } = parseArgs({
     captures: { type: 'string' },
     follow: { type: 'boolean', default: false },
     import: { type: 'string' },
+    scan: { type: 'string' },
     jobs: { type: 'string' },
     stream: { type: 'string' },
     native: { type: 'boolean', default: false },
@@ -86,6 +89,8 @@ if (values.soak) {
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.import) {
   console.log(JSON.stringify(await importRows(Number(values.import), say), null, 2))
+} else if (values.scan) {
+  console.log(JSON.stringify(await scanRows(Number(values.scan), say), null, 2))
 } else if (values.jobs) {
   const rows = await jobRows(Number(values.jobs), say)
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)

@@ -213,6 +213,15 @@ describe('scanning a feed', () => {
     expect(await sightingsOf(company)).toBe(4)
   })
 
+  test('of a long feed stores what it finds far apart, and what it finds twice once', async () => {
+    const company = await companyWatching('zedbankpay')
+    const filling = (from: number) => Array.from({ length: 60_000 }, (_, at) => `unrelated-${from + at}.example`)
+    const long = ['login-zedbankpay.example', ...filling(0), 'zedbankpay-secure.test', ...filling(60_000), ...lines]
+    const result = await scan(company, randomUUID(), long)
+    expect(result).toMatchObject({ namesRead: 120_006, threatsAdded: 2, threatsSeenAgain: 0 })
+    expect(await sightingsOf(company)).toBe(2)
+  })
+
   test('for one company gives nothing to another that watches the same name', async () => {
     const [own, other] = [await companyWatching('zedbankpay'), await companyWatching('zedbankpay')]
     await scan(own, randomUUID(), lines)

@@ -11,7 +11,9 @@ import { messageOf, wordsOf } from '../../../errors/sentences.ts'
 import { threatOfFinding } from '../../threats/found/finding-threat.ts'
 import { upsertThreats, type SightedThreat } from '../intake.queries.ts'
 import { loadNameRules, withNamesOfRules } from '../rules/names-by-rules.ts'
+import { Turns } from '../turns.ts'
 import { countFound, endScan, keepCounts, putRunning, type ScanProgress } from './scans.queries.ts'
+import { WaitingFindings } from './waiting-findings.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 
@@ -24,6 +26,9 @@ export interface ScanInput {
   /** Only this company; every active one if left out. */
   companyId?: number | undefined
 }
+
+/** Companies whose findings are stored at the same time. */
+const storedAtOnce = 2
 
 export type ScanResult = ScanProgress & { skips: FeedReport['skips'] }
 
@@ -38,8 +43,8 @@ export interface ScanParts {
 }
 
 /**
- * Runs the detector on a feed and stores the findings. Each batch commits separately for each company. A repeated run with the same
- * `scanId`, even after a crash, results in the same set of threats and sightings.
+ * Runs the detector on a feed and stores the findings, those of several batches together, in one transaction per company. A repeated run
+ * with the same `scanId`, even after a crash, results in the same set of threats and sightings.
  *
  * @throws ConnectorError if the feed can't be read; what was stored until then remains
  */
@@ -57,6 +62,26 @@ export async function scanFeed(parts: ScanParts, scan: ScanInput): Promise<ScanR
 
   const report = newFeedReport()
   const progress: ScanProgress = { namesRead: 0, namesSkipped: 0, threatsAdded: 0, threatsSeenAgain: 0 }
+  const waiting = new WaitingFindings()
+  const turns = new Turns(storedAtOnce)
+  let stored: Promise<PromiseSettledResult<void>[]> = Promise.resolve([])
+  /** Stores what waits while the feed is read on, once everything before is stored. */
+  const storeWaiting = async () => {
+    const failed = (await stored).find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+    const seenAt = new Date()
+    stored = Promise.allSettled(
+      waiting.take().map(([companyId, found]) =>
+        turns.take(async () => {
+          const { added, seenAgain } = await database.inCompanies([companyId], (tx) =>
+            keepFound(tx, parts.enqueue, companyId, scan.scanId, seenAt, found),
+          )
+          progress.threatsAdded += added
+          progress.threatsSeenAgain += seenAgain
+        }),
+      ),
+    )
+  }
   await openScan(database, scan)
   try {
     const options = {
@@ -71,22 +96,20 @@ export async function scanFeed(parts: ScanParts, scan: ScanInput): Promise<ScanR
     for await (const observations of batches) {
       batch += 1
       parts.signal?.throwIfAborted()
-      const seenAt = new Date()
       const findings = matchBatch(index, observations)
       const all = withNamesOfRules(byCompany(findings, brandOf), observations, nameRules, { index, brandOf })
-      for (const [companyId, found] of all) {
-        const { added, seenAgain } = await database.inCompanies([companyId], (tx) =>
-          keepFound(tx, parts.enqueue, companyId, scan.scanId, seenAt, numbered(found, batch)),
-        )
-        progress.threatsAdded += added
-        progress.threatsSeenAgain += seenAgain
-      }
+      waiting.add(all, batch)
+      if (waiting.isFull) await storeWaiting()
       progress.namesRead = report.accepted
       progress.namesSkipped = report.skipped
       await keepProgress(database, scan.scanId, progress)
       parts.onProgress?.(progress)
     }
+    await storeWaiting()
+    // Nothing waits any more: this is until everything is stored.
+    await storeWaiting()
   } catch (error) {
+    await stored
     const counts = { ...progress, namesRead: report.accepted, namesSkipped: report.skipped }
     await finishScan(database, scan.scanId, 'failed', error, counts)
     throw error
@@ -95,9 +118,6 @@ export async function scanFeed(parts: ScanParts, scan: ScanInput): Promise<ScanR
   await finishScan(database, scan.scanId, 'done', null, result)
   return { ...result, skips: report.skips }
 }
-
-const numbered = (found: readonly SightedThreat[], batch: number): SightedThreat[] =>
-  found.map((one) => ({ ...one, batch }))
 
 /** A brand with the fields used for matching. */
 export type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
