@@ -97,7 +97,8 @@ const syllables = ['ba', 'ke', 'li', 'mo', 'nu', 'ra', 'se', 'ti', 'vo', 'zu']
 
 /** An invented name of eight letters, another one for each number below 10,000. */
 function brandName(number: number): string {
-  return [...String(number).padStart(4, '0')].map((digit) => syllables[Number(digit)]).join('')
+  const digits = String(number).padStart(4, '0')
+  return Array.from(digits, (digit) => syllables[Number(digit)]).join('')
 }
 
 function* chunksOf(count: number): Generator<string> {
