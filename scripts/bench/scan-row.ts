@@ -59,14 +59,14 @@ export async function scanRows(count: number, say: (line: string) => void): Prom
           .execute(),
       )
     }
-    let said = 0
+    let shown = 0
     const parts = {
       database,
       feedAllow: [],
       stdin: Readable.from(chunksOf(count)),
       onProgress({ namesRead }: { namesRead: number }) {
-        if (namesRead < said + sayEvery) return
-        said = namesRead
+        if (namesRead < shown + sayEvery) return
+        shown = namesRead
         say(`${namesRead.toLocaleString('en')} lines …`)
       },
     }

@@ -13,7 +13,7 @@ const lockPauseMs = 1_000
  */
 export async function holdLock<T>(
   database: Database,
-  name: 'ctLogs' | 'mailboxes' | 'storedFiles',
+  name: 'mailboxes' | 'storedFiles',
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T | null> {

@@ -9,6 +9,7 @@ import { certificateUpdate, type FakeCertstream, startFakeCertstream } from '@si
 import { listCtLogs } from '@signet/contract/collection/ct-logs'
 import { getQueued, listQueued } from '@signet/contract/review/qa'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
+import { openDatabase } from '../../../db/database.ts'
 import { openLog } from '../../../log.ts'
 import { followCtLogs } from './follow-ct-logs.ts'
 
@@ -39,10 +40,14 @@ afterAll(async () => {
 const logOf = (name: (typeof names)[number]) => ct.logs.find((log) => log.name === name)!
 
 /** Follows the logs until stopped. */
-function follow(place: string | null = list, stream: string | null = null): { stop: () => Promise<boolean> } {
+function follow(
+  place: string | null = list,
+  stream: string | null = null,
+  { database }: Pick<ReturnType<typeof world>, 'database'> = world(),
+): { stop: () => Promise<boolean> } {
   const stop = new AbortController()
   const ended = followCtLogs({
-    database: world().database,
+    database,
     ct: { list: place, stream, backfill: 1000 },
     allow: [ct.address, streaming.address],
     log: openLog('silent'),
@@ -79,10 +84,19 @@ const forkedAndOther = async () => {
   const of = (name: string) => logs.find((log) => log.description === name)
   return { forked: of('names-log'), other: of('old-log') }
 }
-/** Whether a process holds the lock of the reader. */
-const held = () =>
-  world().database.pool.query(`select from pg_locks where locktype = 'advisory' and objid = 7305523 and granted
-    and database = (select oid from pg_database where datname = current_database())`)
+/** The processes that follow logs. */
+const followers = () =>
+  world().database.pool
+    .query(`select from pg_locks where locktype = 'advisory' and objid = 7305523 and mode = 'ShareLock'
+    and granted and database = (select oid from pg_database where datname = current_database())`)
+/** How many logs each process follows. */
+async function followedLogs(): Promise<number[]> {
+  const { rows } = await world().database.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = 7305523 and objsubid = 2
+      and granted and database = (select oid from pg_database where datname = current_database()) group by pid`,
+  )
+  return rows.map(({ count }) => count)
+}
 const errors = async () => new Set((await readings()).logs.map(({ error }) => error && error.message))
 const isAtEnd = async () => {
   const { logs } = await readings()
@@ -198,13 +212,32 @@ test('a log that forks is stopped and says so, the others are read on', async ()
   await again.stop()
 })
 
-test('one process follows the logs at a time, and none where no list is configured', async () => {
+test('a process follows the logs once, and none where no list is configured', async () => {
   const first = follow()
-  await expect.poll(async () => (await held()).rowCount, generous).toBe(1)
+  await expect.poll(async () => (await followers()).rowCount, generous).toBe(1)
   expect(await follow().stop()).toBe(false)
   expect(await first.stop()).toBe(true)
   expect(await follow(null).stop()).toBe(false)
   expect((await readings()).isOn).toBe(false)
+})
+
+test('two processes share the logs, and what one followed is taken over when it ends', async () => {
+  const other = openDatabase(world().connection)
+  try {
+    const both = [follow(), follow(list, null, { database: other })]
+    await expect.poll(followedLogs, generous).toEqual([names.length / 2, names.length / 2])
+    for (const log of ct.logs) ct.grow(log, 20)
+    await expect.poll(isAtEnd, generous).toBe(true)
+
+    expect(await both[0]!.stop()).toBe(true)
+    await expect.poll(followedLogs, generous).toEqual([names.length])
+    for (const log of ct.logs) ct.grow(log, 20)
+    await expect.poll(isAtEnd, generous).toBe(true)
+    expect(await both[1]!.stop()).toBe(true)
+  } finally {
+    await other.close()
+  }
+  expect(await followedLogs()).toEqual([])
 })
 
 test('an unreadable list is reported at every log until it can be read again', async () => {

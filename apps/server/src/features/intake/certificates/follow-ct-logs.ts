@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { ConnectorError, isReadable, readLogList, type CtLog } from '@signet/connectors'
 import type { CtSettings } from '../../../app/settings.ts'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database } from '../../../db/database.ts'
-import { holdLock } from '../../../db/hold-lock.ts'
 import { pause } from '../../../db/pause.ts'
+import { shareWork, type EndlessWork } from '../../../db/share-work.ts'
 import type { Logger } from '../../../log.ts'
 import { keepCtLogs, keepListFailure, toListed } from './ct-logs.queries.ts'
 import { CtReader } from './ct-reader.ts'
@@ -32,8 +31,11 @@ const atOnce = 16
 /** The last list that was read, in case it can't be read again. */
 let lastList: { location: string; logs: CtLog[] } | null = null
 
+/** The databases whose logs this process follows: a second run in it has nothing to add. */
+const followed = new WeakSet<Database>()
+
 /**
- * Follows every log of the list for a time. Only one process of an installation does so; in others it returns at once.
+ * Follows this process's share of the logs of the list for a time: each log is followed by one of the processes that do so.
  *
  * @returns whether it followed the logs, so that another run should follow
  */
@@ -43,7 +45,13 @@ export async function followCtLogs(parts: FollowParts): Promise<boolean> {
     await database.inCompanies([], (tx) => keepCtLogs(tx, []))
     return false
   }
-  return (await holdLock(database, 'ctLogs', parts.signal, () => followListed(parts))) ?? false
+  if (followed.has(database)) return false
+  followed.add(database)
+  try {
+    return await followListed(parts)
+  } finally {
+    followed.delete(database)
+  }
 }
 
 /** @returns false if there is no list; the next reader tries again after a pause */
@@ -63,14 +71,17 @@ async function followListed(parts: FollowParts): Promise<boolean> {
     const { enqueue } = parts
     const reader = new CtReader({ database, brands, allow, backfill: ct.backfill, enqueue })
     const turns = new Turns(atOnce)
-    const followed = logs.filter((one) => isReadable(one, now))
-    log.info({ logs: followed.length, listed: logs.length }, 'following certificate transparency logs')
-    const following = followed.map((one) => followOne(one, reader, turns, over, log))
-    if (ct.stream !== null)
-      following.push(followStream({ database, brands, allow, log, signal: over, enqueue }, ct.stream))
-    await Promise.all(following)
-    // If every log has ended, there is nothing to do until the list is read again.
-    if (!over.aborted) await once(over, 'abort')
+    const readable = logs.filter((one) => isReadable(one, now))
+    log.info({ logs: readable.length, listed: logs.length }, 'following certificate transparency logs')
+    const works = new Map<string, EndlessWork>(
+      readable.map((one) => [one.logId, (stop) => followOne(one, reader, turns, stop, log)]),
+    )
+    if (ct.stream !== null) {
+      const { stream } = ct
+      works.set(stream, (stop) => followStream({ database, brands, allow, log, signal: stop, enqueue }, stream))
+    }
+    // Also if every log has ended: there is nothing to do until the list is read again.
+    await shareWork(database, 'ctLogs', works, over)
     return true
   } finally {
     clearTimeout(timer)
