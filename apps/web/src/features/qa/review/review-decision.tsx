@@ -6,6 +6,7 @@ import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useId } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AreaField, SelectField } from '../../../ui/forms/field.tsx'
+import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { timeOfDay } from '../../../format/time/date-time.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -70,7 +71,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             onChange={(threatType) => onDraft({ ...draft, threatType })}
           />
         </div>
-        {detail ? <Checks detail={detail} now={now} /> : null}
+        <Checks detail={detail} now={now} />
         <div className={css.field}>
           <AreaField
             label={t('remark')}
@@ -167,19 +168,24 @@ function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: S
   )
 }
 
-function Checks({ detail, now }: { detail: QaRecordDetail; now: Date }) {
+/** While they are loading, about as much room: the fields below must not move under the pointer. */
+function Checks({ detail, now }: Pick<ReviewDecisionProps, 'detail' | 'now'>) {
   return (
     <section aria-label={t('checks')}>
       <h3 className={css.title}>{t('checks')}</h3>
-      <Stack as="ul" gap={2} className={css.checks}>
-        {checksOf(detail, now).map(({ key, text, isGood }) => (
-          <Inline as="li" key={key} data-good={isGood || undefined}>
-            {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
-            <span className="visually-hidden">{isGood ? t('ok') : t('needsAttention')} </span>
-            <span>{text}</span>
-          </Inline>
-        ))}
-      </Stack>
+      {detail ? (
+        <Stack as="ul" gap={2} className={css.checks}>
+          {checksOf(detail, now).map(({ key, text, isGood }) => (
+            <Inline as="li" key={key} data-good={isGood || undefined}>
+              {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
+              <span className="visually-hidden">{isGood ? t('ok') : t('needsAttention')} </span>
+              <span>{text}</span>
+            </Inline>
+          ))}
+        </Stack>
+      ) : (
+        <Skeleton lines={5} />
+      )}
     </section>
   )
 }
