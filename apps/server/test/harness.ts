@@ -332,7 +332,12 @@ export interface TestForm {
 /** A form like that of a browser: fields, then files under the name `file`. */
 export async function formOf({ fields = {}, files = [] }: TestForm): Promise<{ bytes: Buffer; contentType: string }> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) for (const item of [value].flat()) form.append(name, item)
+  for (const [name, value] of Object.entries<unknown>(fields)) {
+    // Nested values are sent as their JSON.
+    const items =
+      Array.isArray(value) && value.some((item) => typeof item === 'object') ? [JSON.stringify(value)] : [value]
+    for (const item of items.flat()) form.append(name, String(item))
+  }
   for (const { bytes, name = 'file', type = 'application/octet-stream' } of files) {
     form.append('file', new Blob([Buffer.from(bytes)], { type }), name)
   }

@@ -29,6 +29,8 @@ export interface UploadRule {
   maxFiles?: number
   /** Only the re-rendered image is stored, because the original proves nothing; if missing, the original is stored too. */
   keepsPictureOnly?: true
+  /** PDFs are opened once and refused if they are damaged or need a password. */
+  opensDocuments?: true
 }
 
 /** An API call as its callers use it: method and path. The rest is in its types and its definition. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { evidenceUpload } from './files.ts'
 import { Source, sourceIn, Threat } from './records.ts'
 import { route } from '../route.ts'
 import { severities } from './severities.ts'
@@ -71,7 +72,50 @@ export const AddResult = z.object({
 })
 export type AddResult = z.output<typeof AddResult>
 
-/** Rows are independent: a refused row does not stop the others, and the response contains its reason. */
+/** How many files one threat is added with. */
+export const addedFilesMax = 10
+/** How many further links one threat is added with. */
+export const addedLinksMax = 20
+
+/** The upload rule of a threat that is added with its evidence; without files it is sent as JSON. */
+export const addedEvidenceUpload = { ...evidenceUpload, minFiles: 0, maxFiles: addedFilesMax } as const
+
+/** Further addresses where the threat was seen; they become its sightings. */
+export const furtherLinks = z.optional(z.array(url).check(z.maxLength(addedLinksMax), wire.eachOnce()))
+
+/** The rows of a call: an array, in a form its JSON text. */
+export function rowsOf<T extends z.ZodMiniType>(row: T) {
+  const rows = z.array(row).check(z.minLength(1), z.maxLength(addMax))
+  const text = z.string().check(z.refine((written) => listIn(written) !== null, problem('INVALID_VALUE')))
+  return z.codec(z.union([text, z.array(z.unknown())]), z.pipe(z.array(z.unknown()), rows), {
+    decode: (written) => (typeof written === 'string' ? (listIn(written) ?? []) : written),
+    encode: (list) => list,
+  })
+}
+
+function listIn(written: string): unknown[] | null {
+  try {
+    const list: unknown = JSON.parse(written)
+    return Array.isArray(list) ? list : null
+  } catch {
+    // Not JSON: the field is refused.
+    return null
+  }
+}
+
+/** Whether something is so; in a form as its text. */
+export const formBool = z._default(
+  z.codec(z.union([z.boolean(), z.enum(['true', 'false'])]), z.boolean(), {
+    decode: (written) => written === true || written === 'true',
+    encode: (value) => value,
+  }),
+  false,
+)
+
+/**
+ * Rows are independent: a refused row does not stop the others, and the response contains its reason. The files become evidence of the
+ * threat, which is why there can be only one row with them; 413 and 415 by `addedEvidenceUpload`.
+ */
 export const addThreats = route({
   method: 'POST',
   path: '/threats/many',
@@ -79,23 +123,23 @@ export const addThreats = route({
     'Add up to 200 threats of one source manually, each independently; with dryRun only returns what would happen to each',
   access: 'threats:add',
   query: wire.ofCompany,
+  upload: addedEvidenceUpload,
   body: z.strictObject({
     company: wire.company,
     source: z.enum(threatSources),
-    rows: z
-      .array(
-        z.strictObject({
-          threatType,
-          severity: z.enum(severities),
-          category: z.optional(category),
-          fields: Fields,
-          /** A file that was read (`getAppFile`): it becomes evidence of the threat, and its reasons those of the threat. */
-          appFile: z.optional(wire.id),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(addMax)),
-    isAddedAnyway,
-    dryRun: z._default(z.boolean(), false),
+    rows: rowsOf(
+      z.strictObject({
+        threatType,
+        severity: z.enum(severities),
+        category: z.optional(category),
+        fields: Fields,
+        /** A file that was read (`getAppFile`): it becomes evidence of the threat, and its reasons those of the threat. */
+        appFile: z.optional(wire.id),
+        links: furtherLinks,
+      }),
+    ),
+    isAddedAnyway: formBool,
+    dryRun: formBool,
   }),
   response: z.array(AddResult),
 })

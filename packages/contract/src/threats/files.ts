@@ -6,16 +6,19 @@ import { toutSources } from '../touts/tout-sources.ts'
 import { Source } from './threats.ts'
 import * as wire from '../wire.ts'
 
-/** Files that can be stored with a threat or a case. */
+const shownTypes = [...imageTypes, 'application/pdf', 'text/html'] as const
+
+/** Files that can be stored as evidence of a threat. */
 export const evidenceUpload = {
   maxBytes: 20 * mebibyte,
-  types: [...imageTypes, 'application/pdf', 'text/html'],
+  types: [...shownTypes, 'message/rfc822'],
+  opensDocuments: true,
 } as const
 
 /** Files that can be stored with a case, including correspondence. */
 export const caseFileUpload = {
-  maxBytes: 20 * mebibyte,
-  types: [...evidenceUpload.types, ...officeTypes, 'text/plain', 'text/csv'],
+  ...evidenceUpload,
+  types: [...shownTypes, ...officeTypes, 'text/plain', 'text/csv'],
 } as const
 
 /** Maximum number of files that people can add to a case; replies of providers don't count. */

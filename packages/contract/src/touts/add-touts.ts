@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { addMax, AddResult, EnteredThreat, isAddedAnyway } from '../threats/add-threats.ts'
+import {
+  addedEvidenceUpload,
+  AddResult,
+  EnteredThreat,
+  formBool,
+  furtherLinks,
+  isAddedAnyway,
+  rowsOf,
+} from '../threats/add-threats.ts'
 import { toutSources } from './tout-sources.ts'
 import { Tout } from './touts.ts'
 import * as wire from '../wire.ts'
@@ -39,12 +47,13 @@ export const addTouts = route({
   access: 'threats:add',
   module: 'touts',
   query: wire.ofCompany,
+  upload: addedEvidenceUpload,
   body: z.strictObject({
     company: wire.company,
     source: z.enum(toutSources),
-    rows: z.array(EnteredThreat).check(z.minLength(1), z.maxLength(addMax)),
-    isAddedAnyway,
-    dryRun: z._default(z.boolean(), false),
+    rows: rowsOf(z.extend(EnteredThreat, { links: furtherLinks })),
+    isAddedAnyway: formBool,
+    dryRun: formBool,
   }),
   response: z.array(AddResult),
 })

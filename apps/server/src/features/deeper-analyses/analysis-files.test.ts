@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { getDeeperAnalysis, listDeeperAnalyses } from '@signet/contract/requests/deeper-analyses'
 import { addAnalysisFile } from '@signet/contract/threats/files'
 import { decideThreat } from '@signet/contract/threats/threats'
+import { onePage, pdfOf } from '@signet/readers/documents/document-fixtures'
 import { fileHrefOf } from '../evidence/files.routes.ts'
 import { findActor } from '../sessions/sessions.queries.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
 
-const pdf = Buffer.from('%PDF-1.7\n% findings\n')
+const pdf = pdfOf(onePage('findings'))
 
 test('the findings of an analysis are shown in its list and detail, and open as a PDF', async () => {
   const company = await newCompany()

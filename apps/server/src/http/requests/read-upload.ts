@@ -6,6 +6,7 @@ import type { UploadRule } from '@signet/contract/route'
 import type { UploadedFile } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { cleanName } from '../../features/evidence/clean-name.ts'
+import { checkDocument } from '../../features/evidence/check-document.ts'
 import { keepSniffed } from '../../features/evidence/keep-sniffed.ts'
 import { FileTooLargeError } from '../../files/file-store.ts'
 import { isPictureType } from '../../features/evidence/pictures/picture-head.ts'
@@ -115,7 +116,11 @@ async function keep(
   declaredName: string | undefined,
 ): Promise<UploadedFile> {
   const kept = await keepSniffed(app.files, rule, stream)
-  return drawn(app, rule, { ...kept, name: cleanName(declaredName ?? '', kept.type), shown: null })
+  const file = { ...kept, name: cleanName(declaredName ?? '', kept.type), shown: null }
+  if (rule.opensDocuments && file.type === 'application/pdf') {
+    await checkDocument(await reopened(app, file.sha256), file.name)
+  }
+  return drawn(app, rule, file)
 }
 
 /**
@@ -125,11 +130,15 @@ async function keep(
  */
 async function drawn(app: HttpApp, rule: UploadRule, file: UploadedFile): Promise<UploadedFile> {
   if (!isPictureType(file.type)) return file
-  const original = await app.files.open(file.sha256)
-  if (!original) throw new Error('the file that was just kept is not there')
-  const { type, bytes } = await redraw(original, file.type)
+  const { type, bytes } = await redraw(await reopened(app, file.sha256), { type: file.type, name: file.name })
   const shown = { ...(await app.files.put(bytes)), type }
   return rule.keepsPictureOnly ? { ...shown, name: cleanName(file.name, type), shown } : { ...file, shown }
+}
+
+async function reopened(app: HttpApp, sha256: string) {
+  const original = await app.files.open(sha256)
+  if (!original) throw new Error('the file that was just kept is not there')
+  return original
 }
 
 const tooLarge = (rule: UploadRule) => new AppError('FILE_TOO_LARGE', { max: Math.floor(rule.maxBytes / 1024 / 1024) })

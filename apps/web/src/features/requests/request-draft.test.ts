@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import {
   accountsMentioned,
-  addressesOf,
   emptyDraft,
   keepDraft,
   readDraft,
@@ -10,17 +9,6 @@ import {
   withAddress,
   wordsToSearch,
 } from './request-draft.ts'
-
-test('URLs are recognised as people paste them: defanged, without scheme, twice, in one line', () => {
-  expect(addressesOf('hxxps://shop[.]example/a\nshop.example  www.other.example,https://shop.example')).toEqual({
-    links: ['https://shop.example/a', 'https://shop.example', 'https://www.other.example'],
-    wrong: [],
-  })
-})
-
-test('a text that is not a URL or domain is reported', () => {
-  expect(addressesOf('@meridian_help ftp nothing')).toEqual({ links: [], wrong: ['@meridian_help', 'ftp', 'nothing'] })
-})
 
 test('known threats are searched by host, or by a name that is specific enough', () => {
   expect(wordsToSearch({ ...emptyDraft, addresses: 'https://www.shop.example/login' })).toBe('shop.example')

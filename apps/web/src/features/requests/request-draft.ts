@@ -1,3 +1,4 @@
+import { addressesOf } from '../../url/addresses-of.ts'
 import { isOneOf, textIn } from '@signet/contract/narrow'
 import { requestKinds, type RequestKind } from '@signet/contract/requests/requests'
 import { severities, type Severity } from '@signet/contract/threats/severities'
@@ -67,24 +68,6 @@ export function withAddress(draft: RequestDraft, address: string | undefined): R
 
 /** Maximum number of addresses. */
 export const addressesMax = 20
-
-/**
- * The addresses that a user typed or pasted, separated by line breaks or spaces. Defanging is removed, and `https://` is added to a host.
- *
- * @returns valid addresses, and words that aren't addresses
- */
-export function addressesOf(typed: string): { links: string[]; wrong: string[] } {
-  const links: string[] = []
-  const wrong: string[] = []
-  for (const word of typed.split(/[\s,]+/).filter(Boolean)) {
-    const whole = word.replaceAll('[.]', '.').replace(/^hxxp/i, 'http')
-    const link = /^https?:\/\//i.test(whole) ? whole : `https://${whole}`
-    const host = URL.canParse(link) ? new URL(link).hostname : ''
-    if (host.includes('.') && !whole.startsWith('@')) links.push(link)
-    else wrong.push(word)
-  }
-  return { links: [...new Set(links)], wrong }
-}
 
 /** The subject of a report without one: its first line. */
 export const subjectOf = (text: string): string => (text.trim().split('\n', 1)[0] ?? '').trim().slice(0, subjectMax)

@@ -20,7 +20,6 @@ import { KnownThreats } from './known-threats.tsx'
 import { kindWord } from './request-words.ts'
 import {
   addressesMax,
-  addressesOf,
   emptyDraft,
   isWorthKeeping,
   keepDraft,
@@ -29,6 +28,7 @@ import {
   wordsToSearch,
   type RequestDraft,
 } from './request-draft.ts'
+import { addressesOf } from '../../url/addresses-of.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { sourceName } from '../../words/named/threats.ts'
 import { AreaField, InputField, SelectField } from '../../ui/forms/field.tsx'

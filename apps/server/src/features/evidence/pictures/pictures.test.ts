@@ -125,6 +125,8 @@ describe('an uploaded image', () => {
 const original = (bytes: Buffer) =>
   ({ type: 'image/png', size: bytes.length, open: async () => Readable.from([bytes]) }) as const
 
+const shot = { type: 'image/png', name: 'shot.png' } as const
+
 const side = 70_711
 const unpackedBytes = 400 * 1024 * 1024
 type Maker = () => [Uint8Array, ErrorReason] | Promise<[Uint8Array, ErrorReason]>
@@ -230,7 +232,7 @@ describe('a hostile picture', () => {
 
 describe('the process that draws', () => {
   test('draws fifty megapixels', async () => {
-    const { type, bytes } = await redraw(Readable.from([greyPng({ width: 10_000, height: 5000 })]), 'image/png')
+    const { type, bytes } = await redraw(Readable.from([greyPng({ width: 10_000, height: 5000 })]), shot)
     expect(type).toBe('image/png')
     expect(await new Transformer(bytes).metadata()).toMatchObject({ width: 10_000, height: 5000 })
   })
@@ -238,7 +240,7 @@ describe('the process that draws', () => {
   test('cuts a long page for print, makes it no wider than paper needs, and keeps a rotated picture whole', async () => {
     const frame = { width: 500, height: 300 }
     const sizeOf = async (bytes: Buffer, type: 'image/png' | 'image/jpeg') => {
-      const printed = await redraw(Readable.from([bytes]), type, { frame })
+      const printed = await redraw(Readable.from([bytes]), { type, name: 'shot' }, { frame })
       expect(printed.type).toBe('image/jpeg')
       const { width, height } = await new Transformer(printed.bytes).metadata()
       return [width, height]
@@ -268,7 +270,7 @@ describe('the process that draws', () => {
     ['memory', { memoryBytes: 8 * 1024 * 1024 }],
     ['room for its answer', { answerBytes: 100 }],
   ])('is ended when it takes more %s than it may', async (_name, limit) => {
-    const drawn = redraw(Readable.from([greyPng({ width: 3000, height: 3000 })]), 'image/png', {
+    const drawn = redraw(Readable.from([greyPng({ width: 3000, height: 3000 })]), shot, {
       limits: { ...childLimits, ...limit },
     })
     await expect(drawn).rejects.toMatchObject({ reason: 'IMAGE_UNREADABLE' })
@@ -276,7 +278,7 @@ describe('the process that draws', () => {
 
   test('serves many requests and rejects those that would wait too long', async () => {
     const drawn = Array.from({ length: 30 }, () =>
-      redraw(Readable.from([tinyPng()]), 'image/png').catch((error: unknown) => error),
+      redraw(Readable.from([tinyPng()]), shot).catch((error: unknown) => error),
     )
     const ended = (await Promise.all(drawn)) as { type?: string; reason?: string }[]
     expect(ended.filter(({ type }) => type === 'image/png')).toHaveLength(21)

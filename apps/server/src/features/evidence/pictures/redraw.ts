@@ -6,6 +6,7 @@ import { AppError } from '../../../errors.ts'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../../child-processes/child-answer.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { PictureType } from './picture-head.ts'
 
 /** A re-encoded image. */
@@ -24,8 +25,7 @@ export const childLimits: ChildLimits = {
 const verdictBytesMax = 200
 
 const waitingMax = 20
-let isBusy = false
-const waiting: (() => void)[] = []
+const inTurn = oneAtATime(waitingMax, () => new AppError('IMAGES_BUSY', {}, { retryAfter: 5 }))
 
 /** An image as it was stored or received. */
 export interface Original {
@@ -59,14 +59,19 @@ interface Drawing {
  * Re-encodes an image in a separate child process, one image at a time; others wait.
  *
  * @param original the uploaded file; it is read once
+ * @param name of the file, for the refusal
  * @throws AppError `PAYLOAD_TOO_LARGE` above 50 megapixels, `UNSUPPORTED_MEDIA_TYPE` for an animated image, `BAD_REQUEST` for a file that
  *   isn't an image or takes more time or memory than any image needs, `UNAVAILABLE` if too many are waiting
  * @throws ChildFailure if the program failed
  */
-export async function redraw(original: Readable, type: PictureType, drawing: Drawing = {}): Promise<Redrawn> {
+export async function redraw(
+  original: Readable,
+  { type, name }: { type: PictureType; name: string },
+  drawing: Drawing = {},
+): Promise<Redrawn> {
   try {
     const [answer] = await inTurn(() => inChild(original, [{ type }], drawing))
-    if (answer?.result !== 'drawn') throw refusal(answer?.why ?? 'unreadable')
+    if (answer?.result !== 'drawn') throw refusal(answer?.why ?? 'unreadable', name)
     return answer
   } finally {
     original.destroy()
@@ -108,22 +113,6 @@ async function* bytesOf(originals: readonly Original[]): AsyncGenerator<Buffer> 
       yield bytes
     }
     if (left !== 0) throw new Error(`an image has ${size - left} bytes instead of ${size}`)
-  }
-}
-
-/** @throws AppError `UNAVAILABLE` if too many are waiting */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (isBusy) {
-    if (waiting.length >= waitingMax) throw new AppError('IMAGES_BUSY', {}, { retryAfter: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  isBusy = true
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else isBusy = false
   }
 }
 
@@ -173,7 +162,7 @@ const program: LimitedProgram = {
   isNative: true,
 }
 
-const refusal = (why: keyof typeof refusals) => new AppError(refusals[why], {}, { at: 'body.file' })
+const refusal = (why: keyof typeof refusals, name: string) => new AppError(refusals[why], { name }, { at: 'body.file' })
 const refusals = {
   'too many pixels': 'IMAGE_TOO_LARGE',
   moves: 'IMAGE_ANIMATED',

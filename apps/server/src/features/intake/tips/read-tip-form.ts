@@ -7,6 +7,7 @@ import { refusedInput } from '../../../app/refused-input.ts'
 import { AppError } from '../../../errors.ts'
 import { FileTooLargeError, type FileStore } from '../../../files/file-store.ts'
 import type { ShownPicture } from '../../../files/shown-picture.ts'
+import { cleanName } from '../../evidence/clean-name.ts'
 import { keepSniffed } from '../../evidence/keep-sniffed.ts'
 import { isPictureType } from '../../evidence/pictures/picture-head.ts'
 import { redraw } from '../../evidence/pictures/redraw.ts'
@@ -51,7 +52,7 @@ export async function readTipForm(files: FileStore, request: FastifyRequest): Pr
       } else {
         // Nothing is stored before the fields are known to be right.
         report = reportIn(fields)
-        picture = await drawn(files, part.file)
+        picture = await drawn(files, part.file, part.filename)
       }
     }
   } catch (error) {
@@ -69,11 +70,11 @@ function reportIn(fields: Record<string, string>): TipReport {
   return read.data
 }
 
-async function drawn(files: FileStore, stream: AsyncIterable<Buffer>): Promise<ShownPicture> {
+async function drawn(files: FileStore, stream: AsyncIterable<Buffer>, name: string): Promise<ShownPicture> {
   const kept = await keepSniffed(files, { types: imageTypes, maxBytes: tipPictureMax }, stream)
   const original = await files.open(kept.sha256)
   if (!original || !isPictureType(kept.type)) throw new Error('the picture that was just kept is not there')
-  const { type, bytes } = await redraw(original, kept.type)
+  const { type, bytes } = await redraw(original, { type: kept.type, name: cleanName(name, kept.type) })
   return { ...(await files.put(bytes)), type }
 }
 

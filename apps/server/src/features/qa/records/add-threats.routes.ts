@@ -4,7 +4,7 @@ import type * as touts from '@signet/contract/touts/add-touts'
 import type { BodyOf } from '@signet/contract/route'
 import type { AnySource, Kind, ThreatSource } from '@signet/contract/threats/sources'
 import type { ToutSource } from '@signet/contract/touts/tout-sources'
-import type { Handler } from '../../../app/handler.ts'
+import type { Handler, UploadedFile } from '../../../app/handler.ts'
 import type { Context } from '../../../app/context.ts'
 import { AppError, found } from '../../../errors.ts'
 import { findAppFile, type AppFileRow } from '../../app-files/app-files.queries.ts'
@@ -16,7 +16,7 @@ import { publishedScope } from '../../threats/list/threat-filter.queries.ts'
 import { findThreat, toThreat } from '../../threats/threats.queries.ts'
 import { correctRecord } from './correct-record.ts'
 import { foundOf } from './rules-on-added.ts'
-import { addEach, keepThreat, lookUp, refusalsOf, type ThreatOrigin } from './keep-threat.ts'
+import { addEach, keepThreat, lookUp, refusalsOf, type AddedEvidence, type ThreatOrigin } from './keep-threat.ts'
 import { reviewScope } from '../review/review-threats.ts'
 import { knownThreats } from '../review/review.queries.ts'
 
@@ -40,7 +40,7 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
 }
 
 /** Adds those of many threats that are new, or returns what would happen to each. */
-export const addThreats: Handler<typeof contract.addThreats> = async (context, { body }) => {
+export const addThreats: Handler<typeof contract.addThreats> = async (context, { body, files }) => {
   const { source, rows, dryRun, isAddedAnyway } = body
   const appFiles = await appFilesOf(context, body)
   const readings = rows.map((row, at) => {
@@ -48,7 +48,20 @@ export const addThreats: Handler<typeof contract.addThreats> = async (context, {
     return readOrProblem({ source, ...row, ...(address ? { url: address } : {}) })
   })
   const origins = appFiles.map((file) => file && originOf(file))
-  return addEach(context, readings, origins, { dryRun, isAddedAnyway })
+  return addEach(context, readings, origins, { dryRun, isAddedAnyway }, evidenceOf(rows, files))
+}
+
+/**
+ * What each row is added with.
+ *
+ * @throws AppError `FILES_OF_ONE_ROW`
+ */
+function evidenceOf(
+  rows: readonly { links?: readonly string[] | undefined }[],
+  files: readonly UploadedFile[],
+): AddedEvidence[] {
+  if (files.length > 0 && rows.length > 1) throw new AppError('FILES_OF_ONE_ROW', {}, { at: 'body.file' })
+  return rows.map(({ links = [] }) => ({ files, links }))
 }
 
 /** For a record that the company already has. */
@@ -76,7 +89,7 @@ export const addTout: Handler<typeof touts.addTout> = async (context, { body }) 
 }
 
 /** Adds those of many touts that are new, or returns what would happen to each. */
-export const addTouts: Handler<typeof touts.addTouts> = async (context, { body }) => {
+export const addTouts: Handler<typeof touts.addTouts> = async (context, { body, files }) => {
   const { source, rows, dryRun, isAddedAnyway } = body
   const readings = rows.map((row) => readOrProblem({ kind: 'tout', source, ...row }))
   const judged = await judgedTouts(
@@ -87,7 +100,7 @@ export const addTouts: Handler<typeof touts.addTouts> = async (context, { body }
   const each = readings.map((one) => ('fingerprint' in one ? judgedOf.get(one) : undefined))
   const reads = readings.map((one, at) => each[at]?.read ?? one)
   const origins = each.map((one) => one?.origin)
-  return addEach(context, reads, origins, { dryRun, isAddedAnyway })
+  return addEach(context, reads, origins, { dryRun, isAddedAnyway }, evidenceOf(rows, files))
 }
 
 interface JudgedTout {

@@ -3,6 +3,7 @@ import type { Indicator } from '@signet/contract/threats/findings'
 import { severityRank } from '@signet/contract/threats/severities'
 import type { CompiledRule } from '@signet/detection'
 import type { Context } from '../../../app/context.ts'
+import type { UploadedFile } from '../../../app/handler.ts'
 import type { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { recordEffects } from '../../detection-rules/rule-effects.queries.ts'
@@ -13,7 +14,7 @@ import { notifyReviewed } from '../../notifications/notify-changes.ts'
 import type { ReadThreat, ThreatProblem } from '../../threats/found/entered-threat.ts'
 import { searchTextOf } from '../../threats/found/finding-threat.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
-import { insertThreat, knownThreats } from '../review/review.queries.ts'
+import { insertSightings, insertThreat, knownThreats } from '../review/review.queries.ts'
 import { ownOrAllowed } from './own-threats.ts'
 import { heldByRules, weighAdded } from './rules-on-added.ts'
 
@@ -23,20 +24,34 @@ export interface ThreatOrigin {
   score: number | null
   brandId: string | null
   indicators: readonly Indicator[]
-  /** It becomes evidence of the threat. */
-  file?: { name: string; type: string; size: number; sha256: string; capturedAt: Date }
+  /** What it was read from; it becomes evidence of the threat. */
+  file?: FoundFile
+}
+
+interface FoundFile extends Pick<UploadedFile, 'name' | 'size' | 'sha256'> {
+  type: string
+  shown?: UploadedFile['shown']
+  capturedAt: Date
+}
+
+/** What a person adds a threat with. */
+export interface AddedEvidence {
+  files: readonly UploadedFile[]
+  /** Further addresses where it was seen. */
+  links: readonly string[]
 }
 
 /**
  * Adds those of many threats that are new, or returns what would happen to each.
  *
- * @param origins in the order of the readings
+ * @param origins in the order of the readings, as is the evidence
  */
 export async function addEach(
   context: Context,
   readings: readonly (ReadThreat | ThreatProblem)[],
   origins: readonly (ThreatOrigin | undefined)[],
   { dryRun, isAddedAnyway }: { dryRun: boolean; isAddedAnyway: boolean },
+  evidence: readonly (AddedEvidence | undefined)[] = [],
 ): Promise<AddResult[]> {
   const threats = readings.filter((one) => 'fingerprint' in one)
   const known = await knownAmong(context, threats)
@@ -61,7 +76,7 @@ export async function addEach(
     else if (seen.has(key)) results.push({ state: 'known' })
     else if (dryRun) results.push({ state: 'new' })
     else {
-      const added = await keepThreat(context, reading, rules, origins[at])
+      const added = await keepThreat(context, reading, rules, origins[at], evidence[at])
       // Another user may have added it between the check and the insert.
       results.push(added === null ? { state: 'known' } : { state: 'added', id: added })
     }
@@ -111,6 +126,7 @@ export async function keepThreat(
   read: ReadThreat,
   rules: readonly CompiledRule[],
   origin?: ThreatOrigin,
+  evidence?: AddedEvidence,
 ): Promise<string | null> {
   const { tx, company } = context
   const { kind, source, threatType, fields, title, category } = read
@@ -136,6 +152,8 @@ export async function keepThreat(
     await recordEffects(tx, company.id, added, new Date())
   }
   if (origin?.file) await keepFile(context, id, origin.file)
+  for (const file of evidence?.files ?? []) await keepFile(context, id, { ...file, capturedAt: new Date() })
+  await insertSightings(tx, company.id, id, evidence?.links ?? [])
   await recordAudit(context, {
     action: 'threat.added',
     targetType: 'threat',
@@ -146,8 +164,8 @@ export async function keepThreat(
   return id
 }
 
-/** Stores what a threat was read from as its evidence. */
-async function keepFile(context: Context, threatId: string, file: NonNullable<ThreatOrigin['file']>): Promise<void> {
+/** Stores a file as evidence of a threat. */
+async function keepFile(context: Context, threatId: string, file: FoundFile): Promise<void> {
   const { name, type, size, sha256 } = file
   await holdBytes(context, file)
   const companyId = context.company.id

@@ -105,19 +105,33 @@ export async function insertThreat(tx: Tx, companyId: number, threat: EnteredThr
     .returning('id')
     .executeTakeFirst()
   if (!added) return null
+  await insertSightings(tx, companyId, added.id, [threat.title], now)
+  return added.id
+}
+
+/** Records where a person saw a threat. */
+export async function insertSightings(
+  tx: Tx,
+  companyId: number,
+  threatId: string,
+  places: readonly string[],
+  seenAt = new Date(),
+): Promise<void> {
+  if (places.length === 0) return
   await tx
     .insertInto('sightings')
-    .values({
-      company_id: companyId,
-      threat_id: added.id,
-      scan_id: randomUUID(),
-      feed: 'added manually',
-      line: null,
-      text: threat.title,
-      seen_at: now,
-    })
+    .values(
+      places.map((text) => ({
+        company_id: companyId,
+        threat_id: threatId,
+        scan_id: randomUUID(),
+        feed: 'added manually',
+        line: null,
+        text,
+        seen_at: seenAt,
+      })),
+    )
     .execute()
-  return added.id
 }
 
 /** The threats of the company with one of the fingerprints: ids by fingerprint, in hex. Index: the unique one of the table. */

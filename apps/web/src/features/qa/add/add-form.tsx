@@ -12,6 +12,7 @@ import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './add-threats-page.module.css'
 import type { ThreatDraft } from './use-add-threats.ts'
 
+const EvidencePart = lazy(() => import('./evidence-part.tsx').then(({ EvidencePart: part }) => ({ default: part })))
 const AppFilePart = lazy(() => import('./app-file.tsx').then(({ AppFilePart: part }) => ({ default: part })))
 
 interface AddFormProps {
@@ -60,6 +61,11 @@ export function AddForm({ company, kind, source, isMany, draft }: AddFormProps) 
           result={results?.[0]}
           onChange={(field, value) => set({ values: { ...values, [field]: value }, isAddedAnyway: false })}
         />
+      )}
+      {isMany ? null : (
+        <Suspense fallback={null}>
+          <EvidencePart draft={draft} />
+        </Suspense>
       )}
       {ownCount > 0 ? (
         <Tick

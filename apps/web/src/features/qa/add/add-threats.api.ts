@@ -9,6 +9,7 @@ import { addTouts } from '@signet/contract/touts/add-touts'
 import { toutSources } from '@signet/contract/touts/tout-sources'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { upload } from '../../../api/upload.ts'
 
 export interface NewThreat {
   threatType: string
@@ -16,41 +17,60 @@ export interface NewThreat {
   fields: Record<string, string>
   /** The file of an app that was read. */
   appFile?: string
+  /** Further addresses where it was seen. */
+  links?: string[]
 }
 /** What is added, and where it was found. */
 export interface Place {
   kind: Kind
   source: AnySource
 }
-/** What would happen, or has happened, to one of the rows. */
 
 /** Checks which of the rows are new, which are already known, and which are invalid. */
 export function checkQuery(company: string, { kind, source }: Place, rows: readonly NewThreat[]) {
   return queryOptions({
     queryKey: [company, 'qa', 'add', kind, source, rows],
     queryFn: ({ signal }) =>
-      addRows(company, { kind, source }, { rows: [...rows], isAddedAnyway: false, dryRun: true }, signal),
+      addRows(company, { kind, source }, { rows: [...rows], isAddedAnyway: false, dryRun: true }, { signal }),
     enabled: rows.length > 0,
   })
 }
 
-/** Adds the rows to the review queue. */
+/** Adds the rows to the review queue; files are evidence of the only row. */
 export function add(
   company: string,
   place: Place,
-  rows: readonly NewThreat[],
-  isAddedAnyway: boolean,
+  { rows, files, isAddedAnyway }: { rows: readonly NewThreat[]; files: readonly File[]; isAddedAnyway: boolean },
+  onceKey: string,
 ): Promise<AddResult[]> {
-  return addRows(company, place, { rows: [...rows], isAddedAnyway, dryRun: false })
+  const sent = { rows: [...rows], isAddedAnyway, dryRun: false }
+  return files.length > 0
+    ? addWithFiles(company, place, sent, files, onceKey)
+    : addRows(company, place, sent, { onceKey })
+}
+
+async function addWithFiles(
+  company: string,
+  { kind, source }: Place,
+  { rows, isAddedAnyway }: { rows: NewThreat[]; isAddedAnyway: boolean },
+  files: readonly File[],
+  onceKey: string,
+): Promise<AddResult[]> {
+  const of = { params: undefined, query: { company }, files, onceKey }
+  const fields = { company, isAddedAnyway, rows }
+  if (kind === 'threat' && isOneOf(threatSources, source)) {
+    return upload(addThreats, { ...of, fields: { ...fields, source } })
+  }
+  return isOneOf(toutSources, source) ? upload(addTouts, { ...of, fields: { ...fields, source } }) : []
 }
 
 async function addRows(
   company: string,
   { kind, source }: Place,
   sent: { rows: NewThreat[]; isAddedAnyway: boolean; dryRun: boolean },
-  signal?: AbortSignal,
+  more: { signal?: AbortSignal; onceKey?: string } = {},
 ): Promise<AddResult[]> {
-  const of = { query: { company }, ...(signal ? { signal } : {}) }
+  const of = { query: { company }, ...more }
   if (kind === 'threat' && isOneOf(threatSources, source)) {
     return call(addThreats, { ...of, body: { company, source, ...sent } })
   }

@@ -91,3 +91,46 @@ test('the address of a page is filled in and checked, but not sent by itself', a
   expect(result.current.rows).toMatchObject([{ fields: { link: address } }])
   expect(sent.every(({ dryRun }) => dryRun)).toBe(true)
 })
+
+test('files and links are sent with one threat, and again under the same key after a failure', async () => {
+  const forms: { key: string | null; links: unknown; files: string[] }[] = []
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+    if (!(init.body instanceof FormData)) return answered(address, init)
+    const written = init.body.get('rows')
+    const rows = JSON.parse(typeof written === 'string' ? written : '[]') as { links: string[] }[]
+    const files = init.body.getAll('file').map((file) => (file instanceof File ? file.name : ''))
+    forms.push({ key: new Headers(init.headers).get('idempotency-key'), links: rows[0]?.links, files })
+    if (forms.length === 1) return Promise.reject(new TypeError('lost'))
+    return Promise.resolve(Response.json([{ state: 'added', id: 'id-0' }]))
+  })
+  const { result } = renderHook(() => useAddThreats('bank', { kind: 'threat', source: 'Domain' }, false), {
+    wrapper: within,
+  })
+  act(() =>
+    result.current.set({
+      values: { domain_name: 'new.example' },
+      files: [new File(['x'], 'shot.png')],
+      links: 'hxxps://seen[.]example/a',
+    }),
+  )
+  await waitFor(() => expect(result.current.good).toHaveLength(1), { timeout: 10_000 })
+  await act(async () => result.current.send(false))
+  await waitFor(() => expect(result.current.isBusy).toBe(false))
+  expect(result.current.files).toHaveLength(1)
+  await act(async () => result.current.send(false))
+  await waitFor(() => expect(result.current.files).toEqual([]))
+  const sentOnce = { key: forms[0]?.key, links: ['https://seen.example/a'], files: ['shot.png'] }
+  expect(forms).toEqual([sentOnce, sentOnce])
+  expect(forms[0]?.key).toMatch(/./)
+})
+
+test('what is no link is named, and nothing is sent', async () => {
+  const { result } = renderHook(() => useAddThreats('bank', { kind: 'threat', source: 'Domain' }, false), {
+    wrapper: within,
+  })
+  act(() => result.current.set({ values: { domain_name: 'new.example' }, links: '@nobody' }))
+  await waitFor(() => expect(result.current.results).toHaveLength(1), { timeout: 10_000 })
+  expect(result.current.linksProblem).toContain('@nobody')
+  expect(result.current.good).toEqual([])
+})

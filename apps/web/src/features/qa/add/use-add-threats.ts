@@ -1,8 +1,10 @@
-import type { AddResult } from '@signet/contract/threats/add-threats'
+import { addedLinksMax, type AddResult } from '@signet/contract/threats/add-threats'
 import type { Severity } from '@signet/contract/threats/severities'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOnceKey } from '../../../api/use-once-key.ts'
+import { addressesOf } from '../../../url/addresses-of.ts'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useSettled } from '../../../ui/forms/use-settled.ts'
@@ -27,9 +29,21 @@ interface Draft {
   appFile: string | undefined
   /** Whether its fields are among the values. */
   isAppRead: boolean
+  /** What one threat is added with. */
+  files: readonly File[]
+  /** Further addresses where one threat was seen, as typed. */
+  links: string
 }
 
-const noRows = { text: '', values: {}, isAddedAnyway: false, appFile: undefined, isAppRead: false }
+const noRows = {
+  text: '',
+  values: {},
+  isAddedAnyway: false,
+  appFile: undefined,
+  isAppRead: false,
+  files: [],
+  links: '',
+}
 
 /**
  * The input of threats: the rows as they would be sent, what would happen to each, and a function that sends the new ones.
@@ -45,7 +59,8 @@ export function useAddThreats(company: string, place: Place, isMany: boolean, ad
     ...noRows,
     values: address === undefined ? {} : { link: address },
   })
-  const { chosenType, severity, text, values, isAddedAnyway, appFile, isAppRead } = draft
+  const { chosenType, severity, text, values, isAddedAnyway, appFile, isAppRead, files, links } = draft
+  const once = useOnceKey()
   const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
   const { fields, types } = sourceInfoOf(kind, source)
   const threatType = types.some((type) => type === chosenType) ? chosenType : (types[0] ?? '')
@@ -77,11 +92,19 @@ export function useAddThreats(company: string, place: Place, isMany: boolean, ad
   const good = rows.filter(
     (_, index) => isGood(results?.[index]?.state) && !(isMany && parsed.lines[index]?.problem) && !tooMany,
   )
+  const linksProblem = isMany ? undefined : problemIn(links)
   const ownCount = results?.filter(({ state }) => state === 'own').length ?? 0
 
   const { isBusy, run: send } = useAction(
     async (isPublished: boolean) => {
-      const added = (await add(company, place, good, isAddedAnyway)).filter(({ state }) => state === 'added')
+      const furtherLinks = addressesOf(links).links
+      const sent = isMany || furtherLinks.length === 0 ? good : good.map((row) => ({ ...row, links: furtherLinks }))
+      const sentFiles = isMany ? [] : files
+      // The same input again, after a lost connection, is added once.
+      const input = JSON.stringify([place, sent, isAddedAnyway, sentFiles.map(({ name, size }) => [name, size])])
+      const answers = await add(company, place, { rows: sent, files: sentFiles, isAddedAnyway }, once.keyOf(input))
+      once.done()
+      const added = answers.filter(({ state }) => state === 'added')
       const ids = added.flatMap(({ id }) => (id ? [id] : []))
       const stayed = isPublished && ids.length > 0 ? await publishAdded(company, kind, ids) : []
       snackbar(
@@ -101,11 +124,14 @@ export function useAddThreats(company: string, place: Place, isMany: boolean, ad
     values,
     isAddedAnyway,
     appFile,
+    files,
+    links,
+    linksProblem,
     set,
     parsed,
     rows,
     results,
-    good,
+    good: linksProblem === undefined ? good : [],
     ownCount,
     counts: countsText(rows.length, good.length, results !== undefined),
     checkError: check.error,
@@ -115,6 +141,13 @@ export function useAddThreats(company: string, place: Place, isMany: boolean, ad
 }
 
 export type ThreatDraft = ReturnType<typeof useAddThreats>
+
+/** Why what was typed isn't a list of links. */
+function problemIn(typed: string): string | undefined {
+  const { links, wrong } = addressesOf(typed)
+  if (links.length > addedLinksMax) return t('tooManyLinks', { n: addedLinksMax })
+  return wrong.length > 0 ? t('notLinks', { words: wrong.join(', ') }) : undefined
+}
 
 /** The values of the fields that the source has. Values typed for another source are kept but not sent. */
 function filled(
