@@ -387,6 +387,9 @@ create table requests (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   message_count int not null default 0,
+  -- The end of the day by which the team completes it, and of the day that was promised at first.
+  due_at timestamptz not null,
+  first_due_at timestamptz not null,
   is_demo boolean not null default false,
   version int not null default 1,
   -- Where the company saw it, and how severe it finds it.

@@ -1,7 +1,7 @@
 import { derivedId } from '@signet/server/derived-id'
 import type { ExportFormat, ExportKind } from '@signet/contract/reports/exports'
 import type { ReportKind } from '@signet/contract/reports/reports'
-import type { RequestReached, RequestStatus } from '@signet/contract/requests/requests'
+import { requestDueFrom, type RequestReached, type RequestStatus } from '@signet/contract/requests/requests'
 import { isoDay, dayMs, hourMs } from '@signet/contract/time'
 import { sql } from 'kysely'
 import type { Actor } from '@signet/server/app/context'
@@ -13,7 +13,7 @@ import { writeCsv } from '@signet/server/features/exports/write-csv'
 import { nextDay } from '@signet/server/features/exports/schedule-days'
 import { writePdf } from '@signet/server/features/exports/write-pdf'
 import { writeXlsx } from '@signet/server/features/exports/write-xlsx'
-import { zoneOfCompany } from '@signet/server/features/companies/company-zone'
+import { dayIn, endOfDay, zoneOfCompany } from '@signet/server/features/companies/company-zone'
 import { readRequest } from '@signet/server/features/intake/reported/read-request.job'
 import { readRequestJob } from '@signet/server/features/requests/requests.jobs'
 import type { DemoContext, DemoPart, DemoPerson } from '../demo-part.ts'
@@ -347,6 +347,7 @@ function makeRequests(demo: DemoContext) {
       }
     })
     const isTaken = text.status !== 'open'
+    const dueAt = endOfDay(dayIn(requestDueFrom(createdAt, text.kind), 'UTC'), 'UTC')
     return {
       messages,
       row: {
@@ -363,6 +364,8 @@ function makeRequests(demo: DemoContext) {
         created_at: createdAt,
         updated_at: at,
         message_count: messages.length,
+        due_at: dueAt,
+        first_due_at: dueAt,
         is_demo: true,
         version: 1 + messages.length + Number(isTaken),
       },

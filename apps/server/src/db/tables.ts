@@ -1232,6 +1232,8 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     message_count: Generated<number>
+    due_at: Date
+    first_due_at: Date
     is_demo: Generated<boolean>
     version: Generated<number>
     source: ColumnValue<'requests.source'> | null

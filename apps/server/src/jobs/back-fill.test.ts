@@ -55,8 +55,8 @@ const update = (folder: string, settings: MigrateSettings = {}) =>
 
 async function addRequests(company: TestCompany, count: number): Promise<void> {
   await run(
-    `insert into requests (company_id, id, kind, subject, text, created_by_name)
-     select $1, gen_random_uuid(), 'question', 'A question', 'How?', 'Ada' from generate_series(1, $2)`,
+    `insert into requests (company_id, id, kind, subject, text, created_by_name, due_at, first_due_at)
+     select $1, gen_random_uuid(), 'question', 'A question', 'How?', 'Ada', now(), now() from generate_series(1, $2)`,
     [company.id, count],
   )
 }

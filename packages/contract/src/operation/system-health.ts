@@ -22,6 +22,8 @@ export const watchedParts = [
   'connectors',
   'reviews',
   'takedowns',
+  'analyses',
+  'requests',
   'backups',
 ] as const
 const partNames = ['database', 'storage', 'mail', ...watchedParts] as const

@@ -23,7 +23,7 @@ export const CompanyOverview = z.object({
   oldestUndecided: z.nullable(wire.time),
   takedowns: CasesOverview,
   analyses: CasesOverview,
-  requests: z.object({ open: z.int(), unassigned: z.int(), mine: z.int() }),
+  requests: z.extend(CasesOverview, { open: z.int() }),
   /** Threats in the review queue that are past the time promised for their review, and those with a quarter of it left or less. */
   reviews: z.object({ overdue: z.int(), dueSoon: z.int() }),
   /** Number of threats and touts in the review queue. */
@@ -33,7 +33,7 @@ export const CompanyOverview = z.object({
 })
 export type CompanyOverview = z.output<typeof CompanyOverview>
 
-/** Sorted by urgency: critical threats without a decision, overdue takedowns and analyses, the longest wait, the review queue. */
+/** Sorted by urgency: critical threats without a decision, overdue takedowns, analyses and requests, the longest wait, the review queue. */
 export const getCompanyOverview = route({
   method: 'GET',
   path: '/analytics/getCompanyOverview',
@@ -85,6 +85,8 @@ export const TakedownFigures = z.object({
   ),
   /** Number of targets that went offline in the range. */
   removed: z.int(),
+  /** How many of them within the target time for their severity. */
+  removedInTime: z.int(),
   /** Their median time from request to removal, milliseconds. */
   medianRemovalMs: z.nullable(z.number()),
   /** The same for the previous range; null if nothing was removed then. */

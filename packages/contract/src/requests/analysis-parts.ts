@@ -4,41 +4,14 @@ import type { Severity } from '../threats/severities.ts'
 import { everySourceName, kinds } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
-/* What a deeper analysis consists of: questions, tasks, findings, related records, a due date and the reports that clients get. */
+/* What a deeper analysis consists of: questions, tasks, findings, related records and the reports that clients get. */
 
 /** Hours from the request to the day on which an analysis is due, by severity of the threat. */
 export const analysisDueHours: Record<Severity, number> = { Critical: 24, High: 72, Medium: 120, Low: 240 }
 
-/** Whether an analysis kept its due date: not due yet, due without findings, completed in time, completed late, or aborted. */
-export const dueStates = ['pending', 'overdue', 'met', 'missed', 'cancelled'] as const
-/** One of `dueStates`. */
-export type DueState = (typeof dueStates)[number]
-
 /** An instant on the day on which a deeper analysis requested at this instant is due. */
 export const firstDueOf = (requestedAt: Date, severity: Severity): Date =>
   new Date(requestedAt.getTime() + analysisDueHours[severity] * hourMs)
-
-/**
- * Whether a due date was kept.
- *
- * @param completedAt when the findings were ready; null if they aren't
- * @param isAborted whether the analysis ended without findings
- */
-export function dueStateOf(dueAt: Date, completedAt: Date | null, isAborted: boolean, now: Date): DueState {
-  if (isAborted) return 'cancelled'
-  if (completedAt) return completedAt <= dueAt ? 'met' : 'missed'
-  return now <= dueAt ? 'pending' : 'overdue'
-}
-
-/** A due date: a day in the time zone of the company. */
-export const AnalysisDue = z.object({
-  on: wire.day,
-  /** The end of that day. */
-  at: wire.time,
-  /** The day at the time of the request; differs from `on` if it was changed. */
-  firstOn: wire.day,
-  state: z.enum(dueStates),
-})
 
 /** A question of the client, with the answer once there is one. */
 export const AnalysisQuestion = z.object({

@@ -3,6 +3,7 @@ import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 import { confidences, relationKinds, taskStates } from './analysis-parts.ts'
 import { DeeperAnalysisDetail } from './deeper-analyses.ts'
+import { DueChange, DueFigures } from './due-dates.ts'
 
 /** The history of a record: the text of each action of the audit. */
 export const historyTexts = {
@@ -128,12 +129,7 @@ export const changeAnalysisDue = route({
   summary: 'Change the due date of a deeper analysis; the client sees the reason',
   access: 'analyses:move',
   ...oneAnalysis,
-  body: z.strictObject({
-    /** In the time zone of the company; the findings are in time until the end of that day. */
-    dueOn: z.iso.date(),
-    reason: wire.text(500, 1),
-    version: wire.version,
-  }),
+  body: DueChange,
 })
 
 /** 409 when `version` is stale, or before the work has begun. The client is notified. */
@@ -153,15 +149,5 @@ export const getAnalysisDueFigures = route({
   summary: 'Count the deeper analyses that were completed in time or late, and those that are overdue',
   access: 'analyses:read',
   query: z.object({ company: wire.company, daysBack: wire.daysBack }),
-  response: z.object({
-    open: z.int(),
-    overdue: z.int(),
-    /** Completed by the first due date. */
-    met: z.int(),
-    /** Completed by a due date that was changed to a later one. */
-    metLater: z.int(),
-    missed: z.int(),
-    /** Half of the completed analyses took at most this long, ms; null if none was completed. */
-    medianMs: z.nullable(z.number()),
-  }),
+  response: DueFigures,
 })

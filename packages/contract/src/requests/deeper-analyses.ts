@@ -4,14 +4,8 @@ import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, t
 import { route } from '../route.ts'
 import { HistoryEvent } from '../threats/threats.ts'
 import * as wire from '../wire.ts'
-import {
-  AnalysisDue,
-  AnalysisFinding,
-  AnalysisQuestion,
-  AnalysisRelation,
-  AnalysisReport,
-  AnalysisTask,
-} from './analysis-parts.ts'
+import { AnalysisFinding, AnalysisQuestion, AnalysisRelation, AnalysisReport, AnalysisTask } from './analysis-parts.ts'
+import { DueDate } from './due-dates.ts'
 
 /** The history of a record: the text of each action of the audit. */
 export const historyTexts = {
@@ -81,7 +75,7 @@ export function analysisSteps(status: AnalysisStatus, reachedAt: AnalysisReached
 export const DeeperAnalysis = z.object({
   ...caseFields,
   status: z.enum(analysisStatuses),
-  due: AnalysisDue,
+  due: DueDate,
   files: z.array(wire.File),
 })
 export type DeeperAnalysis = z.output<typeof DeeperAnalysis>

@@ -2,19 +2,22 @@ import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
 import { tipProgresses } from '../collection/tips.ts'
 import { keysIn } from '../narrow.ts'
-import { Step, stepsUpTo } from '../takedowns/cases.ts'
+import { dueFilters, Step, stepsUpTo } from '../takedowns/cases.ts'
 import { caseFileUpload } from '../threats/files.ts'
 import { route } from '../route.ts'
 import { assignedField, assignedFilter } from '../threats/assignees.ts'
 import { severities } from '../threats/severities.ts'
 import { everySourceName } from '../threats/sources.ts'
+import { hourMs } from '../time.ts'
 import * as wire from '../wire.ts'
+import { DueChange, DueDate, DueFigures } from './due-dates.ts'
 
 /** The history of a record: the text of each action of the audit. */
 export const historyTexts = {
   'request.added': 'Request submitted',
   'request.answered': 'Request answered',
   'request.moved': 'Request status changed',
+  'request.dueChanged': 'Due date changed',
 }
 
 /**
@@ -59,6 +62,23 @@ export const requestKindLabels: Record<RequestKind, string> = {
   question: 'Question',
   other: 'Other',
 }
+
+/** Hours until the day on which a request is due, by its kind. */
+export const requestDueHours: Record<RequestKind, number> = {
+  threat: 24,
+  takedown: 24,
+  analysis: 72,
+  report: 120,
+  question: 48,
+  other: 72,
+}
+
+/** An instant on the day on which a request is due that was sent, or resumed, at this instant. */
+export const requestDueFrom = (from: Date, kind: RequestKind): Date =>
+  new Date(from.getTime() + requestDueHours[kind] * hourMs)
+
+/** Statuses of a request that the team works on: only these can be overdue. */
+export const dueRequestStatuses = ['open', 'inProgress'] as const satisfies readonly RequestStatus[]
 
 /** When each status was last reached, ISO 8601. */
 export type RequestReached = Partial<Record<RequestStatus, string>>
@@ -118,6 +138,7 @@ export const Request = z.object({
   createdBy: z.string(),
   createdAt: wire.time,
   updatedAt: wire.time,
+  due: DueDate,
   ...assignedField,
   messageCount: z.int(),
   isDemo: z.boolean(),
@@ -169,7 +190,7 @@ export const RequestDetail = z.extend(Request, {
 export type RequestDetail = z.output<typeof RequestDetail>
 
 /** The fields the list of requests can be sorted by; the first is the default. */
-export const requestSortFields = ['updatedAt', 'createdAt', 'subject', 'status', 'kind'] as const
+export const requestSortFields = ['updatedAt', 'createdAt', 'dueAt', 'subject', 'status', 'kind'] as const
 
 /** Paging, sorting and filters of the list of requests; the range refers to the day of creation. */
 export const RequestListQuery = z.object({
@@ -177,6 +198,7 @@ export const RequestListQuery = z.object({
   ...wire.paging(requestSortFields),
   ...wire.range,
   status: z.optional(wire.csvOf(requestStatuses)),
+  due: z.optional(wire.csvOf(dueFilters)),
   ...assignedFilter,
 })
 export type RequestListQuery = z.output<typeof RequestListQuery>
@@ -265,4 +287,28 @@ export const moveRequest = route({
     version: wire.version,
   }),
   response: RequestDetail,
+})
+
+/**
+ * The reason is added as a message that the client can read. 409 when `version` is stale, or when the request is completed or declined
+ * (`REQUEST_CLOSED`).
+ */
+export const changeRequestDue = route({
+  method: 'PUT',
+  path: '/requests/{requestId}/due',
+  summary: 'Change the due date of a request; the client gets the reason as a message',
+  access: 'requests:move',
+  ...oneRequest,
+  body: DueChange,
+  response: RequestDetail,
+})
+
+/** How well due dates were kept in the requests completed within `daysBack` days, and how many are open now. */
+export const getRequestDueFigures = route({
+  method: 'GET',
+  path: '/requests/getDueDatesForRequests',
+  summary: 'Count the requests that were completed in time or late, and those that are overdue',
+  access: 'requests:read',
+  query: z.object({ company: wire.company, daysBack: wire.daysBack }),
+  response: DueFigures,
 })

@@ -14,9 +14,10 @@ import { eachCompany } from '../../db/each-company.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
 import { isRunning, type CaseKind } from '../cases/case-list.queries.ts'
 import { analysisCases } from '../cases/deeper-analyses.queries.ts'
-import { takedownCases } from '../cases/takedowns.queries.ts'
+import { takedownCases, targetOf } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { threatCounts } from '../counts/counts.queries.ts'
+import { isRequestOverdue } from '../requests/requests.queries.ts'
 import { promisedTimesIn } from '../threats/list/promised-times.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
 
@@ -47,7 +48,8 @@ function casesOverview(kind: CaseKind<string>, company: RawBuilder<number>, user
 function requestsOverview(company: RawBuilder<number>, userId: string) {
   const isOf = (filter: AssignedFilter) =>
     isAssigned({ companyId: company, userId }, 'request', [filter], sql<string>`requests.id`)
-  return sql`(select json_build_object('open', count(*), 'unassigned', count(*) filter (where ${isOf('nobody')}),
+  return sql`(select json_build_object('open', count(*), 'overdue', count(*) filter (where ${isRequestOverdue}),
+      'unassigned', count(*) filter (where ${isOf('nobody')}),
       'mine', count(*) filter (where ${isOf('me')}))
     from requests where company_id = ${company} and status = any (${[...openRequestStatuses]}))`
 }
@@ -151,24 +153,26 @@ export async function runningByStatus(tx: Tx, companyId: number): Promise<Runnin
 
 interface Ended {
   removed: number
+  removed_in_time: number
   median: number | null
   refused: number
 }
 
 const listOf = (statuses: readonly TakedownStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
 
-/** Cases whose target went offline, or that were refused, between two instants. Index: takedowns_requested. */
+/** Cases whose target went offline, or that were refused, between two instants. Indexes: takedowns_requested, threats_pkey. */
 export async function endedBetween(tx: Tx, companyId: number, from: Date, until: Date): Promise<Ended> {
   const down = listOf(downTakedownStatuses)
   const { rows } = await sql<Ended>`
-    select (count(*) filter (where is_removed))::int as removed, (count(*) filter (where not is_removed))::int as refused,
+    select (count(*) filter (where is_removed))::int as removed,
+      (count(*) filter (where is_removed and ended <= due))::int as removed_in_time, (count(*) filter (where not is_removed))::int as refused,
       (percentile_cont(0.5) within group (order by extract(epoch from ended - requested_at)) filter (where is_removed))::float8 * 1000 as median
     from (
-      select requested_at, status in (${down}) as is_removed,
-        case when status in (${down}) then ${wentDownAt('reached_at')}
-          else coalesce((reached_at ->> status)::timestamptz, updated_at) end as ended
-      from takedowns
-      where company_id = ${companyId} and status in (${listOf([...downTakedownStatuses, ...failedTakedownStatuses])})
+      select d.requested_at, d.status in (${down}) as is_removed, d.requested_at + ${targetOf('t.severity')} as due,
+        case when d.status in (${down}) then ${wentDownAt('d.reached_at')}
+          else coalesce((d.reached_at ->> d.status)::timestamptz, d.updated_at) end as ended
+      from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
+      where d.company_id = ${companyId} and t.company_id = ${companyId} and d.status in (${listOf([...downTakedownStatuses, ...failedTakedownStatuses])})
     ) cases where ended >= ${from} and ended < ${until}`.execute(tx)
   return required(rows[0], 'the row of an aggregate')
 }

@@ -12,6 +12,7 @@ function byNeed(a: CompanyOverview, b: CompanyOverview): number {
     b.criticalOpen - a.criticalOpen ||
     b.takedowns.overdue - a.takedowns.overdue ||
     b.analyses.overdue - a.analyses.overdue ||
+    b.requests.overdue - a.requests.overdue ||
     ageOf(a.oldestUndecided) - ageOf(b.oldestUndecided) ||
     b.qaBacklog - a.qaBacklog ||
     a.name.localeCompare(b.name, 'en')
@@ -38,7 +39,7 @@ export const getCompanyOverview: IdentityHandler<typeof contract.getCompanyOverv
           oldestUndecided: row?.oldest_undecided?.toISOString() ?? null,
           takedowns: row?.takedowns ?? noCases,
           analyses: row?.analyses ?? noCases,
-          requests: row?.requests ?? { open: 0, unassigned: 0, mine: 0 },
+          requests: row?.requests ?? { open: 0, ...noCases },
           reviews: row?.reviews ?? { overdue: 0, dueSoon: 0 },
           qaBacklog: row?.qa_backlog ?? 0,
           lastSignIn: signIns.get(id)?.toISOString() ?? null,
@@ -91,6 +92,7 @@ export const getTakedownFigures: Handler<typeof contract.getTakedownFigures> = a
       }
     }),
     removed: ended.removed,
+    removedInTime: ended.removed_in_time,
     medianRemovalMs: ended.median,
     medianBeforeMs: before.median,
     refused: ended.refused,

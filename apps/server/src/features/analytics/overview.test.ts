@@ -106,6 +106,11 @@ test('every figure is the number of records that the list with its filter finds'
   await world().database.pool.query("update deeper_analyses set due_at = now() - interval '1 hour' where id = $1", [
     analyses[0],
   ])
+  const requests = (await send(staff, listRequests)).body.items.map(({ id }) => id)
+  await world().database.pool.query(
+    "update requests set due_at = now() - interval '1 hour', status = case id when $1 then status else 'waiting' end where id = any ($2)",
+    [requests[0], requests.slice(0, 2)],
+  )
   await send(staff, assignTakedowns, { body: { company: company.key, ids: takedowns.slice(0, 3), assignee: staff.id } })
   const other = await newUser('subAdmin', company)
   await send(staff, assignAnalyses, { body: { company: company.key, ids: analyses.slice(0, 2), assignee: other.id } })
@@ -132,7 +137,14 @@ test('every figure is the number of records that the list with its filter finds'
     mine: await found(assigned('me')),
   })
   expect(row?.analyses).toEqual({ overdue: 1, unassigned: 1, mine: 0 })
-  expect(row?.requests).toEqual({ open: await asked({}), unassigned: await asked(assigned('nobody')), mine: 0 })
+  expect(row?.requests).toEqual({
+    open: await asked({}),
+    overdue: await asked(overdue),
+    unassigned: await asked(assigned('nobody')),
+    mine: 0,
+  })
+  // The other one past its due date waits for the client.
+  expect(row?.requests.overdue).toBe(1)
   expect(row?.requests.open).toBe(3)
 })
 
@@ -170,7 +182,7 @@ test('counts running takedowns by step, overdue ones, and the time to removal in
   await newCase()
 
   const { body } = await send(client, getTakedownFigures, { query: { daysBack: 7 } })
-  expect(body).toMatchObject({ running: 4, overdue: 1, removed: 2, refused: 1 })
+  expect(body).toMatchObject({ running: 4, overdue: 1, removed: 2, removedInTime: 1, refused: 1 })
   expect(body.steps.map(({ label, count }) => [label, count])).toEqual([
     ['Requested', 0],
     // Not checked yet, so this is its status.

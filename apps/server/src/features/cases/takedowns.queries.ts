@@ -26,7 +26,7 @@ import { beginPeriods } from './takedown-periods.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type Cases, type CaseThreat } from './case-list.queries.ts'
 
 /** The target time of a takedown as an SQL expression on the column that holds the rank of its severity. */
-function targetOf(severityColumn: string): RawBuilder<string> {
+export function targetOf(severityColumn: string): RawBuilder<string> {
   const rank = sql.ref(severityColumn)
   const cases = severities.map(
     (severity) => sql`when ${rank} = ${sql.lit(severityRank[severity])} then ${sql.lit(takedownTargetHours[severity])}`,

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import type { getAnalysisDueFigures } from '@signet/contract/requests/analysis-work'
-import type { ResponseOf } from '@signet/contract/route'
+import type { DueFigures } from '@signet/contract/requests/due-dates'
 import type { Tx } from '../../db/database.ts'
 
 /** How well due dates were kept since an instant. Index: deeper_analyses_requested. */
-export async function dueFigures(
-  tx: Tx,
-  companyId: number,
-  since: Date,
-): Promise<ResponseOf<typeof getAnalysisDueFigures>> {
-  const { rows } = await sql<ResponseOf<typeof getAnalysisDueFigures>>`
+export async function dueFigures(tx: Tx, companyId: number, since: Date): Promise<DueFigures> {
+  const { rows } = await sql<DueFigures>`
     select count(*) filter (where completed_at is null)::int as open,
       count(*) filter (where completed_at is null and due_at < now())::int as overdue,
       count(*) filter (where completed_at <= least(due_at, first_due_at))::int as met,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { analysisSteps, type AnalysisStatus, type DeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
-import { dueStateOf } from '@signet/contract/requests/analysis-parts'
+import { dueStateOf } from '@signet/contract/requests/due-dates'
 import type { File } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -6,7 +6,8 @@ import { theWorld, type TestCompany } from '../../../test/harness.ts'
 async function addRequest(company: TestCompany, marker: string): Promise<string> {
   const id = randomUUID()
   await theWorld().database.pool.query(
-    `insert into requests (company_id, id, kind, subject, text, created_by_name) values ($1, $2, 'question', $3, $3, $3)`,
+    `insert into requests (company_id, id, kind, subject, text, created_by_name, due_at, first_due_at)
+     values ($1, $2, 'question', $3, $3, $3, now() + interval '2 days', now() + interval '2 days')`,
     [company.id, id, marker],
   )
   await theWorld().database.pool.query(
@@ -30,6 +31,10 @@ export const examples: Examples = {
     }),
     answerRequest: () => ({ body: { text: 'Because.' } }),
     moveRequest: () => ({ body: { status: 'inProgress', version: 1 } }),
+    changeRequestDue: () => ({ body: { dueOn: '2030-01-01', reason: 'We wait for the registry', version: 1 } }),
+  },
+  bodies: {
+    changeRequestDue: { dueOn: '2030-01-01', reason: 'We wait for the registry', version: 1 },
   },
   async rows(tx, { company, marker, base }) {
     const requestId = await addRequest(company, marker)

@@ -1,18 +1,24 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
+  dueRequestStatuses,
+  requestDueFrom,
   requestSteps,
   requestKindLabels,
   requestStatusLabels,
   requestUpload,
   type Request,
+  type RequestKind,
   type RequestListQuery,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
+import { dueStateOf, type DueDate, type DueFigures } from '@signet/contract/requests/due-dates'
 import type { Assignee } from '@signet/contract/threats/assignees'
+import { required } from '@signet/contract/narrow'
 import type { File, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
+import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { threatsInReview, type ThreatInReview } from '../threats/found/threats-in-review.queries.ts'
@@ -23,10 +29,15 @@ export type RequestRow = Row<'requests'>
 const sortColumn = {
   updatedAt: 'updated_at',
   createdAt: 'created_at',
+  dueAt: 'due_at',
   subject: 'subject',
   status: 'status',
   kind: 'kind',
 } as const
+
+/** Whether the team is late with a request, as a condition over `requests`. What waits for the client isn't late. */
+export const isRequestOverdue: RawBuilder<boolean> = sql<boolean>`(requests.status = any (${[...dueRequestStatuses]})
+  and requests.due_at < now())`
 
 /** A page of requests, most recently changed first. Indexes: requests_updated, requests_created. */
 export async function listRequestRows(
@@ -37,6 +48,7 @@ export async function listRequestRows(
   const { from, until } = rangeOf(query)
   let rows = tx.selectFrom('requests').where('company_id', '=', reader.companyId)
   if (query.assigned?.length) rows = rows.where(isAssigned(reader, 'request', query.assigned, sql.ref('requests.id')))
+  if (query.due?.length) rows = rows.where(isRequestOverdue)
   if (query.status?.length) rows = rows.where('status', 'in', query.status)
   if (from) rows = rows.where('created_at', '>=', from)
   if (until) rows = rows.where('created_at', '<', until)
@@ -91,7 +103,18 @@ export async function messagesOf(tx: Tx, companyId: number, requestId: string) {
   return rows.toReversed()
 }
 
-/** Changes a locked request; the time of each reached status is recorded. */
+const resumedFrom = new Set<RequestStatus>(['waiting', 'done', 'declined'])
+
+/** The end of the day of the company by which a request is due whose promised time begins now. */
+async function dueFromNow(tx: Tx, companyId: number, kind: RequestKind): Promise<Date> {
+  const zone = await zoneOfCompany(tx, companyId)
+  return endOfDay(dayIn(requestDueFrom(new Date(), kind), zone), zone)
+}
+
+/**
+ * Changes a locked request; the time of each reached status is recorded. One that is resumed has at least the promised time again: until
+ * then the team could not work on it.
+ */
 export async function changeRequest(
   tx: Tx,
   row: RequestRow,
@@ -103,6 +126,8 @@ export async function changeRequest(
   const now = new Date()
   const { status } = change
   const isMoved = status !== undefined && status !== row.status
+  const isResumed = status === 'inProgress' && resumedFrom.has(row.status)
+  const again = isResumed ? await dueFromNow(tx, row.company_id, row.kind) : row.due_at
   await tx
     .updateTable('requests')
     .set((set) => ({
@@ -114,6 +139,7 @@ export async function changeRequest(
             reached_at: sql<string>`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)`,
           }
         : {}),
+      ...(again > row.due_at ? { due_at: again } : {}),
       ...(change.isAnswered ? { message_count: set('message_count', '+', 1) } : {}),
     }))
     .where('company_id', '=', row.company_id)
@@ -121,11 +147,53 @@ export async function changeRequest(
     .execute()
 }
 
+/** Changes the due date. The request must be locked. */
+export async function setRequestDue(tx: Tx, row: RequestRow, dueAt: Date): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set((set) => ({
+      due_at: dueAt,
+      updated_at: new Date(),
+      version: set('version', '+', 1),
+      message_count: set('message_count', '+', 1),
+    }))
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** How well due dates were kept since an instant. Index: requests_created. */
+export async function requestDueFigures(tx: Tx, companyId: number, since: Date): Promise<DueFigures> {
+  const { rows } = await sql<DueFigures>`
+    select count(*) filter (where done_at is null)::int as open,
+      count(*) filter (where is_overdue)::int as overdue,
+      count(*) filter (where done_at <= least(due_at, first_due_at))::int as met,
+      count(*) filter (where done_at <= due_at and done_at > first_due_at)::int as "metLater",
+      count(*) filter (where done_at > due_at)::int as missed,
+      percentile_cont(0.5) within group (order by extract(epoch from done_at - created_at)::float8 * 1000)
+        filter (where done_at is not null) as "medianMs"
+    from (select created_at, due_at, first_due_at, ${isRequestOverdue} as is_overdue,
+        case status when 'done' then coalesce((reached_at ->> 'done')::timestamptz, updated_at) end as done_at
+      from requests where company_id = ${companyId} and status <> 'declined') cases
+    where done_at is null or done_at >= ${since}`.execute(tx)
+  return required(rows[0], 'the row of an aggregate')
+}
+
+function dueOf(row: RequestRow, zone: string): DueDate {
+  const doneAt = row.status === 'done' ? new Date(row.reached_at.done ?? row.updated_at) : null
+  return {
+    on: dayIn(row.due_at, zone),
+    at: row.due_at.toISOString(),
+    firstOn: dayIn(row.first_due_at, zone),
+    state: row.status === 'waiting' ? 'paused' : dueStateOf(row.due_at, doneAt, row.status === 'declined', new Date()),
+  }
+}
+
 /** A request as it is sent. */
 export function toRequest(
   row: RequestRow,
   company: CompanyRef,
-  { files, assignedTo }: { files: File[]; assignedTo: Assignee | undefined },
+  { zone, files, assignedTo }: { zone: string; files: File[]; assignedTo: Assignee | undefined },
 ): Request {
   return {
     id: row.id,
@@ -144,6 +212,7 @@ export function toRequest(
     createdBy: row.created_by_name,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    due: dueOf(row, zone),
     ...(assignedTo ? { assignedTo } : {}),
     messageCount: row.message_count,
     isDemo: row.is_demo,
@@ -154,11 +223,18 @@ export function toRequest(
 export async function insertRequest(
   tx: Tx,
   companyId: number,
-  request: Omit<NewRow<'requests'>, 'company_id' | 'reached_at'>,
+  request: Omit<NewRow<'requests'>, 'company_id' | 'reached_at' | 'due_at' | 'first_due_at'>,
 ): Promise<void> {
+  const dueAt = await dueFromNow(tx, companyId, request.kind)
+  const due = { due_at: dueAt, first_due_at: dueAt }
   await tx
     .insertInto('requests')
-    .values({ company_id: companyId, reached_at: JSON.stringify({ open: new Date().toISOString() }), ...request })
+    .values({
+      company_id: companyId,
+      reached_at: JSON.stringify({ open: new Date().toISOString() }),
+      ...due,
+      ...request,
+    })
     .execute()
 }
 

@@ -4,11 +4,13 @@ import { isOneOf } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/requests/requests'
 import {
   requestFlow,
+  openRequestStatuses,
   requestStatusLabels,
   type RequestDetail,
   type RequestReport,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
+import { dayMs } from '@signet/contract/time'
 import type { Sentence } from '@signet/contract/wire'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
@@ -16,6 +18,7 @@ import { numbersOf } from '../../db/threat-numbers.queries.ts'
 import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { assigneeNamed, assigneesOf, putAssignments } from '../assignees/assignments.queries.ts'
+import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
@@ -32,6 +35,8 @@ import {
   listRequestRows,
   lockRequest,
   messagesOf,
+  requestDueFigures,
+  setRequestDue,
   threatsOfRequest,
   toRequest,
   type RequestRow,
@@ -42,8 +47,9 @@ export const listRequests: Handler<typeof contract.listRequests> = async (contex
   const ids = page.items.map(({ id }) => id)
   const files = await filesOfMany(context, 'request', ids)
   const assignees = await assigneesOf(context.tx, context.company.id, 'request', ids)
+  const zone = await zoneOfCompany(context.tx, context.company.id)
   const toItem = (row: RequestRow) =>
-    toRequest(row, context.company, { files: files.get(row.id) ?? [], assignedTo: assignees.get(row.id) })
+    toRequest(row, context.company, { zone, files: files.get(row.id) ?? [], assignedTo: assignees.get(row.id) })
   return { ...page, items: page.items.map(toItem) }
 }
 
@@ -138,6 +144,33 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
 }
 
 /**
+ * @throws AppError `NOT_FOUND` if the request is outside the company
+ * @throws AppError `CONFLICT` if it has changed since it was read, or is completed or declined
+ */
+export const changeRequestDue: Handler<typeof contract.changeRequestDue> = async (context, { params, body }) => {
+  const { tx, company, actor } = context
+  const row = found(await lockRequest(tx, company.id, params.requestId), 'request')
+  if (row.version !== body.version) throw new AppError('STALE_VERSION', { what: 'request' })
+  if (!isOneOf(openRequestStatuses, row.status)) throw new AppError('REQUEST_CLOSED')
+  const zone = await zoneOfCompany(tx, company.id)
+  await setRequestDue(tx, row, endOfDay(body.dueOn, zone))
+  const by = { by_user: actor.userId, by_name: actor.name, is_staff: true }
+  await insertMessage(tx, company.id, row.id, { ...by, text: body.reason })
+  await recordAudit(context, {
+    action: 'request.dueChanged',
+    targetType: 'request',
+    targetId: row.id,
+    before: { dueOn: dayIn(row.due_at, zone) },
+    after: { dueOn: body.dueOn, remark: body.reason },
+  })
+  await notifyOthers(context, row, row.status, messageOf('REQUEST_DUE_CHANGED', { subject: row.subject }))
+  return detailOf(context, row.id)
+}
+
+export const getRequestDueFigures: Handler<typeof contract.getRequestDueFigures> = ({ tx, company }, { query }) =>
+  requestDueFigures(tx, company.id, new Date(Date.now() - query.daysBack * dayMs))
+
+/**
  * Sends the status of a request on the live channel, and notifies everyone who can use requests of the company, except the actor.
  *
  * @param title of the notification; null if there is nothing to report
@@ -181,6 +214,7 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
   const messages = await messagesOf(tx, company.id, row.id)
   return {
     ...toRequest(row, company, {
+      zone: await zoneOfCompany(tx, company.id),
       files: await filesOf(context, 'request', row.id),
       assignedTo: (await assigneesOf(tx, company.id, 'request', [row.id])).get(row.id),
     }),

@@ -3,7 +3,9 @@ import { originalOf } from '@signet/contract/threats/file-types'
 import {
   addRequest,
   answerRequest,
+  changeRequestDue,
   getRequest,
+  getRequestDueFigures,
   listRequests,
   moveRequest,
   requestFlow,
@@ -11,6 +13,7 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import { listNotifications } from '@signet/contract/messages/notifications'
+import { hourMs } from '@signet/contract/time'
 import { newCompany, newUser, refusal, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -214,5 +217,89 @@ describe('the assignee of a request', () => {
       ...refusal('ASSIGNEE_READ_ONLY', 'body.assignee'),
     })
     expect((await move('inProgress', 4, { assignee: shared.id })).status).toBe(200)
+  })
+})
+
+describe('the due date of a request', () => {
+  const late = (requestId: string, hours: number) =>
+    world().database.pool.query(
+      `update requests set (due_at, first_due_at) = (select at, at from (select now() - make_interval(hours => $2) as at) x) where id = $1`,
+      [requestId, hours],
+    )
+
+  test('is the end of a day of the company, by the promised time of its kind', async () => {
+    const { client, company } = await createFixture()
+    await world().database.pool.query(
+      `update companies set config = config || '{"timeZone": "Pacific/Auckland"}' where id = $1`,
+      [company.id],
+    )
+    for (const [kind, hours] of [
+      ['takedown', 24],
+      ['report', 120],
+    ] as const) {
+      const { due, createdAt } = (await send(client, addRequest, { body: { ...newRequest, kind } })).body
+      const dayInAuckland = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(
+        new Date(Date.parse(createdAt) + hours * hourMs),
+      )
+      expect(due).toMatchObject({ on: dayInAuckland, firstOn: dayInAuckland, state: 'pending' })
+    }
+  })
+
+  test('is changed by staff, who have read the last version, with a message to the client', async () => {
+    const { client, staff, params, read, put } = await createFixture()
+    const body = { dueOn: '2030-01-02', reason: 'The registry answers next week.', version: 1 }
+    expect((await send(client, changeRequestDue, { params, body })).status).toBe(403)
+    const changed = (await send(staff, changeRequestDue, { params, body })).body
+    expect(changed.due).toMatchObject({ on: '2030-01-02', at: '2030-01-02T23:59:59.999Z', state: 'pending' })
+    expect(changed.due.firstOn).not.toBe('2030-01-02')
+    expect(changed).toMatchObject({ version: 2, messageCount: 1 })
+    expect((await read()).messages).toMatchObject([{ text: body.reason, isStaff: true }])
+    expect(await titlesOf(client)).toContain(`“${newRequest.subject}” has a new due date`)
+
+    expect(await send(staff, changeRequestDue, { params, body })).toMatchObject(refusal('STALE_VERSION'))
+    await put('done')
+    const closed = { ...body, version: 2 }
+    expect(await send(staff, changeRequestDue, { params, body: closed })).toMatchObject(refusal('REQUEST_CLOSED'))
+  })
+
+  test('makes a request late, which the list finds and sorts first, unless it waits for the client', async () => {
+    const { client, params, put, read } = await createFixture()
+    const other = (await send(client, addRequest, { body: newRequest })).body.id
+    await late(params.requestId, 1)
+    const overdue = () => send(client, listRequests, { query: { due: ['overdue'] } })
+    expect((await overdue()).body.items.map(({ id, due }) => [id, due.state])).toEqual([[params.requestId, 'overdue']])
+    const sorted = await send(client, listRequests, { query: { sortField: 'dueAt', sortDirection: 'asc' } })
+    expect(sorted.body.items.map(({ id }) => id)).toEqual([params.requestId, other])
+    await put('waiting')
+    expect((await read()).due.state).toBe('paused')
+    expect((await overdue()).body.total).toBe(0)
+  })
+
+  test('begins again when the client answers, because the team could not work on it until then', async () => {
+    const { client, params, put, answer, read } = await createFixture()
+    await late(params.requestId, 30 * 24)
+    await put('waiting')
+    await answer(client)
+    const { due } = await read()
+    expect(due.state).toBe('pending')
+    expect(Date.parse(due.at)).toBeGreaterThan(Date.now() + 24 * hourMs)
+  })
+
+  test('is counted as kept or missed, as the screens of the company show it', async () => {
+    const { client, params, move, put } = await createFixture()
+    const figures = async () => (await send(client, getRequestDueFigures, { query: { daysBack: 30 } })).body
+    expect(await figures()).toMatchObject({ open: 1, overdue: 0, met: 0, medianMs: null })
+    await late(params.requestId, 1)
+    expect(await figures()).toMatchObject({ open: 1, overdue: 1 })
+    await move('done', 1)
+    expect(await figures()).toMatchObject({ open: 0, overdue: 0, met: 0, missed: 1 })
+    await world().database.pool.query(`update requests set due_at = now() + interval '1 day' where id = $1`, [
+      params.requestId,
+    ])
+    expect(await figures()).toMatchObject({ metLater: 1, missed: 0 })
+    await world().database.pool.query(`update requests set first_due_at = due_at where id = $1`, [params.requestId])
+    expect((await figures()).met).toBe(1)
+    await put('declined')
+    expect(await figures()).toMatchObject({ open: 0, met: 0, missed: 0 })
   })
 })

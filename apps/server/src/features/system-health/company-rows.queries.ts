@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { eachCompany } from '../../db/each-company.ts'
 import { isOverdue, isRunning } from '../cases/case-list.queries.ts'
+import { analysisCases } from '../cases/deeper-analyses.queries.ts'
 import { takedownCases } from '../cases/takedowns.queries.ts'
+import { isRequestOverdue } from '../requests/requests.queries.ts'
 import { promisedTimesIn } from '../threats/list/promised-times.queries.ts'
 
 /*
@@ -61,6 +63,37 @@ export async function overdueTakedowns(database: Database): Promise<number> {
           join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
           where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(takedownCases)}
             and ${isOverdue(takedownCases)}
+        ) as counted`,
+    ),
+  )
+  return sum(rows)
+}
+
+/** How many deeper analyses are overdue. Index: deeper_analyses_requested. */
+export async function overdueAnalyses(database: Database): Promise<number> {
+  const rows = await inServed(database, (tx, ids) =>
+    eachCompany(
+      tx,
+      ids,
+      (company, from) => sql<{ count: number }>`
+        select counted.count from ${from} cross join lateral (
+          select count(*)::int as count from deeper_analyses cases
+          where cases.company_id = ${company} and ${isRunning(analysisCases)} and ${analysisCases.isOverdue(company)}
+        ) as counted`,
+    ),
+  )
+  return sum(rows)
+}
+
+/** How many requests of clients are overdue. Index: requests_created. */
+export async function overdueRequests(database: Database): Promise<number> {
+  const rows = await inServed(database, (tx, ids) =>
+    eachCompany(
+      tx,
+      ids,
+      (company, from) => sql<{ count: number }>`
+        select counted.count from ${from} cross join lateral (
+          select count(*)::int as count from requests where requests.company_id = ${company} and ${isRequestOverdue}
         ) as counted`,
     ),
   )

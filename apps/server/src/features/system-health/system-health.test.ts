@@ -42,6 +42,8 @@ test('every part of the installation says how it is, and no secret of it', async
     ['connectors', true],
     ['reviews', true],
     ['takedowns', true],
+    ['analyses', true],
+    ['requests', true],
     ['backups', true],
   ])
   expect(body[0]?.detail.message).toMatch(/^PostgreSQL \d+.*; \d+ migrations, the last \d{4}/)

@@ -112,11 +112,11 @@ test('a trouble that was over before anybody was notified of it is not reported 
   expect(await titles(operator)).toEqual([])
 })
 
-test('a late review, a late takedown, a silent connector, a bounced notice and an old backup need attention', async () => {
+test('a late review, takedown, analysis and request, a silent connector, a bounced notice and an old backup need attention', async () => {
   const operator = await newUser('superAdmin', await newCompany())
   const client = await newCompany()
   const of = async (part: string) => (await send(operator, getSystemHealth)).body.find(({ name }) => name === part)
-  for (const part of ['reviews', 'takedowns', 'deliveries', 'backups'])
+  for (const part of ['reviews', 'takedowns', 'analyses', 'requests', 'deliveries', 'backups'])
     expect(await of(part)).toMatchObject({ ok: true })
   expect(await of('backups')).toMatchObject({ isOff: true })
 
@@ -133,6 +133,17 @@ test('a late review, a late takedown, a silent connector, a bounced notice and a
     ok: false,
     detail: { message: '1 takedown is past its target time.' },
   })
+
+  await addCase(client, 'deeper_analyses', 'late')
+  await run(`update deeper_analyses set due_at = now() - interval '1 minute' where company_id = ${client.id}`)
+  expect(await of('analyses')).toMatchObject({ ok: false, detail: { message: '1 deeper analysis is overdue.' } })
+
+  await run(`insert into requests (company_id, id, kind, subject, text, created_by_name, due_at, first_due_at)
+    values (${client.id}, gen_random_uuid(), 'question', 'When?', 'When?', 'Ada', now(), now())`)
+  expect(await of('requests')).toMatchObject({ ok: false, detail: { message: '1 request is overdue.' } })
+  // It is the client's turn.
+  await run(`update requests set status = 'waiting' where company_id = ${client.id}`)
+  expect(await of('requests')).toMatchObject({ ok: true })
 
   await run(`insert into takedown_attempts (company_id, id, takedown_id, channel, way, recipient, status, sent_at)
     values (${client.id}, gen_random_uuid(), '${takedownId}', 'hosting', 'email', 'abuse@host.example', 'bounced', now())`)

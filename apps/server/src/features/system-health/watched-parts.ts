@@ -22,7 +22,14 @@ import {
   signInCertificates,
 } from './health.queries.ts'
 import { readProcesses } from './processes.queries.ts'
-import { bouncedNotices, connectorCounts, overdueReviews, overdueTakedowns } from './company-rows.queries.ts'
+import {
+  bouncedNotices,
+  connectorCounts,
+  overdueAnalyses,
+  overdueRequests,
+  overdueReviews,
+  overdueTakedowns,
+} from './company-rows.queries.ts'
 
 const oldestJobMinutes = 15
 /** A nightly backup that was missed, and half a day to finish the next. */
@@ -67,6 +74,8 @@ export const watchedChecks = (database: Database) => ({
   connectors: () => check('connectors', () => connectorState(database)),
   reviews: () => check('reviews', () => reviewState(database)),
   takedowns: () => check('takedowns', () => takedownState(database)),
+  analyses: () => check('analyses', () => analysisState(database)),
+  requests: () => check('requests', () => requestState(database)),
   backups: () => check('backups', () => backupState(database)),
 })
 
@@ -188,6 +197,16 @@ async function reviewState(database: Database) {
 async function takedownState(database: Database) {
   const overdue = await overdueTakedowns(database)
   return { ok: overdue === 0, says: messageOf('TAKEDOWNS_STATE', { overdue }) }
+}
+
+async function analysisState(database: Database) {
+  const overdue = await overdueAnalyses(database)
+  return { ok: overdue === 0, says: messageOf('ANALYSES_STATE', { overdue }) }
+}
+
+async function requestState(database: Database) {
+  const overdue = await overdueRequests(database)
+  return { ok: overdue === 0, says: messageOf('REQUESTS_STATE', { overdue }) }
 }
 
 async function backupState({ pool }: Database) {

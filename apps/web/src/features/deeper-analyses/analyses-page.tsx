@@ -3,13 +3,13 @@ import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
-import { dayName } from '../../format/time/date-time.ts'
+import { dueText } from '../../parts/cases/due-figures.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import type { GridStore } from '../../ui/grid/columns/grid-store.ts'
 import { useCan } from '../../session/use-session.ts'
 import { t } from './words.ts'
-import { DueFigures } from './due-figures.tsx'
+import { AnalysisDueFigures } from './due-figures.tsx'
 import { analyses, validateAnalysisSearch, type AnalysisSort } from './analyses.api.ts'
 
 const viewLabels = () => ({ open: t('open'), ready: t('findingsReady'), stopped: t('stopped'), all: t('all') })
@@ -32,7 +32,7 @@ const columnsOf = (isPhone: boolean) =>
     isPhone,
     labels: { card: t('deeperAnalysis'), target: t('aboutThreat') },
     linkOf,
-    more: (row) => dueText(row) ?? (row.files.length > 0 ? t('filesCount', { count: row.files.length }) : null),
+    more: (row) => dueText(row.due) ?? (row.files.length > 0 ? t('filesCount', { count: row.files.length }) : null),
     own: {
       key: 'asked',
       label: t('requested'),
@@ -41,17 +41,11 @@ const columnsOf = (isPhone: boolean) =>
       render: ({ requestedAt, requestedBy }) => <TwoLines first={<TimeAgo at={requestedAt} />} second={requestedBy} />,
     },
     foot: (row) => {
-      const text = dueText(row)
+      const text = dueText(row.due)
       if (text === null) return <TimeAgo at={row.requestedAt} />
       return <Text tone={row.due.state === 'overdue' ? 'danger' : 'quiet'}>{text}</Text>
     },
   })
-
-/** When an open analysis is due; null for a closed one. */
-function dueText({ due }: DeeperAnalysis): string | null {
-  if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
-  return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null
-}
 
 const CaseBulkBar = lazy(() =>
   import('../../parts/assignees/case-bulk-bar.tsx').then(({ CaseBulkBar: bar }) => ({ default: bar })),
@@ -72,7 +66,7 @@ export function AnalysesPage() {
       title={t('pageTitle')}
       what={t('theList')}
       columns={columnsOf}
-      aside={<DueFigures />}
+      aside={<AnalysisDueFigures />}
       linkOf={linkOf}
       viewsLabel={t('analysesByStatus')}
       viewLabels={viewLabels()}

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { weekdayDate } from '../../format/time/date-time.ts'
-import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
@@ -23,12 +22,14 @@ import { ThreatTypes, TakedownProgress, ThreatsPerDay } from './figures/home-cha
 import { blocksOf, type HomeBlock } from './home-blocks.ts'
 import css from './home-page.module.css'
 import { validateHomeSearch } from './home-search.ts'
+import { answer } from './home-answer.ts'
 import { firstDayOf, sourceSummaryQuery, undecidedQuery } from './home.api.ts'
 import { People } from './blocks/people.tsx'
 import { ToDecide } from './blocks/to-decide.tsx'
 
 const ToutsBlock = lazy(() => import('./blocks/touts-block.tsx').then((module) => ({ default: module.ToutsBlock })))
 const Coverage = lazy(() => import('./blocks/coverage.tsx').then((module) => ({ default: module.Coverage })))
+const TargetTimes = lazy(() => import('./blocks/target-times.tsx').then((module) => ({ default: module.TargetTimes })))
 const Watching = lazy(() => import('./blocks/watching.tsx').then((module) => ({ default: module.Watching })))
 
 const ranges = [
@@ -68,6 +69,9 @@ export function HomePage() {
         <BySource {...parts} />
         <Stack>
           <TakedownProgress {...parts} />
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <TargetTimes company={company} rangeDays={rangeDays} />
+          </Suspense>
           <ThreatTypes {...parts} />
         </Stack>
       </Split>
@@ -137,14 +141,4 @@ const yearDays = 365
 function useIsNew(company: string): boolean {
   const { data } = useQuery(sourceSummaryQuery(company, firstDayOf(yearDays, new Date())))
   return data !== undefined && data.every(({ total }) => total === 0)
-}
-
-/** The one line that says whether anything needs a decision. */
-function answer(critical: { total: number; isCapped: boolean } | null | undefined): string {
-  if (critical === undefined) return '\u00a0'
-  if (critical === null) return t('criticalFailed')
-  const { total, isCapped } = critical
-  if (total === 0) return t('noCriticalThreats')
-  if (isCapped) return t('criticalThreatsOrMore', { count: exactNumber(total) })
-  return t('criticalThreatsCount', { count: total })
 }

@@ -1,4 +1,5 @@
 import { assignedFilters, type AssignedFilter } from '@signet/contract/threats/assignees'
+import { dueFilters, type DueFilter } from '@signet/contract/takedowns/cases'
 import { Link } from '@tanstack/react-router'
 import { listOf, oneOf, pageOf, webAddressOf } from '../../url/search-params.ts'
 import { usePageSearch } from '../../url/page-search.ts'
@@ -11,11 +12,13 @@ import css from './add-request-page.module.css'
 import { ReportForm } from './report-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
-import { requestViews, type RequestView } from './requests.api.ts'
+import { requestSorts, requestViews, type RequestSort, type RequestView } from './requests.api.ts'
 
 interface Search {
   view?: RequestView | undefined
   assigned?: AssignedFilter[] | undefined
+  due?: DueFilter[] | undefined
+  sort?: RequestSort | undefined
   page?: string | undefined
   /** The address of a suspicious page, from the bookmark of the browser. */
   address?: string | undefined
@@ -23,6 +26,8 @@ interface Search {
 const validate = (raw: Record<string, unknown>): Search => ({
   view: oneOf(raw['view'], requestViews),
   assigned: listOf(raw['assigned'], assignedFilters),
+  due: listOf(raw['due'], dueFilters),
+  sort: oneOf(raw['sort'], requestSorts),
   page: pageOf(raw['page']),
   address: webAddressOf(raw['address']),
 })
@@ -42,7 +47,7 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
   const mayRead = useCan('requests:read')
   const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
-  const [{ view, assigned, page, address }, change] = usePageSearch(validate)
+  const [{ view, assigned, due, sort, page, address }, change] = usePageSearch(validate)
   if (!mayRead) {
     return (
       <Page title={title}>
@@ -56,7 +61,7 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
     <RequestList
       key={`list ${company}`}
       view={view ?? (isStaff ? 'open' : 'all')}
-      assigned={isStaff ? assigned : undefined}
+      filter={{ due, sort, ...(isStaff ? { assigned } : {}) }}
       pageNumber={Number(page ?? 1)}
       onChange={change}
     />

@@ -1,10 +1,13 @@
 import {
   answerRequest,
+  changeRequestDue,
   moveRequest,
+  openRequestStatuses,
   requestFlow,
   type RequestDetail,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
+import { isOneOf } from '@signet/contract/narrow'
 import { IconArrowRight, IconCopy, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -65,6 +68,10 @@ export function RequestCase({ request }: { request: RequestDetail }) {
       },
     },
   )
+  const changeDue = async (changed: { dueOn: string; reason: string }) => {
+    keep(await call(changeRequestDue, { ...to, body: { ...changed, version } }))
+    void client.invalidateQueries({ queryKey: [company, 'requests', 'due'] })
+  }
   const next: readonly RequestStatus[] = requestFlow[status]
   const isClosedForClient = status === 'declined' && !mayMove
   return (
@@ -105,7 +112,11 @@ export function RequestCase({ request }: { request: RequestDetail }) {
       <PlainCard label={t('progress')}>
         <ProgressSteps label={t('requestSteps')} steps={request.steps} />
       </PlainCard>
-      <CaseColumns side={<Side request={request} />}>
+      <CaseColumns
+        side={
+          <Side request={request} onDue={mayMove && isOneOf(openRequestStatuses, status) ? changeDue : undefined} />
+        }
+      >
         <Description request={request} />
         {request.report ? <Report report={request.report} /> : null}
         <CaseCard title={t('messages')}>

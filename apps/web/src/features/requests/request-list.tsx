@@ -1,5 +1,6 @@
 import type { Request, RequestStatus } from '@signet/contract/requests/requests'
-import { assignedFilters, type AssignedFilter } from '@signet/contract/threats/assignees'
+import { dueFilters } from '@signet/contract/takedowns/cases'
+import { assignedFilters } from '@signet/contract/threats/assignees'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCompany } from '../../session/company.ts'
@@ -9,15 +10,24 @@ import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { shortList } from '../../ui/filters/short-list.ts'
 import { Pager } from '../../ui/grid/pager.tsx'
+import { dueText } from '../../parts/cases/due-figures.tsx'
 import { StepDots } from '../../parts/cases/progress-steps.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
+import { RequestDueFigures } from './due-figures.tsx'
 import { kindWord, statusWord } from './request-words.ts'
-import { requestsPerPage, requestsQuery, requestViews, type RequestView } from './requests.api.ts'
+import {
+  requestSorts,
+  requestsPerPage,
+  requestsQuery,
+  requestViews,
+  type RequestFilter,
+  type RequestView,
+} from './requests.api.ts'
 
 export const requestTones: Record<RequestStatus, ChipTone> = {
   open: 'new',
@@ -30,18 +40,19 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
 /** The requests with their status, last updated first. */
 export function RequestList({
   view,
-  assigned,
+  filter,
   pageNumber,
   onChange,
 }: {
   view: RequestView
-  assigned: AssignedFilter[] | undefined
+  filter: RequestFilter
   pageNumber: number
-  onChange: (change: { view?: RequestView; assigned?: AssignedFilter[] | undefined; page: string | undefined }) => void
+  onChange: (change: { view?: RequestView; page: string | undefined } & RequestFilter) => void
 }) {
+  const { assigned, due, sort = 'updatedAt' } = filter
   const company = useCompany()
   const isStaff = useCan('requests:move')
-  const query = useQuery({ ...requestsQuery(company, view, pageNumber, assigned), placeholderData: keepPreviousData })
+  const query = useQuery({ ...requestsQuery(company, view, pageNumber, filter), placeholderData: keepPreviousData })
   const title = isStaff ? t('companyRequests') : t('yourRequests')
   return (
     <Stack as="section" gap={3} aria-label={title}>
@@ -70,13 +81,39 @@ export function RequestList({
             )}
           </FilterPill>
         ) : null}
+        <FilterPill
+          label={t('due')}
+          value={due ? t('overdue') : undefined}
+          onClear={() => onChange({ due: undefined, page: undefined })}
+        >
+          {() => (
+            <FacetMenu
+              label={t('due')}
+              options={dueFilters.map((value) => ({ value, label: value }))}
+              chosen={due ?? []}
+              render={() => t('overdue')}
+              onChange={(chosen) => onChange({ due: chosen.length > 0 ? chosen : undefined, page: undefined })}
+            />
+          )}
+        </FilterPill>
+      </Inline>
+      <Inline justify="between" wrap>
+        <RequestDueFigures />
+        <Segments
+          label={t('sortRequests')}
+          choices={requestSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          value={sort}
+          onChange={(next) => onChange({ sort: next === 'dueAt' ? next : undefined, page: undefined })}
+        />
       </Inline>
       <DataState
         query={query}
         what={t('theList')}
         isEmpty={({ total }) => total === 0}
         empty={
-          <p className={css.none}>{assigned ? t('noneMatch') : view === 'all' ? t('noRequestsYet') : t('viewEmpty')}</p>
+          <p className={css.none}>
+            {assigned || due ? t('noneMatch') : view === 'all' ? t('noRequestsYet') : t('viewEmpty')}
+          </p>
         }
         loading={
           <div className={css.wait}>
@@ -104,7 +141,8 @@ export function RequestList({
 }
 
 function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
-  const { id, subject, kind, status, steps, updatedAt, messageCount, assignedTo } = request
+  const { id, subject, kind, status, steps, due, updatedAt, messageCount, assignedTo } = request
+  const dueBy = dueText(due)
   return (
     <li>
       <Link to="/addRequest/$requestId" params={{ requestId: id }}>
@@ -118,6 +156,7 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
       <Inline gap={3} wrap size="meta" tone="quiet">
         <span>{kindWord(kind, isStaff)}</span>
         {messageCount > 0 ? <span>{t('messagesCount', { count: messageCount })}</span> : null}
+        {dueBy === null ? null : <Text tone={due.state === 'overdue' ? 'danger' : 'quiet'}>{dueBy}</Text>}
         {assignedTo ? <span>{assignedTo.name}</span> : null}
         <TimeAgo at={updatedAt} />
       </Inline>

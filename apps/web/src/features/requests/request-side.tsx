@@ -3,11 +3,19 @@ import { CaseCard, Moment } from '../../parts/cases/case-layout.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { FileList } from '../../parts/cases/file-list.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { DueFact } from '../../parts/cases/due-fact.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
-export function Side({ request }: { request: RequestDetail }) {
+/** The facts and files of a request. `onDue` changes its due date, for those who may. */
+export function Side({
+  request,
+  onDue,
+}: {
+  request: RequestDetail
+  onDue: ((changed: { dueOn: string; reason: string }) => Promise<void>) | undefined
+}) {
   const { files, source, assignedTo } = request
   return (
     <>
@@ -18,6 +26,7 @@ export function Side({ request }: { request: RequestDetail }) {
             <Moment at={request.createdAt} />
           </Fact>
           <Fact label={t('sentBy')}>{request.createdBy}</Fact>
+          <DueFact due={request.due} reasonHint={t('dueReasonHint')} onChange={onDue} />
           <Fact label={t('assignedTo')}>{assignedTo?.name ?? t('unassigned')}</Fact>
           <Fact label={t('lastUpdated')}>
             <TimeAgo at={request.updatedAt} />

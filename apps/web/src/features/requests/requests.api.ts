@@ -1,3 +1,4 @@
+import type { DueFilter } from '@signet/contract/takedowns/cases'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import {
   getRequest,
@@ -26,14 +27,32 @@ const statusesOf: Record<RequestView, RequestStatus[] | undefined> = {
   all: undefined,
 }
 
-/** One page of the company's requests, last updated first. */
+/** What narrows and orders the list. */
+export interface RequestFilter {
+  assigned?: AssignedFilter[] | undefined
+  due?: DueFilter[] | undefined
+  sort?: RequestSort | undefined
+}
+export const requestSorts = ['updatedAt', 'dueAt'] as const
+export type RequestSort = (typeof requestSorts)[number]
+const dueFirst = { sortField: 'dueAt', sortDirection: 'asc' } as const
+
+/** One page of the company's requests, last updated first unless they are sorted by due date. */
 export function requestsQuery(
   company: string,
   view: RequestView,
   pageNumber: number,
-  assigned: AssignedFilter[] | undefined,
+  { assigned, due, sort }: RequestFilter,
 ) {
-  const query = { company, pageNumber, limit: requestsPerPage, status: statusesOf[view], assigned }
+  const query = {
+    company,
+    pageNumber,
+    limit: requestsPerPage,
+    status: statusesOf[view],
+    assigned,
+    due,
+    ...(sort === 'dueAt' ? dueFirst : {}),
+  }
   return queryOptions({
     queryKey: [company, 'requests', 'list', query],
     queryFn: ({ signal }) => call(listRequests, { query, signal }),

@@ -21,6 +21,7 @@ const columnFigures = {
     ['analysesMine', 'mine'],
   ],
   requests: [
+    ['requestsOverdue', 'overdue'],
     ['requestsOpen', 'open'],
     ['requestsUnassigned', 'unassigned'],
     ['requestsMine', 'mine'],

@@ -46,6 +46,11 @@ export const workFigures = {
     pathOf: list('/deeperAnalysis?assigned=nobody'),
   },
   analysesMine: { countOf: ({ analyses }) => analyses.mine, pathOf: list('/deeperAnalysis?assigned=me') },
+  requestsOverdue: {
+    countOf: ({ requests }) => requests.overdue,
+    pathOf: list('/addRequest?view=open&due=overdue'),
+    isTrouble: true,
+  },
   requestsOpen: { countOf: ({ requests }) => requests.open, pathOf: list('/addRequest?view=open') },
   requestsUnassigned: {
     countOf: ({ requests }) => requests.unassigned,
@@ -71,6 +76,7 @@ export const tiles = {
   takedownsUnassigned: ['takedownsUnassigned'],
   analysesOverdue: ['analysesOverdue'],
   analysesUnassigned: ['analysesUnassigned'],
+  requestsOverdue: ['requestsOverdue'],
   requestsOpen: ['requestsOpen'],
   requestsUnassigned: ['requestsUnassigned'],
   mine: ['takedownsMine', 'analysesMine', 'requestsMine'],

@@ -1,0 +1,28 @@
+import type { DueDate, DueFigures as Figures } from '@signet/contract/requests/due-dates'
+import { dayName } from '../../format/time/date-time.ts'
+import { duration } from '../../format/time/duration.ts'
+import { Text } from '../../ui/layout/parts.tsx'
+import { t } from './words.ts'
+
+/** The days back that the figures of due dates cover. */
+export const dueDaysBack = 90
+
+/** How well due dates were kept; nothing until it is known. */
+export function DueFigures({ figures }: { figures: Figures | undefined }) {
+  if (!figures) return null
+  const { overdue, met, metLater, missed, medianMs } = figures
+  return (
+    <Text size="meta" tone="quiet">
+      {t('overdueCount', { count: overdue })}
+      {medianMs === null
+        ? null
+        : ` · ${t('dueFigures', { days: dueDaysBack, met, metLater, missed, median: duration(medianMs) })}`}
+    </Text>
+  )
+}
+
+/** When an open case is due; null for one that has ended or waits for an answer. */
+export function dueText(due: DueDate): string | null {
+  if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
+  return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null
+}
