@@ -54,6 +54,41 @@ create table threats (
       else 'title ' || source || ' ' || case source when 'EASM' then coalesce(fields ->> 'host', '') else '' end || ' '
         || coalesce(nullif(regexp_replace(lower(title), '[\s[:punct:]]+', '', 'g'), ''), title)
     end, 0)) stored,
+  -- The fields that the list of a source shows by default, as it is sorted by them (features/threats/list/own-columns.ts): texts without
+  -- case, dates as they are written, numbers. Null without a value that fits. Columns, because no jsonb operator is leakproof and an
+  -- index on one couldn't be read alone.
+  own_text_1 text generated always as (nullif(left(lower(case source
+    when 'APK' then fields ->> 'packageName' when 'Instagram' then fields ->> 'ProfileName' when 'Reddit' then fields ->> 'ProfileName'
+    when 'TikTok' then fields ->> 'ProfileName' when 'Twitter' then fields ->> 'Handle' when 'FB' then fields ->> 'subtype'
+    when 'YouTube' then fields ->> 'videoTitle' when 'LinkedIn' then fields ->> 'profileLink' when 'Domain' then fields ->> 'registrar'
+    when 'URL' then fields ->> 'urlSource' when 'DarkWeb' then fields ->> 'forum' when 'GitHub' then fields ->> 'path'
+    when 'GoogleMaps' then fields ->> 'phone' when 'Advertisements' then fields ->> 'adSource'
+    when 'FinancialFraud' then fields ->> 'account_name' when 'DocumentLeaks' then fields ->> 'docSource'
+    when 'WhatsApp' then fields ->> 'Profile' when 'EASM' then fields ->> 'host' when 'Extension' then fields ->> 'store'
+    when 'Telegram' then fields #>> '{channel_data,title}'
+  end), 500), '')) stored,
+  own_text_2 text generated always as (nullif(left(lower(case source
+    when 'APK' then fields ->> 'store' when 'FB' then fields ->> 'ProfileUrl' when 'LinkedIn' then fields ->> 'headline'
+    when 'URL' then fields ->> 'host' when 'DarkWeb' then fields ->> 'post_title' when 'GoogleMaps' then fields ->> 'website'
+    when 'Advertisements' then fields ->> 'landingUrl' when 'FinancialFraud' then fields ->> 'bank_name'
+    when 'DocumentLeaks' then fields ->> 'docCategory' when 'WhatsApp' then fields ->> 'inviteLink'
+    when 'EASM' then fields ->> 'address'
+  end), 500), '')) stored,
+  own_text_3 text generated always as (nullif(left(lower(case source when 'APK' then fields ->> 'signerSha256' end), 500), '')) stored,
+  own_date text collate "C" generated always as (substring(case source
+    when 'Instagram' then fields ->> 'createdOn' when 'Reddit' then fields ->> 'createdOn' when 'TikTok' then fields ->> 'createdOn'
+    when 'Twitter' then fields ->> 'createdOn' when 'Domain' then fields ->> 'registeredOn'
+    when 'Advertisements' then fields ->> 'firstShown'
+  end from '^[0-9]{4}-[0-9]{2}-[0-9]{2}.{0,30}')) stored,
+  own_number float8 generated always as (substring(case source
+    when 'Instagram' then fields ->> 'followers' when 'Reddit' then fields ->> 'followers' when 'TikTok' then fields ->> 'followers'
+    when 'Twitter' then fields ->> 'followers' when 'YouTube' then fields ->> 'subscribers' when 'URL' then fields ->> 'reports'
+    when 'Advertisements' then fields ->> 'reach' when 'EASM' then fields ->> 'port' when 'Extension' then fields ->> 'installs'
+    when 'Telegram' then fields #>> '{channel_data,participants_count}'
+  end from '^-?[0-9]{1,15}(?:[.][0-9]{1,6})?$')::float8) stored,
+  price float8 generated always as (substring(fields ->> 'price' from '^-?[0-9]{1,15}(?:[.][0-9]{1,6})?$')::float8) stored,
+  face_value float8 generated always as (substring(fields ->> 'faceValue' from '^-?[0-9]{1,15}(?:[.][0-9]{1,6})?$')::float8) stored,
+  quantity float8 generated always as (substring(fields ->> 'quantity' from '^-?[0-9]{1,15}(?:[.][0-9]{1,6})?$')::float8) stored,
   primary key (company_id, id),
   unique (company_id, kind, source, fingerprint)
 );
@@ -65,6 +100,22 @@ create index threats_first_seen on threats (company_id, kind, first_seen, id, so
   auto_filtered, similar_key);
 create index threats_severity on threats (company_id, kind, severity, first_seen, id, source, stage, status, auto_filtered, similar_key);
 create index threats_title on threats (company_id, kind, title, id, source, stage, status, auto_filtered, similar_key);
+-- The first has every record of a source, and the others those with a value only, so that most records are in two or three of them.
+create index threats_own_text_1 on threats (company_id, kind, source, own_text_1, id, stage, auto_filtered, severity, status, similar_key);
+create index threats_own_text_2 on threats (company_id, kind, source, own_text_2, id, stage, auto_filtered, severity, status, similar_key)
+  where own_text_2 is not null;
+create index threats_own_text_3 on threats (company_id, kind, source, own_text_3, id, stage, auto_filtered, severity, status, similar_key)
+  where own_text_3 is not null;
+create index threats_own_date on threats (company_id, kind, source, own_date, id, stage, auto_filtered, severity, status, similar_key)
+  where own_date is not null;
+create index threats_own_number on threats (company_id, kind, source, own_number, id, stage, auto_filtered, severity, status, similar_key)
+  where own_number is not null;
+create index threats_price on threats (company_id, kind, source, price, id, stage, auto_filtered, severity, status, similar_key)
+  where price is not null;
+create index threats_face_value on threats (company_id, kind, source, face_value, id, stage, auto_filtered, severity, status, similar_key)
+  where face_value is not null;
+create index threats_quantity on threats (company_id, kind, source, quantity, id, stage, auto_filtered, severity, status, similar_key)
+  where quantity is not null;
 create index threats_stage on threats (company_id, kind, stage, source, first_seen, id);
 create index threats_staged on threats (company_id, kind, stage, staged_at, id);
 -- What waits for review, by how long: late records are counted from it alone.

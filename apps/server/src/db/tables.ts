@@ -1630,6 +1630,14 @@ export interface Tables {
     kind: Generated<ColumnValue<'threats.kind'>>
     similar_trait: string | null
     similar_key: GeneratedAlways<string>
+    own_text_1: GeneratedAlways<string | null>
+    own_text_2: GeneratedAlways<string | null>
+    own_text_3: GeneratedAlways<string | null>
+    own_date: GeneratedAlways<string | null>
+    own_number: GeneratedAlways<number | null>
+    price: GeneratedAlways<number | null>
+    face_value: GeneratedAlways<number | null>
+    quantity: GeneratedAlways<number | null>
   }
   tip_pages: {
     company_id: number

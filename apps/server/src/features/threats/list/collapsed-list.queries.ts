@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RowPage } from '@signet/contract/wire'
 import { totalMax } from '../../../db/capped-page.ts'
 import type { Tx } from '../../../db/database.ts'
+import { placedByField } from './field-order.queries.ts'
 import { matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
-import { orderOf, selectListed, type ListedRow, type ThreatPaging } from '../threats.queries.ts'
+import { isFieldSort, orderOf, selectListed, type ListedRow, type ThreatPaging } from '../threats.queries.ts'
 
 /** A row of a list in which similar threats are combined: the first of them, and how many there are. */
 export type CollapsedRow = ListedRow & { similar: number }
@@ -21,7 +22,7 @@ export async function listCollapsedRows(
   filter: ThreatFilter,
   paging: ThreatPaging,
 ): Promise<RowPage<CollapsedRow>> {
-  const columns = orderOf(scope, paging.sortField, paging.sortDirection)
+  const columns = orderOf(scope, filter, paging)
   const direction = paging.sortDirection
   const order = sql.join(
     columns.map((column) => sql`${typeof column === 'string' ? sql.ref(column) : column} ${sql.raw(direction)}`),
@@ -30,6 +31,9 @@ export async function listCollapsedRows(
   const narrowed = matching
     ? { ...filter, searchQuery: undefined, only: sql<string[]>`(select matched.ids from matched)` }
     : filter
+  const { sortField } = paging
+  const placed =
+    isFieldSort(sortField) && placedByField(tx, scope, narrowed, { field: sortField, direction }, totalMax + 1)
   const found = whereThreats(tx.selectFrom('threats'), scope, narrowed)
     .select(['threats.id', 'threats.similar_key', sql<string>`row_number() over (order by ${order})`.as('place')])
     .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
@@ -41,7 +45,7 @@ export async function listCollapsedRows(
     isCut: boolean
   }>`
     with ${matching ? sql`matched as materialized (select array(${matching}) as ids),` : sql``}
-    found as materialized (${found}),
+    ${placed ? sql`${placed}, found as (select * from placed),` : sql`found as materialized (${found}),`}
     heads as materialized (
       select min(place) as place, count(*)::int as similar from found where place <= ${totalMax} group by similar_key
     ),

@@ -7,6 +7,7 @@ import type { ThreatListQuery } from '@signet/contract/threats/threats'
 import type { QaStage } from '@signet/contract/review/qa'
 import type { CompanyRef } from '../../../app/context.ts'
 import { isAssigned } from '../../assignees/assignments.queries.ts'
+import { columnOf } from './own-columns.ts'
 import { fieldMeets } from './own-fields.queries.ts'
 import { hoursOf, isOverdue } from './promised-times.queries.ts'
 import { AppError } from '../../../errors.ts'
@@ -102,7 +103,9 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
   if (filter.category?.length) narrowed = narrowed.where('threats.category', 'in', filter.category)
   if (filter.adSource?.length) narrowed = narrowed.where(sql`threats.fields ->> 'adSource'`, 'in', filter.adSource)
   if (filter.urlSource?.length) narrowed = narrowed.where(sql`threats.fields ->> 'urlSource'`, 'in', filter.urlSource)
-  for (const condition of filter.fields ?? []) narrowed = narrowed.where(fieldMeets(condition))
+  const { kind } = scope
+  const columnFor = (field: string) => columnOf(field, { ...filter, kind })
+  for (const condition of filter.fields ?? []) narrowed = narrowed.where(fieldMeets(condition, columnFor))
   if (filter.isTakedown !== undefined) narrowed = narrowed.where(takedownExists(scope, filter.isTakedown))
   if (filter.takedownStatus?.length) narrowed = narrowed.where(takedownExists(scope, true, filter.takedownStatus))
   if (filter.bookmarked || filter.bookmarkedThreats) {
