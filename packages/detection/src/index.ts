@@ -16,6 +16,7 @@ export {
   type DocumentOwner,
 } from './documents/document-findings.ts'
 export { describePage, type DescribedPage } from './visits/describe-page.ts'
+export { checkHost, type HostCheck, hostChecks, type HostFinding, type HostVerdict } from './hosts/check-host.ts'
 export { kaplanMeier, thinnedCurve, timeOf, type Observed } from './takedowns/kaplan-meier.ts'
 export { takedownTiming, type CaseRecord } from './takedowns/takedown-clocks.ts'
 export { changeWords, materialChangesOf, type FindingState } from './visits/material-changes.ts'

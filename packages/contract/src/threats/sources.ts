@@ -312,9 +312,19 @@ export const sources = {
       { field: 'port', label: 'Port', kind: 'port', inList: true },
       { field: 'proof', label: 'Evidence' },
       { field: 'vulnerabilities', label: 'Vulnerabilities' },
+      { field: 'expires', label: 'Valid until', kind: 'date' },
+      { field: 'noLongerSeen', label: 'No longer seen since', kind: 'date', inList: true },
     ],
     search: [{ label: 'Service', field: 'service' }],
-    types: ['Exposed service', 'Expired certificate', 'Dangling DNS record'],
+    types: [
+      'Exposed service',
+      'Expired certificate',
+      'Dangling DNS record',
+      'Certificate problem',
+      'Weak web settings',
+      'Weak email settings',
+      'Expiring domain',
+    ],
   },
 } as const satisfies Record<string, SourceInfo>
 

@@ -986,6 +986,98 @@ const glossary = [
     description: 'The version of the service has published vulnerabilities.',
   },
   {
+    name: 'Certificate expired',
+    category: 'EASM',
+    description: 'The HTTPS certificate of the host is no longer valid, so browsers warn every visitor.',
+  },
+  {
+    name: 'Certificate expires soon',
+    category: 'EASM',
+    description: 'The HTTPS certificate of the host ends within 30 days.',
+  },
+  {
+    name: 'Certificate for another name',
+    category: 'EASM',
+    description: 'None of the names in the HTTPS certificate is that of the host.',
+  },
+  {
+    name: 'Certificate not trusted',
+    category: 'EASM',
+    description: 'The HTTPS certificate is self-signed or from an authority that browsers don’t know.',
+  },
+  {
+    name: 'Weak certificate',
+    category: 'EASM',
+    description: 'The key of the HTTPS certificate is short, or its signature uses a broken digest.',
+  },
+  {
+    name: 'Security headers missing',
+    category: 'EASM',
+    description: 'The site doesn’t send headers with which browsers protect its visitors, such as HSTS or CSP.',
+  },
+  {
+    name: 'Plain HTTP without redirect',
+    category: 'EASM',
+    description: 'The site shows its page over unencrypted HTTP instead of redirecting to HTTPS.',
+  },
+  {
+    name: 'Target does not exist',
+    category: 'EASM',
+    description:
+      'A DNS record of the host leads to a name that doesn’t exist, which somebody else may be able to register.',
+  },
+  {
+    name: 'Unclaimed name of a hosting service',
+    category: 'EASM',
+    description:
+      'A DNS record of the host leads to a hosting service where nobody has the name, so anybody can take it.',
+  },
+  {
+    name: 'Name server not responsible',
+    category: 'EASM',
+    description: 'The domain is delegated to a name server that doesn’t exist or refuses to answer for it.',
+  },
+  {
+    name: 'Mail server without address',
+    category: 'EASM',
+    description: 'Email for the domain is sent to a server whose name has no address.',
+  },
+  {
+    name: 'Registration expired',
+    category: 'EASM',
+    description: 'The registration of the domain has ended.',
+  },
+  {
+    name: 'Registration expires soon',
+    category: 'EASM',
+    description: 'The registration of the domain ends within 30 days.',
+  },
+  {
+    name: 'SPF record missing',
+    category: 'EASM',
+    description: 'The domain doesn’t say which servers may send its email (RFC 7208).',
+  },
+  {
+    name: 'SPF record invalid',
+    category: 'EASM',
+    description: 'The domain has several SPF records, or one that needs more than 10 look-ups, so receivers ignore it.',
+  },
+  {
+    name: 'SPF allows everyone',
+    category: 'EASM',
+    description: 'The SPF record of the domain lets every server send its email.',
+  },
+  {
+    name: 'DMARC record missing',
+    category: 'EASM',
+    description: 'The domain doesn’t say what receivers should do with forged email (RFC 7489).',
+  },
+  {
+    name: 'DMARC without effect',
+    category: 'EASM',
+    description: 'The DMARC record of the domain only asks for reports, so forged email is delivered.',
+  },
+  {
     name: 'Listed as a victim',
     category: 'General',
     description: 'A group that extorts companies lists the company, or its domain, as a victim.',

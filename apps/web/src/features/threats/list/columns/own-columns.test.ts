@@ -45,5 +45,13 @@ test('touts show the price and the face value after the facts that all touts hav
 })
 
 test('the title of a record is not repeated in a column, and any other field of the source can be added', () => {
-  expect(keysOf(ownColumns('EASM', threatRecords))).toEqual(['host', 'address', 'port', 'proof', 'vulnerabilities'])
+  expect(keysOf(ownColumns('EASM', threatRecords))).toEqual([
+    'host',
+    'address',
+    'port',
+    'proof',
+    'vulnerabilities',
+    'expires',
+    'noLongerSeen',
+  ])
 })
