@@ -78,7 +78,7 @@ create table threats (
   own_date text collate "C" generated always as (substring(case source
     when 'Instagram' then fields ->> 'createdOn' when 'Reddit' then fields ->> 'createdOn' when 'TikTok' then fields ->> 'createdOn'
     when 'Twitter' then fields ->> 'createdOn' when 'Domain' then fields ->> 'registeredOn'
-    when 'Advertisements' then fields ->> 'firstShown'
+    when 'Advertisements' then fields ->> 'firstShown' when 'EASM' then fields ->> 'noLongerSeen'
   end from '^[0-9]{4}-[0-9]{2}-[0-9]{2}.{0,30}')) stored,
   own_number float8 generated always as (substring(case source
     when 'Instagram' then fields ->> 'followers' when 'Reddit' then fields ->> 'followers' when 'TikTok' then fields ->> 'followers'

@@ -36,7 +36,7 @@ const columnsOf: Record<AnySource, Columns> = {
   Reddit: profile,
   TikTok: profile,
   WhatsApp: { Profile: 'own_text_1', inviteLink: 'own_text_2' },
-  EASM: { host: 'own_text_1', address: 'own_text_2', port: 'own_number' },
+  EASM: { host: 'own_text_1', address: 'own_text_2', port: 'own_number', noLongerSeen: 'own_date' },
   Extension: { store: 'own_text_1', installs: 'own_number' },
 }
 const offerColumns: Columns = { price: 'price', faceValue: 'face_value', quantity: 'quantity' }
