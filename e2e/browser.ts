@@ -5,7 +5,15 @@ import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { definitions } from '@signet/contract'
 import type { SessionUser } from '@signet/contract/access/session'
-import { chromium, type APIResponse, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
+import {
+  chromium,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { expect } from 'vitest'
 
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -54,6 +62,7 @@ export async function newVisitor(
     bypassCSP: !keepsPolicy,
   })
   const page = await context.newPage()
+  clickWhenLoaded(page)
   const troubles: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
@@ -90,6 +99,26 @@ export async function newVisitor(
     )
   }
   return { page, context, troubles, settled }
+}
+
+const loadedMs = 2000
+let isPatched = false
+
+/**
+ * Makes every click of this process wait, for two seconds at most, until no part of the page is loading. What arrives between pressing and
+ * releasing the button moves the page, and the click ends on another element or on none.
+ */
+function clickWhenLoaded(page: Page): void {
+  if (isPatched) return
+  isPatched = true
+  const locators = Object.getPrototypeOf(page.locator('html')) as Pick<Locator, 'click'>
+  const click: Locator['click'] = Reflect.get(locators, 'click')
+  locators.click = async function (this: Locator, options) {
+    await this.page()
+      .waitForFunction(() => !document.querySelector('main [aria-busy=true]'), undefined, { timeout: loadedMs })
+      .catch(() => null)
+    await click.call(this, options)
+  }
 }
 
 /**
