@@ -39,5 +39,32 @@ export interface IdentityHandler<R extends AnyRoute> {
   withIdentity: (context: IdentityContext, input: Input<R>) => Promise<ResponseOf<R>>
 }
 
+/**
+ * The transactions of a call that waits for another server or program in between. Each sees what the checks of the call allow; none is open
+ * while the call waits.
+ */
+export interface Steps<R extends AnyRoute> {
+  /** Reads what the call waits with; also with the connections of `IdentityHandler`. */
+  before: <T>(read: (context: IdentityContext) => Promise<T>) => Promise<T>
+  /** Ends the call, once for requests with the same idempotency key. */
+  last: (write: (context: Context) => Promise<ResponseOf<R>>) => Promise<Ended>
+}
+
+/** What the call answers with, from `last`. */
+export interface Ended {
+  status: number
+  body: unknown
+}
+
+/** The handler of a call that waits for another server or program, outside of any transaction. */
+export interface SteppedHandler<R extends AnyRoute> {
+  inSteps: (steps: Steps<R>, input: Input<R>) => Promise<Ended>
+}
+
 /** One handler for each route of the contract; a missing one is a compile error. */
-export type Handlers = { [N in RouteName]: Handler<(typeof routes)[N]> | IdentityHandler<(typeof routes)[N]> }
+export type Handlers = {
+  [N in RouteName]:
+    | Handler<(typeof routes)[N]>
+    | IdentityHandler<(typeof routes)[N]>
+    | SteppedHandler<(typeof routes)[N]>
+}

@@ -5,8 +5,8 @@ import { definitions, type RouteName } from '@signet/contract'
 import { isRecord, keysIn } from '@signet/contract/narrow'
 import { methods, type AnyRoute, type Method, type RouteDefinition } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
-import type { Actor, Context } from '../app/context.ts'
-import type { Handler, Handlers, IdentityHandler } from '../app/handler.ts'
+import type { Actor, Context, IdentityContext } from '../app/context.ts'
+import type { Handler, Handlers, IdentityHandler, SteppedHandler } from '../app/handler.ts'
 import { refusedInput } from '../app/refused-input.ts'
 import type { CommitSoFar, Tx } from '../db/database.ts'
 import { makeReadOnly } from '../db/read-only.ts'
@@ -32,7 +32,7 @@ export async function mountContract(server: FastifyInstance, app: HttpApp, handl
   const uploads: RouteOptions[] = []
   for (const name of keysIn(definitions)) {
     const route = definitions[name]
-    const handler: Handler<AnyRoute> | IdentityHandler<AnyRoute> | undefined = handlers[name]
+    const handler: AnyHandler | undefined = handlers[name]
     if (!handler) throw new Error(`The route ${name} has no handler`)
     if (!route.access) throw new Error(`The route ${name} says nothing about access`)
     if (route.access === 'PUBLIC')
@@ -83,12 +83,14 @@ function refuseOtherMethods(server: FastifyInstance): void {
   }
 }
 
+type AnyHandler = Handler<AnyRoute> | IdentityHandler<AnyRoute> | SteppedHandler<AnyRoute>
+
 /** A call of a route. */
 interface Call {
   app: HttpApp
   name: RouteName
   route: RouteDefinition
-  handler: Handler<AnyRoute> | IdentityHandler<AnyRoute>
+  handler: AnyHandler
   request: FastifyRequest
   actor: Actor
 }
@@ -141,7 +143,7 @@ async function readRequest({ app, route, request, actor }: Call) {
   return { companies, input, hashBody }
 }
 
-/** Runs the handler in a transaction of the companies; once for requests with the same idempotency key. */
+/** Runs the handler in a transaction of the companies, or in several; once for requests with the same idempotency key. */
 async function runHandler(
   { app, name, route, handler, request, actor }: Call,
   { companies, input, hashBody }: Awaited<ReturnType<typeof readRequest>>,
@@ -185,10 +187,17 @@ async function runHandler(
         isKept: !route.isShownOnce,
       })
     }
-    if (typeof handler === 'function') {
-      return await app.database.inCompanies(companyIds, (tx, commit) =>
-        answered(tx, () => handler(contextOf(tx, commit), input)),
-      )
+    const inOne = (run: (context: Context) => Promise<unknown>) =>
+      app.database.inCompanies(companyIds, (tx, commit) => answered(tx, () => run(contextOf(tx, commit))))
+    if (typeof handler === 'function') return await inOne((context) => handler(context, input))
+    if ('inSteps' in handler) {
+      const before = <T>(read: (context: IdentityContext) => Promise<T>) =>
+        app.database.withIdentity(companyIds, async (tx, identity, commit) => {
+          // Only the last step may write: it runs once for an idempotency key.
+          await makeReadOnly(tx)
+          return read({ ...contextOf(tx, commit), identity })
+        })
+      return await handler.inSteps({ before, last: inOne }, input)
     }
     return await app.database.withIdentity(companyIds, (tx, identity, commit) =>
       answered(tx, () => handler.withIdentity({ ...contextOf(tx, commit), identity }, input)),

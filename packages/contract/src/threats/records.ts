@@ -246,7 +246,10 @@ export const detailShape = {
   /** The client's requests that reported it, newest first, at most ten; empty for readers who can't read requests. */
   requests: z.array(z.object({ id: z.string(), subject: z.string() })),
   history: z.array(HistoryEvent),
+  /** The latest remarks, oldest first. */
   remarks: z.array(Remark),
+  /** The number of older remarks, which `listRemarks` has on its next pages; missing if there are none. */
+  olderRemarks: z.optional(z.int()),
   /** Related records of the same kind: up to ten possible duplicates, then up to ten that share traits. */
   related: z.array(
     z.object({

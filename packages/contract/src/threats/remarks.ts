@@ -11,13 +11,17 @@ const ofThreat = {
 /** Maximum number of remarks on one threat, besides those of decisions; the next one is refused. */
 export const remarksMax = 500
 
+/** The pages of remarks; a threat and those merged into it can have more than one page. */
+export const remarkPages = z.extend(wire.ofCompany, { pageNumber: z._default(wire.int(1, 1000), 1) })
+
 /** 404 for a threat of another company or source, and for one that is not published. */
 export const listRemarks = route({
   method: 'GET',
   path: '/threats/{source}/{threatId}/remarks',
-  summary: 'List the latest 500 remarks on a threat, oldest first',
+  summary: 'List the remarks on a threat and those merged into it, the latest 500 first, each page oldest first',
   access: 'threats:read',
-  ...ofThreat,
+  params: ofThreat.params,
+  query: remarkPages,
   response: z.array(Remark),
 })
 

@@ -17,6 +17,7 @@ import {
   type ThreatDetail,
 } from '../threats/records.ts'
 import { route } from '../route.ts'
+import { remarkPages } from '../threats/remarks.ts'
 import { sourceLabelOf } from '../threats/sources.ts'
 import { sourcesOfTouts, toutSources, type ToutSource } from './tout-sources.ts'
 import * as wire from '../wire.ts'
@@ -125,10 +126,11 @@ export const removeToutBookmark = route({
 export const listToutRemarks = route({
   method: 'GET',
   path: '/touts/{source}/{toutId}/remarks',
-  summary: 'List the latest 500 remarks on a tout, oldest first',
+  summary: 'List the remarks on a tout and those merged into it, the latest 500 first, each page oldest first',
   access: 'touts:read',
   module: 'touts',
-  ...one,
+  params: one.params,
+  query: remarkPages,
   response: z.array(Remark),
 })
 

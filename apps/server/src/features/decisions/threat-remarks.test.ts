@@ -66,6 +66,31 @@ describe('a remark by itself', () => {
     })
   })
 
+  test('of duplicates beyond the latest 500 are counted, and are on the next page', async () => {
+    const { company, client, params } = await createFixture()
+    for (const name of ['one', 'two']) {
+      const duplicate = await newThreat(company, { name: `remarked-${name}-${params.threatId.slice(0, 8)}.example` })
+      await world().database.pool.query(
+        `insert into threat_merges (company_id, threat_id, into_id, merged_by, merged_by_name, from_stage)
+         values ($1, $2, $3, $4, 'Reviewer', 'published')`,
+        [company.id, duplicate.id, params.threatId, client.id],
+      )
+      await world().database.pool.query(
+        `insert into remarks (company_id, id, threat_id, kind, text, by_user, by_name, at)
+         select $1, gen_random_uuid(), $2, 'custom', $3 || ' ' || n, $4, 'Client', now() - interval '1 day' + n * interval '1 second'
+         from generate_series(1, 300) n`,
+        [company.id, duplicate.id, name, client.id],
+      )
+    }
+    const { body } = await send(client, getThreat, { params })
+    expect([body.remarks.length, body.olderRemarks]).toEqual([500, 100])
+    const older = await send(client, listRemarks, { params, query: { pageNumber: 2 } })
+    expect(older.body).toHaveLength(100)
+    const texts = new Set([...body.remarks, ...older.body].map(({ text }) => text))
+    expect(texts.size).toBe(600)
+    expect((await send(client, listRemarks, { params, query: { pageNumber: 3 } })).body).toEqual([])
+  })
+
   test('on a threat that may not be seen, or of another source, answers 404', async () => {
     const { company, client, params } = await createFixture()
     const queued = await newThreat(company, { stage: 'queued' })

@@ -1,5 +1,5 @@
-import { remarksMax, type addRemark as contract } from '@signet/contract/threats/remarks'
-import type { BodyOf } from '@signet/contract/route'
+import { remarksMax, type addRemark as contract, type listRemarks } from '@signet/contract/threats/remarks'
+import type { BodyOf, QueryOf } from '@signet/contract/route'
 import { recordPath } from '@signet/contract/threats/record-path'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
@@ -8,15 +8,16 @@ import { numbersOf } from '../../db/threat-numbers.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyMentioned } from '../notifications/notify-person.ts'
 import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
-import { countRemarks, insertRemark, latestRemarks, type RemarkRow } from '../threats/record/remarks.queries.ts'
+import { countRemarks, insertRemark, remarksPage, type RemarkRow } from '../threats/record/remarks.queries.ts'
 
 /** The handlers of calls about the remarks of a threat or tout. */
 export function remarkHandlers(kind: Kind) {
   return {
     /** @throws AppError `NOT_FOUND` like `recordAt` */
-    async list(context: Context, { params }: { params: RecordPath }) {
+    async list(context: Context, { params, query }: { params: RecordPath; query: QueryOf<typeof listRemarks> }) {
       const { id } = await recordAt(context, kind, params)
-      const rows = await latestRemarks(context.tx, context.company.id, id, remarksMax)
+      const page = { pageNumber: query.pageNumber, limit: remarksMax }
+      const rows = await remarksPage(context.tx, context.company.id, id, page)
       return rows.toReversed().map(toRemark)
     },
 

@@ -45,13 +45,19 @@ const aliasLengthMin = 4
 const weakScore = 0.62
 const weakMin = 10
 
-/** The brands that were tested last: a person tests several lists of names against the same ones. */
-let last: { key: string; index: ReturnType<typeof compileAssets> } | null = null
+/** The brands of the companies that were tested last: a person tests several lists of names against the same ones. */
+const kept = new Map<string, ReturnType<typeof compileAssets>>()
+const keptMax = 4
 
-function compiled(assets: Asset[]): ReturnType<typeof compileAssets> {
+/** The index of brands, compiled once while they are among those tested last. */
+export function compiled(assets: Asset[]): ReturnType<typeof compileAssets> {
   const key = JSON.stringify(assets)
-  if (last?.key !== key) last = { key, index: compileAssets(assets) }
-  return last.index
+  const index = kept.get(key) ?? compileAssets(assets)
+  kept.delete(key)
+  kept.set(key, index)
+  const [oldest] = kept.keys()
+  if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
+  return index
 }
 
 /** The detector's verdict on each name, in the given order. */

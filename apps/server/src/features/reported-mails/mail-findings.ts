@@ -32,22 +32,6 @@ const numbersMax = 20
 const messageMax = 2000
 
 /**
- * Reads an email that a person uploaded: its links, phone numbers and payment accounts, each once, those that the detector takes for threats
- * first. The same thing in the abuse mailbox is the same threat.
- *
- * @returns null if it can't be read
- * @throws ChildFailure if the reader failed
- */
-export async function findingsInMail(
-  tx: Tx,
-  companyId: number,
-  bytes: Readable,
-): Promise<{ subject: string; findings: FoundInMail[] } | null> {
-  const mail = await readUploadedMail(bytes)
-  return mail && { subject: mail.messages[0]?.subject ?? '', findings: await findingsOfMail(tx, companyId, mail) }
-}
-
-/**
  * Reads an email that a person uploaded, in separate child processes; takes seconds.
  *
  * @returns null if it can't be read, or is no email
@@ -65,7 +49,10 @@ export async function readUploadedMail(
   return isEmpty ? null : mail
 }
 
-/** What an email names, as the threats of a company, those that the detector takes for threats first. */
+/**
+ * What an email names, as the threats of a company: its links, phone numbers and payment accounts, each once, those that the detector takes
+ * for threats first. The same thing in the abuse mailbox is the same threat.
+ */
 export async function findingsOfMail(tx: Tx, companyId: number, mail: ReportedMailContent): Promise<FoundInMail[]> {
   const watch = compileWatch(await findAssets(tx, companyId))
   const brandIds = await findBrandIds(tx, companyId)

@@ -1,7 +1,7 @@
 import { X509Certificate, randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/access/sso'
 import type { PlainReason } from '@signet/contract/errors/errors'
-import type { IdentityHandler } from '../../app/handler.ts'
+import type { IdentityHandler, SteppedHandler } from '../../app/handler.ts'
 import type { Context, IdentityContext } from '../../app/context.ts'
 import { refusalOfAddress } from '../../app/loopback.ts'
 import { AppError } from '../../errors.ts'
@@ -70,14 +70,18 @@ export const putSso: IdentityHandler<typeof contract.putSso> = {
 }
 
 /** Nothing is changed; a user with this permission sees the settings anyway. */
-export const testSso: IdentityHandler<typeof contract.testSso> = {
-  withIdentity: async ({ tx, identity, company, secrets, installation }) => {
-    const settings = await identity((people) => findSettings(people, company.id))
-    if (!settings) throw new AppError('SSO_NOT_SET_UP')
-    const { id, client_secret: sealed } = settings
-    const clientSecret = sealed ? await secrets.open(tx, secretPlace(company.id, id), sealed) : ''
-    const redirectUri = `${installation.origin}${callbackPath}`
-    return checksOf({ settings, clientSecret, redirectUri, allowAddress: installation.ssoAllow })
+export const testSso: SteppedHandler<typeof contract.testSso> = {
+  inSteps: async ({ before, last }) => {
+    const provider = await before(async ({ tx, identity, company, secrets, installation }) => {
+      const settings = await identity((people) => findSettings(people, company.id))
+      if (!settings) throw new AppError('SSO_NOT_SET_UP')
+      const { id, client_secret: sealed } = settings
+      const clientSecret = sealed ? await secrets.open(tx, secretPlace(company.id, id), sealed) : ''
+      const redirectUri = `${installation.origin}${callbackPath}`
+      return { settings, clientSecret, redirectUri, allowAddress: installation.ssoAllow }
+    })
+    const results = await checksOf(provider)
+    return last(async () => results)
   },
 }
 

@@ -125,3 +125,32 @@ test('our metadata names the entity ID and the assertion consumer service, and t
   expect(answer.body).toContain(`entityID="${serviceUrl}"`)
   expect(answer.body).toMatch(new RegExp(`AssertionConsumerService [^>]*Location="${serviceUrl}"`))
 })
+
+test('no transaction stays open while the provider is asked', async () => {
+  const open: unknown[] = []
+  const transactions = `select query from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`
+  const fail = async (response: http.ServerResponse) => {
+    open.push(...(await world().database.pool.query(transactions)).rows)
+    response.statusCode = 500
+    response.end()
+  }
+  const waiting = http.createServer((_, response) => void fail(response))
+  await new Promise<void>((resolve) => {
+    waiting.listen(0, '127.0.0.1', resolve)
+  })
+  const address = `127.0.0.1:${(waiting.address() as AddressInfo).port}`
+  const own = await serverWithOrigin([address])
+  const company = await newCompany()
+  await setSso(company, { domains: [newDomain()], ...oidc({ issuer: `http://${address}` }) })
+  const { accessToken } = await newUser('superAdmin', company)
+  const answer = await own.inject({
+    method: testSso.method,
+    url: `/api/rest${testSso.path.replace('{company}', company.key)}`,
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, [{ check: 'discovery' }]])
+  expect(open).toEqual([])
+  waiting.close()
+  await own.close()
+})

@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/operation/system-health'
 import type { PartHealth } from '@signet/contract/operation/system-health'
-import type { Handler } from '../../app/handler.ts'
+import type { Handler, SteppedHandler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { inEnglish } from '../../errors/sentences.ts'
 import { forCompany } from '../../db/for-company.ts'
@@ -8,7 +8,13 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { lastReadings } from './feeds.queries.ts'
 
-export const getSystemHealth: Handler<typeof contract.getSystemHealth> = ({ health }) => health.checkAll()
+export const getSystemHealth: SteppedHandler<typeof contract.getSystemHealth> = {
+  inSteps: async ({ before, last }) => {
+    const health = await before(async (context) => context.health)
+    const parts = await health.checkAll()
+    return last(async () => parts)
+  },
+}
 
 export const listFeeds: Handler<typeof contract.listFeeds> = async ({ tx }) => {
   const rows = await lastReadings(tx)
@@ -23,16 +29,21 @@ export const listFeeds: Handler<typeof contract.listFeeds> = async ({ tx }) => {
   }))
 }
 
-export const probeStorage: Handler<typeof contract.probeStorage> = async (context) =>
-  recorded(context, await context.health.tryStorage())
+export const probeStorage: SteppedHandler<typeof contract.probeStorage> = probe((health) => health.tryStorage())
+export const probeQueue: SteppedHandler<typeof contract.probeQueue> = probe((health) => health.tryQueue())
+export const probeMail: SteppedHandler<typeof contract.probeMail> = probe((health, person) => health.tryMail(person))
 
-export const probeQueue: Handler<typeof contract.probeQueue> = async (context) =>
-  recorded(context, await context.health.tryQueue())
+type Probe = (health: Context['health'], person: Parameters<Context['health']['tryMail']>[0]) => Promise<PartHealth>
 
-export const probeMail: Handler<typeof contract.probeMail> = async (context) => {
-  const { actor, health } = context
-  const person = { name: actor.name, email: actor.email, companyId: actor.company.id }
-  return recorded(context, await health.tryMail(person))
+/** A test of one part, which may wait for another server or for a worker. */
+function probe(run: Probe): SteppedHandler<typeof contract.probeStorage> {
+  return {
+    inSteps: async ({ before, last }) => {
+      const { actor, health } = await before(async (context) => context)
+      const part = await run(health, { name: actor.name, email: actor.email, companyId: actor.company.id })
+      return last((context) => recorded(context, part))
+    },
+  }
 }
 
 /** A test is recorded in the user's own company, because it concerns no other. */

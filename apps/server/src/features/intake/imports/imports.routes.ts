@@ -14,7 +14,7 @@ import { sourceLabelOf, threatSources, type AnySource, type Kind } from '@signet
 import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
 import { ownAssetOf } from '@signet/detection'
 import type { Context, IdentityContext } from '../../../app/context.ts'
-import type { Handler, IdentityHandler } from '../../../app/handler.ts'
+import type { Handler, SteppedHandler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'
 import { inEnglish } from '../../../errors/sentences.ts'
 import { companyOf } from '../../../db/company-keys.queries.ts'
@@ -31,35 +31,40 @@ import { mapRow } from './map-row.ts'
 import { proposeMapping } from './propose-mapping.ts'
 
 /** @throws AppError `IMPORT_FILE_EMPTY`, `IMPORT_FILE_UNREADABLE`; `NOT_AN_OPTION`, `MODULE_OFF` */
-export const addImport: IdentityHandler<typeof contract.addImport> = {
-  withIdentity: async (context, { body, file }) => {
-    const { tx, company, actor } = context
+export const addImport: SteppedHandler<typeof contract.addImport> = {
+  inSteps: async ({ before, last }, { body, file }) => {
     const { recordKind, source } = body
-    await requireSource(context, body)
-    const { kind, columns, sample } = await examined(context.files, file.sha256)
-    if (sample.length === 0) throw new AppError('IMPORT_FILE_EMPTY', {}, { at: 'body.file' })
-    await holdBytes(context, file)
-    const row = await insertImport(tx, {
-      company_id: company.id,
-      id: randomUUID(),
-      record_kind: recordKind,
-      source,
-      sha256: file.sha256,
-      name: file.name,
-      size: file.size,
-      kind,
-      columns: JSON.stringify(columns),
-      sample: JSON.stringify(sample),
-      mapping: JSON.stringify(proposeMapping(recordKind, source, columns)),
-      run: null,
-      problem: null,
-      undone_to: null,
-      finished_at: null,
-      created_by: actor.userId,
-      created_by_name: actor.name,
+    const store = await before(async (context) => {
+      await requireSource(context, body)
+      return context.files
     })
-    await record(context, 'import.added', row, { source, name: file.name, size: file.size, sha256: file.sha256 })
-    return toDetail(row)
+    const { kind, columns, sample } = await examined(store, file.sha256)
+    if (sample.length === 0) throw new AppError('IMPORT_FILE_EMPTY', {}, { at: 'body.file' })
+    return last(async (context) => {
+      const { tx, company, actor } = context
+      await holdBytes(context, file)
+      const row = await insertImport(tx, {
+        company_id: company.id,
+        id: randomUUID(),
+        record_kind: recordKind,
+        source,
+        sha256: file.sha256,
+        name: file.name,
+        size: file.size,
+        kind,
+        columns: JSON.stringify(columns),
+        sample: JSON.stringify(sample),
+        mapping: JSON.stringify(proposeMapping(recordKind, source, columns)),
+        run: null,
+        problem: null,
+        undone_to: null,
+        finished_at: null,
+        created_by: actor.userId,
+        created_by_name: actor.name,
+      })
+      await record(context, 'import.added', row, { source, name: file.name, size: file.size, sha256: file.sha256 })
+      return toDetail(row)
+    })
   },
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Context } from '../../../app/context.ts'
 import { countUpTo } from '../../../db/capped-page.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -36,8 +37,24 @@ export function countRemarks(tx: Tx, companyId: number, threatId: string, max: n
   return countUpTo(tx, remarks, max)
 }
 
-/** The latest remarks on a threat and its merged duplicates, newest first. Index: remarks_threat. */
-export function latestRemarks(tx: Tx, companyId: number, threatId: string, limit: number): Promise<RemarkRow[]> {
+/** How many remarks a threat and its merged duplicates have. Index: remarks_threat. */
+export async function countAllRemarks(tx: Tx, companyId: number, threatId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('remarks')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', companyId)
+    .where('threat_id', 'in', withMerged(companyId, threatId))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A page of the remarks on a threat and its merged duplicates, newest first. Index: remarks_threat. */
+export function remarksPage(
+  tx: Tx,
+  companyId: number,
+  threatId: string,
+  { pageNumber = 1, limit }: { pageNumber?: number; limit: number },
+): Promise<RemarkRow[]> {
   return tx
     .selectFrom('remarks')
     .select(remarkColumns)
@@ -46,5 +63,6 @@ export function latestRemarks(tx: Tx, companyId: number, threatId: string, limit
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .offset((pageNumber - 1) * limit)
     .execute()
 }

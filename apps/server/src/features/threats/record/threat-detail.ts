@@ -18,7 +18,7 @@ import type { ThreatScope } from '../list/threat-filter.queries.ts'
 import { mergedInto, withMerged } from './merges.queries.ts'
 import { markedNameOf } from '../found/marked-names.ts'
 import { relatedThreats } from './related-threats.ts'
-import { latestRemarks } from './remarks.queries.ts'
+import { countAllRemarks, remarksPage } from './remarks.queries.ts'
 import { brandsWithIds, latestSightings, requestsOf } from './threat-detail.queries.ts'
 import { toThreat, type ListedRow } from '../threats.queries.ts'
 
@@ -36,7 +36,9 @@ export async function detailOf<S extends AnySource>(
   const caseIds = [row.takedown?.id, row.analysis?.id].filter((id) => id !== undefined)
   const merged = await mergedInto(tx, company.id, row.id)
   const sightingList = await latestSightings(tx, company.id, row.id)
-  const remarks = (await latestRemarks(tx, company.id, row.id, remarksMax)).toReversed()
+  const remarks = (await remarksPage(tx, company.id, row.id, { limit: remarksMax })).toReversed()
+  const olderRemarks =
+    remarks.length < remarksMax ? 0 : (await countAllRemarks(tx, company.id, row.id)) - remarks.length
   const [brand] = await brandsWithIds(tx, company.id, row.brand_id ? [row.brand_id] : [])
   const [logo] = brand ? await filesOf(context, 'brandLogo', brand.id) : []
   const page = brand ? await officialPictureOf(context, brand.id) : undefined
@@ -94,6 +96,7 @@ export async function detailOf<S extends AnySource>(
       by: remark.by_name,
       at: remark.at.toISOString(),
     })),
+    ...(olderRemarks > 0 ? { olderRemarks } : {}),
     related: await relatedThreats(tx, scope, row),
   })
 }

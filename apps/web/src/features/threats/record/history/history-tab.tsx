@@ -1,4 +1,6 @@
 import { can } from '@signet/contract/access/permissions'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../../../api/lazy.ts'
 import { lastDay } from '../../../../format/time/last-day.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Timeline, type TimelineEntry } from '../../../../ui/layout/timeline.tsx'
@@ -8,6 +10,8 @@ import { RemarkForm } from './remark-form.tsx'
 import { sentenceOf } from '../../../../words/messages.ts'
 import { actorName } from '../../../../words/named/actor-name.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
+
+const OlderRemarks = lazy(() => import('./older-remarks.tsx').then(({ OlderRemarks: older }) => ({ default: older })))
 
 /** Events and remarks, newest first, and the form for a new remark. */
 export function HistoryTab({ threat }: { threat: AnyDetail }) {
@@ -22,9 +26,10 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
       text: actorName(by),
       quote: words ? sentenceOf({ ...words, message: remark ?? '' }) : remark && valueName(remark),
     }))
+  const [pages, setPages] = useState<readonly AnyDetail['remarks'][]>([])
   // A remark that was saved with a decision is already part of that event.
   const inHistory = new Set(threat.history.map(({ remark }) => remark))
-  const remarks = threat.remarks
+  const remarks = [...pages.flat(), ...threat.remarks]
     .filter(({ text, kind }) => !inHistory.has(text) && !inHistory.has(kind))
     .map(({ id, at, by, kind, text }): TimelineEntry => ({
       id,
@@ -38,6 +43,11 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
     <>
       {can(role, 'threats:remark') && <RemarkForm threat={threat} />}
       <Timeline label={t('history')} entries={[...events, ...remarks]} />
+      {threat.olderRemarks ? (
+        <Suspense fallback={null}>
+          <OlderRemarks threat={threat} pages={pages} onLoaded={(page) => setPages((old) => [page, ...old])} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
