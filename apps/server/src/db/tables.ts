@@ -1734,4 +1734,17 @@ export interface Tables {
     unlocked_at: Date | null
     version: Generated<number>
   }
+  view_hits: {
+    company_id: number
+    view_id: string
+    user_id: string
+    threat_id: string
+    at: Generated<Date>
+  }
+  view_subscriptions: {
+    company_id: number
+    view_id: string
+    user_id: string
+    created_at: Generated<Date>
+  }
 }

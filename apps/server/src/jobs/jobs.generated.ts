@@ -26,7 +26,7 @@ import { lookUpJob } from '../features/intake/look-ups/look-ups.jobs.ts'
 import { judgeTipJob } from '../features/intake/tips/tips.jobs.ts'
 import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-proofs.jobs.ts'
 import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
-import { digestsJob } from '../features/notifications/notifications.jobs.ts'
+import { digestsJob, subscribedViewsJob } from '../features/notifications/notifications.jobs.ts'
 import { automaticDecisionsJob, announcementJob } from '../features/qa/qa.jobs.ts'
 import { readRequestJob } from '../features/requests/requests.jobs.ts'
 import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
@@ -72,6 +72,7 @@ export const jobs: readonly Job[] = [
   prepareMailJob,
   sendMailJob,
   digestsJob,
+  subscribedViewsJob,
   automaticDecisionsJob,
   announcementJob,
   readRequestJob,

@@ -21,6 +21,7 @@ export const mailTexts = {
   ALERT_FOOTER: { rule: 'text' },
   NOTIFICATION_RULE_FOOTER: { rule: 'text' },
   PERSONAL_FOOTER: {},
+  VIEW_FOOTER: { view: 'text' },
   MAIL_ASSIGNED: { kind: 'text', title: 'text', name: 'text' },
   MAIL_MENTIONED: { kind: 'text', title: 'text', name: 'text' },
   MAIL_ASSIGNED_SEVERAL: { kind: 'text', count: 'number', name: 'text' },

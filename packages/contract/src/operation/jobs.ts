@@ -46,6 +46,7 @@ export const jobNames = [
   'send-emails',
   'send-mail',
   'sortMail',
+  'subscribed-views',
   'take-next-steps',
   'test-connector',
   'test-report-account',

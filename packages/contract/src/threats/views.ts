@@ -5,8 +5,8 @@ import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
 /*
- * Views: the filters, order and columns of a list, saved under a name. The server stores them without interpreting them; the portal parses
- * the filters like those in its address.
+ * Views: the filters, order and columns of a list, saved under a name. The portal parses the filters like those in its address; the server
+ * reads them (`view-filters.ts`) only for users who subscribed to a view.
  */
 
 /** The lists that support saved views. */
@@ -45,6 +45,8 @@ export const View = z.object({
   /** Whether the caller created it and can change it. */
   isOwn: z.boolean(),
   by: z.string(),
+  /** Whether the caller is notified of new records in it. */
+  isSubscribed: z.boolean(),
   version: z.int(),
 })
 export type View = z.output<typeof View>
@@ -100,4 +102,27 @@ export const deleteView = route({
   status: 204,
   ...one,
   response: wire.nothing,
+})
+
+/**
+ * The caller is notified of each record of the view once, when it is published and the grace period of the company is over; also by email if
+ * they get emails. 404 for a view of another user that isn't shared; 400 `VIEW_NOT_READABLE` for filters that the list doesn't have.
+ */
+export const subscribeToView = route({
+  method: 'PUT',
+  path: '/views/{viewId}/subscription',
+  summary: 'Be notified of new threats in a view of the caller, or in one shared with the company',
+  access: 'views:read',
+  ...one,
+  response: View,
+})
+
+/** 404 for a view of another user that isn't shared. */
+export const unsubscribeFromView = route({
+  method: 'DELETE',
+  path: '/views/{viewId}/subscription',
+  summary: 'No longer be notified of new threats in a view',
+  access: 'views:read',
+  ...one,
+  response: View,
 })

@@ -56,3 +56,14 @@ export async function severityOf(tx: Tx, companyId: number, threatId: string) {
     .executeTakeFirst()
   return threat?.severity
 }
+
+/** Whether anybody subscribed to a view of the company. Index: view_subscriptions_pkey. */
+export async function hasSubscriptions(tx: Tx, companyId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('view_subscriptions')
+    .select('view_id')
+    .where('company_id', '=', companyId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

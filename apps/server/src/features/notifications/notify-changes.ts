@@ -14,7 +14,8 @@ import { publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { applyNotificationRules } from './apply-notification-rules.ts'
-import { severityOf } from './alerts.queries.ts'
+import { hasSubscriptions, severityOf } from './alerts.queries.ts'
+import { subscribedViewsJob } from './notifications.jobs.ts'
 
 type NotifyContext = Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null }
 type ChangedThreat = Pick<
@@ -65,6 +66,11 @@ export async function notifyPublished(
     about,
   })
   await raiseAlerts({ tx, enqueue, company }, shown)
+  // By a job: each view is a search of its own, and a reviewer may wait for this transaction.
+  if (await hasSubscriptions(tx, company.id)) {
+    const threatIds = shown.map(({ id }) => id)
+    await enqueue(tx, subscribedViewsJob, { companyId: company.id, threatIds, userId: actor?.userId ?? null })
+  }
   await applyNotificationRules(
     { tx, enqueue, company, actor },
     'threatPublished',

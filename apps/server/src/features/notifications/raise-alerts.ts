@@ -95,7 +95,8 @@ export async function raiseAlerts(
   }
 }
 
-const linesOf = (threats: readonly AlertThreat[], numbers: ReadonlyMap<string, string>) =>
+/** One line for each threat, with its number, as alerts name them. */
+export const linesOf = (threats: readonly Omit<AlertThreat, 'score'>[], numbers: ReadonlyMap<string, string>) =>
   threats.map(({ id, severity, title, threat_type: type, source }) => {
     const facts = [numbers.get(id), type, everySource[source].label].filter((fact) => fact !== undefined)
     return `${severityOfRank(severity)}: ${asOneLine(title)} (${facts.join(', ')})`

@@ -220,13 +220,13 @@ describe('the assignee of a request', () => {
   })
 })
 
-describe('the due date of a request', () => {
-  const late = (requestId: string, hours: number) =>
-    world().database.pool.query(
-      `update requests set (due_at, first_due_at) = (select at, at from (select now() - make_interval(hours => $2) as at) x) where id = $1`,
-      [requestId, hours],
-    )
+const late = (requestId: string, hours: number) =>
+  world().database.pool.query(
+    `update requests set (due_at, first_due_at) = (select at, at from (select now() - make_interval(hours => $2) as at) x) where id = $1`,
+    [requestId, hours],
+  )
 
+describe('the due date of a request', () => {
   test('is the end of a day of the company, by the promised time of its kind', async () => {
     const { client, company } = await createFixture()
     await world().database.pool.query(

@@ -6,15 +6,31 @@ import type { Context } from '../../app/context.ts'
 import type { Row } from '../../db/rows.ts'
 
 export type ViewRow = Row<'saved_views'>
+/** A view, and whether the reader subscribed to it. */
+export type ReadViewRow = ViewRow & { is_subscribed: boolean }
 
-/** The views that a reader may see: their own and shared ones. Index: saved_views_list. */
-export function listViewRows({ tx, company, actor }: Context, list: ViewList | undefined): Promise<ViewRow[]> {
-  return tx
+/** The views that a reader may see: their own and shared ones. */
+const visibleViews = ({ tx, company, actor }: Context) =>
+  tx
     .selectFrom('saved_views')
     .selectAll()
+    .select(isSubscribed(company.id, actor.userId).as('is_subscribed'))
     .where('company_id', '=', company.id)
-    .$call((query) => (list !== undefined ? query.where('list', '=', list) : query))
     .where((where) => where.or([where('user_id', '=', actor.userId), where('is_shared', '=', true)]))
+
+/** Index: view_subscriptions_pkey. */
+const isSubscribed = (companyId: number, userId: string) =>
+  sql<boolean>`exists (select from view_subscriptions s where s.company_id = ${companyId} and s.view_id = saved_views.id
+    and s.user_id = ${userId})`
+
+/** One of the views that a reader may see. Index: saved_views_pkey. */
+export const findVisibleView = (context: Context, viewId: string): Promise<ReadViewRow | undefined> =>
+  visibleViews(context).where('id', '=', viewId).executeTakeFirst()
+
+/** The views that a reader may see in a list, or in all of them, by name. Index: saved_views_list. */
+export function listViewRows(context: Context, list: ViewList | undefined): Promise<ReadViewRow[]> {
+  return visibleViews(context)
+    .$call((query) => (list !== undefined ? query.where('list', '=', list) : query))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
@@ -107,7 +123,7 @@ export async function removeView({ tx, company }: Context, viewId: string): Prom
 }
 
 /** A view as it is sent to a reader. */
-export function toView(row: ViewRow, userId: string): View {
+export function toView(row: ReadViewRow, userId: string): View {
   return {
     id: row.id,
     list: row.list,
@@ -118,6 +134,7 @@ export function toView(row: ViewRow, userId: string): View {
     isShared: row.is_shared,
     isOwn: row.user_id === userId,
     by: row.user_name,
+    isSubscribed: row.is_subscribed,
     version: row.version,
   }
 }

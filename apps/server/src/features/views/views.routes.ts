@@ -4,8 +4,11 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { insertSubscription, isSubscribedTo, removeSubscription } from './subscriptions.queries.ts'
+import { readView } from './view-filter.ts'
 import {
   countOwnViews,
+  findVisibleView,
   hasViewNamed,
   insertView,
   listViewRows,
@@ -27,10 +30,10 @@ export const addView: Handler<typeof contract.addView> = async (context, { body 
   if ((await countOwnViews(context, body.list)) >= viewsMax) throw new AppError('TOO_MANY_VIEWS', { max: viewsMax })
   const row = await insertView(context, body)
   await audit(context, 'view.added', row)
-  return toView(row, context.actor.userId)
+  return toView({ ...row, is_subscribed: false }, context.actor.userId)
 }
 
-/** @throws AppError `NOT_FOUND` for another user's view, `CONFLICT` for a stale version, `BAD_REQUEST` for a name that is already used */
+/** @throws AppError `NOT_FOUND` for another user's view, `CONFLICT` for a stale version, `BAD_REQUEST` for a name that is already used, or filters of a subscribed view that the list doesn't have */
 export const changeView: Handler<typeof contract.changeView> = async (context, { params, body }) => {
   const before = await ownView(context, params.viewId)
   const { version, ...changes } = body
@@ -38,8 +41,10 @@ export const changeView: Handler<typeof contract.changeView> = async (context, {
   if (changes.name !== undefined && (await hasViewNamed(context, before.list, changes.name, before.id)))
     throw nameTaken()
   const row = await updateView(context, before.id, changes)
+  // Otherwise its subscribers would wait in vain.
+  if (!readView(row) && (await isSubscribedTo(context.tx, context.company.id, row.id))) throw notReadable()
   await audit(context, 'view.changed', row, before)
-  return toView(row, context.actor.userId)
+  return sent(context, row.id)
 }
 
 /** @throws AppError `NOT_FOUND` for another user's view */
@@ -49,6 +54,32 @@ export const deleteView: Handler<typeof contract.deleteView> = async (context, {
   await audit(context, 'view.deleted', before)
   return undefined
 }
+
+/** @throws AppError `NOT_FOUND` for a view that the caller doesn't see, `BAD_REQUEST` for filters that the list doesn't have */
+export const subscribeToView: Handler<typeof contract.subscribeToView> = async (context, { params }) => {
+  const { tx, company, actor } = context
+  const row = found(await findVisibleView(context, params.viewId), 'view')
+  if (!readView(row)) throw notReadable()
+  await insertSubscription(tx, company.id, row.id, actor.userId)
+  if (!row.is_subscribed) await audit(context, 'view.subscribed', row)
+  return sent(context, row.id)
+}
+
+/** @throws AppError `NOT_FOUND` for a view that the caller doesn't see */
+export const unsubscribeFromView: Handler<typeof contract.unsubscribeFromView> = async (context, { params }) => {
+  const { tx, company, actor } = context
+  const row = found(await findVisibleView(context, params.viewId), 'view')
+  await removeSubscription(tx, company.id, row.id, actor.userId)
+  if (row.is_subscribed) await audit(context, 'view.unsubscribed', row)
+  return sent(context, row.id)
+}
+
+/** The view as it is now. */
+async function sent(context: Context, viewId: string): Promise<View> {
+  return toView(found(await findVisibleView(context, viewId), 'view'), context.actor.userId)
+}
+
+const notReadable = () => new AppError('VIEW_NOT_READABLE')
 
 async function ownView(context: Context, viewId: string): Promise<ViewRow> {
   return found(await lockOwnView(context, viewId), 'view')

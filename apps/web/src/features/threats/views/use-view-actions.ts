@@ -1,4 +1,4 @@
-import { changeView, deleteView } from '@signet/contract/threats/views'
+import { changeView, deleteView, subscribeToView, unsubscribeFromView } from '@signet/contract/threats/views'
 import { useNavigate } from '@tanstack/react-router'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
@@ -71,6 +71,16 @@ export function useViewActions({ source, search, view, onChange, close }: ListIn
         onChange({ view: undefined })
         toast(t('viewDeleted'))
       }, t('viewNotDeleted'))
+    },
+    /** Starts or ends notifications of new records in a view; the menu stays open, with the new state. */
+    async subscribe(saved: AnyView, isOn: boolean): Promise<void> {
+      try {
+        await call(isOn ? subscribeToView : unsubscribeFromView, { params: { viewId: saved.id }, query: { company } })
+        toast(isOn ? t('subscribed') : t('unsubscribed'))
+      } catch (error) {
+        snackbar(`${t('notSubscribed')} ${errorText(error)}`, { isFailure: true })
+      }
+      await reload()
     },
     linkOf(saved: AnyView): string {
       const path = `/${list}/${encodeURIComponent(sourceSlug(saved.source ?? source))}`

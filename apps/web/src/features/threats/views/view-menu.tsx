@@ -1,5 +1,15 @@
 import { can } from '@signet/contract/access/permissions'
-import { IconCheck, IconDeviceFloppy, IconLink, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBellRinging,
+  IconCheck,
+  IconDeviceFloppy,
+  IconLink,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -36,7 +46,7 @@ interface ViewMenuProps {
 export function ViewMenu(props: ViewMenuProps) {
   const { source, search, view, isDirty, onChange, close } = props
   const mayKeep = can(useUser().role, 'views:keep')
-  const { columns, isOwnOfView, reload, choose, save, remove, linkOf } = useViewActions(props)
+  const { columns, isOwnOfView, reload, choose, save, remove, subscribe, linkOf } = useViewActions(props)
   const [asking, setAsking] = useState<'save' | 'rename' | 'delete' | null>(null)
   const renamed = asking === 'rename' &&
     view && { id: view.id, name: view.name, isShared: view.isShared ?? false, version: view.version ?? 1 }
@@ -61,6 +71,9 @@ export function ViewMenu(props: ViewMenuProps) {
               label={t('copyLink')}
               onClick={() => copyText(linkOf(view), t('link'))}
             />
+            {view.isSubscribed === undefined ? null : (
+              <Subscription isOn={view.isSubscribed} onChange={(isOn) => subscribe(view, isOn)} />
+            )}
             {mayKeep && view.isOwn && (
               <Action icon={<IconPencil {...icon} />} label={t('renameView')} onClick={() => setAsking('rename')} />
             )}
@@ -109,6 +122,35 @@ function Action({ icon: sign, label, onClick }: { icon: ReactNode; label: string
   )
 }
 
+/** Whether the reader is notified of new records in the view. */
+function Subscription({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const change = async () => {
+    setIsBusy(true)
+    await onChange(!isOn)
+    setIsBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="option"
+      aria-checked={isOn}
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : () => void change()}
+    >
+      {isOn ? <IconBellRinging {...icon} /> : <IconBell {...icon} />}
+      <Text grow className={css.name}>
+        {t('notifyOfNew')}
+      </Text>
+      {/* Screen readers say whether a switch is on. */}
+      <Text size="meta" tone="faint" aria-hidden="true">
+        {isOn ? t('on') : t('off')}
+      </Text>
+    </button>
+  )
+}
+
 /** The views that come with the portal, then those of the user and of others. */
 function Views({ chosen, onChoose }: { chosen: AnyView | undefined; onChoose: (view: AnyView) => void }) {
   const company = useCompany()
@@ -128,6 +170,9 @@ function Views({ chosen, onChoose }: { chosen: AnyView | undefined; onChoose: (v
       <Text cut grow className={css.name}>
         {each.name}
       </Text>
+      {each.isSubscribed ? (
+        <IconBellRinging {...icon} aria-hidden={false} role="img" aria-label={t('subscribedSign')} />
+      ) : null}
       {note === undefined ? null : (
         <Text size="meta" tone="faint">
           {note}

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { shippedViews } from '../../../parts/threats/shipped-views.ts'
+import { wireFiltersOf } from '@signet/contract/threats/view-filters'
+import { filterOnWire } from '../threats.api.ts'
+import { validateThreatSearch, type ThreatSearch } from '../threat-search.ts'
 import { filtersOf, isBareLink, isChanged, searchOfView } from './view-set.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -52,4 +55,32 @@ test('a link to a view only contains its name', () => {
   expect(isBareLink({ view: 'x', id: 'open' })).toBe(true)
   expect(isBareLink({ view: 'x', q: 'bank' })).toBe(false)
   expect(isBareLink({})).toBe(false)
+})
+
+test('the server reads the filters of a view as the portal sends those of its list', () => {
+  const search = {
+    q: 'bank, or 50%',
+    in: 'domain_name',
+    severity: ['Critical', 'High'],
+    type: ['Sale, bulk', 'Other'],
+    status: ['open'],
+    takedown: ['draft'],
+    isTakedown: '1',
+    category: ['d'],
+    assigned: 'me',
+    adSource: ['e'],
+    urlSource: ['f'],
+    fields: ['followers:from:10', 'store:has:a,b'],
+    auto: '1',
+    from: '2026-11-15',
+    dateType: 'published',
+    sort: 'severity',
+    similar: 'all',
+  } as const satisfies Partial<Record<keyof ThreatSearch, unknown>>
+  const filters = filtersOf(validateThreatSearch(search), now)
+  expect(filters['days']).toBe('7')
+  const sent = filterOnWire('bank', 'All', searchOfView(filters, now))
+  expect(wireFiltersOf(filters, '2026-11-21')).toEqual(sent)
+  // Every filter that the portal sends is one of the view.
+  expect(Object.keys(sent).length).toBe(Object.keys(filters).filter((name) => name !== 'sort').length)
 })

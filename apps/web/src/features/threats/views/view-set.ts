@@ -48,4 +48,5 @@ export function isBareLink(search: ThreatSearch): boolean {
 /** The current day, for suggested file names. */
 export const today = () => calendarDay(new Date())
 
-export type AnyView = ShippedView & Partial<Pick<View, 'source' | 'columns' | 'isOwn' | 'isShared' | 'version' | 'by'>>
+export type AnyView = ShippedView &
+  Partial<Pick<View, 'source' | 'columns' | 'isOwn' | 'isShared' | 'version' | 'by' | 'isSubscribed'>>
