@@ -170,4 +170,38 @@ describe('an advertisement', () => {
     expect(ad('Compare Umbervale with 40 others', 'Compare Ltd', 'https://compare.test')).toBeNull()
     expect(ad('How Umbervale changed its fees: read our report', 'Post', 'https://post.test')).toBeNull()
   })
+
+  test.each([
+    'Umbervale Bank: your SIM registration is incomplete, your card stops working on Friday',
+    'Mit Umbervale Bank werden aus 250 Euro jeden Monat Tausende: verdienen Sie 900 am Tag',
+    'Umbervale Bank : votre compte est suspendu, mettez à jour vos données',
+    'Umbervale Bank regala maletas perdidas por solo 2 €',
+    'Umbervale Bank: atualize seu cadastro hoje',
+    'Umbervale Bank, prestito senza busta paga in 10 minuti',
+    'Umbervale Bank geeft elke klant een cadeau',
+    'Umbervale Bank: pożyczka bez BIK dla każdego',
+    'Umbervale Bank kefilsiz kredi, belgesiz',
+    'Umbervale Bank: ваша карта будет заблокирована',
+    'Umbervale Bank टोल फ्री नंबर: आपका खाता बंद हो जाएगा',
+    'Umbervale Bank: سيتم إيقاف حسابك اليوم، حدث بياناتك',
+    'Umbervale Bank 無料プレゼント、アンケートに答えるだけ',
+    'Umbervale Bank 免费领取红包',
+    'Install the Umbervale Bank app for faster transfers',
+    'Get the new mobile app of Umbervale Bank',
+    'The official hotline of Umbervale Bank, day and night',
+  ])('of somebody else that reads %j is a threat', (text) => {
+    expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toMatchObject({ brandId: 'umber' })
+  })
+
+  test.each([
+    'Official sponsor of the marathon: Umbervale Bank. Register for the run',
+    'Umbervale Bank – Zinsen im Vergleich mit 30 anderen',
+    'Our budget app works with Umbervale Bank, install it today',
+    'Umbervale Bank card lost? What lawyers advise',
+    'Delivery in 3 days: wallets with the logo of Umbervale Bank',
+    'Umbervale Bank branch next door: coffee and cake at the corner',
+    'Réparation de terminaux Umbervale Bank, devis sous 3 jours',
+  ])('of somebody else that reads %j is none', (text) => {
+    expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toBeNull()
+  })
 })

@@ -123,9 +123,16 @@ export function addOrdinary(
   if (!isCertain && !hasHost) sheet.add('Brand is a common word', points.ordinary, watched.name)
 }
 
-/** Weighs the words of a text: lures for a threat, and what honest texts say against one. */
-export function addWords(sheet: ScoreSheet, { read, name }: NameEvidence): void {
-  for (const { kind, words } of read.lures) sheet.add(...lurePoints[kind], words)
+/**
+ * Weighs the words of a text: lures for a threat, and what honest texts say against one.
+ *
+ * @param lureMin the points of a lure at least
+ */
+export function addWords(sheet: ScoreSheet, { read, name }: Pick<NameEvidence, 'read' | 'name'>, lureMin = 0): void {
+  for (const { kind, words } of read.lures) {
+    const [indicator, value] = lurePoints[kind]
+    sheet.add(indicator, Math.max(value, lureMin), words)
+  }
   for (const { kind, words } of read.contexts) {
     const [indicator, value] = contextPoints[kind]
     // An account with the name of the brand that answers complaints makes none.

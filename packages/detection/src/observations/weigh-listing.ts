@@ -4,8 +4,9 @@ import { packageLikeness, type PackageLikeness } from '../apps/package-likeness.
 import { isUsualWord } from '../apps/usual-words.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
+import { aboutWordIn, adLuresIn, offersAppOf, speaksAs } from './ad-lures.ts'
 import { addOrdinary, addWords, disguisedPoints, namesCompany } from './weigh-account.ts'
-import { destinationOf, type Destination, type NameEvidence, foreignPhones } from './evidence.ts'
+import { destinationOf, type Destination, type NameEvidence, type ReadObservation, foreignPhones } from './evidence.ts'
 import type { Lure } from './lures.ts'
 import { otherUseIn } from './other-uses.ts'
 import { plainText } from './plain-text.ts'
@@ -46,6 +47,8 @@ const place = {
 } as const
 const advertisement = {
   mention: 20,
+  /** The text begins like a message of the brand: `Umbervale Bank: your card …`. */
+  speaker: 26,
   advertiser: 14,
   advertiserWhole: 24,
   advertiserRole: 30,
@@ -55,6 +58,10 @@ const advertisement = {
   ownLanding: -45,
   landing: { lookAlike: 26, branded: 24, free: 14, short: 14, messenger: 14, other: 8 },
   phone: 12,
+  officialClaim: 10,
+  /** No honest advertisement of somebody else has any. */
+  lureMin: 16,
+  about: -16,
 } as const
 
 /** How the first name of a listing is like a watched one: further names are those of its publisher. */
@@ -229,7 +236,8 @@ function addLures(sheet: ScoreSheet, lures: readonly Lure[], kinds: readonly (ke
 
 /** An advertisement: who pays for it and where it leads decide, together with its words. */
 export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
-  const { read, mentions, watched } = evidence
+  const { mentions, watched } = evidence
+  const read = withAdLures(evidence)
   const title = titleOf(evidence)
   const [mention] = mentions
   // Where the company is named too, the finding is its brand's.
@@ -238,7 +246,10 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
   const payer = fieldOf(fields, 'payer') ?? read.names[1] ?? read.names[0] ?? ''
   const sheet = new ScoreSheet()
   if (mention && watched.brandId === null) sheet.add('Name of a watched person', advertisement.person, mention.text)
-  else if (mention) sheet.add('Brand in the ad text', advertisement.mention, mention.text)
+  else if (mention) {
+    const isSpeaker = speaksAs(read.text, mention)
+    sheet.add('Brand in the ad text', isSpeaker ? advertisement.speaker : advertisement.mention, mention.text)
+  }
   if (title)
     sheet.add(
       title.degree === 'whole'
@@ -264,10 +275,27 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
   }
   const [phone] = foreignPhones(evidence)
   if (phone !== undefined) sheet.add('Foreign phone number', advertisement.phone, phone)
-  addWords(sheet, evidence)
+  addWords(sheet, { read, name: evidence.name }, advertisement.lureMin)
+  const claim = officialClaim.exec(read.plain)?.[0]
+  if (claim !== undefined && role === null) sheet.add('Claims an official role', advertisement.officialClaim, claim)
+  const about = aboutWordIn(read.plain)
+  if (about !== null && !read.contexts.some(({ kind }) => kind === 'news'))
+    sheet.add('News or review', advertisement.about, about)
   const has = (kind: Lure['kind']) => read.lures.some((lure) => lure.kind === kind)
   return {
     sheet,
     threatType: has('profit') ? 'Fake investment ad' : read.lures.length > 0 ? 'Scam ad' : 'Brand bidding',
   }
 }
+
+/** An advertisement with the lures that only count in one. */
+function withAdLures({ read, mentions }: NameEvidence): ReadObservation {
+  const lures = [...read.lures, ...adLuresIn(read.plain, read.lures)]
+  const offered = mentions.map((mention) => offersAppOf(read.text, mention)).find(Boolean)
+  if (offered && !lures.some(({ kind }) => kind === 'install')) lures.push({ kind: 'install', words: offered })
+  return { ...read, lures }
+}
+
+/** Claims to be the company itself; its partners and sponsors are none. */
+const officialClaim =
+  /\b(?:official|offiziell\p{L}*|officiel(?:le)?s?|oficial|ufficiale|officiele?|oficjaln\p{L}*|resmi)\b(?!.{0,20}\b(?:partner|dealer|reseller|sponsor|distribut|handler|revendeur|distribuidor|rivenditore|lieferant|ausruster|supplier))|официальн|आधिकारिक|رسمي|公式|官方/u
