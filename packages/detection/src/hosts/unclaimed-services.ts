@@ -8,7 +8,7 @@ interface SharedService {
 }
 
 /**
- * Services whose names are often left behind in DNS: whoever takes the name there controls the host.
+ * Services whose names are often left behind in DNS: anyone who takes the name there controls the host.
  *
  * The services' own error pages and name schemes, last compared on 2026-11-28.
  */
