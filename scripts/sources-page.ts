@@ -97,6 +97,8 @@ and never shown. A worker then runs each connector at its usual distance:
 - A provider that throttles is left alone until the time it names. After other failures, the next attempt waits five minutes, then twice as
   long each time. A record that isn't as documented costs only itself: it is counted and named.
 - A provider that delivers by itself is given an address of the product that belongs to one company, and its deliveries must be signed.
+- Own hosts has no provider: it finds hosts below the company's own domains, and checks those that a person approved from outside
+  ([own hosts](decisions/own-hosts.md)). What it finds is fixed by the company and marked when it is no longer seen.
 - WhatsApp can't be searched. The numbers and invitations to groups that threats of other sources lead to become threats of their own.
 - A provider that answers, but has had nothing for three days and for two runs, is shown as silent.
 - Users who manage the alerts of the company are notified once of a connector that is silent, fails three times in a row or needs another

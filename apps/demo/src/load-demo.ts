@@ -30,6 +30,7 @@ import { randomOf } from './random.ts'
 import { allowListDemo } from './decisions/allow-list-demo.ts'
 import { assignmentsDemo } from './decisions/assignments-demo.ts'
 import { ownFindingsDemo } from './decisions/own-findings-demo.ts'
+import { discoveredHostsDemo } from './decisions/discovered-hosts-demo.ts'
 import { assetsDemo } from './companies/assets-demo.ts'
 import { brandCapturesDemo } from './pictures/brand-captures-demo.ts'
 import { brandLogosDemo } from './pictures/brand-logos-demo.ts'
@@ -66,6 +67,7 @@ const demoParts: readonly DemoPart[] = [
   reviewPolicyDemo,
   allowListDemo,
   ownFindingsDemo,
+  discoveredHostsDemo,
   assignmentsDemo,
 ]
 

@@ -61,7 +61,9 @@ create table company_assets (
   searched_at timestamptz,
   search_files int not null default 0,
   -- The sites that couldn't be read, with the reason as a code.
-  search_problems jsonb not null default '[]'
+  search_problems jsonb not null default '[]',
+  -- Whether hosts below the own domains that were found in DNS are checked without a person's approval.
+  approves_hosts boolean not null default false
 );
 select protect_company_table('company_assets', 'select, insert, update');
 

@@ -49,6 +49,7 @@ export type { StoreListing } from './stores/store-listing.ts'
 export { googlePlay, readGooglePlay } from './stores/google-play.ts'
 export { readAppStore } from './collect/providers/app-store.ts'
 export { askedConnectors, connectors, pushConnectors } from './collect/connectors.ts'
+export type { HostOptions, OwnHost } from './own-hosts/own-host.ts'
 export { mailServerOf } from './collect/providers/abuse-mailbox.ts'
 export { feedsMax, readFeedAddresses } from './collect/lists/feed-addresses.ts'
 export {

@@ -1,3 +1,5 @@
+import { hostStates } from '@signet/contract/collection/discovered-hosts'
+import { hostOrigins } from '@signet/contract/collection/host-readings'
 import { secondVerdicts } from '@signet/contract/review/second-reviews'
 import { proposalKinds, proposalStates } from '@signet/contract/companies/asset-proposals'
 import { connectorNames, credentialNames, type CompanyConnector } from '@signet/contract/collection/connectors'
@@ -186,6 +188,7 @@ export const checkedValues = {
   'abuse_report_accounts.service': abuseReportServiceNames,
   'asset_proposals.kind': proposalKinds,
   'asset_proposals.state': proposalStates,
+  'discovered_hosts.state': hostStates,
   'own_findings.kind': ownAssetKinds,
   'rights_documents.kind': rightsDocumentKinds,
   'second_reviews.first_verdict': secondVerdicts,
@@ -239,6 +242,7 @@ export const uncheckedValues = {
   'notification_rules.severities': severities,
   'notifications.type': notificationTypes,
   'asset_proposals.source': everySourceName,
+  'discovered_hosts.origins': hostOrigins,
   'own_findings.source': everySourceName,
   'report_schedules.sections': exportKinds,
   'requests.source': everySourceName,

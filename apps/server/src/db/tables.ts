@@ -455,6 +455,7 @@ export interface Tables {
     searched_at: Date | null
     search_files: Generated<number>
     search_problems: ColumnType<JsonColumns['company_assets.search_problems'], string | undefined, string>
+    approves_hosts: Generated<boolean>
   }
   company_scans: {
     company_id: number
@@ -571,6 +572,17 @@ export interface Tables {
     changed_by_name: string
     changed_at: Generated<Date>
     version: Generated<number>
+  }
+  discovered_hosts: {
+    company_id: number
+    host: string
+    origins: ColumnValue<'discovered_hosts.origins'>[]
+    state: Generated<ColumnValue<'discovered_hosts.state'>>
+    first_seen_at: Date
+    last_seen_at: Date
+    checked_at: Date | null
+    decided_at: Date | null
+    decided_by_name: string | null
   }
   disk_sizes: {
     day: Date

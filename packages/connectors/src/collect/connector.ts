@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CredentialName } from '@signet/contract/collection/connectors'
+import type { FoundHost, HostReading } from '@signet/contract/collection/host-readings'
 import type { LookUpFact, LookUpKind } from '@signet/contract/collection/look-up-kinds'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
+import type { HostOptions, OwnHost } from '../own-hosts/own-host.ts'
 import type { ResolveHost } from '../public-address.ts'
 
 /** How a connector reaches its provider in one run. */
@@ -20,6 +22,8 @@ export interface Access {
    * @throws ConnectorError `throttled` if that would take too long
    */
   before: () => Promise<void>
+  /** How hosts of the company are reached, for the connector that reads them; missing if the installation looks nothing up. */
+  hosts?: HostOptions
   /** Reads an email that somebody reported, in a limited process; null if it can't be read. For connectors that read mailboxes. */
   readMail?: (bytes: Buffer) => Promise<MailContent | null>
   /** Stores credentials that the provider has replaced. */
@@ -50,6 +54,8 @@ export interface Search {
   domains: readonly string[]
   /** ISO 3166-1 alpha-2, in upper case. */
   countries: readonly string[]
+  /** The company's own hosts that are read, for the connector that does so. */
+  ownHosts?: readonly OwnHost[]
 }
 
 /** A record of an answer that could not be read, and was left out. */
@@ -68,6 +74,10 @@ export interface Batch {
   cursor: string
   /** The email that all of it is from; missing for all other records. */
   mail?: ReportedMail
+  /** What was read about hosts of the company; missing for all other records. */
+  readings?: readonly HostReading[]
+  /** Host names that were found below domains of the company; missing for all other records. */
+  foundHosts?: readonly FoundHost[]
 }
 
 /** Calls within a period; the period begins with the first call. */

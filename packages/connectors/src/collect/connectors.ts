@@ -19,6 +19,7 @@ import { malwareBazaar } from './providers/malware-bazaar.ts'
 import { metaAds } from './providers/meta-ads.ts'
 import { misp } from './providers/misp.ts'
 import { openPhish } from './providers/open-phish.ts'
+import { ownHosts } from './providers/own-hosts.ts'
 import { phishTank } from './providers/phish-tank.ts'
 import { ransomLook } from './providers/ransom-look.ts'
 import { ransomwareLive } from './providers/ransomware-live.ts'
@@ -63,6 +64,7 @@ export const connectors = {
   malwareBazaar,
   misp,
   shodan,
+  ownHosts,
   instagram,
   facebookPages,
   metaAds,

@@ -2,6 +2,7 @@ import { createHash, type X509Certificate } from 'node:crypto'
 import { connect, type TLSSocket } from 'node:tls'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { required } from '@signet/contract/narrow'
+import type { CertificateStrength } from '@signet/contract/collection/host-readings'
 import type { ObservationProblem, TlsFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, resolvePublic } from '../public-address.ts'
@@ -25,6 +26,14 @@ const namesMax = 100
  * @returns no certificate when there is no response or the handshake fails; `problem` contains the reason
  */
 export async function readCertificate(host: string, options: TlsOptions = {}): Promise<TlsFacts> {
+  return (await readTls(host, options)).facts
+}
+
+/** Like `readCertificate`, with the strength of the certificate. */
+export async function readTls(
+  host: string,
+  options: TlsOptions = {},
+): Promise<{ facts: TlsFacts; strength: CertificateStrength | null }> {
   const port = options.port ?? defaults.port
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs
   const allowAddress = options.allowAddress ?? []
@@ -36,17 +45,18 @@ export async function readCertificate(host: string, options: TlsOptions = {}): P
     const [address] = await resolvePublic(url, allowAddress, timeoutMs, options.lookup)
     socket = await handshake(required(address, 'an address'), port, host, timeoutMs)
     const certificate = socket.getPeerX509Certificate()
-    if (!certificate) return none(host, 'noCertificate')
+    if (!certificate) return { facts: none(host, 'noCertificate'), strength: null }
     const error: unknown = socket.authorizationError
-    return {
+    const facts = {
       host,
       certificate: factsOf(certificate),
       isTrusted: socket.authorized,
       problem: socket.authorized ? null : problemOf(error),
     }
+    return { facts, strength: strengthOf(certificate) }
   } catch (error) {
-    if (!(error instanceof ConnectorError)) return none(host, problemOf(error))
-    return none(host, error.kind === 'refused' ? 'notPublic' : 'notResolved')
+    if (!(error instanceof ConnectorError)) return { facts: none(host, problemOf(error)), strength: null }
+    return { facts: none(host, error.kind === 'refused' ? 'notPublic' : 'notResolved'), strength: null }
   } finally {
     socket?.destroy()
   }
@@ -86,6 +96,30 @@ function factsOf(certificate: X509Certificate): TlsFacts['certificate'] {
     keySha256: createHash('sha256')
       .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
       .digest('hex'),
+  }
+}
+
+/** Bits of the named curves that certificates have (RFC 8422, section 5.1.1). */
+const curveBits: Readonly<Record<string, number>> = {
+  secp192r1: 192,
+  prime192v1: 192,
+  secp224r1: 224,
+  prime256v1: 256,
+  secp384r1: 384,
+  secp521r1: 521,
+}
+
+function strengthOf({ publicKey, signatureAlgorithm }: X509Certificate): CertificateStrength {
+  const { modulusLength, namedCurve = '' } = publicKey.asymmetricKeyDetails ?? {}
+  return {
+    keyType: publicKey.asymmetricKeyType ?? 'unknown',
+    keyBits: modulusLength ?? curveBits[namedCurve] ?? null,
+    // E.g. `sha256WithRSAEncryption` or `ecdsa-with-SHA1`; other algorithms have a digest of their own.
+    digest:
+      /md[245]|sha-?\d+/i
+        .exec(signatureAlgorithm ?? '')?.[0]
+        .toLowerCase()
+        .replace('-', '') ?? null,
   }
 }
 

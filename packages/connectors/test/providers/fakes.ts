@@ -27,7 +27,7 @@ import { fakeTelegramBot } from './fake-telegram-bot.ts'
 import { fakeTelegramPreview } from './fake-telegram-preview.ts'
 import { fakeLinkedinAds } from './fake-linkedin-ads.ts'
 
-/** The stand-in for the provider of each connector that reaches it over HTTP. */
+/** The stand-in for the provider of each connector that reaches one over HTTP. */
 export const fakeProviders = {
   appStore: fakeAppStore,
   x: fakeX,
@@ -60,7 +60,7 @@ export const fakeProviders = {
   linkedinAds: fakeLinkedinAds,
   virusTotal: fakeVirusTotal,
   androZoo: fakeAndroZoo,
-} satisfies Record<Exclude<AskedConnectorName, 'abuseMailbox'>, FakeProvider>
+} satisfies Record<Exclude<AskedConnectorName, 'abuseMailbox' | 'ownHosts'>, FakeProvider>
 
 /** The stand-ins for stores whose pages are read without a connector. */
 export const fakeStores = { googlePlay: fakeGooglePlay }

@@ -69,6 +69,7 @@ export const connectors = {
   malwareBazaar: { label: 'MalwareBazaar', source: 'APK', credentials: ['key'] },
   misp: { label: 'MISP', source: 'FinancialFraud', credentials: ['baseUrl', 'key'] },
   shodan: { label: 'Shodan', source: 'EASM', credentials: ['key'] },
+  ownHosts: { label: 'Own hosts', source: 'EASM', credentials: [] },
   instagram: { label: 'Instagram', source: 'Instagram', credentials: ['accountId', 'token'] },
   facebookPages: { label: 'Facebook pages', source: 'FB', credentials: ['token'] },
   metaAds: { label: 'Meta Ad Library', source: 'Advertisements', credentials: ['token'] },

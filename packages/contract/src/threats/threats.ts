@@ -36,6 +36,7 @@ export const historyTexts = {
   'threat.enriched': 'Domain checked',
   'threat.observed': 'Domain changed',
   'threat.reopened': 'Reopened because it changed',
+  'threat.noLongerSeen': 'No longer seen at the latest check',
   'evidence.preserved': 'Evidence preserved',
   'evidence.added': 'Evidence added',
 }

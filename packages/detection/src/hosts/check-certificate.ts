@@ -2,10 +2,13 @@ import type { CertificateStrength, HostReading } from '@signet/contract/collecti
 import { required } from '@signet/contract/narrow'
 import type { TlsFacts } from '@signet/contract/threats/observations'
 import { dayMs } from '@signet/contract/time'
+import type { IndicatorName } from '../score/indicators.ts'
 import type { ScoreSheet } from '../score/score.ts'
 
 /** Points of 100, set manually. */
 const points = { expired: 60, soon: 45, later: 32, otherName: 45, untrusted: 45, weak: 45 } as const
+/** Each further problem of the same certificate: replacing it ends them all. */
+const furtherPoints = 8
 
 /** Days before its end from which on a certificate or registration counts as expiring soon, and as expiring. */
 export const expiryDays = { soon: 14, later: 30 } as const
@@ -35,19 +38,21 @@ export function checkCertificate(
   { host, at }: Pick<HostReading, 'host' | 'at'>,
   sheet: ScoreSheet,
 ): void {
-  const days = daysUntil(certificate.notAfter, { at })
-  if (days >= 0 && days < expiryDays.later)
-    sheet.add(
-      'Certificate expires soon',
-      days < expiryDays.soon ? points.soon : points.later,
-      certificate.notAfter.slice(0, 10),
-    )
+  const problems: [name: IndicatorName, points: number, value: string][] = []
   if (!certificate.names.some((name) => covers(name, host)))
-    sheet.add('Certificate for another name', points.otherName, certificate.names.slice(0, 5).join(', '))
+    problems.push(['Certificate for another name', points.otherName, certificate.names.slice(0, 5).join(', ')])
   if (facts.problem === 'selfSigned' || facts.problem === 'unknownIssuer')
-    sheet.add('Certificate not trusted', points.untrusted, certificate.issuer)
+    problems.push(['Certificate not trusted', points.untrusted, certificate.issuer])
   const weakness = strength && weaknessOf(strength)
-  if (weakness) sheet.add('Weak certificate', points.weak, weakness)
+  if (weakness) problems.push(['Weak certificate', points.weak, weakness])
+  const days = daysUntil(certificate.notAfter, { at })
+  if (days >= 0 && days < expiryDays.later) {
+    const worth = days < expiryDays.soon ? points.soon : points.later
+    problems.push(['Certificate expires soon', worth, certificate.notAfter.slice(0, 10)])
+  }
+  // The order of the list decides between problems that are worth the same.
+  for (const [index, [name, worth, value]] of problems.toSorted(([, one], [, other]) => other - one).entries())
+    sheet.add(name, index === 0 ? worth : furtherPoints, value)
 }
 
 /** RFC 6125, section 6.4.3: a wildcard stands for one whole label. */

@@ -171,6 +171,21 @@ describe('certificates', () => {
     else expect(reasons(only(reading, 'certificate'))).toEqual([reason])
   })
 
+  test('several problems of one certificate are hardly worse than the worst of them', () => {
+    const untrusted = { isTrusted: false, problem: 'selfSigned' } as const
+    const reading = {
+      ...sound,
+      tls: tls({ notAfter: '2026-11-25T00:00:00.000Z', names: ['other.example'] }, untrusted),
+    }
+    const finding = only(reading, 'certificate')
+    expect(finding.score).toBe(0.81)
+    expect(reasons(finding).map((reason) => reason.split(':')[0])).toEqual([
+      'Certificate for another name',
+      'Certificate not trusted',
+      'Certificate expires soon',
+    ])
+  })
+
   test('a handshake that failed says nothing about the certificate', () => {
     const failed = {
       facts: { host: sound.host, certificate: null, isTrusted: false, problem: 'slow' },

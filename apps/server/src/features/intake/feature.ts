@@ -24,6 +24,7 @@ import { readRequestJob } from '../requests/requests.jobs.ts'
 import { readRequest } from './reported/read-request.job.ts'
 import { listIngestJobs, mountIngest } from './submissions/ingest.routes.ts'
 import { followCtJob, scanJob } from './intake.jobs.ts'
+import * as discoveredHosts from './own-hosts/discovered-hosts.routes.ts'
 import { judgeTip } from './tips/judge-tip.job.ts'
 import { mountTips } from './tips/public-tips.routes.ts'
 import { tidyTips } from './tips/tidy-tips.queries.ts'
@@ -42,6 +43,7 @@ export const feature = defineFeature({
     ...connectors,
     ...companyCoverage,
     ...coverage,
+    ...discoveredHosts,
     ...imports,
     ...tipPage,
     ...tips,

@@ -23,6 +23,18 @@ export const examples: Examples = {
     testConnector: withConnector,
     runConnector: withConnector,
     pauseConnector: async (caller) => ({ ...(await withConnector(caller)), body: { isPaused: true } }),
+    decideDiscoveredHosts: () => ({ body: { hosts: ['vpn.example.com'], state: 'approved' } }),
+    putHostPolicy: () => ({ body: { approvesHosts: false } }),
+    runHostChecks: async ({ company }) => {
+      await theWorld().database.inCompanies([company.id], (tx) =>
+        tx
+          .insertInto('connectors')
+          .values({ company_id: company.id, id: randomUUID(), connector: 'ownHosts', is_on: true })
+          .onConflict((conflict) => conflict.columns(['company_id', 'connector']).doUpdateSet({ is_on: true }))
+          .execute(),
+      )
+      return { body: { company: company.key } }
+    },
     getLookUps: async (caller) => ({ params: { threatId: (await pickThreat(caller, publishedDomain)).id } }),
     lookUpThreat: async (caller) => {
       const { company } = caller
@@ -45,6 +57,16 @@ export const examples: Examples = {
     },
   },
   async rows(tx, { company, marker, base }) {
+    await tx
+      .insertInto('discovered_hosts')
+      .values({
+        company_id: company.id,
+        host: marker,
+        origins: ['usualName'],
+        first_seen_at: new Date(),
+        last_seen_at: new Date(),
+      })
+      .execute()
     await tx
       .insertInto('official_photos')
       .values({ company_id: company.id, source: 'Twitter', handle: marker, hash: 'f'.repeat(16) })

@@ -7,6 +7,7 @@ import {
   type Search,
 } from '@signet/connectors'
 import { connectors as infos, isPolled, type PollConnectorName } from '@signet/contract/collection/connectors'
+import type { Assets } from '@signet/contract/companies/assets'
 import { minuteMs } from '@signet/contract/time'
 import type { JobRun } from '../../../app/jobs.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
@@ -26,6 +27,9 @@ import {
   releaseRun,
   type Run,
 } from './connectors.queries.ts'
+import { recordHosts } from '../own-hosts/discovered-hosts.queries.ts'
+import { ownHostsOf } from '../own-hosts/own-hosts-of.ts'
+import { storeReadings } from '../own-hosts/store-readings.ts'
 import { recordReport } from '../reported-mails/reported-mails.queries.ts'
 import { readObservedPictures } from './observed-pictures.ts'
 import { reachProvider, type CollectParts } from './reach-provider.ts'
@@ -81,13 +85,14 @@ export async function collect(
     const access = reachProvider(parts, { companyId, connector: name }, credentials, signal)
     const own = assets.get(String(companyId))
     const search = connector.isList || !own ? nothing : searchOfCompany(own, infos[name].source)
-    if (connector.isList || search.terms.length > 0) {
-      for await (const batch of connector.collect(access, search, row.cursor)) {
+    const hosts = name === 'ownHosts' ? await inCompanies((tx) => ownHostsOf(tx, companyId)) : []
+    if (connector.isList || search.terms.length > 0 || hosts.length > 0) {
+      for await (const batch of connector.collect(access, { ...search, ownHosts: hosts }, row.cursor)) {
         const pictures = await readObservedPictures(parts, judged.watch, batch.observations, signal)
         await inCompanies(async (tx) => {
           const { mail } = batch
           const kept = mail ? await withReporters({ tx, secrets: parts.secrets }, companyId, { ...batch, mail }) : batch
-          await keep(parts, tx, { run, batch: kept, pictures, judged, toutSources })
+          await keep(parts, tx, { run, batch: kept, pictures, judged, toutSources, assets: own })
         })
         signal.throwIfAborted()
       }
@@ -140,8 +145,12 @@ async function keep(
   {
     run,
     batch,
+    assets,
     ...read
-  }: { run: Run; batch: Batch } & Pick<Parameters<typeof storeObservations>[1], 'pictures' | 'judged' | 'toutSources'>,
+  }: { run: Run; batch: Batch; assets: Assets | undefined } & Pick<
+    Parameters<typeof storeObservations>[1],
+    'pictures' | 'judged' | 'toutSources'
+  >,
 ): Promise<void> {
   const companyIds = await keepBatch(tx, run, batch)
   if (companyIds.length === 0) throw new RunLostError()
@@ -150,4 +159,12 @@ async function keep(
   const stored = await storeObservations(tx, findings, lookUps ? enqueue : undefined)
   for (const [companyId, counts] of stored) await countFindings(tx, run, companyId, counts)
   if (batch.mail && stored.size === 0) await countEmpty(tx, run)
+  const { readings = [], foundHosts = [] } = batch
+  if (!assets || readings.length + foundHosts.length === 0) return
+  // Only a connector that isn't read for several companies at once has them.
+  for (const companyId of companyIds) {
+    await recordHosts(tx, companyId, foundHosts, new Date())
+    const parts = { judged: read.judged, assets, enqueue: lookUps ? enqueue : undefined }
+    await countFindings(tx, run, companyId, await storeReadings(tx, companyId, readings, parts))
+  }
 }

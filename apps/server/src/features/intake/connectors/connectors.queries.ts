@@ -272,14 +272,15 @@ const ofRun = (tx: Tx, { connector, run }: Run) =>
  * Stores the progress after a batch; returns the companies without those that switched the connector off or paused it, or whose run was
  * taken over.
  */
-export async function keepBatch(tx: Tx, run: Run, { observations, skipped, cursor, mail }: Batch): Promise<number[]> {
+export async function keepBatch(tx: Tx, run: Run, batch: Batch): Promise<number[]> {
+  const { observations, skipped, cursor, mail, readings = [] } = batch
   const rows = await ofRun(tx, run)
     .where('is_on', '=', true)
     .set({
       cursor,
       run_until: sql<Date>`now() + ${deadAfter}::interval`,
       // An email is one record, whatever is in it.
-      ...readColumns({ observations: mail ? [mail] : observations, skipped }),
+      ...readColumns({ observations: mail ? [mail] : [...observations, ...readings], skipped }),
     })
     .returning('company_id')
     .execute()

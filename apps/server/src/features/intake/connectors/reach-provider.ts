@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { askedConnectors, googlePlay, type Access, type AskedProvider } from '@signet/connectors'
+import {
+  addressesOf,
+  askedConnectors,
+  googlePlay,
+  type Access,
+  type AskedProvider,
+  type HostOptions,
+} from '@signet/connectors'
 import {
   connectors as infos,
   type ConnectorInfo,
@@ -8,6 +15,7 @@ import {
 } from '@signet/contract/collection/connectors'
 import { minuteMs } from '@signet/contract/time'
 import type { JobParts } from '../../../app/jobs.ts'
+import type { LookUpSettings } from '../../../app/settings.ts'
 import { takeTurn } from '../../../app/server-gates.queries.ts'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
 import { observeReportedMail } from '../../reported-mails/observe-reported-mail.ts'
@@ -27,7 +35,7 @@ const waitMaxMs = minuteMs
  * instead, whose spacing alone keeps the quota (`connectors.test.ts` of the connectors).
  */
 export function reachProvider(
-  { database, secrets, feedAllow, feeds, connectorsUrl, textModel }: CollectParts,
+  { database, secrets, feedAllow, feeds, connectorsUrl, textModel, lookUps }: CollectParts,
   account: { companyId: number; connector: AskedConnectorName },
   credentials: Credentials,
   signal: AbortSignal,
@@ -44,6 +52,7 @@ export function reachProvider(
     allowAddress: feedAllow,
     signal,
     ...(connector.isMailbox ? { readMail: (mail: Buffer) => observeReportedMail(mail, textModel ?? null) } : {}),
+    ...(name === 'ownHosts' && lookUps ? { hosts: hostOptions(lookUps) } : {}),
     replace: (replaced) =>
       database.inCompanies([companyId], (tx) => replaceCredentials({ tx, secrets }, companyId, name, replaced)),
     async before() {
@@ -51,6 +60,17 @@ export function reachProvider(
       await wait(await takeTurn(database, gate, spacingMs, waitMaxMs), undefined, { signal })
       if (quota) await database.inCompanies([companyId], (tx) => takeCall(tx, account, quota))
     },
+  }
+}
+
+/** Hosts are reached as in look-ups of domains. */
+function hostOptions({ dnsServers, rdapBootstrap, allow, ports }: LookUpSettings): HostOptions {
+  return {
+    dnsServers,
+    rdapBootstrap,
+    allowAddress: allow,
+    lookup: dnsServers.length === 0 ? undefined : (host) => addressesOf(host, { servers: dnsServers }),
+    ports,
   }
 }
 
