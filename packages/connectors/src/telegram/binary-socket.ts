@@ -14,7 +14,7 @@ export interface BinarySocketOptions {
   connectMs: number
   /** The largest number of bytes that may arrive until `expectAnswer` is called again. */
   sizeMax: number
-  /** Is called once, with the reason. */
+  /** Is called once, unless `close` ends it. */
   onEnd: (reason: ConnectorError) => void
 }
 
@@ -100,7 +100,7 @@ export class BinarySocket implements ITelegramConnection {
   }
 
   close(): void {
-    this.#fail(null)
+    this.#finish(null)
   }
 
   #take(data: unknown): void {
@@ -115,16 +115,22 @@ export class BinarySocket implements ITelegramConnection {
   }
 
   #fail(cause: unknown): void {
-    if (this.#end) return
+    const reason = this.#finish(cause)
+    if (reason) this.#options.onEnd(reason)
+  }
+
+  /** Why it ended; null if it had ended before. */
+  #finish(cause: unknown): ConnectorError | null {
+    if (this.#end) return null
     const { host } = this.#url
     this.#end =
       cause instanceof ConnectorError
         ? cause
         : new ConnectorError('SERVER_UNREACHABLE', { host, code: cause ? causeOf(cause).code : 'closed' }, { cause })
     this.#awake()
-    this.#options.onEnd(this.#end)
     this.#socket.close()
     void this.#closeConnections()
+    return this.#end
   }
 
   async #closeConnections(): Promise<void> {

@@ -13,11 +13,13 @@ const stretch = promisify(pbkdf2)
 /** The algorithms of MTProto: those of Node, and AES in the mode IGE, which Node doesn't have. */
 export class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
   readonly #sizeMax: number
+  readonly #onTooLarge: () => void
 
   /** @param sizeMax the largest answer after decompression, in bytes */
-  constructor(sizeMax: number) {
+  constructor(sizeMax: number, onTooLarge: () => void = () => {}) {
     super()
     this.#sizeMax = sizeMax
+    this.#onTooLarge = onTooLarge
   }
 
   async initialize(): Promise<void> {
@@ -66,7 +68,12 @@ export class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
   }
 
   gunzip(data: Uint8Array): Uint8Array {
-    return unzipSync(data, { maxOutputLength: this.#sizeMax })
+    try {
+      return unzipSync(data, { maxOutputLength: this.#sizeMax })
+    } catch (error) {
+      if (causeOf(error).code === 'ERR_BUFFER_TOO_LARGE') this.#onTooLarge()
+      throw error
+    }
   }
 
   randomFill(buffer: Uint8Array): void {

@@ -1,3 +1,4 @@
+import { readStringSession } from '@mtcute/core/utils.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakeProviders, type FakeProviders } from '../../test/providers/fake-provider.ts'
 import { fakeTelegramUser, telegramPerson } from '../../test/providers/fake-telegram-user.ts'
@@ -47,6 +48,15 @@ test('an account with two-step verification is asked for its password, which is 
   const { done, asked } = signIn({ phone: telegramPerson.lockedPhone })
   expect((await done).account).toBe('@signet_watch')
   expect(asked).toEqual(['phone', 'code', 'password'])
+})
+
+test('an account at another data centre signs in there, with another key', async () => {
+  const { done, asked } = signIn({ phone: telegramPerson.distantPhone })
+  const { session } = await done
+  expect(asked).toEqual(['phone', 'code'])
+  expect(readStringSession(session).primaryDcs.main.id).toBe(4)
+  const access = { ...accessOf({ session }), before: () => Promise.resolve() }
+  expect(await telegramUser.check(access)).toBe('@signet_watch')
 })
 
 test.each([

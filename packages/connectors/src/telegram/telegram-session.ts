@@ -90,14 +90,10 @@ export async function openTelegram<Call extends tl.RpcMethod = ReadingCall>(
     // Only signing in needs it.
     apiHash: '',
     storage: new MemoryStorage(),
-    crypto: new NodeCrypto(sizeMax),
+    crypto: new NodeCrypto(sizeMax, () => fail(new ConnectorError('RESPONSE_TOO_LARGE', { host, max: sizeMax }))),
     platform,
     transport: {
-      connect: async ({ id }) => {
-        const options = { allowAddress, lookup, connectMs, sizeMax, onEnd: fail }
-        socket = new BinarySocket(addressOf(base, id), options)
-        return socket.open()
-      },
+      connect: ({ id }) => connected(id),
       packetCodec: () => new CheckedCodec(host, fail),
     },
     disableUpdates: true,
@@ -107,10 +103,10 @@ export async function openTelegram<Call extends tl.RpcMethod = ReadingCall>(
     initConnectionOptions: { deviceModel: 'Signet', appVersion: productVersion },
     logLevel: 0,
   })
-  client.onError.add((error) => {
-    if (error instanceof ConnectorError) fail(error)
-  })
-  const stop = () => socket?.close()
+  const stop = () => {
+    fail(unreachable(host, 'closed'))
+    socket?.close()
+  }
   signal?.addEventListener('abort', stop)
 
   const close = async () => {
@@ -128,6 +124,26 @@ export async function openTelegram<Call extends tl.RpcMethod = ReadingCall>(
     }
   }
   return { call, client, close }
+
+  async function connected(dataCentre: number): Promise<BinarySocket> {
+    try {
+      const opened: BinarySocket = new BinarySocket(addressOf(base, dataCentre), {
+        allowAddress,
+        lookup,
+        connectMs,
+        sizeMax,
+        // Signing in goes on at the data centre of the account; the connection to the first one may end then.
+        onEnd: (reason) => {
+          if (socket === opened) fail(reason)
+        },
+      })
+      socket = opened
+      return await opened.open()
+    } catch (error) {
+      if (error instanceof ConnectorError) fail(error)
+      throw error
+    }
+  }
 
   async function call<T extends Call>(request: T): Promise<tl.RpcCallReturn[T['_']]> {
     signal?.throwIfAborted()

@@ -132,7 +132,7 @@ export async function startFakeProviders(providers: Readonly<Record<string, Fake
     socket.pause()
     // Large, and only needed by what asks Telegram.
     void import('../telegram/serve-telegram.ts').then(({ serveTelegram }) =>
-      serveTelegram(incoming, socket, (call, body) => answerToCall(name, provider, call, body)),
+      serveTelegram(incoming, socket, (call, body) => answerToCall(provider, { incoming, name, call, body })),
     )
     return true
   })
@@ -140,16 +140,16 @@ export async function startFakeProviders(providers: Readonly<Record<string, Fake
 
   /** A call over MTProto is answered like one over HTTP: its name is the path, and its arguments are the body. */
   function answerToCall(
-    name: string,
     provider: FakeProvider,
-    call: string,
-    body: string,
+    { incoming, name, call, body }: { incoming: IncomingMessage; name: string; call: string; body: string },
   ): CallAnswer | 'endless' | null {
+    // The data centre, which is the host at Telegram.
+    const [, , host] = (incoming.url ?? '').split('/')
     const shown = worldOf(name)
     const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: `/${name}/${call}` })
     server.requests.push(asked)
     if (shown.manner === 'huge') return 'endless'
-    const request = { method: 'POST', path: `/${call}`, query: new URLSearchParams(), headers: {}, body }
+    const request = { method: 'POST', path: `/${call}`, query: new URLSearchParams(), headers: { host }, body }
     return answerOf(provider, request, shown)
   }
 

@@ -32,7 +32,7 @@ const channel = ({ id, name, handle, at, isVerified }: Listing) => ({
  * Telegram's API for the session of a person, as the server of MTProto calls it: the name of the call is the path, its arguments are the
  * body.
  */
-export const fakeTelegramUser: FakeProvider = ({ path, body }, world) => {
+export const fakeTelegramUser: FakeProvider = ({ path, headers, body }, world) => {
   const call = path.slice(1)
   const asked = JSON.parse(body) as Record<string, unknown>
   if (world.manner === 'expired') return failed(401, 'AUTH_KEY_UNREGISTERED')
@@ -48,14 +48,17 @@ export const fakeTelegramUser: FakeProvider = ({ path, body }, world) => {
   if (call === 'messages.searchGlobal') return messages(asked, world)
   if (call === 'messages.getDialogs')
     return answered({ _: 'messages.dialogs', dialogs: [], messages: [], chats: [], users: [] })
-  return signIn(call, asked)
+  if (call === 'help.getConfig') return answered(config())
+  return signIn(call, asked, headers.host)
 }
 
-/** What a person of tests enters to sign in; the account with the second number has a password. */
+/** What a person of tests enters to sign in; the account of `lockedPhone` has a password. */
 export const telegramPerson = {
   apiHash: '0123456789abcdef0123456789abcdef',
   phone: '+447700900123',
   lockedPhone: '+447700900124',
+  /** Of an account at another data centre than the first one. */
+  distantPhone: '+447700900126',
   code: '24680',
   password: 'a long password',
 }
@@ -66,13 +69,50 @@ const signedIn = answered({
 /** It takes a moment to set up. */
 let twoStep: ReturnType<typeof twoStepVerification> | null = null
 
+const config = () => ({
+  _: 'config',
+  date: Math.floor(Date.now() / secondMs),
+  expires: Math.floor(Date.now() / secondMs) + 3600,
+  testMode: false,
+  thisDc: 2,
+  dcOptions: [2, 4].map((id) => ({ _: 'dcOption', id, ipAddress: '192.0.2.1', port: 443 })),
+  dcTxtDomainName: 'apv3.example',
+  chatSizeMax: 200,
+  megagroupSizeMax: 200_000,
+  forwardedCountMax: 100,
+  onlineUpdatePeriodMs: 210_000,
+  offlineBlurTimeoutMs: 5000,
+  offlineIdleTimeoutMs: 30_000,
+  onlineCloudTimeoutMs: 300_000,
+  notifyCloudDelayMs: 30_000,
+  notifyDefaultDelayMs: 1500,
+  pushChatPeriodMs: 60_000,
+  pushChatLimit: 2,
+  editTimeLimit: 172_800,
+  revokeTimeLimit: 172_800,
+  revokePmTimeLimit: 172_800,
+  ratingEDecay: 2_419_200,
+  stickersRecentLimit: 200,
+  channelsReadMediaPeriod: 604_800,
+  callReceiveTimeoutMs: 20_000,
+  callRingTimeoutMs: 90_000,
+  callConnectTimeoutMs: 30_000,
+  callPacketTimeoutMs: 10_000,
+  meUrlPrefix: 'https://t.me/',
+  captionLengthMax: 1024,
+  messageLengthMax: 4096,
+  webfileDcId: 4,
+})
+
 /** The calls by which a person signs in; null for any other. */
-function signIn(call: string, asked: Record<string, unknown>) {
-  const { apiHash, phone, lockedPhone, code } = telegramPerson
+function signIn(call: string, asked: Record<string, unknown>, dataCentre: string | undefined) {
+  const { apiHash, phone, lockedPhone, distantPhone, code } = telegramPerson
   const { phoneNumber } = asked
   if (call === 'auth.sendCode') {
     if (asked['apiHash'] !== apiHash) return failed(400, 'API_ID_INVALID')
-    if (phoneNumber !== phone && phoneNumber !== lockedPhone) return failed(400, 'PHONE_NUMBER_INVALID')
+    if (phoneNumber === distantPhone && dataCentre !== 'vesta') return failed(303, 'PHONE_MIGRATE_4')
+    if (phoneNumber !== phone && phoneNumber !== lockedPhone && phoneNumber !== distantPhone)
+      return failed(400, 'PHONE_NUMBER_INVALID')
     const type = { _: 'auth.sentCodeTypeApp', length: code.length }
     return answered({ _: 'auth.sentCode', type, phoneCodeHash: 'sent' })
   }

@@ -255,6 +255,13 @@ test('goes on without a channel that the account was banned from', async () => {
   expect(observations.map(({ id }) => id)).toEqual(['-16/2', '-16/1'])
 })
 
+test('does not unpack an answer without end', async () => {
+  const user9 = user(9, { firstName: ' '.repeat(9_000_000), lastName: ' '.repeat(9_000_000) })
+  const { fake } = telegram({ 'contacts.search': foundUsers([user9]) })
+  const run = collected('telegramUser', { fake, credentials, search })
+  await expect(run).rejects.toMatchObject({ kind: 'refused', reason: 'RESPONSE_TOO_LARGE' })
+})
+
 test('only ever reads', async () => {
   const { requests } = await collected('telegramUser', {
     fake: fakeTelegramUser,
