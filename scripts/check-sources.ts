@@ -27,6 +27,7 @@ const pollMs = 3000
 const troubles: readonly (readonly [AskedConnectorName, Manner, ConnectorState])[] = [
   ['x', 'throttles', 'throttled'],
   ['reddit', 'expired', 'needsAccount'],
+  ['telegramUser', 'throttles', 'throttled'],
   ['gitlab', 'fails', 'failing'],
   ['misp', 'changed', 'failing'],
   ['searxng', 'silent', 'silent'],

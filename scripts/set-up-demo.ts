@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { deliveryOf, tipOfListing } from '@signet/connectors/test/providers/fake-whats-app'
+import { telegramCredentials } from '@signet/connectors/test/telegram/test-session'
 import { listingsOf } from '@signet/connectors/test/fakenet/provider-listings'
 import type { Mailbox } from '@signet/connectors/test/fakenet/fake-mailbox'
 import {
@@ -138,6 +139,7 @@ const credentialOf = (name: CredentialName, connector: ConnectorName): string =>
     tokenUrl: 'https://login.example/token',
     scope: '',
     refreshToken: 'demo-token',
+    ...telegramCredentials,
   })[name]
 
 async function isReady(origin: string): Promise<boolean> {

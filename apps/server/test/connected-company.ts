@@ -3,6 +3,8 @@ import { startFakeProviders, type FakeProviders, type Listing } from '@signet/co
 import { fakeFeeds } from '@signet/connectors/test/providers/fake-feeds'
 import { fakePhishTank } from '@signet/connectors/test/providers/fake-phish-tank'
 import { fakeRansomLook } from '@signet/connectors/test/providers/fake-ransomware'
+import { fakeTelegramPreview } from '@signet/connectors/test/providers/fake-telegram-preview'
+import { fakeTelegramUser } from '@signet/connectors/test/providers/fake-telegram-user'
 import { fakeX } from '@signet/connectors/test/providers/fake-x'
 import {
   getSourceCoverage,
@@ -52,6 +54,8 @@ export function connectorWorld() {
       feeds: fakeFeeds,
       sharedFeeds: fakeFeeds,
       phishTank: fakePhishTank,
+      telegramPreview: fakeTelegramPreview,
+      telegramUser: fakeTelegramUser,
     })
   })
   afterAll(() => providers.close())

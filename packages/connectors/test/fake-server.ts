@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 /** A local replacement for an external service, on 127.0.0.1 with its own port. */
 export interface FakeServer {
@@ -9,6 +10,8 @@ export interface FakeServer {
   on(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void
   /** Answers requests to other paths; false leaves a request unanswered. */
   onOther(answer: (request: IncomingMessage, response: ServerResponse) => boolean): void
+  /** Takes over connections that leave HTTP, such as WebSockets; false ends one. */
+  onUpgrade(answer: (request: IncomingMessage, socket: Duplex) => boolean): void
   /** The full address of a path. */
   url(path: string): string
   /** All requests, in order. */
@@ -30,6 +33,17 @@ export async function startFakeServer(): Promise<FakeServer> {
     if (answer) answer(request, response)
     else if (!other?.(request, response)) response.writeHead(404).end('nothing here')
   })
+  let upgrade: ((request: IncomingMessage, socket: Duplex) => boolean) | null = null
+  const upgraded = new Set<Duplex>()
+  server.on('upgrade', (request, socket) => {
+    upgraded.add(socket)
+    socket.on('close', () => upgraded.delete(socket))
+    if (!upgrade?.(request, socket)) socket.destroy()
+  })
+  const drop = () => {
+    for (const socket of upgraded) socket.destroy()
+    server.closeAllConnections()
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const listening = server.address()
@@ -40,10 +54,11 @@ export async function startFakeServer(): Promise<FakeServer> {
     requests,
     on: (path, answer) => void answers.set(path, answer),
     onOther: (answer) => void (other = answer),
+    onUpgrade: (answer) => void (upgrade = answer),
     url: (path) => `http://${address}${path}`,
-    drop: () => server.closeAllConnections(),
+    drop,
     close: async () => {
-      server.closeAllConnections()
+      drop()
       server.close()
       await once(server, 'close')
     },

@@ -35,6 +35,7 @@ import { x } from './providers/x.ts'
 import { youtube } from './providers/youtube.ts'
 import { tiktokAds } from './providers/tiktok-ads.ts'
 import { telegramBot } from './providers/telegram-bot.ts'
+import { telegramUser } from './providers/telegram-user.ts'
 import { telegramPreview } from './providers/telegram-preview.ts'
 import { linkedinAds } from './providers/linkedin-ads.ts'
 import { whatsApp } from './providers/whats-app.ts'
@@ -70,6 +71,7 @@ export const connectors = {
   metaAds,
   tiktokAds,
   telegramBot,
+  telegramUser,
   telegramPreview,
   linkedinAds,
 } as const satisfies Record<PollConnectorName, Connector>

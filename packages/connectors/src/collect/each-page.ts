@@ -61,6 +61,9 @@ export async function* eachPage(
   if (from < 0) yield { observations: [], skipped: [], cursor: JSON.stringify({ ...beginning, since: position.since }) }
 }
 
+/** Whether a cursor is that of a complete pass. */
+export const isComplete = (cursor: string): boolean => positionOf(cursor).began === null
+
 /** Whether a provider answered, but not with the page. */
 const isRefusal = (error: unknown) =>
   error instanceof ConnectorError && (error.kind === 'changed_format' || error.reason === 'API_CALL_REFUSED')

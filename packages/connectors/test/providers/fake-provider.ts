@@ -1,7 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { connectorNames, type ConnectorName } from '@signet/contract/collection/connectors'
 import { isOneOf } from '@signet/contract/narrow'
 import { startFakeServer, type FakeServer } from '../fake-server.ts'
+import type { CallAnswer } from '../telegram/serve-telegram.ts'
 
 /** One thing at a provider, which each fake provider writes in its own format. */
 export interface Listing {
@@ -123,7 +125,33 @@ export async function startFakeProviders(providers: Readonly<Record<string, Fake
     void answer(incoming, response, { provider, url, path: `/${steps.join('/')}`, shown: worldOf(name) })
     return true
   })
+  server.onUpgrade((incoming, socket) => {
+    const [, name = ''] = (incoming.url ?? '').split('/')
+    const provider = Object.entries(providers).find(([each]) => each === name)?.[1]
+    if (!provider) return false
+    socket.pause()
+    // Large, and only needed by what asks Telegram.
+    void import('../telegram/serve-telegram.ts').then(({ serveTelegram }) =>
+      serveTelegram(incoming, socket, (call, body) => answerToCall(provider, { incoming, name, call, body })),
+    )
+    return true
+  })
   return { server, world, mannerOf, base: (name) => server.url(`/${name}`), close: () => server.close() }
+
+  /** A call over MTProto is answered like one over HTTP: its name is the path, and its arguments are the body. */
+  function answerToCall(
+    provider: FakeProvider,
+    { incoming, name, call, body }: { incoming: IncomingMessage; name: string; call: string; body: string },
+  ): CallAnswer | 'endless' | null {
+    // The data centre, which is the host at Telegram.
+    const [, , host] = (incoming.url ?? '').split('/')
+    const shown = worldOf(name)
+    const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: `/${name}/${call}` })
+    server.requests.push(asked)
+    if (shown.manner === 'huge') return 'endless'
+    const request = { method: 'POST', path: `/${call}`, query: new URLSearchParams(), headers: { host }, body }
+    return answerOf(provider, request, shown)
+  }
 
   async function answer(
     incoming: IncomingMessage,

@@ -24,10 +24,11 @@ import { fakeX } from './fake-x.ts'
 import { fakeYoutube } from './fake-youtube.ts'
 import { fakeTiktokAds } from './fake-tiktok-ads.ts'
 import { fakeTelegramBot } from './fake-telegram-bot.ts'
+import { fakeTelegramUser } from './fake-telegram-user.ts'
 import { fakeTelegramPreview } from './fake-telegram-preview.ts'
 import { fakeLinkedinAds } from './fake-linkedin-ads.ts'
 
-/** The stand-in for the provider of each connector that reaches one over HTTP. */
+/** The stand-in for the provider of each connector that isn't a mailbox. */
 export const fakeProviders = {
   appStore: fakeAppStore,
   x: fakeX,
@@ -56,6 +57,7 @@ export const fakeProviders = {
   metaAds: fakeMetaAds,
   tiktokAds: fakeTiktokAds,
   telegramBot: fakeTelegramBot,
+  telegramUser: fakeTelegramUser,
   telegramPreview: fakeTelegramPreview,
   linkedinAds: fakeLinkedinAds,
   virusTotal: fakeVirusTotal,

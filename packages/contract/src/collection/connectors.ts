@@ -24,6 +24,8 @@ export const credentialNames = [
   'tokenUrl',
   'scope',
   'refreshToken',
+  'apiId',
+  'session',
 ] as const
 /** One of `credentialNames`. */
 export type CredentialName = (typeof credentialNames)[number]
@@ -75,6 +77,7 @@ export const connectors = {
   metaAds: { label: 'Meta Ad Library', source: 'Advertisements', credentials: ['token'] },
   tiktokAds: { label: 'TikTok ads', source: 'Advertisements', credentials: ['clientId', 'clientSecret'] },
   telegramBot: { label: 'Telegram bot', source: 'Telegram', credentials: ['token'] },
+  telegramUser: { label: 'Telegram account', source: 'Telegram', credentials: ['apiId', 'session'] },
   telegramPreview: { label: 'Telegram channels', source: 'Telegram', credentials: [] },
   linkedinAds: { label: 'LinkedIn ads', source: 'Advertisements', credentials: ['token'] },
   whatsApp: { label: 'WhatsApp tip line', source: 'WhatsApp', credentials: ['clientSecret'] },
@@ -222,6 +225,10 @@ export const Credentials = z.strictObject({
   tokenUrl: credential,
   scope: credential,
   refreshToken: z.optional(wire.oneLine(4000, 1)),
+  /** The number of an app at my.telegram.org. */
+  apiId: credential,
+  /** As `signet telegram sign-in` prints it. */
+  session: credential,
 } satisfies Record<CredentialName, unknown>)
 export type Credentials = z.output<typeof Credentials>
 

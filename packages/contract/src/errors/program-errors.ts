@@ -131,6 +131,7 @@ export const programErrors = {
   FILE_KIND_UNKNOWN: [1, { file: 'text' }],
   FILE_UNREADABLE: [1, { file: 'text', reason: 'text', detail: 'text' }],
   NOT_A_TELEGRAM_EXPORT: [1, { file: 'text' }],
+  SIGN_IN_ANSWER_MISSING: [2, { answer: 'text' }],
 
   // Imports of threats
   FILE_WITHOUT_ROWS: [1, { file: 'text' }],

@@ -20,10 +20,23 @@ import { t, type Word } from './words.ts'
 
 const none: readonly CredentialName[] = []
 /** Names that everybody may read while they are typed. */
-const open = new Set<CredentialName>(['clientId', 'accountId', 'baseUrl', 'mailServer', 'user', 'tokenUrl', 'scope'])
+const open = new Set<CredentialName>([
+  'clientId',
+  'accountId',
+  'baseUrl',
+  'mailServer',
+  'user',
+  'tokenUrl',
+  'scope',
+  'apiId',
+])
 
 /** What is entered, where the label doesn't say it all. */
-const hints: Partial<Record<CredentialName, Word>> = { mailServer: 'mailServerHint', password: 'passwordHint' }
+const hints: Partial<Record<CredentialName, Word>> = {
+  mailServer: 'mailServerHint',
+  password: 'passwordHint',
+  session: 'sessionHint',
+}
 
 /** Switches a connector on or off and sets its account. */
 export function ConnectorDialog({

@@ -16,4 +16,6 @@ export const credentialWords: Record<CredentialName, Word> = {
   tokenUrl: 'tokenUrl',
   scope: 'scope',
   refreshToken: 'refreshToken',
+  apiId: 'apiId',
+  session: 'session',
 }

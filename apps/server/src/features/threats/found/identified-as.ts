@@ -5,6 +5,12 @@ import { normaliseName, splitName } from '@signet/detection'
 /** Connectors that report what others may have reported too, without an id of its own. */
 const withoutIds: ReadonlySet<ConnectorName> = new Set(['feeds', 'sharedFeeds', 'abuseMailbox'])
 
+/** The connector whose ids an observation has: those of a provider that several connectors ask are the same. */
+function idsOf(connector: ConnectorName, { kind }: SourceObservation): ConnectorName {
+  if (connector !== 'telegramUser') return connector
+  return kind === 'post' ? 'telegramBot' : 'telegramPreview'
+}
+
 /** What makes an observation the same threat again: its provider's id, or for an address without one the address, as in a scan. */
 export function identifiedAs(
   connector: ConnectorName,
@@ -12,8 +18,7 @@ export function identifiedAs(
 ): { identity: string; observation: SourceObservation } {
   const { source, id, fields } = observation
   const name = withoutIds.has(connector) && (source === 'URL' || source === 'Domain') ? normaliseName(id) : null
-  // Each connector has ids of its own.
-  if (!name) return { identity: `${connector}\n${id}`, observation }
+  if (!name) return { identity: `${idsOf(connector, observation)}\n${id}`, observation }
   const { host, address } = name
   const { labels, registrableAt } = splitName(host)
   const common = { ...fields, registrable_domain: labels.slice(registrableAt).join('.') }
