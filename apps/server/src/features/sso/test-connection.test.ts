@@ -13,10 +13,13 @@ let idp: FakeOidc
 let page: http.Server
 let pageUrl: string
 let server: FastifyInstance
+/** What the token endpoint of a provider at `/strange` answers. */
+const reply = { status: 400, type: 'application/json', body: '' }
 
 beforeAll(async () => {
   idp = await startOidcProvider(serviceUrl)
   page = http.createServer((request, response) => {
+    if (request.url?.startsWith('/strange/')) return answerStrangely(request.url, response)
     const isDiscovery = request.url === '/.well-known/openid-configuration'
     response.statusCode = isDiscovery ? 200 : request.url === '/sso' ? 400 : 404
     response.setHeader('content-type', isDiscovery ? 'application/json' : 'text/html')
@@ -33,6 +36,21 @@ afterAll(async () => {
   page.close()
   await server.close()
 })
+
+function answerStrangely(url: string, response: http.ServerResponse): void {
+  const issuer = `${pageUrl}/strange`
+  const known = {
+    '/strange/.well-known/openid-configuration': {
+      issuer,
+      jwks_uri: `${issuer}/keys`,
+      token_endpoint: `${issuer}/token`,
+    },
+    '/strange/keys': { keys: [{ kty: 'RSA', e: 'AQAB', n: 'AQAB' }] },
+  }
+  const found = Object.entries(known).find(([path]) => path === url)?.[1]
+  response.writeHead(found ? 200 : reply.status, { 'content-type': found ? 'application/json' : reply.type })
+  response.end(found ? JSON.stringify(found) : reply.body)
+}
 
 async function ask(company: TestCompany, { method, path }: typeof testSso | typeof getSso) {
   const { accessToken } = await newUser('superAdmin', company)
@@ -71,6 +89,30 @@ test('a wrong secret is found without a sign-in', async () => {
     ['client', 'CLIENT_NOT_ACCEPTED'],
   ])
 })
+
+test.each([
+  [
+    'the code of another provider for an unknown client',
+    400,
+    'application/json',
+    '{"error":"unauthorized_client"}',
+    'CLIENT_NOT_ACCEPTED',
+  ],
+  ['another one for a wrong secret', 403, 'application/json', '{"error":"access_denied"}', 'CLIENT_NOT_ACCEPTED'],
+  ['an error page', 502, 'text/html', '<h1>Bad gateway</h1>', 'API_ANSWER_CHANGED'],
+  ['JSON without an error', 400, 'application/json', '{"message":"no"}', 'API_ANSWER_CHANGED'],
+  ['that the code does not exist', 400, 'application/json', '{"error":"invalid_grant"}', null],
+])(
+  'of what a provider answers to the client, only an unknown code passes: %s',
+  async (_, status, type, body, problem) => {
+    Object.assign(reply, { status, type, body })
+    expect(await tested(oidc({ issuer: `${pageUrl}/strange` }))).toEqual([
+      ['discovery', null],
+      ['keys', null],
+      ['client', problem],
+    ])
+  },
+)
 
 test('a provider that does not answer or names another issuer fails at the first check', async () => {
   expect(await tested(oidc({ issuer: 'http://127.0.0.1:9' }))).toEqual([['discovery', 'PORT_NOT_FETCHED']])
@@ -127,15 +169,18 @@ test('our metadata names the entity ID and the assertion consumer service, and t
 })
 
 test('no transaction stays open while the provider is asked', async () => {
-  const open: unknown[] = []
+  let isFree = false
   const transactions = `select query from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`
   const fail = async (response: http.ServerResponse) => {
-    open.push(...(await world().database.pool.query(transactions)).rows)
+    // Other work of the server begins and ends its own; that of the call would stay.
+    const open = async () => (await world().database.pool.query(transactions)).rowCount
+    await expect.poll(open, { timeout: 5000 }).toBe(0)
+    isFree = true
     response.statusCode = 500
     response.end()
   }
-  const waiting = http.createServer((_, response) => void fail(response))
+  const waiting = http.createServer((_, response) => void fail(response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => {
     waiting.listen(0, '127.0.0.1', resolve)
   })
@@ -150,7 +195,7 @@ test('no transaction stays open while the provider is asked', async () => {
     headers: { authorization: `Bearer ${accessToken}` },
   })
   expect([answer.statusCode, answer.json()]).toMatchObject([200, [{ check: 'discovery' }]])
-  expect(open).toEqual([])
+  expect(isFree).toBe(true)
   waiting.close()
   await own.close()
 })

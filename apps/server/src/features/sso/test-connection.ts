@@ -61,10 +61,11 @@ function oidcChecks(provider: OidcProvider): Check[] {
 }
 
 /**
- * Exchanges a code that doesn't exist. A provider authenticates the client before it looks at the code (RFC 6749, section 5.2), so
- * `invalid_grant` means that it accepts the client.
+ * Exchanges a code that doesn't exist. A provider authenticates the client before it looks at the code (RFC 6749, section 5.2), so only
+ * `invalid_grant` means that it accepts the client. For one that it doesn't, some reply something else than `invalid_client`.
  */
 async function tryClient(provider: OidcProvider, config: Configuration, host: string): Promise<void> {
+  if (!config.serverMetadata().token_endpoint) throw new ConnectorError('DISCOVERY_INVALID', { host })
   try {
     await genericGrantRequest(config, 'authorization_code', {
       code: 'connection-test',
@@ -72,10 +73,12 @@ async function tryClient(provider: OidcProvider, config: Configuration, host: st
       redirect_uri: provider.redirectUri,
     })
   } catch (error) {
-    if (error instanceof ResponseBodyError && error.error !== 'invalid_client') return
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return
     const reply = replyIn(error)
-    if (reply === null) throw connectorErrorIn(error) ?? error
-    throw new ConnectorError('CLIENT_NOT_ACCEPTED', { host, reply }, { cause: error })
+    if (reply !== null) throw new ConnectorError('CLIENT_NOT_ACCEPTED', { host, reply }, { cause: error })
+    throw (
+      connectorErrorIn(error) ?? new ConnectorError('API_ANSWER_CHANGED', { host, field: 'error' }, { cause: error })
+    )
   }
 }
 
