@@ -55,17 +55,16 @@ class BinaryPlist {
   }
 
   #object(index: number): Plist {
-    const known = this.#known.get(index)
-    if (known !== undefined) return known
     const at = this.#offsets[index]
-    if (at === undefined || this.#open.has(index))
-      throw new UnreadableFile('damaged', 'a property list refers to itself')
+    const known = at === undefined ? undefined : this.#known.get(at)
+    if (known !== undefined) return known
+    if (at === undefined || this.#open.has(at)) throw new UnreadableFile('damaged', 'a property list refers to itself')
     if (this.#open.size > depthMax || ++this.#references > objectsMax)
       throw new UnreadableFile('tooLarge', 'a property list is nested too deep')
-    this.#open.add(index)
+    this.#open.add(at)
     const value = this.#read(at)
-    this.#open.delete(index)
-    this.#known.set(index, value)
+    this.#open.delete(at)
+    this.#known.set(at, value)
     return value
   }
 
@@ -134,6 +133,7 @@ function readXmlPlist(bytes: Buffer): Plist {
     stack.push({ value, key: undefined })
   })
   parser.on('text', (piece) => (text += piece))
+  parser.on('cdata', (piece) => (text += piece))
   parser.on('closetag', ({ name }) => {
     const above = stack.at(-1)
     if (name === 'dict' || name === 'array') stack.pop()
