@@ -65,6 +65,11 @@ export class ProcessGroup {
     const child = this.#fork(name)
     const ending = Promise.withResolvers<number>()
     child.once('exit', (code) => ending.resolve(code ?? 1))
+    // A process that could not be forked has no exit. Without a listener the error would end this process, and all others with it.
+    child.once('error', (error) => {
+      this.#log.error({ process: name, err: error }, 'a process could not be started')
+      ending.resolve(1)
+    })
     const running = { child, since: performance.now(), ended: ending.promise }
     this.#running.set(name, running)
     const ready = Promise.withResolvers<number | null>()

@@ -26,9 +26,6 @@ function servedCompanies(database: Database): Promise<number[]> {
   })
 }
 
-/** More connectors than an installation has. */
-const connectorsMax = 10_000
-
 async function inServed<Found>(database: Database, read: (tx: Tx, ids: number[]) => Promise<Found[]>) {
   const ids = await servedCompanies(database)
   return ids.length === 0 ? [] : database.inCompanies(ids, (tx) => read(tx, ids))
@@ -114,17 +111,11 @@ export async function bouncedNotices(database: Database): Promise<number> {
 
 /** How many connectors are on, and how many of them people were notified of: they bring in nothing. */
 export async function connectorCounts(database: Database): Promise<{ on: number; troubled: number }> {
-  const rows = await inServed(database, (tx, ids) =>
-    tx
-      .selectFrom('connectors')
-      .select('alerted_at')
-      .where('company_id', 'in', ids)
-      .where('is_on', '=', true)
-      .where('paused_at', 'is', null)
-      .orderBy('company_id')
-      .orderBy('id')
-      .limit(connectorsMax)
-      .execute(),
-  )
-  return { on: rows.length, troubled: rows.filter((row) => row.alerted_at !== null).length }
+  const rows = await inServed(database, async (tx, ids) => {
+    const found = await sql<{ on: number; troubled: number }>`
+      select count(*)::int as on, count(alerted_at)::int as troubled from connectors
+      where company_id = any (${ids}::int[]) and is_on and paused_at is null`.execute(tx)
+    return found.rows
+  })
+  return rows[0] ?? { on: 0, troubled: 0 }
 }

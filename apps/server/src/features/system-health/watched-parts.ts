@@ -49,9 +49,10 @@ interface Result {
 
 /** Runs one check; anything it throws becomes a result as well, in words without addresses and passwords. */
 export async function check(name: Name, look: () => Promise<Result>): Promise<PartHealth> {
-  const { ok, isOff, says } = await look().catch((error: { code?: unknown }): Result => {
-    const { code } = error
-    return { ok: false, says: messageOf('CHECK_FAILED', { code: typeof code === 'string' ? code : 'unknown' }) }
+  const { ok, isOff, says } = await look().catch((error: Error & { code?: unknown }): Result => {
+    // A fault of our own has no code.
+    const { code, name: kind } = error
+    return { ok: false, says: messageOf('CHECK_FAILED', { code: typeof code === 'string' ? code : kind }) }
   })
   return { name, ok, ...(isOff ? { isOff } : {}), detail: says }
 }
