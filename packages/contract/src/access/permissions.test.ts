@@ -136,8 +136,9 @@ const mayCall = (role: Role, { access }: RouteDefinition) => access === 'PUBLIC'
 
 test('peekers without actions never write anything but their own account', () => {
   const ownMatters = new Set<string>(['account:own', 'notifications:own'])
-  // Saved news items are only visible to the user who saved them.
-  const isOwn = ({ access, path }: RouteDefinition) => ownMatters.has(access) || path === '/news/{newsId}/saved'
+  // What a person saved or subscribed to concerns nobody else.
+  const ownPaths = new Set(['/news/{newsId}/saved', '/views/{viewId}/subscription'])
+  const isOwn = ({ access, path }: RouteDefinition) => ownMatters.has(access) || ownPaths.has(path)
   for (const call of calls.filter((each) => each.method !== 'GET' && !isOwn(each))) {
     for (const role of ['adminPeeker', 'subAdminPeekerOne', 'clientPeeker'] as const) {
       expect(mayCall(role, call), `${role} ${call.path}`).toBe(false)
