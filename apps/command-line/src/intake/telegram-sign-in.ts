@@ -54,6 +54,8 @@ function askOn(terminal: Terminal): { ask: (question: Question) => Promise<strin
     },
   })
   const reader = createInterface({ input: terminal.stdin, output: shown, terminal: terminal.stdin.isTTY === true })
+  // On a terminal, Ctrl-C comes to the reader, which would only pause.
+  reader.on('SIGINT', () => reader.close())
   const lines = reader[Symbol.asyncIterator]()
   return {
     async ask(question) {

@@ -66,6 +66,8 @@ export function observeChat(chat: tl.RawChannel | tl.RawChat, full?: tl.RawChann
         ...(members === null ? {} : { participants_count: members }),
         ...(isChannel ? warningsOf(chat) : {}),
       },
+      // What it was judged by, for reviewers.
+      ...(about === '' ? {} : { message_content: about }),
     },
     names: [title],
     handle,

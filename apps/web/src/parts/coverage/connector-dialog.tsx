@@ -35,6 +35,7 @@ const open = new Set<CredentialName>([
 const hints: Partial<Record<CredentialName, Word>> = {
   mailServer: 'mailServerHint',
   password: 'passwordHint',
+  apiId: 'apiIdHint',
   session: 'sessionHint',
 }
 
