@@ -58,10 +58,14 @@ describe('the sign-in screen', () => {
     const { page } = visitor
     await submit(visitor, 'subAdmin@demo.example')
     await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor()
+    await page.getByRole('button', { name: 'Create a passkey' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
     const secret = page.locator('p.mono')
     await secret.waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await keepScreen(page, 'sign-in-enrol')
+    await page.locator('[name=totp]:focus').waitFor()
     await page.keyboard.type(codeOf((await secret.innerText()).replaceAll(' ', '')))
     await page.keyboard.press('Enter')
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
@@ -93,9 +97,32 @@ describe('the sign-in screen', () => {
   })
 })
 
-test('a passkey added in the Profile signs its person in without a password, until it is removed there', async () => {
+test('a passkey is offered first as the second factor that staff must have, and first again at the next sign-in', async () => {
   const visitor = await newVisitor(browser, origin)
   const { page, context } = visitor
+  await withAuthenticator(visitor)
+  await submit(visitor, 'subAdminPeekerOne@demo.example')
+  const create = page.getByRole('button', { name: 'Create a passkey' })
+  await create.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await keepScreen(page, 'sign-in-passkey')
+  await create.click()
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  await page.getByRole('button', { name: "I've saved my codes" }).click()
+  await arrived(visitor)
+
+  await context.clearCookies()
+  await submit(visitor, 'subAdminPeekerOne@demo.example')
+  await page.getByText('Confirm with the passkey for').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use a code' }).click()
+  await page.getByLabel(/^Verification code/).waitFor()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await arrived(visitor)
+  await context.close()
+})
+
+async function withAuthenticator({ page, context }: Visitor): Promise<void> {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -108,6 +135,12 @@ test('a passkey added in the Profile signs its person in without a password, unt
       automaticPresenceSimulation: true,
     },
   })
+}
+
+test('a passkey added in the Profile signs its person in without a password, until it is removed there', async () => {
+  const visitor = await newVisitor(browser, origin)
+  const { page, context } = visitor
+  await withAuthenticator(visitor)
   await signIn(visitor, 'client@demo.example')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Add passkey' }).click()

@@ -76,7 +76,7 @@ test('the mail gives the link, and the person lands on their home with the menu 
 test('a deactivated user is signed out at once and found by their status', async () => {
   const { page } = superAdmin
   await page.goto('/addUser?view=people&q=iris')
-  await page.getByRole('grid', { name: 'Users' }).getByText('Iris Umber').click()
+  await page.getByRole('grid', { name: 'People' }).getByText('Iris Umber').click()
   const panel = page.getByRole('region', { name: 'User' })
   await panel.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
@@ -85,6 +85,6 @@ test('a deactivated user is signed out at once and found by their status', async
   await invited.page.waitForURL((url) => url.pathname === '/')
 
   await page.goto('/addUser?view=people&state=disabled')
-  await page.getByRole('grid', { name: 'Users' }).getByText('Iris Umber').waitFor()
+  await page.getByRole('grid', { name: 'People' }).getByText('Iris Umber').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })

@@ -12,6 +12,8 @@ export interface SignInAnswer {
   /** The token for continuing after a refusal: with enrolling a second factor, or with a new password. */
   enrol: string | null
   token: string | null
+  /** A passkey of the account can be used instead of a code. */
+  hasPasskey: boolean
   /** The recovery codes after enrolling a second factor, returned only once. */
   recoveryCodes: string[]
 }
@@ -24,6 +26,8 @@ export async function signIn(credentials: {
   /** The token for enrolling a second factor, sent with its first code. */
   enrol?: string
   passkey?: string
+  /** The passkey that was created as the second factor, as JSON. */
+  newPasskey?: string
   callbackUrl: string
 }): Promise<SignInAnswer> {
   const entered = Object.entries(credentials).filter((field): field is [string, string] => field[1] !== undefined)
@@ -47,6 +51,7 @@ export async function signIn(credentials: {
     url: ok ? (url?.href ?? null) : null,
     enrol: url?.searchParams.get('enrol') ?? null,
     token: url?.searchParams.get('token') ?? null,
+    hasPasskey: url?.searchParams.has('passkey') ?? false,
     recoveryCodes: body.recoveryCodes ?? [],
   }
 }

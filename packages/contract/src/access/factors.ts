@@ -113,6 +113,23 @@ export const listPasskeys = route({
   response: z.array(Passkey),
 })
 
+/** A passkey that a browser created, in the JSON form of WebAuthn (Level 3, section 5.1). */
+export const CreatedPasskey = z.strictObject({
+  /** A name chosen by the user; "Passkey" if missing. */
+  name: z.optional(wire.oneLine(100, 1)),
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    attestationObject: base64url(16_000),
+    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensions,
+})
+export type CreatedPasskey = z.output<typeof CreatedPasskey>
+
 /**
  * 400 when the response of the browser does not match a challenge of the caller; 409 when the caller has the maximum number of passkeys.
  */
@@ -122,20 +139,7 @@ export const addPasskey = route({
   summary: 'Save a new passkey created by the browser',
   access: 'account:own',
   status: 201,
-  body: z.strictObject({
-    /** A name chosen by the user; "Passkey" if missing. */
-    name: z.optional(wire.oneLine(100, 1)),
-    id: credentialId,
-    rawId: credentialId,
-    type: z.literal('public-key'),
-    response: z.object({
-      clientDataJSON: base64url(8000),
-      attestationObject: base64url(16_000),
-      transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
-    }),
-    authenticatorAttachment: attachment,
-    clientExtensionResults: extensions,
-  }),
+  body: CreatedPasskey,
   response: Passkey,
 })
 

@@ -1,7 +1,6 @@
-import type { addPasskey as addPasskeyContract, PasskeyAssertion } from '@signet/contract/access/factors'
+import type { CreatedPasskey, PasskeyAssertion } from '@signet/contract/access/factors'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { textIn } from '@signet/contract/narrow'
-import type { BodyOf } from '@signet/contract/route'
 import type { Installation } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import {
@@ -58,7 +57,7 @@ export async function addPasskey(
   tx: Tx,
   installation: Installation,
   user: { id: string },
-  attestation: BodyOf<typeof addPasskeyContract>,
+  attestation: CreatedPasskey,
 ): Promise<{ id: string; name: string; created_at: Date; last_used_at: Date | null } | null> {
   const { name: label = 'Passkey', authenticatorAttachment: _attachment, response, ...created } = attestation
   const { transports = [], ...signed } = response

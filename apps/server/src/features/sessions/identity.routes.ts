@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forgotPasswordJob } from './sessions.jobs.ts'
 import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
-import { assertionOptions } from '../factors/passkeys.ts'
+import { assertionOptions, registrationOptions } from '../factors/passkeys.ts'
 import { findUserToken } from '../factors/password-tokens.queries.ts'
 import { startTotp } from '../factors/totp.ts'
 import { installationOf } from '../../app/installation.ts'
@@ -35,6 +35,17 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
   server.post(`${auth}/passkey/options`, async (request) => {
     enter(request)
     return app.database.inIdentity((tx) => assertionOptions(tx, installationOf(app, request), null))
+  })
+
+  server.post(`${auth}/passkey/enrol`, async (request) => {
+    enter(request)
+    const options = await app.database.inIdentity(async (tx) => {
+      const found = await findUserToken(tx, field(request.body, 'token'), ['enrol'])
+      const user = found && (await findUserById(tx, found.user_id))
+      return user ? registrationOptions(tx, installationOf(app, request), user) : null
+    })
+    if (!options) throw new AppError('TOKEN_EXPIRED')
+    return options
   })
 
   server.post(`${auth}/totp/enrol`, async (request) => {

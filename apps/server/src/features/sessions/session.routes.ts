@@ -187,6 +187,7 @@ function mountSignIn(
       totp: fieldOf('totp'),
       enrol,
       passkey: fieldOf('passkey'),
+      newPasskey: enrol && fieldOf('newPasskey'),
     }
     const { session, refusal, recoveryCodes } = await signIn(parts, credentials, origin)
     const more = recoveryCodes ? { recoveryCodes } : {}

@@ -1,19 +1,6 @@
 import { addPasskey, passkeyOptions } from '@signet/contract/access/factors'
-import type { BodyOf } from '@signet/contract/route'
 import { call } from '../../api/call.ts'
-import { toBytes, toText } from '../../session/base64url.ts'
-
-/** The creation options in the JSON form of WebAuthn (Level 3, section 5.1.9), with the fields that are used here. */
-interface Options {
-  challenge: string
-  rp: PublicKeyCredentialRpEntity
-  user: { id: string; name: string; displayName: string }
-  pubKeyCredParams: PublicKeyCredentialParameters[]
-  timeout?: number
-  attestation?: AttestationConveyancePreference
-  authenticatorSelection?: AuthenticatorSelectionCriteria
-  excludeCredentials?: { id: string; type: 'public-key'; transports?: AuthenticatorTransport[] }[]
-}
+import { createPasskey, type PasskeyOptions } from '../../parts/account/create-passkey.ts'
 
 /**
  * Creates a passkey in the browser and stores it.
@@ -24,37 +11,8 @@ interface Options {
  */
 export async function makePasskey(name: string): Promise<boolean> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- WebAuthn fixes the form, and the browser checks it
-  const options = (await call(passkeyOptions, {})) as unknown as Options
-  const credential = await navigator.credentials
-    .create({
-      publicKey: {
-        ...options,
-        challenge: toBytes(options.challenge),
-        user: { ...options.user, id: toBytes(options.user.id) },
-        excludeCredentials: (options.excludeCredentials ?? []).map((known) => ({ ...known, id: toBytes(known.id) })),
-      },
-    })
-    .catch((error: unknown) => {
-      // Closed or timed out. The browser has already shown this.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') return null
-      throw error
-    })
-  if (!(credential instanceof PublicKeyCredential)) return false
-  const { response } = credential
-  if (!(response instanceof AuthenticatorAttestationResponse)) return false
-  const body: BodyOf<typeof addPasskey> = {
-    ...(name ? { name } : {}),
-    id: credential.id,
-    rawId: toText(credential.rawId),
-    type: 'public-key',
-    response: {
-      clientDataJSON: toText(response.clientDataJSON),
-      attestationObject: toText(response.attestationObject),
-      transports: response.getTransports(),
-    },
-    authenticatorAttachment: credential.authenticatorAttachment,
-    clientExtensionResults: {},
-  }
-  await call(addPasskey, { body })
+  const created = await createPasskey((await call(passkeyOptions, {})) as unknown as PasskeyOptions)
+  if (!created) return false
+  await call(addPasskey, { body: { ...(name ? { name } : {}), ...created } })
   return true
 }

@@ -11,6 +11,7 @@ export const feature = defineFeature({
       label: () => t('logs'),
       path: '/traffic',
       icon: 'logs',
+      startsGroup: () => t('operation'),
       when: ({ role }) => can(role, 'logs:read'),
     },
   ],

@@ -5,12 +5,13 @@ import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './sign-in.module.css'
 
-/** The second factor after the correct password: a code from the app, a recovery code, or a passkey. */
+/** The second factor after the correct password: a passkey if the account has one, otherwise a code from the app or a recovery code. */
 export function CodeStep({
   email,
   alert,
   isBusy,
-  passkeyButton,
+  hasPasskey,
+  onPasskey,
   onCode,
   onSwitch,
   onBack,
@@ -18,18 +19,25 @@ export function CodeStep({
   email: string
   alert: ReactNode
   isBusy: boolean
-  passkeyButton: ReactNode
+  /** Whether the account has a passkey, which is offered first. */
+  hasPasskey: boolean
+  /** Undefined where the browser takes no passkeys. */
+  onPasskey: (() => void) | undefined
   onCode: (code: string) => void
   /** Called when the user switches to another kind of code. The previous error message no longer applies. */
   onSwitch: () => void
   onBack: () => void
 }) {
+  const [isCode, setIsCode] = useState(!hasPasskey || !onPasskey)
   const [isRecovery, setIsRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [isTried, setIsTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const passkey = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    const frame = requestAnimationFrame(() =>
+      (form.current ?? passkey.current)?.querySelector<HTMLElement>('input, button')?.focus(),
+    )
     return () => cancelAnimationFrame(frame)
   }, [])
 
@@ -38,6 +46,35 @@ export function CodeStep({
     setIsTried(true)
     if (code.trim() === '') form.current?.querySelector('input')?.focus()
     else onCode(code.trim())
+  }
+  if (!isCode && onPasskey) {
+    return (
+      <div ref={passkey}>
+        {alert}
+        <Text as="p" tone="quiet" below={4} className={css.text}>
+          {t('passkeyHint', { email })}
+        </Text>
+        <Stack gap={2} className={css.ways}>
+          <Button kind="primary" isBusy={isBusy} onClick={onPasskey}>
+            {t('signInWithPasskey')}
+          </Button>
+          <Button
+            kind="quiet"
+            disabled={isBusy}
+            onClick={() => {
+              onSwitch()
+              setIsCode(true)
+              requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+            }}
+          >
+            {t('useCode')}
+          </Button>
+          <Button kind="quiet" disabled={isBusy} onClick={onBack}>
+            {t('backToSignIn')}
+          </Button>
+        </Stack>
+      </div>
+    )
   }
   return (
     <>
@@ -63,7 +100,11 @@ export function CodeStep({
         </Button>
       </Stack>
       <Stack gap={2} above={3} className={css.ways}>
-        {passkeyButton}
+        {onPasskey ? (
+          <Button disabled={isBusy} onClick={onPasskey}>
+            {t('signInWithPasskey')}
+          </Button>
+        ) : null}
         <Button
           kind="quiet"
           disabled={isBusy}

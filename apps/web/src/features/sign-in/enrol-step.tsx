@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { startEnrolment } from './identity-client.ts'
+import { startEnrolment, startPasskey } from './identity-client.ts'
+import { takesPasskeys } from '../../session/session-client.ts'
+import { createPasskey } from '../../parts/account/create-passkey.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
 import { signIn } from '../../session/sign-in-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
@@ -13,9 +16,12 @@ import { authErrorText, noAnswer } from './auth-error-text.ts'
 import css from './sign-in.module.css'
 import { AuthFailure } from './auth-card.tsx'
 
-/** Enrolment of users who must have a second factor: the secret, its first code, then the recovery codes. */
+/**
+ * Enrolment of users who must have a second factor: a passkey where the browser takes one, otherwise or on request the secret of an
+ * authenticator app and its first code; then the recovery codes.
+ */
 export function EnrolStep({
-  token,
+  token: firstToken,
   credentials,
   onDone,
   onBack,
@@ -25,6 +31,8 @@ export function EnrolStep({
   onDone: () => Promise<void>
   onBack: () => void
 }) {
+  const [token, setToken] = useState(firstToken)
+  const [isApp, setIsApp] = useState(!takesPasskeys())
   const [factor, setFactor] = useState<{ secret: string; uri: string } | null>(null)
   const [startFailure, setStartFailure] = useState<string | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
@@ -44,23 +52,44 @@ export function EnrolStep({
     },
   })
 
+  const passkey = useAction(
+    async () => {
+      const options = await startPasskey(token)
+      if (!options) {
+        setStartFailure(t('setupExpired'))
+        return
+      }
+      const created = await createPasskey(options)
+      // The user closed the browser's dialog, which means that they changed their mind.
+      if (!created) return
+      const answer = await signIn({ ...credentials, enrol: token, newPasskey: JSON.stringify(created) })
+      // A refused passkey comes with a token for another attempt.
+      if (answer.enrol) setToken(answer.enrol)
+      setStartFailure(answer.ok ? null : answer.enrol ? t('passkeyNotChecked') : authErrorText(answer.error ?? ''))
+      setRecoveryCodes(answer.recoveryCodes)
+    },
+    { isInline: true, failed: () => t('passkeyNotChecked') },
+  )
+
   useEffect(() => {
+    if (!isApp) return
     let isGone = false
     const start = async () => {
       const started = await startEnrolment(token)
       if (isGone) return
       setFactor(started)
+      setStartFailure(null)
       if (!started) setStartFailure(t('setupExpired'))
     }
     start().catch(() => setStartFailure(noAnswer()))
     return () => {
       isGone = true
     }
-  }, [token])
-  const view = recoveryCodes.length > 0 ? 'codes' : factor && 'code'
+  }, [isApp, token])
+  const view = recoveryCodes.length > 0 ? 'codes' : isApp ? factor && 'code' : 'passkey'
   useEffect(() => {
     // Each view replaces the one that contained the focus.
-    if (view) place.current?.querySelector<HTMLElement>(view === 'codes' ? '[data-first]' : '[name=totp]')?.focus()
+    if (view) place.current?.querySelector<HTMLElement>(view === 'code' ? '[name=totp]' : '[data-first]')?.focus()
   }, [view])
 
   if (recoveryCodes.length > 0) {
@@ -73,6 +102,27 @@ export function EnrolStep({
         <Stack gap={2} above={3} className={css.ways}>
           <Button kind="primary" data-first onClick={() => void onDone()}>
             {t('codesSaved')}
+          </Button>
+        </Stack>
+      </div>
+    )
+  }
+  if (!isApp) {
+    return (
+      <div ref={place}>
+        <AuthFailure text={passkey.problem ?? startFailure} />
+        <Text as="p" tone="quiet" below={4} className={css.text}>
+          {t('newPasskeyHint')}
+        </Text>
+        <Stack gap={2} className={css.ways}>
+          <Button kind="primary" data-first isBusy={passkey.isBusy} onClick={passkey.run}>
+            {t('createPasskey')}
+          </Button>
+          <Button disabled={passkey.isBusy} onClick={() => setIsApp(true)}>
+            {t('useAuthenticatorApp')}
+          </Button>
+          <Button kind="quiet" disabled={passkey.isBusy} onClick={onBack}>
+            {t('backToSignIn')}
           </Button>
         </Stack>
       </div>
@@ -111,6 +161,11 @@ export function EnrolStep({
         </>
       )}
       <Stack gap={2} above={3} className={css.ways}>
+        {takesPasskeys() ? (
+          <Button kind="quiet" onClick={() => setIsApp(false)}>
+            {t('usePasskey')}
+          </Button>
+        ) : null}
         <Button kind="quiet" onClick={onBack}>
           {t('backToSignIn')}
         </Button>

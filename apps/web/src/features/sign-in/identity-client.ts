@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@signet/contract/errors/errors'
+import type { PasskeyOptions } from '../../parts/account/create-passkey.ts'
 import { sentenceOf } from '../../words/messages.ts'
 
 /* Sign-in calls that next-auth doesn't cover, below `/api/auth` (docs/api.md). None of them needs a session. */
@@ -14,6 +15,12 @@ async function post(path: string, body: object): Promise<Response> {
 /** The secret for enrolling a second factor; null if the token was already used or has expired. */
 export async function startEnrolment(token: string): Promise<{ secret: string; uri: string } | null> {
   const answer = await post('totp/enrol', { token })
+  return answer.ok ? answer.json() : null
+}
+
+/** The WebAuthn options for creating a passkey as the second factor; null if the token was already used or has expired. */
+export async function startPasskey(token: string): Promise<PasskeyOptions | null> {
+  const answer = await post('passkey/enrol', { token })
   return answer.ok ? answer.json() : null
 }
 

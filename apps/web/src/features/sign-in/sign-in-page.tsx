@@ -74,7 +74,8 @@ export function SignInPage() {
               email={credentials.email}
               alert={alert}
               isBusy={isBusy}
-              passkeyButton={passkeyButton}
+              onPasskey={takesPasskeys() ? () => void withPasskey() : undefined}
+              hasPasskey={step.hasPasskey}
               onCode={(totp) => void attempt(() => signIn({ ...credentials, totp }))}
               onSwitch={forgive}
               onBack={back}

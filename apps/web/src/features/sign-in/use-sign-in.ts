@@ -6,7 +6,7 @@ import { safeCallback } from '../../url/redirect.ts'
 import { noAnswer, signInRefusalText } from './auth-error-text.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 
-type Step = { kind: 'password' | 'code' | 'sso' } | { kind: 'enrol'; token: string }
+type Step = { kind: 'password' | 'sso' } | { kind: 'code'; hasPasskey: boolean } | { kind: 'enrol'; token: string }
 
 /** Signing in step by step: the current step, the last failure, and the actions. */
 export function useSignIn({
@@ -52,7 +52,8 @@ export function useSignIn({
     else if (code === 'PasswordChangeRequired' && answer?.token) {
       const search = { token: answer.token, error: code, callbackUrl }
       await router.navigate({ to: '/auth/reset', search })
-    } else if (code === 'TotpRequired' && fields.password !== '') setStep({ kind: 'code' })
+    } else if (code === 'TotpRequired' && fields.password !== '')
+      setStep({ kind: 'code', hasPasskey: answer?.hasPasskey ?? false })
     else {
       setFailure(answer ? signInRefusalText(code || String(answer.status)) : noAnswer())
       focus(step.kind === 'code' ? 'totp' : fields.email === '' ? 'email' : 'password')

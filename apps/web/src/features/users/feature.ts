@@ -11,6 +11,7 @@ export const feature = defineFeature({
       label: () => t('addUser'),
       path: '/addUser',
       icon: 'addUser',
+      startsGroup: () => t('people'),
       when: ({ role }) => can(role, 'users:manage'),
     },
   ],

@@ -161,7 +161,11 @@ describe('a passkey', () => {
 
   test('alone makes the password ask for a second factor', async () => {
     const { user } = await withPasskey()
-    expect((await visit().signIn(user.email, testPassword)).body['url']).toBe(errorUrl('TotpRequired'))
+    const { url } = (await visit().signIn(user.email, testPassword)).body
+    expect(url).toBe(`${errorUrl('TotpRequired')}&passkey=true`)
+    // Before the right password, nothing says that the account has one.
+    const wrong = await visit().signIn(user.email, 'not the password')
+    expect(wrong.body['url']).toBe(errorUrl('CredentialsSignin'))
   })
 })
 
@@ -204,6 +208,38 @@ describe('where staff must have a second factor', () => {
     const totp = codeOf(String(started.body['secret']))
     expect((await visitor.signIn(email, testPassword, { enrol, totp })).status).toBe(200)
     expect((await newVisitor(server).signIn(client.email, testPassword)).status).toBe(200)
+  })
+
+  test('a passkey that is created as the first factor signs in, with recovery codes this once', async () => {
+    const user = await newUser('admin', await newCompany())
+    const visitor = newVisitor(server)
+    const enrolment = async () => enrolOf((await visitor.signIn(user.email, testPassword)).body['url'])
+    const optionsOf = async (token: string) => {
+      const { status, body } = await visitor.post('/api/auth/passkey/enrol', { json: { token } })
+      return { status, options: body as { challenge: string } }
+    }
+    const enrol = await enrolment()
+    const { status, options: creation } = await optionsOf(enrol)
+    expect(status).toBe(200)
+    const key = new SoftAuthenticator()
+    // One of another challenge is refused, and the answer has a token for another attempt.
+    const { body: foreign } = await visitor.signIn(user.email, testPassword, {
+      enrol,
+      newPasskey: JSON.stringify(key.create({ ...creation, challenge: 'AAAA' }, portalOrigin)),
+    })
+    expect(foreign['url']).toContain('error=TotpRequired')
+    const next = enrolOf(foreign['url'])
+    expect((await optionsOf(enrol)).status).toBe(400)
+    const { options: again } = await optionsOf(next)
+    const newPasskey = JSON.stringify(key.create(again, portalOrigin))
+    const answer = await visitor.signIn(user.email, testPassword, { enrol: next, newPasskey })
+    expect(answer.status).toBe(200)
+    const [code] = answer.body['recoveryCodes'] as string[]
+    expect((await visitor.get('/api/auth/session')).body).toMatchObject({ user: { id: user.id } })
+    expect(await actionsOf(user)).toContain('factor.passkeyAdded')
+
+    expect((await newVisitor(server).signIn(user.email, testPassword)).body['url']).toContain('passkey=true')
+    expect((await newVisitor(server).signIn(user.email, testPassword, { totp: String(code) })).status).toBe(200)
   })
 
   test('the first factor is put in force by the sign-in that brings its first code, with recovery codes this once', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { passwordLength } from '@signet/contract/access/credentials'
 import { staffRoles } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
-import { PasskeyAssertion } from '@signet/contract/access/factors'
+import { CreatedPasskey, PasskeyAssertion } from '@signet/contract/access/factors'
 import type { AuthError } from '@signet/contract/access/session'
 import type { SessionSettings } from '../../../app/session-settings.ts'
 import type { Installation } from '../../../app/context.ts'
@@ -10,7 +10,7 @@ import type { ColumnValue } from '../../../db/columns.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { factorsOf } from '../../factors/factors.queries.ts'
 import { lockSeconds } from '../../factors/lock-out.ts'
-import { usePasskey } from '../../factors/passkeys.ts'
+import { addPasskey, usePasskey } from '../../factors/passkeys.ts'
 import { dropUserTokens, findUserToken, newUserToken, useUserToken } from '../../factors/password-tokens.queries.ts'
 import { newRecoveryCodes, useRecoveryCode } from '../../factors/recovery-codes.ts'
 import { useTotpCode } from '../../factors/totp.ts'
@@ -36,6 +36,8 @@ export interface SignInInput {
   enrol: string
   /** The passkey's assertion as JSON; replaces the password. */
   passkey: string
+  /** A passkey that the browser created as the first second factor, as JSON; sent with the token for setting one up. */
+  newPasskey: string
 }
 
 /** What sign-in works with. */
@@ -45,10 +47,10 @@ export interface SignInParts {
   installation: Installation
 }
 
-/** Why no session was opened, and a token for the next step: setting up a second factor, or a new password. */
+/** Why no session was opened, and what the next step needs: a token for setting up a second factor or a new password, or a passkey. */
 export interface SignInRefusal {
   error: AuthError
-  more?: { enrol: string } | { token: string }
+  more?: { enrol: string } | { token: string } | { passkey: 'true' }
 }
 /** With recovery codes if this sign-in enabled a first second factor: they are shown only this once. */
 export type SignInOutcome = {
@@ -119,7 +121,7 @@ export async function signIn(parts: SignInParts, credentials: SignInInput, origi
 /** A passkey with user verification replaces password and code. */
 async function signInByPasskey(parts: SignInParts, text: string, origin: Origin): Promise<SignInOutcome> {
   const { database } = parts
-  const assertion = readAssertion(text)
+  const assertion = readJson(PasskeyAssertion, text)
   const user = await database.inIdentity(async (tx) => {
     if ((await lockSeconds(tx, null, origin.ip)) > 0) {
       await logAttempt(tx, { email: '', user: null, origin }, 'throttled', 'passkey')
@@ -171,22 +173,24 @@ async function admit(
 
 interface FactorCheck {
   error: 'TotpRequired' | 'TotpInvalid' | null
-  more?: { enrol: string }
+  more?: { enrol: string } | { passkey: 'true' }
   recoveryCodes?: string[]
 }
 
 /** Whether the second factor, if required, is correct. */
 async function checkFactor(
-  { session, installation: { factorKey } }: SignInParts,
+  { session, installation }: SignInParts,
   tx: Tx,
   note: Note,
   user: SignInUser,
-  { totp, enrol }: SignInInput,
+  { totp, enrol, newPasskey }: SignInInput,
 ): Promise<FactorCheck> {
+  const { factorKey } = installation
   const target = { targetType: 'user', targetId: user.id } as const
   const { hasTotp, passkeys } = await factorsOf(tx, user.id)
   if (hasTotp || passkeys > 0) {
-    if (!totp) return { error: 'TotpRequired' }
+    // Only after the right password: which factors an account has is its own business.
+    if (!totp) return { error: 'TotpRequired', ...(passkeys > 0 ? { more: { passkey: 'true' } } : {}) }
     if (await useTotpCode(tx, factorKey, user.id, totp)) return { error: null }
     if (!(await useRecoveryCode(tx, factorKey, user.id, totp))) return { error: 'TotpInvalid' }
     note({ action: 'factor.recoveryCodeUsed', ...target })
@@ -199,6 +203,13 @@ async function checkFactor(
     if (!(await useTotpCode(tx, factorKey, user.id, totp, 'pending'))) return { error: 'TotpInvalid' }
     await useUserToken(tx, enrol, ['enrol'])
     note({ action: 'factor.totpAdded', ...target })
+    return { error: null, recoveryCodes: await newRecoveryCodes(tx, factorKey, user.id) }
+  }
+  const created = newPasskey ? readJson(CreatedPasskey, newPasskey) : null
+  const passkey = token?.user_id === user.id && created ? await addPasskey(tx, installation, user, created) : null
+  if (passkey) {
+    await useUserToken(tx, enrol, ['enrol'])
+    note({ action: 'factor.passkeyAdded', ...target, after: { passkeyId: passkey.id, name: passkey.name } })
     return { error: null, recoveryCodes: await newRecoveryCodes(tx, factorKey, user.id) }
   }
   await dropUserTokens(tx, user.id, ['enrol'])
@@ -239,9 +250,10 @@ async function logRefused(
   }
 }
 
-function readAssertion(text: string): PasskeyAssertion | null {
+/** What a browser says about a passkey; null for anything else. */
+function readJson<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
-    const parsed = z.safeParse(PasskeyAssertion, JSON.parse(text))
+    const parsed = z.safeParse(schema, JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
     // It isn't JSON, so it doesn't come from a passkey.

@@ -9,6 +9,7 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { ExplainedPicture } from './explained-picture.tsx'
 import { FoundPlaces, MarkedPicture } from './marked-picture.tsx'
 import { t } from '../words.ts'
 import css from './compare-frames.module.css'
@@ -41,7 +42,11 @@ export function CompareFrames({
   if (!capture) return null
   const alt = t('captureOfTitle', { title: shownTitle(threat.source, threat.title) })
   const picture = (shown: Capture) => {
-    const marked = <MarkedPicture src={shown.href} alt={alt} proof={proofs.get(shown.sha256)} />
+    const proof = proofs.get(shown.sha256)
+    if (!onEnlarge && proof && proof.places.length > 0) {
+      return <ExplainedPicture src={shown.href} alt={alt} proof={proof} />
+    }
+    const marked = <MarkedPicture src={shown.href} alt={alt} proof={proof} />
     if (!onEnlarge) return marked
     return (
       <button type="button" className={css.enlarge} aria-label={t('enlargeCapture')} onClick={() => onEnlarge(shown)}>
@@ -73,10 +78,10 @@ export function CompareFrames({
         {view === 'official' ? null : (
           <figure>
             {picture(capture)}
-            {view === 'both' || placesIn(capture) > 0 ? (
+            {view === 'both' || (onEnlarge && placesIn(capture) > 0) ? (
               <figcaption>
                 {view === 'both' ? t('suspect') : null}
-                <FoundPlaces proof={proofs.get(capture.sha256)} />
+                {onEnlarge ? <FoundPlaces proof={proofs.get(capture.sha256)} /> : null}
               </figcaption>
             ) : null}
           </figure>
@@ -111,7 +116,7 @@ export function CompareFrames({
         <figure key={more.id}>
           {picture(more)}
           <figcaption>
-            <FoundPlaces proof={proofs.get(more.sha256)} />
+            {onEnlarge ? <FoundPlaces proof={proofs.get(more.sha256)} /> : null}
             <Rich
               text={(values) => t('capturedTimeSize', values)}
               values={{ time: <TimeAgo isWithin at={more.capturedAt} />, size: fileSize(more.size) }}

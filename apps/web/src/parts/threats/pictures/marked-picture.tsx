@@ -12,11 +12,14 @@ export function MarkedPicture({
   alt,
   proof,
   heightMax = 300,
+  isBare = false,
 }: {
   src: string
   alt: string
   proof: LookalikeProof | undefined
   heightMax?: number
+  /** Without its boxes. */
+  isBare?: boolean
 }) {
   if (!proof) return <img className="capture" src={src} alt={alt} />
   const { width, height } = proof.view
@@ -28,21 +31,14 @@ export function MarkedPicture({
     >
       <img src={src} alt={alt} />
       {proof.places
-        .filter((place) => !isBelow(place, proof))
+        .filter((place) => !isBare && !isBelow(place, proof))
         .map((place) => (
           <span
-            key={keyOf(place)}
+            key={placeKey(place)}
             className={css.place}
             data-kind={place.kind}
-            data-above={place.box.y + place.box.height > height * labelledBelowMax || undefined}
-            data-right={place.box.x > width / 2 || undefined}
             aria-hidden="true"
-            style={{
-              left: share(Math.max(0, place.box.x), width),
-              top: share(Math.max(0, place.box.y), height),
-              width: share(Math.min(place.box.width, width - place.box.x), width),
-              height: share(Math.min(place.box.height, height - place.box.y), height),
-            }}
+            {...boxStyle(place, proof)}
           >
             <b>{labelOf(place)}</b>
           </span>
@@ -57,7 +53,7 @@ export function FoundPlaces({ proof }: { proof: LookalikeProof | undefined }) {
   return (
     <Inline as="ul" wrap gap="1 3" tone="quiet" align="stretch" aria-label={t('foundInCapture')}>
       {proof.places.map((place) => (
-        <li key={keyOf(place)}>
+        <li key={placeKey(place)}>
           {isBelow(place, proof) ? t('furtherDown', { place: labelOf(place) }) : labelOf(place)}
         </li>
       ))}
@@ -65,8 +61,23 @@ export function FoundPlaces({ proof }: { proof: LookalikeProof | undefined }) {
   )
 }
 
+/** The position of the box of a place, and on which side of it its label has room. */
+export function boxStyle({ box }: FoundPlace, { view: { width, height } }: LookalikeProof) {
+  return {
+    'data-above': box.y + box.height > height * labelledBelowMax || undefined,
+    'data-right': box.x > width / 2 || undefined,
+    style: {
+      left: share(Math.max(0, box.x), width),
+      top: share(Math.max(0, box.y), height),
+      width: share(Math.min(box.width, width - box.x), width),
+      height: share(Math.min(box.height, height - box.y), height),
+    },
+  }
+}
+
 const share = (part: number, whole: number) => `${(100 * part) / whole}%`
-const isBelow = ({ box }: FoundPlace, { view }: LookalikeProof) => box.y >= view.height
-const keyOf = ({ kind, box }: FoundPlace) => `${kind} ${box.x} ${box.y}`
-const labelOf = ({ kind, percent }: FoundPlace) =>
+/** Whether a place is below what the visitor sees first. */
+export const isBelow = ({ box }: FoundPlace, { view }: LookalikeProof) => box.y >= view.height
+export const placeKey = ({ kind, box }: FoundPlace) => `${kind} ${box.x} ${box.y}`
+export const labelOf = ({ kind, percent }: FoundPlace) =>
   kind === 'logo' ? t('logoPercent', { percent: percent ?? 0 }) : t(`asksFor.${kind}`)
