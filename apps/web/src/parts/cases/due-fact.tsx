@@ -1,17 +1,14 @@
 import type { DueDate, DueState } from '@signet/contract/requests/due-dates'
-import { useState } from 'react'
-import { zoneName } from '../../format/names/places.ts'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { dateTimeWithZone, dayName } from '../../format/time/date-time.ts'
-import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
-import { toast } from '../../ui/feedback/messages/toasts.ts'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { AreaField, InputField } from '../../ui/forms/field.tsx'
-import { useForm } from '../../ui/forms/use-form.ts'
 import { Fact } from '../../ui/layout/facts.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
+
+const DueDialog = lazy(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
 
 const tones: Record<DueState, ChipTone> = {
   pending: 'analysis',
@@ -48,45 +45,10 @@ export function DueFact({ due, reasonHint, onChange }: DueFactProps) {
         {onChange ? <Button onClick={() => setIsChanging(true)}>{t('changeDue')}</Button> : null}
       </Stack>
       {isChanging && onChange ? (
-        <DueDialog due={due} reasonHint={reasonHint} onChange={onChange} onClose={() => setIsChanging(false)} />
+        <Suspense fallback={null}>
+          <DueDialog due={due} reasonHint={reasonHint} onChange={onChange} onClose={() => setIsChanging(false)} />
+        </Suspense>
       ) : null}
     </Fact>
-  )
-}
-
-function DueDialog({
-  due,
-  reasonHint,
-  onChange,
-  onClose,
-}: {
-  due: DueDate
-  reasonHint: string
-  onChange: NonNullable<DueFactProps['onChange']>
-  onClose: () => void
-}) {
-  const zone = useClientInfo()?.config.timeZone ?? 'UTC'
-  const form = useForm({
-    initial: { dueOn: due.on, reason: '' },
-    check: ({ dueOn, reason }) => ({
-      dueOn: dueOn === '' && t('dayMissing'),
-      reason: reason.trim() === '' && t('reasonMissing'),
-    }),
-    save: async ({ dueOn, reason }) => {
-      await onChange({ dueOn, reason: reason.trim() })
-      toast(t('dueChanged'))
-      onClose()
-    },
-  })
-  return (
-    <FormDialog form={form} title={t('changeDue')} submitLabel={t('changeDue')} onClose={onClose}>
-      <InputField
-        label={t('dueOn')}
-        hint={t('dueOnHint', { zone: zoneName(zone) })}
-        type="date"
-        {...form.field('dueOn')}
-      />
-      <AreaField label={t('reason')} hint={reasonHint} maxLength={500} {...form.field('reason')} />
-    </FormDialog>
   )
 }
