@@ -111,9 +111,13 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
             key: 'overdue',
             label: t('overdue'),
             isFigure: true,
-            render: ({ kept, path }) =>
+            render: ({ key, kept, path }) =>
               kept && kept.overdue > 0 ? (
-                <Link to={path} search={overdue}>
+                <Link
+                  to={path}
+                  search={overdue}
+                  aria-label={t('overdueOf', { count: exactNumber(kept.overdue), case: t(`targetOf.${key}`) })}
+                >
                   {exactNumber(kept.overdue)}
                 </Link>
               ) : (
