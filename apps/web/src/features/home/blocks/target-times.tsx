@@ -94,6 +94,7 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
         label={t('targetTimes')}
         rows={rows}
         idOf={({ key }) => key}
+        isCards
         columns={[
           {
             key: 'case',
@@ -126,13 +127,13 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
           },
           {
             key: 'inTime',
-            label: t('inTimeInRange', { range: rangeDays }),
-            about: t('about.inTime'),
+            label: t('inTime'),
+            about: t('about.inTime', { range: rangeDays }),
             isFigure: true,
             render: ({ kept }) =>
               kept
                 ? kept.ended === 0
-                  ? t('noneEnded')
+                  ? t('none')
                   : t('inTimeOf', { n: exactNumber(kept.inTime), all: exactNumber(kept.ended) })
                 : countText(kept, ({ ended }) => ended),
           },
