@@ -60,7 +60,7 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
   // Opens the view of undecided threats, most severe first, by its shortcut.
   await page.keyboard.press('v')
   const views = page.getByRole('dialog', { name: 'View' })
-  await views.getByRole('button', { name: 'Needs review' }).waitFor()
+  await views.getByRole('button', { name: 'Needs a decision' }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).searchParams.get('status'), { timeout: pollMs }).toBe('open')

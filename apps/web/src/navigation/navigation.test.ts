@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { features } from '../router/features.generated.ts'
 import { buildNav } from '../router/menu.ts'
 import type { NavInput } from './feature.ts'
-import { entryOf } from './navigation.ts'
+import { entryOf, hrefOf } from './navigation.ts'
+import { openedBy } from './use-nav.ts'
 
 const plain = { pages: [], navigation: 'standard', qaNavigation: 'deletionQueue', addThreats: false } as const
 const configOf = (changes: Partial<CompanyConfig> = {}): CompanyConfig => ({ ...plain, pages: [], ...changes })
@@ -179,6 +180,21 @@ test.each<[string, Role, Partial<NavInput>, string]>([
   ],
 ])('the Threats entry opens %s', (_, role, changes, expected) => {
   expect(buildNav(input(role, changes)).find(({ label }) => label === 'Threats')?.to).toBe(expected)
+})
+
+test('by default, the Threats entry opens what needs a decision in all sources; a source that the user chose otherwise', () => {
+  const range = { from: '2026-11-01' }
+  const threats = buildNav(input('client')).find(({ path }) => path === '/threats')
+  if (!threats) throw new Error('no entry')
+  const opened = (source: Parameters<typeof openedBy>[0]) => hrefOf({ ...threats, ...openedBy(source, ...own, range) })
+  const own = [threats.to, ['APK', 'GoogleMaps']] as const
+  const undecided = '/threats/All?view=review&status=open&sort=severity&dir=desc&from=2026-11-01'
+  expect(opened(null)).toBe(undecided)
+  expect(opened('First')).toBe('/threats/APK?from=2026-11-01')
+  expect(opened('All')).toBe('/threats/All?from=2026-11-01')
+  expect(opened('GoogleMaps')).toBe('/threats/GoogleMaps?from=2026-11-01')
+  // The company no longer has it.
+  expect(opened('Telegram')).toBe(undecided)
 })
 
 test('every menu entry opens a page', () => {

@@ -1,5 +1,6 @@
 import { signInRoleOf } from '@signet/contract/access/permissions'
 import type { CompanyConfig } from '@signet/contract/companies/companies'
+import { stringifySearch } from '../url/search-params.ts'
 import { sourceSlug } from '../url/source-slug.ts'
 import type { MenuEntry, NavIcon, NavInput, Ordered } from './feature.ts'
 
@@ -15,7 +16,7 @@ export interface NavEntry {
   /** The target of the entry: the path, or the path with a source. */
   to: string
   /** Initial search parameters from the user's preferences. */
-  search?: { from?: string | undefined }
+  search?: Readonly<Record<string, string | undefined>>
   icon: NavIcon
   /** The heading of the group that begins with this entry. The sidebar shows headings if there are several groups. */
   startsGroup?: string
@@ -63,6 +64,9 @@ function pageEntry({ pageRoute, pageName }: CompanyConfig['pages'][number]): Nav
   const path = pageRoute.startsWith('/') ? pageRoute : `/${pageRoute}`
   return { label: pageName, path, to: path, icon: path === '/events' ? 'events' : 'page' }
 }
+
+/** The address that an entry opens. */
+export const hrefOf = ({ to, search }: NavEntry): string => `${to}${stringifySearch(search ?? {})}`
 
 /** The path of a list with its initial source. */
 export function withSource(path: string, { role, config }: NavInput, own: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { PortalSettings } from '@signet/contract/companies/portal-settings'
 import { useMemo } from 'react'
 import { buildNav, type NavEntry } from './navigation.ts'
 import { sourceSlug } from '../url/source-slug.ts'
@@ -6,6 +7,23 @@ import { navInputOf } from './nav-input.ts'
 import { usePortalSetting } from '../session/portal-settings.ts'
 import { useUser } from '../session/use-session.ts'
 import { lastDays } from '../ui/filters/day-range.ts'
+import { undecidedView } from '../url/undecided-view.ts'
+
+/**
+ * What the Threats entry opens by the user's choice: a source that the company has, all sources, its first source as in the list, or what
+ * needs a decision in all of them.
+ */
+export function openedBy(
+  source: PortalSettings['defaultSource'],
+  first: string,
+  own: readonly string[],
+  range: { from?: string | undefined },
+): Required<Pick<NavEntry, 'to' | 'search'>> {
+  if (source === 'First') return { to: first, search: range }
+  if (source && (source === 'All' || own.includes(source)))
+    return { to: `/threats/${encodeURIComponent(sourceSlug(source))}`, search: range }
+  return { to: '/threats/All', search: { view: undecidedView.id, ...undecidedView.filters, ...range } }
+}
 
 /** The navigation list of the signed-in user in the current company, limited to entries whose page exists. */
 export function useNav(): NavEntry[] {
@@ -15,15 +33,9 @@ export function useNav(): NavEntry[] {
   const [days] = usePortalSetting('defaultRange')
   return useMemo(() => {
     const input = navInputOf(user, info)
-    const isThere = source !== null && (source === 'All' || input.sources.threats.includes(source))
+    const range = days ? lastDays(days, new Date()) : {}
     return buildNav(input).map((entry) =>
-      entry.path === '/threats'
-        ? {
-            ...entry,
-            to: isThere ? `/threats/${encodeURIComponent(sourceSlug(source))}` : entry.to,
-            ...(days ? { search: lastDays(days, new Date()) } : {}),
-          }
-        : entry,
+      entry.path === '/threats' ? { ...entry, ...openedBy(source, entry.to, input.sources.threats, range) } : entry,
     )
   }, [user, info, source, days])
 }

@@ -39,8 +39,11 @@ export const PortalSettings = z.strictObject({
   keepMessages: z.optional(z.boolean()),
   /** Columns by list, for the lists whose columns aren't the default. */
   columns: z.optional(z.record(name(60), z.array(ColumnChoice).check(z.maxLength(40))).check(entriesMax(100))),
-  /** The source that Threats opens; null means the first source of the company. */
-  defaultSource: z.optional(z.nullable(z.enum(['All', ...threatSources]))),
+  /**
+   * What Threats in the menu opens: a source, `All` of them, or the `First` source of the company; null means what needs a decision, over all
+   * sources.
+   */
+  defaultSource: z.optional(z.nullable(z.enum(['All', 'First', ...threatSources]))),
   defaultRange: z.optional(z.nullable(z.literal(defaultRanges))),
 })
 export type PortalSettings = z.output<typeof PortalSettings>

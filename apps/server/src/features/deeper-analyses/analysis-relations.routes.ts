@@ -3,6 +3,7 @@ import type * as contract from '@signet/contract/requests/analysis-work'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
+import { takedownWord } from '@signet/contract/threats/case-words'
 import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { messageOf, wordsOf } from '../../errors/sentences.ts'
@@ -30,7 +31,7 @@ export const relateToAnalysis: Handler<typeof contract.relateToAnalysis> = async
       action: isRelated ? 'deeperAnalysis.related' : 'deeperAnalysis.unrelated',
       targetType: 'deeperAnalysis',
       targetId: row.id,
-      after: { kind, id, words: wordsOf(messageOf('RELATED_RECORD', { kind, ...about })) },
+      after: { kind, id, words: wordsOf(messageOf('RELATED_RECORD', about)) },
     })
   }
   return analysisDetail(context, row.id)
@@ -44,13 +45,14 @@ async function targetOf(context: Context, kind: RelationKind, id: string) {
   const { tx, company } = context
   if (kind === 'campaign') {
     const number = found(await campaignNumber(tx, company.id, id), 'campaign')
-    return { about: { number, title: '', source: '', severity: '' }, threatId: null }
+    return { about: { kind: 'campaign', number, title: '', source: '', severity: '' }, threatId: null }
   }
   const { title, source, severity, threatId } =
     kind === 'threat'
       ? { ...found(await findThreat(tx, publishedScope(context, 'either'), id), 'threat'), threatId: id }
       : await takedownTarget(context, id)
-  const about = { number: 0, title, source: everySource[source].label, severity: severityOfRank(severity) }
+  const word = kind === 'takedown' ? takedownWord([source]) : kind
+  const about = { kind: word, number: 0, title, source: everySource[source].label, severity: severityOfRank(severity) }
   return { about, threatId }
 }
 

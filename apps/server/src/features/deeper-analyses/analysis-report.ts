@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { confidenceLabels, type AnalysisFinding } from '@signet/contract/requests/analysis-parts'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
-import { everySource } from '@signet/contract/threats/sources'
+import { isFixed } from '@signet/contract/threats/case-words'
+import { everySource, type AnySource } from '@signet/contract/threats/sources'
 import { newPdf } from '../../pdf/look.ts'
 import { drawFacts, drawHead, drawLines, numberPages, utc, valueMax } from '../../pdf/sections.ts'
 
@@ -73,8 +74,12 @@ const linesOf = ({ confidence, text, fileIds }: AnalysisFinding, files: readonly
 
 const relatedTo = ({ relations }: Analysis) =>
   relations.map(({ kind, threat, number }) =>
-    kind === 'campaign' ? `Campaign ${number}` : `${kind === 'takedown' ? 'Takedown of' : 'Threat'} ${threat?.title}`,
+    kind === 'campaign'
+      ? `Campaign ${number}`
+      : `${kind === 'takedown' ? caseOf(threat?.source) : 'Threat'} ${threat?.title}`,
   )
+
+const caseOf = (source: AnySource | undefined) => (isFixed(source) ? 'Fix of' : 'Takedown of')
 
 const fileLine = ({ name, size, sha256 }: ReportFile) => `${name}, ${size} bytes, SHA-256 ${sha256}`
 

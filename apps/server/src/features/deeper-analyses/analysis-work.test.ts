@@ -279,6 +279,19 @@ test('a deeper analysis is related to records of its company, once each', async 
   }
 })
 
+test("a related takedown of the company's own exposure is called a fix", async () => {
+  const { company, client, staff, params, seenBy } = await createFixture()
+  const takedownId = await addCase(company, 'takedowns', 'exposed')
+  await world().database.pool.query(
+    `update threats set source = 'EASM' where company_id = $1 and id = (select threat_id from takedowns where id = $2)`,
+    [company.id, takedownId],
+  )
+  await send(staff, relateToAnalysis, { params, body: { kind: 'takedown', id: takedownId, isRelated: true } })
+  const { events, relations } = await seenBy(client)
+  expect(relations[0]?.threat?.source).toBe('EASM')
+  expect(events.at(-1)?.remark).toMatch(/^Fix of .*-exposed\.example \(/)
+})
+
 test('a deeper analysis is related to a threat while one decision reopens that threat and its own', async () => {
   const { client, staff, params, seenBy } = await createFixture()
   const { threatId } = await seenBy(staff)

@@ -66,6 +66,17 @@ describe('an export', () => {
     expect(rows).toEqual([{ action: 'export.requested', by_email: client.email }])
   })
 
+  test("calls the takedown of the company's own exposure a fix", async () => {
+    const { company, client } = await createFixture()
+    const [exposure, domain] = [await newThreat(company, { source: 'EASM', name: 'port 22' }), await newThreat(company)]
+    await world().database.pool.query(`update threats set status = 'takedown' where company_id = $1`, [company.id])
+    const rows = await tableOf(client, { kind: 'threats' })
+    expect(Object.fromEntries(rows.map((row) => [row['Title'], row['Status']]))).toEqual({
+      [exposure.title]: 'Fix',
+      [domain.title]: 'Takedown',
+    })
+  })
+
   test('is private: no other user of the company sees it or opens its file', async () => {
     const { company, client } = await createFixture()
     const made = await ended(client, await ask(client, { kind: 'threats', format: 'csv' }))

@@ -1,5 +1,7 @@
 import type { RequestReport } from '@signet/contract/requests/requests'
 import type { TipProgress } from '@signet/contract/collection/tips'
+import { isFixed } from '@signet/contract/threats/case-words'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { CaseCard } from '../../parts/cases/case-layout.tsx'
@@ -15,6 +17,16 @@ const tones: Record<TipProgress, ChipTone> = {
   takedown: 'analysis',
   takenDown: 'good',
   notScam: 'closed',
+}
+
+/** The company fixes its own exposures, so nothing of them is taken down. */
+function progressText(progress: TipProgress, source: AnySource): string {
+  if (!isFixed(source)) return t(`progress.${progress}`)
+  return progress === 'takedown'
+    ? t('fixInProgress')
+    : progress === 'takenDown'
+      ? t('fixed')
+      : t(`progress.${progress}`)
 }
 
 /** What a reported threat became. */
@@ -35,7 +47,7 @@ export function Report({ report: { isRead, threats, suppressed } }: { report: Re
               <Text as="small" tone="quiet" className="num">
                 {number} · {sourceName(source)}
               </Text>
-              <Chip tone={tones[progress]}>{t(`progress.${progress}`)}</Chip>
+              <Chip tone={tones[progress]}>{progressText(progress, source)}</Chip>
             </Inline>
           ))}
         </Stack>

@@ -8,7 +8,8 @@ const target = (search: Record<string, string>) => {
 }
 
 test('threats without a source in the path open the list that the address asks for', () => {
-  expect(target({})).toBe('/threats/All')
+  expect(target({})).toBe('/threats/All?view=review')
+  expect(target({ severity: 'low' })).toBe('/threats/All?severity=low')
   expect(target({ threatSource: 'apk', severity: 'low' })).toBe('/threats/apk?severity=low')
   expect(target({ threatSource: 'Google Maps' })).toBe('/threats/Google%20Maps')
 })

@@ -1,10 +1,15 @@
 import { stringifySearch } from '../../url/search-params.ts'
 import { withSource } from '../../navigation/navigation.ts'
+import { undecidedView } from '../../url/undecided-view.ts'
 import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 
-/** The list that an address without a source means: that of its `threatSource`, as the API calls it, otherwise all sources. */
+/**
+ * The list that an address without a source means: that of its `threatSource`, as the API calls it, otherwise all sources. Without any filter, what
+ * needs a decision.
+ */
 function listOfSearch({ threatSource, ...rest }: Readonly<Record<string, unknown>>): string {
+  if (threatSource === undefined && Object.keys(rest).length === 0) return `/threats/All?view=${undecidedView.id}`
   const source = typeof threatSource === 'string' && threatSource !== '' ? threatSource : 'All'
   return `/threats/${encodeURIComponent(source)}${stringifySearch(rest)}`
 }

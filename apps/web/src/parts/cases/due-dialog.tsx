@@ -7,17 +7,18 @@ import { AreaField, InputField } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { t } from './words.ts'
 
-export interface DueDialogProps {
+/** Asks for a new due date and its reason. */
+export function DueDialog({
+  due,
+  reasonHint,
+  onChange,
+  onClose,
+}: {
   due: DueDate
-  /** Who gets to read the reason. */
   reasonHint: string
-  /** Saves the new due date. */
   onChange: (changed: { dueOn: string; reason: string }) => Promise<void>
   onClose: () => void
-}
-
-/** Asks for another due date and the reason for it. */
-export function DueDialog({ due, reasonHint, onChange, onClose }: DueDialogProps) {
+}) {
   const zone = useClientInfo()?.config.timeZone ?? 'UTC'
   const form = useForm({
     initial: { dueOn: due.on, reason: '' },

@@ -6,10 +6,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Fact } from '../../ui/layout/facts.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import type { DueDialogProps } from './due-dialog.tsx'
 import { t } from './words.ts'
 
-const DueDialog = lazy(() => import('./due-dialog.tsx').then(({ DueDialog: dialog }) => ({ default: dialog })))
+const DueDialog = lazy(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
 
 const tones: Record<DueState, ChipTone> = {
   pending: 'analysis',
@@ -25,7 +24,7 @@ interface DueFactProps {
   /** Who gets to read the reason of a change. */
   reasonHint: string
   /** Saves a new due date; undefined for those who may not change it. */
-  onChange: DueDialogProps['onChange'] | undefined
+  onChange: ((changed: { dueOn: string; reason: string }) => Promise<void>) | undefined
 }
 
 /** When a case or request is due, and whether it was done in time. */

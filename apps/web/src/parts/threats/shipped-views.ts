@@ -1,5 +1,6 @@
 import { calendarDay } from '../../format/time/date-time.ts'
 import { dayBefore } from '../../ui/filters/day-range.ts'
+import { undecidedView } from '../../url/undecided-view.ts'
 import { t } from './words.ts'
 
 /*
@@ -19,11 +20,10 @@ export interface ShippedView {
 /** The views that all users have. */
 export const shippedViews: readonly ShippedView[] = [
   {
-    id: 'review',
+    ...undecidedView,
     get name() {
-      return t('needsReview')
+      return t('needsDecision')
     },
-    filters: { status: 'open', sort: 'severity', dir: 'desc' },
   },
   {
     id: 'critical',

@@ -8,6 +8,7 @@ import { isElsewhere, keyName, onShowKeys, setKeys, shortcutOf, useShortcuts } f
 import { startTips } from '../../ui/feedback/tips.ts'
 import { keepMessagesOpen } from '../../ui/feedback/messages/toasts.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { hrefOf } from '../../navigation/navigation.ts'
 import { useNav } from '../../navigation/use-nav.ts'
 
 /** How long the second letter is waited for after G. */
@@ -41,7 +42,7 @@ export function ShellKeys() {
       if (!entry && !(name in goals) && name !== 'h') return
       event.preventDefault()
       event.stopPropagation()
-      if (entry) void navigate({ href: entry.to })
+      if (entry) void navigate({ href: hrefOf(entry) })
     }
     document.addEventListener('keydown', onSecond, true)
   }

@@ -16,6 +16,7 @@ import { SearchList, type SearchItem } from '../../ui/controls/search-list.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { t } from './words.ts'
 import { usePaletteSearch } from './use-palette-search.ts'
+import { hrefOf } from '../../navigation/navigation.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { useSwitchCompany } from '../../navigation/switch-company.ts'
 import { useNav } from '../../navigation/use-nav.ts'
@@ -54,7 +55,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     label: item.label,
     hint: t('page'),
     icon: <ShellIcon sign={item.icon} size={16} />,
-    run: () => navigate({ href: item.to }),
+    run: () => navigate({ href: hrefOf(item) }),
   }))
   const sourcesOf = (path: '/threats' | '/touts', own: readonly string[], hint: string): Jump[] =>
     hasScreen(path)

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { threatNumberOf } from '@signet/contract/threats/threat-number'
 import { everySource, type Kind } from '@signet/contract/threats/sources'
+import { isFixed } from '@signet/contract/threats/case-words'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import type { Tables } from '../../../db/tables.ts'
 import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exported-lists/exporter.ts'
@@ -54,7 +55,7 @@ function threatsOf(kind: Kind) {
       everySource[row.source].label,
       row.threat_type,
       severityOfRank(row.severity),
-      threatStatusLabels[row.status],
+      row.status === 'takedown' && isFixed(row.source) ? 'Fix' : threatStatusLabels[row.status],
       row.category,
       row.url,
       row.score,

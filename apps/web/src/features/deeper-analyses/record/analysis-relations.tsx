@@ -1,6 +1,7 @@
 import type { AnalysisRelation } from '@signet/contract/requests/analysis-parts'
 import { relateToAnalysis } from '@signet/contract/requests/analysis-work'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
+import { isFixed } from '@signet/contract/threats/case-words'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -43,7 +44,9 @@ export function Relations({ analysis }: { analysis: DeeperAnalysisDetail }) {
               <Stack gap={0}>
                 <RelationLink relation={relation} />
                 <Text as="small" tone="faint">
-                  {t(`relation.${relation.kind}`)}
+                  {relation.kind === 'takedown' && isFixed(relation.threat?.source)
+                    ? t('relationFix')
+                    : t(`relation.${relation.kind}`)}
                 </Text>
               </Stack>
               {mayWork ? (

@@ -94,6 +94,7 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
         label={t('targetTimes')}
         rows={rows}
         idOf={({ key }) => key}
+        isCards
         columns={[
           {
             key: 'case',
@@ -111,9 +112,13 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
             key: 'overdue',
             label: t('overdue'),
             isFigure: true,
-            render: ({ kept, path }) =>
+            render: ({ key, kept, path }) =>
               kept && kept.overdue > 0 ? (
-                <Link to={path} search={overdue}>
+                <Link
+                  to={path}
+                  search={overdue}
+                  aria-label={t('overdueOf', { count: exactNumber(kept.overdue), case: t(`targetOf.${key}`) })}
+                >
                   {exactNumber(kept.overdue)}
                 </Link>
               ) : (
@@ -122,13 +127,13 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
           },
           {
             key: 'inTime',
-            label: t('inTimeInRange', { range: rangeDays }),
-            about: t('about.inTime'),
+            label: t('inTime'),
+            about: t('about.inTime', { range: rangeDays }),
             isFigure: true,
             render: ({ kept }) =>
               kept
                 ? kept.ended === 0
-                  ? t('noneEnded')
+                  ? t('none')
                   : t('inTimeOf', { n: exactNumber(kept.inTime), all: exactNumber(kept.ended) })
                 : countText(kept, ({ ended }) => ended),
           },

@@ -20,7 +20,7 @@ export function ListsSection() {
   const [isEvery, setIsEvery] = usePortalSetting('everySimilar')
   const user = useUser()
   const own = useClientInfo()?.threatSources ?? user.threatSources
-  const sources = [...new Set([...own, ...(source && source !== 'All' ? [source] : [])])]
+  const sources = [...new Set([...own, ...(source && source !== 'All' && source !== 'First' ? [source] : [])])]
   return (
     <FormSection title={t('threatsList')} hint={t('threatsListHint')}>
       <Columns>
@@ -29,9 +29,12 @@ export function ListsSection() {
             <select
               {...control}
               value={source ?? ''}
-              onChange={({ target }) => setSource(isOneOf(['All', ...sources], target.value) ? target.value : null)}
+              onChange={({ target }) =>
+                setSource(isOneOf(['All', 'First', ...sources], target.value) ? target.value : null)
+              }
             >
-              <option value="">{t('firstSource')}</option>
+              <option value="">{t('openDecisions')}</option>
+              <option value="First">{t('firstSource')}</option>
               <option value="All">{t('allSources')}</option>
               {sources.map((name) => (
                 <option key={name} value={name}>
