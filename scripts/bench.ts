@@ -6,6 +6,7 @@
 //   npm run bench -- --match            only matching and permuting names
 //   npm run bench -- --posts            judging short posts of other sources at 1,000 brands
 //   npm run bench -- --pictures         comparing a picture with 100,000 known ones
+//   npm run bench -- --apk              the verdict on an app of 50 MB, its process included (Linux)
 //   npm run bench -- --lookalike        comparing pages with the pages and logos of brands (needs Chromium)
 //   npm run bench -- --capture          capturing a page and making the pack, next to a bare screenshot (needs Chromium, Linux)
 //   npm run bench -- --captures 500     what many captures in a row leave: memory, processes, files (needs Chromium, Linux)
@@ -18,6 +19,7 @@
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
 //   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000 --leaks 5000000
 import { parseArgs } from 'node:util'
+import { apkRows } from './bench/apk-row.ts'
 import { callRows, toCallTable } from './bench/call-rows.ts'
 import { captureRows } from './bench/captures/capture-rows.ts'
 import { captureSoak } from './bench/captures/capture-soak.ts'
@@ -44,6 +46,7 @@ const { values } = parseArgs({
     match: { type: 'boolean', default: false },
     posts: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: false },
+    apk: { type: 'boolean', default: false },
     lookalike: { type: 'boolean', default: false },
     capture: { type: 'boolean', default: false },
     captures: { type: 'string' },
@@ -75,6 +78,9 @@ if (values.soak) {
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.pictures) {
   const rows = pictureRows()
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+} else if (values.apk) {
+  const rows = await apkRows()
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.lookalike) {
   const rows = await lookalikeRows()

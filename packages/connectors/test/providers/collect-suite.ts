@@ -10,6 +10,7 @@ import { minuteMs, secondMs } from '@signet/contract/time'
 import { connectors } from '../../src/collect/connectors.ts'
 import type { Access, Batch, Connector, Search } from '../../src/collect/connector.ts'
 import { ConnectorError } from '../../src/connector-error.ts'
+import { expectKnownFields } from './known-fields.ts'
 import { startFakeProviders, type FakeProvider, type FakeProviders, type Listing } from './fake-provider.ts'
 
 /** What differs between connectors. */
@@ -102,7 +103,10 @@ export function collectSuite(name: PollConnectorName, suite: ConnectorUnderSuite
 
     async function batchesFrom(cursor: string | null): Promise<Batch[]> {
       const batches: Batch[] = []
-      for await (const batch of connector.collect(access(), search, cursor)) batches.push(batch)
+      for await (const batch of connector.collect(access(), search, cursor)) {
+        expectKnownFields(batch.observations)
+        batches.push(batch)
+      }
       return batches
     }
     async function failure(): Promise<ConnectorError> {

@@ -3,6 +3,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import type { Access, Connector, Search, SkippedRecord } from '../../src/collect/connector.ts'
 import { connectors } from '../../src/collect/connectors.ts'
 import { ConnectorError } from '../../src/connector-error.ts'
+import { expectKnownFields } from './known-fields.ts'
 import { startFakeProviders, type FakeProvider, type Listing, type World } from './fake-provider.ts'
 
 /** A run of a connector at its fake provider, for what only this connector does. */
@@ -66,6 +67,7 @@ export async function collected(name: PollConnectorName, run: CollectedRun): Pro
     const whole: Search = { terms: [], handles: [], domains: [], countries: [], ...search }
     try {
       for await (const batch of connector.collect(access, whole, cursor)) {
+        expectKnownFields(batch.observations)
         result.observations.push(...batch.observations)
         result.skipped.push(...batch.skipped)
         result.cursor = batch.cursor

@@ -55,6 +55,17 @@ const profileFields = [
   { field: 'createdOn', label: 'Account created', kind: 'date', inList: true },
 ] as const
 
+/** What providers say about an address and its page. */
+export const pageFields = [
+  { field: 'pageTitle', label: 'Page title' },
+  { field: 'address', label: 'IP address', kind: 'code' },
+  { field: 'malware', label: 'Malware' },
+  { field: 'urlStatus', label: 'State of the address' },
+  { field: 'confidence', label: 'Confidence', kind: 'number' },
+  { field: 'scan', label: 'Scan', kind: 'address' },
+  { field: 'report', label: 'Report', kind: 'address' },
+] as const satisfies readonly SourceField[]
+
 const socialTypes = ['Impersonating profile', 'Scam post', 'Fake support account', 'Fake giveaway'] as const
 
 /** The 19 threat sources by name; the name is stored and sent. */
@@ -92,6 +103,7 @@ export const sources = {
       { field: 'channel_data.title', label: 'Channel title', inList: true },
       { field: 'channel_data.participants_count', label: 'Members', kind: 'number', inList: true },
       { field: 'message_content', label: 'Message' },
+      { field: 'sender', label: 'Sender', kind: 'handle' },
     ],
     search: [
       { label: 'Channel name', field: 'channel_data.channel_name' },
@@ -109,6 +121,7 @@ export const sources = {
       { field: 'ProfileUrl', label: 'Profile address', kind: 'address' },
       { field: 'followers', label: 'Followers', kind: 'number', inList: true },
       { field: 'createdOn', label: 'Account created', kind: 'date', inList: true },
+      { field: 'postText', label: 'Post' },
     ],
     search: [
       { label: 'Profile name', field: 'Name' },
@@ -140,6 +153,8 @@ export const sources = {
       { field: 'channelName', label: 'Channel name' },
       { field: 'videoTitle', label: 'Video', inList: true },
       { field: 'channelUrl', label: 'Channel address', kind: 'address' },
+      { field: 'channelHandle', label: 'Handle', kind: 'handle' },
+      { field: 'isLive', label: 'Live' },
       { field: 'subscribers', label: 'Subscribers', kind: 'number', inList: true },
     ],
     search: [{ label: 'Channel name', field: 'channelName' }],
@@ -184,6 +199,7 @@ export const sources = {
       { field: 'reports', label: 'Reports', kind: 'number' },
       { field: 'brand', label: 'Imitated brand' },
       { field: 'class', label: 'Technique' },
+      ...pageFields,
     ],
     search: [{ label: 'AD url', field: 'adURL' }],
     types: ['Phishing page', 'Malicious redirect', 'Fake customer care', 'Scam page'],
@@ -250,6 +266,7 @@ export const sources = {
       { field: 'reach', label: 'Reach', kind: 'number' },
       { field: 'firstShown', label: 'First shown', kind: 'date', inList: true },
       { field: 'lastShown', label: 'Last shown', kind: 'date' },
+      { field: 'adStatus', label: 'State of the ad' },
     ],
     search: [{ label: 'Ad URL', field: 'adURL' }],
     types: ['Scam ad', 'Brand bidding', 'Fake investment ad'],

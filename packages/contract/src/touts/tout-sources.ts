@@ -2,6 +2,7 @@ import { keysIn } from '../narrow.ts'
 import {
   everySource,
   fieldOf,
+  pageFields,
   sources,
   type AnySource,
   type Kind,
@@ -46,6 +47,8 @@ export const sourcesOfTouts = {
       { field: 'videoTitle', label: 'Video' },
       { field: 'videoId', label: 'Video ID', kind: 'code' },
       { field: 'channelUrl', label: 'Channel address', kind: 'address' },
+      { field: 'channelHandle', label: 'Handle', kind: 'handle' },
+      { field: 'isLive', label: 'Live' },
       { field: 'subscribers', label: 'Subscribers', kind: 'number' },
     ]),
     search: [
@@ -67,6 +70,7 @@ export const sourcesOfTouts = {
       { field: 'title', label: 'Page title' },
       { field: 'domain_name', label: 'Domain name', kind: 'address' },
       { field: 'urlSource', label: 'Found in' },
+      ...pageFields,
     ]),
     search: [
       { label: 'Title', field: 'title' },

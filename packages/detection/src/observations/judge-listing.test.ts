@@ -189,6 +189,11 @@ describe('an advertisement', () => {
     'Install the Umbervale Bank app for faster transfers',
     'Get the new mobile app of Umbervale Bank',
     'The official hotline of Umbervale Bank, day and night',
+    // Without a word of any list.
+    'Umbervale Bank is clearing its storerooms: blenders for £3',
+    'Uw pas van Umbervale Bank wordt omgeruild',
+    'Umbervale Bank dağıtıyor, hesabınızı yazın',
+    'A robot of Umbervale Bank makes retired people 900 € a week',
   ])('of somebody else that reads %j is a threat', (text) => {
     expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toMatchObject({ brandId: 'umber' })
   })
@@ -198,6 +203,9 @@ describe('an advertisement', () => {
     'Umbervale Bank – Zinsen im Vergleich mit 30 anderen',
     'Our budget app works with Umbervale Bank, install it today',
     'Umbervale Bank card lost? What lawyers advise',
+    'Umbervale Bank lost your transfer? These are your rights',
+    'Vans as used by Umbervale Bank, from 49 a day',
+    'Keep your cards of Umbervale Bank and others in one wallet',
     'Delivery in 3 days: wallets with the logo of Umbervale Bank',
     'Umbervale Bank branch next door: coffee and cake at the corner',
     'Réparation de terminaux Umbervale Bank, devis sous 3 jours',

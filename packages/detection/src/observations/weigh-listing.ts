@@ -4,7 +4,7 @@ import { packageLikeness, type PackageLikeness } from '../apps/package-likeness.
 import { isUsualWord } from '../apps/usual-words.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
-import { aboutWordIn, adLuresIn, offersAppOf, speaksAs } from './ad-lures.ts'
+import { aboutWordIn, adLuresIn, brandSpeechOf, offersAppOf } from './ad-lures.ts'
 import { addOrdinary, addWords, disguisedPoints, namesCompany } from './weigh-account.ts'
 import { destinationOf, type Destination, type NameEvidence, type ReadObservation, foreignPhones } from './evidence.ts'
 import type { Lure } from './lures.ts'
@@ -47,8 +47,12 @@ const place = {
 } as const
 const advertisement = {
   mention: 20,
-  /** The text begins like a message of the brand: `Umbervale Bank: your card …`. */
-  speaker: 26,
+  /** The text opens with the brand. */
+  opening: 26,
+  /** Of a text that opens with the brand, and of others. */
+  reader: { opening: 8, other: 4 },
+  sum: { opening: 8, other: 4 },
+  dailySum: 16,
   advertiser: 14,
   advertiserWhole: 24,
   advertiserRole: 30,
@@ -56,7 +60,7 @@ const advertisement = {
   otherPayer: 8,
   ownPayer: -60,
   ownLanding: -45,
-  landing: { lookAlike: 26, branded: 24, free: 14, short: 14, messenger: 14, other: 8 },
+  landing: { lookAlike: 26, branded: 24, free: 14, short: 14, messenger: 18, other: 8 },
   phone: 12,
   officialClaim: 10,
   /** No honest advertisement of somebody else has any. */
@@ -247,8 +251,12 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
   const sheet = new ScoreSheet()
   if (mention && watched.brandId === null) sheet.add('Name of a watched person', advertisement.person, mention.text)
   else if (mention) {
-    const isSpeaker = speaksAs(read.text, mention)
-    sheet.add('Brand in the ad text', isSpeaker ? advertisement.speaker : advertisement.mention, mention.text)
+    const speech = brandSpeechOf(read.text, mention)
+    const as = speech.isOpening ? 'opening' : 'other'
+    sheet.add('Brand in the ad text', speech.isOpening ? advertisement.opening : advertisement.mention, mention.text)
+    if (speech.reader !== null) sheet.add('Addresses the reader', advertisement.reader[as], speech.reader)
+    if (speech.dailySum !== null) sheet.add('Names a sum of money', advertisement.dailySum, speech.dailySum)
+    else if (speech.sum !== null) sheet.add('Names a sum of money', advertisement.sum[as], speech.sum)
   }
   if (title)
     sheet.add(

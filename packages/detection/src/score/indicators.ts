@@ -820,6 +820,16 @@ const glossary = [
     description: 'The ad uses the brand name without being connected to the brand.',
   },
   {
+    name: 'Addresses the reader',
+    category: 'General',
+    description: 'The ad names the brand and addresses whoever reads it, as the brand would.',
+  },
+  {
+    name: 'Names a sum of money',
+    category: 'General',
+    description: 'The ad names the brand together with a sum, and not as a price from which something starts.',
+  },
+  {
     name: 'Other payer',
     category: 'General',
     description: 'Somebody else than the company pays for it.',

@@ -165,7 +165,7 @@ function observe({ ad, advertiser }: z.output<typeof Found>): SourceObservation 
       ...(payer === undefined ? {} : { payer }),
       ...(first === null ? {} : { firstShown: first }),
       ...(last === null ? {} : { lastShown: last }),
-      ...(ad.status === undefined ? {} : { status: ad.status }),
+      ...(ad.status === undefined ? {} : { adStatus: ad.status }),
     },
     names: payer === undefined || payer === name ? [name] : [name, payer],
     handle: null,
