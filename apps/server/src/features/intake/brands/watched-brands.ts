@@ -4,6 +4,7 @@ import { brandsToWatch, stampOf } from '../../companies/watched-brands.queries.t
 import type { Database } from '../../../db/database.ts'
 import { compileInThread, type CompiledBrand } from './compile-brands.ts'
 import { type SightedThreat } from '../intake.queries.ts'
+import { OwnNames, ownDomainsOf, type OwnDomains } from '../own-hosts/own-names.ts'
 import { loadNameRules, withNamesOfRules, type NameRules } from '../rules/names-by-rules.ts'
 import { byCompany, type WatchedBrand } from '../scans/scan-feed.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
@@ -37,6 +38,8 @@ export class WatchedBrands {
   /** The indexed content of each brand. */
   #texts: ReadonlyMap<string, string> = new Map()
   #nameRules: readonly NameRules[] = []
+  #ownDomains: OwnDomains = new Map()
+  readonly #ownNames = new OwnNames()
   #freshUntil = 0
   #refreshing: Promise<void> | null = null
   #compiling: Promise<void> | null = null
@@ -77,6 +80,7 @@ export class WatchedBrands {
     this.#stamp = stamp
     const isFirst = known === null
     this.#brandOf = new Map(brands.map((brand) => [brand.id, brand]))
+    this.#ownDomains = ownDomainsOf(brands)
     this.#take(brands.map(toAsset))
     // Without a first index, every match would be wrong, so callers wait for it.
     if (isFirst) await this.#compiling
@@ -116,6 +120,16 @@ export class WatchedBrands {
     const watched = { index: this.#index, brandOf: this.#brandOf }
     const found = withNamesOfRules(likeBrands, observations, this.#nameRules, watched)
     return [...found].toSorted(([a], [b]) => a - b)
+  }
+
+  /** The names below the companies' own domains that were not stored yet, by company. */
+  ownNames(observations: readonly NameObservation[]): Map<number, string[]> {
+    return this.#ownNames.among(this.#ownDomains, observations)
+  }
+
+  /** To be called when the names are stored. */
+  rememberOwnNames(found: ReadonlyMap<number, readonly string[]>): void {
+    this.#ownNames.remember(found)
   }
 }
 

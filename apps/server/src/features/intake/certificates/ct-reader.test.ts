@@ -21,7 +21,7 @@ test('a log that another process reads at the same time is left to it', async ()
   await database.inCompanies([], (tx) => keepCtLogs(tx, [toListed(log, true)]))
   // The other process stores a batch after this one has read the position.
   const refresh = () => database.pool.query('update ct_logs set next_index = next_index + 1')
-  const brands = { refresh, match: () => [] } as unknown as WatchedBrands
+  const brands = { refresh, match: () => [], ownNames: () => new Map() } as unknown as WatchedBrands
   const reader = new CtReader({ database, brands, allow: [ct.address], backfill: 100 })
   expect(await reader.readSome(log, new AbortController().signal)).toMatchObject({ kind: 'wait' })
   const { logs } = (await send(await newUser('superAdmin', await newCompany()), listCtLogs)).body

@@ -12,6 +12,7 @@ import type { Database, Tx } from '../../../db/database.ts'
 import { ctLogState, keepCaughtUp, keepFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
 import { upsertThreats, type SightedThreat } from '../intake.queries.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
+import { recordOwnNames } from '../own-hosts/own-names.ts'
 import { Turns } from '../turns.ts'
 import type { WatchedBrands } from '../brands/watched-brands.ts'
 
@@ -97,6 +98,7 @@ export class CtReader {
     const fresh = batch.entries.filter(({ identity }) => identity === null || !this.#seen.has(identity))
     const observations = observationsOf(log, fresh)
     const found = this.#parts.brands.match(observations)
+    const own = this.#parts.brands.ownNames(observations)
     const newest = batch.entries.at(-1)
     const counts = {
       entries: batch.entries.length,
@@ -105,15 +107,17 @@ export class CtReader {
       gap: batch.gap,
       entryAt: newest ? new Date(newest.loggedAt) : null,
     }
-    const companyIds = found.map(([companyId]) => companyId)
+    const companyIds = [...new Set([...found.map(([companyId]) => companyId), ...own.keys()])]
     const { enqueue } = this.#parts
     await this.#parts.database.inCompanies(companyIds, async (tx) => {
       const threatsAdded = await upsertFound(tx, progress.id, found, enqueue)
+      await recordOwnNames(tx, own)
       // Done last, so that the log's row is locked only briefly; the second of two readers rolls back here.
       if (!(await moveCursor(tx, progress, batch.cursor, { ...counts, threatsAdded })))
         throw new ConnectorError('LOG_READ_TWICE', { log: log.description })
     })
     progress.cursor = batch.cursor
+    this.#parts.brands.rememberOwnNames(own)
     // Added only after the commit: a batch that wasn't stored must be new to the next reader.
     for (const { identity } of fresh) if (identity !== null) this.#seen.add(identity)
   }

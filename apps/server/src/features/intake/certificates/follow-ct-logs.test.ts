@@ -6,6 +6,7 @@ import { makeCertificate } from '@signet/connectors/test/certificates'
 import { listOfLogs } from '@signet/connectors/test/fake-ct-log'
 import { randomOf, startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
 import { certificateUpdate, type FakeCertstream, startFakeCertstream } from '@signet/connectors/test/fake-certstream'
+import { listDiscoveredHosts } from '@signet/contract/collection/discovered-hosts'
 import { listCtLogs } from '@signet/contract/collection/ct-logs'
 import { getQueued, listQueued } from '@signet/contract/review/qa'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
@@ -142,6 +143,12 @@ test('an impostor that is named only in a SAN is in review with its reasons, and
   // This log contains only names, without the serial numbers that would identify its entry as that of the other logs.
   expect(rows.length).toBeGreaterThanOrEqual(1)
   for (const row of rows) expect(row).toMatchObject({ text: impostor })
+  // A host below the company's own domain is proposed to it.
+  const client = await newUser('client', company)
+  const { body: hosts } = await send(client, listDiscoveredHosts, { query: { company: company.key } })
+  expect(hosts.items).toMatchObject([
+    { host: `login.${brand}.example`, state: 'candidate', origins: ['certificate'], checkedAt: null },
+  ])
 })
 
 test('stopped again and again, the reader keeps every threat once and every entry counted once', async () => {

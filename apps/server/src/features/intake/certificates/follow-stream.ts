@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { pause } from '../../../db/pause.ts'
 import type { Logger } from '../../../log.ts'
 import { ctLogState, keepFailure, keepStreamed, type ListedLog } from './ct-logs.queries.ts'
+import { recordOwnNames } from '../own-hosts/own-names.ts'
 import { upsertFound } from './ct-reader.ts'
 import { failureOf, feedLabel } from '../scans/scan-feed.ts'
 import type { WatchedBrands } from '../brands/watched-brands.ts'
@@ -73,13 +74,13 @@ async function keepBatch(
     names.map((name): NameObservation => ({ name, feed: stream.description, line: index ?? 0 })),
   )
   const found = brands.match(observations)
-  await database.inCompanies(
-    found.map(([companyId]) => companyId),
-    async (tx) => {
-      const threatsAdded = await upsertFound(tx, stream.id, found, enqueue)
-      const counts = { entries: certificates.length, names: observations.length, threatsAdded, gap: 0, entryAt: null }
-      await keepStreamed(tx, stream.id, { ...counts, unreadable: lost })
-    },
-  )
+  const own = brands.ownNames(observations)
+  await database.inCompanies([...new Set([...found.map(([companyId]) => companyId), ...own.keys()])], async (tx) => {
+    await recordOwnNames(tx, own)
+    const threatsAdded = await upsertFound(tx, stream.id, found, enqueue)
+    const counts = { entries: certificates.length, names: observations.length, threatsAdded, gap: 0, entryAt: null }
+    await keepStreamed(tx, stream.id, { ...counts, unreadable: lost })
+  })
+  brands.rememberOwnNames(own)
   for (const { identity } of fresh) if (identity !== null) seen.add(identity)
 }

@@ -1,6 +1,6 @@
 import { putAssets, type Assets } from '@signet/contract/companies/assets'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
@@ -20,6 +20,10 @@ import { assetsQuery } from '../../../parts/assets/assets.api.ts'
 import { TimeZoneSection } from '../personal/time-zone-section.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
+
+const DiscoveredHostsPart = lazy(() =>
+  import('../hosts/discovered-hosts-part.tsx').then(({ DiscoveredHostsPart: part }) => ({ default: part })),
+)
 
 /** What the company protects. Its own people can read it, and those who manage the company can edit it. */
 export function AssetsPart() {
@@ -48,6 +52,9 @@ export function AssetsPart() {
           )
         }
       </DataState>
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <DiscoveredHostsPart />
+      </Suspense>
     </>
   )
 }
