@@ -34,6 +34,9 @@ const troubles: readonly (readonly [AskedConnectorName, Manner, ConnectorState])
 /** Those of them that work again by themselves when their provider does. */
 const passing: readonly AskedConnectorName[] = ['gitlab', 'misp', 'searxng']
 
+/** The titles of what is wrong with the own domain itself. */
+const ownTitles: ReadonlySet<string> = new Set(['Email authentication', 'MX records'])
+
 const failures: string[] = []
 const sessions = new Map<string, ReturnType<typeof headersOf>>()
 const folder = mkdtempSync(join(tmpdir(), 'signet-sources-'))
@@ -85,15 +88,13 @@ async function checkThreats(): Promise<void> {
   await checkOwnHosts(since)
 }
 
-const isOwn = ({ title }: { title: string }) => title === 'Email authentication' || title === 'MX records'
-
 /** The company's own domain is checked by the product itself, and a host below it is found. */
 async function checkOwnHosts(since: number): Promise<void> {
   const wanted = `vpn.${ownDomain}`
   let threats: Awaited<ReturnType<typeof queued>> = []
   let hosts: string[] = []
   while ((threats.length < 2 || !hosts.includes(wanted)) && Date.now() < since + threatsMaxMs) {
-    threats = (await queued('EASM')).filter(isOwn)
+    threats = (await queued('EASM')).filter(({ title }) => ownTitles.has(title))
     const found = await get(`/settings/discoveredHosts?company=${company}&limit=100`, 'superAdmin')
     hosts = listIn(isRecord(found) ? found['items'] : null).map(({ host }) => String(host))
     if (threats.length < 2) await wait(pollMs)
