@@ -11,7 +11,7 @@ import type { AskedConnectorName, ConnectorState } from '@signet/contract/collec
 import { isRecord } from '@signet/contract/narrow'
 import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import { minuteMs } from '@signet/contract/time'
-import { demoHosts } from '@signet/connectors/test/fakenet/demo-hosts'
+import { demoHosts, ownDomain } from '@signet/connectors/test/fakenet/demo-hosts'
 import { announceHosts, startDemoInternet } from '@signet/connectors/test/fakenet/demo-internet'
 import type { Manner } from '@signet/connectors/test/providers/fake-provider'
 import { becomesReady, company, headersOf, reportScams, switchConnectorsOn } from './set-up-demo.ts'
@@ -34,6 +34,9 @@ const troubles: readonly (readonly [AskedConnectorName, Manner, ConnectorState])
 ]
 /** Those of them that work again by themselves when their provider does. */
 const passing: readonly AskedConnectorName[] = ['gitlab', 'misp', 'searxng']
+
+/** The titles of what is wrong with the own domain itself. */
+const ownTitles: ReadonlySet<string> = new Set(['Email authentication', 'MX records'])
 
 const failures: string[] = []
 const sessions = new Map<string, ReturnType<typeof headersOf>>()
@@ -83,6 +86,23 @@ async function checkThreats(): Promise<void> {
     await wait(pollMs)
   }
   for (const source of missing) failures.push(`${source}: no threat with reasons came in`)
+  await checkOwnHosts(since)
+}
+
+/** The company's own domain is checked by the product itself, and a host below it is found. */
+async function checkOwnHosts(since: number): Promise<void> {
+  const wanted = `vpn.${ownDomain}`
+  let threats: Awaited<ReturnType<typeof queued>> = []
+  let hosts: string[] = []
+  while ((threats.length < 2 || !hosts.includes(wanted)) && Date.now() < since + threatsMaxMs) {
+    threats = (await queued('EASM')).filter(({ title }) => ownTitles.has(title))
+    const found = await get(`/settings/discoveredHosts?company=${company}&limit=100`, 'superAdmin')
+    hosts = listIn(isRecord(found) ? found['items'] : null).map(({ host }) => String(host))
+    if (threats.length < 2) await wait(pollMs)
+  }
+  for (const { id, title } of threats) console.log(`own hosts        ${title} – ${(await reasonsOf(id)).join(', ')}`)
+  if (threats.length < 2) failures.push('own hosts: no threats of the own domain came in')
+  if (!hosts.includes(wanted)) failures.push(`own hosts: ${wanted} was not found`)
 }
 
 async function checkCoverage(): Promise<void> {

@@ -3,6 +3,9 @@ import type { PlacedHost } from './fakenet.ts'
 /** The host whose takedown takes its course, see `playTakedown`. */
 export const storyHost = 'meridianbank-signin.example'
 
+/** The own domain of the first company of the demo. */
+export const ownDomain = 'meridianbank.example'
+
 /** The hosts of the local internet: impostors of the companies of the demo, and pages of theirs that are not. */
 export const demoHosts: Record<string, Omit<PlacedHost, 'name'>> = {
   [storyHost]: { brand: 'Meridian Bank', shows: 'login', provider: 'copperline' },

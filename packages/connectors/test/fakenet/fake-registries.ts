@@ -17,6 +17,8 @@ export interface FakeRegistries {
   close(): Promise<void>
 }
 
+/** The name server of all domains. */
+export const nameServer = 'ns1.harbor-dns.example'
 const whoisRoot = 'whois.root.example'
 const registered = '2026-10-30T08:15:00Z'
 const expires = '2027-10-30T08:15:00Z'
@@ -118,7 +120,7 @@ const domainRecord = ({ name, shows }: FakeHost) => ({
     { eventAction: 'registration', eventDate: registered },
     { eventAction: 'expiration', eventDate: expires },
   ],
-  nameservers: [{ objectClassName: 'nameserver', ldhName: 'ns1.harbor-dns.example' }],
+  nameservers: [{ objectClassName: 'nameserver', ldhName: nameServer }],
 })
 
 const networkRecord = ({ name, cidr, abuse }: Provider) => ({
@@ -156,7 +158,7 @@ Registrar Abuse Contact Email: ${registrar.abuse}
 Creation Date: ${registered}
 Registry Expiry Date: ${expires}
 Domain Status: ${host.shows === 'unresolved' ? 'clientHold' : 'ok'}
-Name Server: ns1.harbor-dns.example
+Name Server: ${nameServer}
 `.replaceAll(/\r?\n/g, '\r\n')
 }
 

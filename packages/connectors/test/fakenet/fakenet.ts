@@ -3,13 +3,13 @@ import { startFakeProviders, type Manner } from '../providers/fake-provider.ts'
 import { startFakeAbuseReportServices } from '../fake-abuse-report-services.ts'
 import type { AskedConnectorName } from '@signet/contract/collection/connectors'
 import { startFakeCertstream, certificateUpdate } from '../fake-certstream.ts'
-import { startFakeDns } from '../fake-dns.ts'
+import { startFakeDns, type FakeZone } from '../fake-dns.ts'
 import { startFakeTimestampAuthority } from '../fake-timestamp-authority.ts'
 import { type Desk, quietDesk } from './desks.ts'
 import { startFakeHosting } from './fake-hosting.ts'
 import { startFakeMailExchange, type ReceivedMail } from './fake-mail-exchange.ts'
 import { startFakeMailbox, type Mailbox } from './fake-mailbox.ts'
-import { startFakeRegistries, whoisNames } from './fake-registries.ts'
+import { nameServer, startFakeRegistries, whoisNames } from './fake-registries.ts'
 import type { FakeHost } from './host-pages.ts'
 import { answerTo, bounceOf, headOf, type AnswerKind } from './mail-answers.ts'
 import { listingsOf } from './provider-listings.ts'
@@ -44,6 +44,8 @@ export interface Fakenet {
   hosts: ReadonlyMap<string, PlacedHost>
   /** Adds a host or changes what is named. */
   setHost(name: string, change: Partial<Omit<PlacedHost, 'name'>>): void
+  /** Adds DNS records to those that a name has as a host. */
+  setRecords(name: string, records: FakeZone): void
   /** Puts a host on the block list, or takes it off. */
   setListed(name: string, isListed: boolean): void
   /** Says how a platform that connectors collect from answers from now on. */
@@ -119,7 +121,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
   ])
   // Of all other names, nothing is known here: that they don't exist would be a lie.
   dns.serveOnly('example', 'test', 'origin.asn.cymru.com')
-  for (const name of whoisNames) dns.set(name, { a: ['127.0.0.1'] })
+  for (const name of [...whoisNames, nameServer]) dns.set(name, { a: ['127.0.0.1'] })
   for (const { address, cidr, asn } of Object.values(placed)) {
     dns.set(`${address.split('.').toReversed().join('.')}.origin.asn.cymru.com`, {
       txt: [`${asn} | ${cidr} | DE | ripencc | 2020-01-01`],
@@ -130,10 +132,15 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     const host = { brand: name, shows: 'login' as const, provider: 'copperline' as const, ...known, ...change, name }
     hosts.set(name, host)
     if (host.shows === 'unresolved') dns.remove(name)
-    else dns.set(name, { a: [placed[host.provider].address], ns: ['ns1.harbor-dns.example'] })
+    else dns.set(name, { a: [placed[host.provider].address], ns: [nameServer] })
     if (known?.shows !== host.shows) note('host', name, host.shows)
   }
 
+  const setRecords: Fakenet['setRecords'] = (name, records) => {
+    const host = hosts.get(name)
+    const own = host ? { a: [placed[host.provider].address], ns: [nameServer] } : {}
+    dns.set(name, { ...own, ...records })
+  }
   const setListed: Fakenet['setListed'] = (name, isListed) => {
     if (isListed) dns.set(`${name}.${blockList}`, { a: ['127.0.1.4'] })
     else dns.remove(`${name}.${blockList}`)
@@ -197,6 +204,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     providers: placed,
     hosts,
     setHost,
+    setRecords,
     setListed,
     setPlatform,
     desks,

@@ -81,14 +81,21 @@ export async function approvedHosts(tx: Tx, companyId: number): Promise<string[]
   return rows.map(({ host }) => host)
 }
 
-/** Stores that hosts were checked; a host that isn't among those discovered is left out. Index: discovered_hosts_pkey. */
-export async function markChecked(tx: Tx, companyId: number, hosts: readonly string[], now: Date): Promise<void> {
-  await tx
-    .updateTable('discovered_hosts')
-    .set({ checked_at: now, last_seen_at: now })
-    .where('company_id', '=', companyId)
-    .where('host', 'in', hosts)
-    .execute()
+/**
+ * Stores that hosts were checked; a host that isn't among those discovered is left out. Index: discovered_hosts_pkey.
+ *
+ * @param seen those of them that still exist
+ */
+export async function markChecked(
+  tx: Tx,
+  companyId: number,
+  hosts: readonly string[],
+  { seen, now }: { seen: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update discovered_hosts set checked_at = ${now}::timestamptz,
+      last_seen_at = case when host = any (${seen}::text[]) then ${now}::timestamptz else last_seen_at end
+    where company_id = ${companyId} and host = any (${hosts}::text[])`.execute(tx)
 }
 
 /** Stores a decision; returns the hosts whose state changed. Index: discovered_hosts_pkey. */
@@ -157,11 +164,15 @@ const toHost = (row: Row<'discovered_hosts'>): DiscoveredHost => ({
   decidedBy: row.decided_by_name,
 })
 
-/** The hosts that findings of the company's exposures name, which other programs and providers found. Index: threats_stage. */
+/**
+ * The hosts that findings of the company's exposures name and that aren't known yet. Those of its own checks are. Indexes: threats_stage,
+ * discovered_hosts_pkey.
+ */
 export async function hostsOfFindings(tx: Tx, companyId: number): Promise<FoundHost[]> {
   const { rows } = await sql<{ host: string }>`
-    select distinct lower(fields ->> 'host') as host from threats
-    where company_id = ${companyId} and kind = 'threat' and source = 'EASM' and fields ->> 'host' <> ''
+    select distinct lower(t.fields ->> 'host') as host from threats t
+    where t.company_id = ${companyId} and t.kind = 'threat' and t.source = 'EASM' and t.fields ->> 'host' <> ''
+      and not exists (select from discovered_hosts d where d.company_id = ${companyId} and d.host = lower(t.fields ->> 'host'))
     limit ${hostsMax}`.execute(tx)
   return rows.map(({ host }) => ({ host, origin: 'finding' }))
 }

@@ -141,6 +141,15 @@ test('a host is found, approved, checked and becomes a threat with its reasons, 
   const again = await threat(detail.id)
   expect(again).toMatchObject({ id: detail.id, expires: '2026-05-02' })
   expect(again).not.toHaveProperty('noLongerSeen')
+
+  // A host that is gone was checked, and not seen.
+  const [before] = await hosts()
+  outside.dns.remove(vpn)
+  await check()
+  const [after] = await hosts()
+  expect(after?.lastSeenAt).toBe(before?.lastSeenAt)
+  expect(Date.parse(after?.checkedAt ?? '')).toBeGreaterThan(Date.parse(before?.checkedAt ?? ''))
+  expect(await threat(detail.id)).toMatchObject({ noLongerSeen: dayOf(new Date()) })
   const coverage = (await send(admin, getSourceCoverage, { query })).body
   expect(coverage.find(({ source }) => source === 'EASM')).toMatchObject({ state: 'collecting' })
 })

@@ -56,14 +56,13 @@ export async function storeReadings(
   const known = { own: company.own, enqueue, now, pointsMin: findingPointsMin }
   const { found, own, allowed } = await storeFindings(tx, companyId, threats, known)
   await markGone(tx, companyId, passed, now)
-  await markChecked(
-    tx,
-    companyId,
-    readings.map(({ host }) => host),
-    now,
-  )
+  const hosts = readings.map(({ host }) => host)
+  const seen = readings.filter(exists).map(({ host }) => host)
+  await markChecked(tx, companyId, hosts, { seen, now })
   return { found, suppressed: own + allowed }
 }
+
+const exists = ({ addresses, alias }: HostReading) => addresses.state === 'found' || alias !== null
 
 /** For the rules of the company, which judge observations. */
 const observationOf = ({ fields, check }: HostFinding, host: string): SourceObservation => ({

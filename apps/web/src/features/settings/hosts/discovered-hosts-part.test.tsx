@@ -77,7 +77,9 @@ test('each host says how it was found, and one is approved', async () => {
   show()
   await screen.findByText('mail.umber.example')
   const [first] = screen.getAllByRole('listitem')
-  expect(first?.textContent).toMatch(/^mail\.umber\.exampleWaiting · mail server, certificateFirst seen .*last seen/)
+  expect(first?.textContent).toMatch(
+    /^mail\.umber\.exampleWaiting · mail server, named in a certificateFirst seen .*last seen/,
+  )
   press('Approve: vpn.umber.example')
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   const body = { company: 'bank', hosts: ['vpn.umber.example'], state: 'approved' }
