@@ -102,6 +102,8 @@ export const sources = {
       { field: 'channel_data.channel_name', label: 'Channel name', kind: 'handle' },
       { field: 'channel_data.title', label: 'Channel title', inList: true },
       { field: 'channel_data.participants_count', label: 'Members', kind: 'number', inList: true },
+      { field: 'channel_data.is_scam', label: 'Marked as a scam by Telegram' },
+      { field: 'channel_data.is_fake', label: 'Marked as fake by Telegram' },
       { field: 'message_content', label: 'Message' },
       { field: 'sender', label: 'Sender', kind: 'handle' },
     ],

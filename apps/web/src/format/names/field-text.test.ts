@@ -13,6 +13,8 @@ test.each<[FieldKind, string, string]>([
   ['date', 'last year', 'last year'],
   ['phone', '+49 30 901820', '+49 30 901820'],
   ['text', '1234', '1234'],
+  ['text', 'true', 'Yes'],
+  ['text', 'false', 'No'],
 ])('a %s %j is shown as %j', (kind, value, shown) => {
   expect(fieldText({ field: 'any', kind }, value)).toBe(shown)
 })

@@ -1,6 +1,7 @@
 import type { FieldKind } from '@signet/contract/threats/sources'
 import { countInWords, locale } from '../../words/words.ts'
 import { dateTime, dayName } from '../time/date-time.ts'
+import { t } from '../words.ts'
 import { defang } from './defang.ts'
 
 /**
@@ -13,6 +14,7 @@ export function fieldText(
   value: string,
   currency?: string | null,
 ): string {
+  if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no')
   const number = /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null
   if (kind === 'address' || field === 'unicode_name') return defang(value)
   if (kind === 'number' && number !== null) return countInWords(number)
