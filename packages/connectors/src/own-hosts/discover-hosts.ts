@@ -81,7 +81,10 @@ export async function discoverHosts(domain: string, options: HostOptions): Promi
     )
     for (const { name, addresses, alias } of answers) {
       const exists = alias !== null || addresses.state === 'found'
-      const isCaught = alias === strayAlias && isSame(addresses, strayAddresses) && strayAddresses.state === 'found'
+      // Behind the alias of a wildcard there may be no address, at any name.
+      const isCaught =
+        alias === strayAlias &&
+        (alias !== null || (strayAddresses.state === 'found' && isSame(addresses, strayAddresses)))
       if (!exists || isCaught) continue
       add(name, 'usualName')
       if (alias !== null) add(alias, 'alias')

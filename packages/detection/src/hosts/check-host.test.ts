@@ -198,6 +198,11 @@ describe('certificates', () => {
 })
 
 describe('web settings', () => {
+  test('a host that only answers over plain HTTP has that port', () => {
+    const { fields } = only({ ...sound, web: { http: page(), https: null } }, 'webSettings')
+    expect(fields).toMatchObject({ port: '80', proof: expect.stringContaining('No answer over HTTPS') })
+  })
+
   test('all missing headers are one finding of low severity', () => {
     const finding = only(
       { ...sound, web: { http: toHttps, https: page({ headers: ['x-frame-options'] }) } },

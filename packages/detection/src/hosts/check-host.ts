@@ -101,6 +101,7 @@ export function checkHost(reading: HostReading): HostVerdict {
     const { threatType, title } = checks[check]
     const { sheet, proof, more } = result
     const isWeb = check === 'expiredCertificate' || check === 'certificate' || check === 'webSettings'
+    const port = check === 'webSettings' && !reading.web.https ? '80' : '443'
     findings.push({
       check,
       threatType,
@@ -109,7 +110,7 @@ export function checkHost(reading: HostReading): HostVerdict {
       fields: {
         service: title,
         host,
-        ...(isWeb && address !== undefined ? { address, port: '443' } : {}),
+        ...(isWeb && address !== undefined ? { address, port } : {}),
         proof,
         ...more,
       },

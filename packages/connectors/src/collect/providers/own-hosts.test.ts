@@ -206,6 +206,16 @@ describe('discovery', () => {
     dns.remove(`*.${domain}`)
   })
 
+  test('nor does a wildcard that leads to a name that is gone', async () => {
+    dns.set(`*.${domain}`, { cname: ['gone.hosting.example'] })
+    expect(foundIn(await batchesOf([theDomain]))).toEqual([
+      `mailServer mx1.${domain}`,
+      `nameServer ns1.${domain}`,
+      `usualName www.${domain}`,
+    ])
+    dns.remove(`*.${domain}`)
+  })
+
   test('nothing is guessed below a host that is no domain of the company', async () => {
     const batches = await batchesOf([below('www')])
     expect(foundIn(batches)).toEqual([])

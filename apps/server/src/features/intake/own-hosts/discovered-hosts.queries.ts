@@ -69,7 +69,7 @@ export async function setApprovesHosts(tx: Tx, companyId: number, isApproving: b
     .execute()
 }
 
-/** The hosts that are checked, those checked longest ago first. Index: discovered_hosts_pkey. */
+/** The hosts that are checked, by name. Index: discovered_hosts_pkey. */
 export async function approvedHosts(tx: Tx, companyId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('discovered_hosts')
