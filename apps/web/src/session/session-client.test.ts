@@ -35,7 +35,7 @@ test('signing in posts the form of the protocol and notifies other tabs', async 
 test('a refusal returns the code from the response URL and notifies no other tab', async () => {
   serve(401, '/api/auth/error?error=CredentialsSignin&provider=credentials')
   const refused = { ok: false, status: 401, error: 'CredentialsSignin', url: null }
-  const nothingToGoOnWith = { enrol: null, token: null, recoveryCodes: [] }
+  const nothingToGoOnWith = { enrol: null, token: null, recoveryCodes: [], hasPasskey: false }
   await expect(signIn(credentials)).resolves.toEqual({ ...refused, ...nothingToGoOnWith })
   expect(localStorage.getItem(sessionEventKey)).toBeNull()
 })

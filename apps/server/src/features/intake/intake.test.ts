@@ -178,6 +178,8 @@ const scan = (company: TestCompany, scanId: string, lines: string[]) =>
     { scanId, feed: '-', companyId: company.id },
   )
 
+const filling = (from: number) => Array.from({ length: 60_000 }, (_, at) => `unrelated-${from + at}.example`)
+
 describe('scanning a feed', () => {
   const lines = [
     '# a comment',
@@ -215,7 +217,6 @@ describe('scanning a feed', () => {
 
   test('of a long feed stores what it finds far apart, and what it finds twice once', async () => {
     const company = await companyWatching('zedbankpay')
-    const filling = (from: number) => Array.from({ length: 60_000 }, (_, at) => `unrelated-${from + at}.example`)
     const long = ['login-zedbankpay.example', ...filling(0), 'zedbankpay-secure.test', ...filling(60_000), ...lines]
     const result = await scan(company, randomUUID(), long)
     expect(result).toMatchObject({ namesRead: 120_006, threatsAdded: 2, threatsSeenAgain: 0 })

@@ -172,9 +172,9 @@ test('no transaction stays open while the provider is asked', async () => {
   let isFree = false
   const transactions = `select query from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`
+  const open = async () => (await world().database.pool.query(transactions)).rowCount
   const fail = async (response: http.ServerResponse) => {
     // Other work of the server begins and ends its own; that of the call would stay.
-    const open = async () => (await world().database.pool.query(transactions)).rowCount
     await expect.poll(open, { timeout: 5000 }).toBe(0)
     isFree = true
     response.statusCode = 500

@@ -29,7 +29,7 @@ test('a wrong password says so and gets the focus', async () => {
 test('an account with a second factor is asked for a code, and going back clears the error', async () => {
   const { result, focus, attempt } = start()
   await attempt({ ok: false, status: 401, error: 'TotpRequired' })
-  expect(result.current.step).toEqual({ kind: 'code' })
+  expect(result.current.step).toEqual({ kind: 'code', hasPasskey: false })
   await attempt({ ok: false, status: 401, error: 'TotpInvalid' })
   expect(focus).toHaveBeenLastCalledWith('totp')
   act(() => result.current.goTo({ kind: 'password' }))
