@@ -29,7 +29,7 @@ import { ToDecide } from './blocks/to-decide.tsx'
 
 const ToutsBlock = lazy(() => import('./blocks/touts-block.tsx').then((module) => ({ default: module.ToutsBlock })))
 const Coverage = lazy(() => import('./blocks/coverage.tsx').then((module) => ({ default: module.Coverage })))
-const TargetTimes = lazy(() => import('./blocks/target-times.tsx').then((module) => ({ default: module.TargetTimes })))
+const Deadlines = lazy(() => import('./blocks/deadlines.tsx').then((module) => ({ default: module.Deadlines })))
 const Watching = lazy(() => import('./blocks/watching.tsx').then((module) => ({ default: module.Watching })))
 
 const ranges = [
@@ -70,7 +70,7 @@ export function HomePage() {
         <Stack>
           <TakedownProgress {...parts} />
           <Suspense fallback={<Skeleton lines={6} />}>
-            <TargetTimes company={company} rangeDays={rangeDays} />
+            <Deadlines company={company} rangeDays={rangeDays} />
           </Suspense>
           <ThreatTypes {...parts} />
         </Stack>

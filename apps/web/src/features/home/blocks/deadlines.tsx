@@ -46,7 +46,7 @@ const keptOf = ({ open, overdue: late, met, metLater, missed }: DueFigures): Kep
 })
 
 /** What the provider promises for each kind of case, and how well it was kept in the range. */
-export function TargetTimes({ company, rangeDays }: { company: string; rangeDays: number }) {
+export function Deadlines({ company, rangeDays }: { company: string; rangeDays: number }) {
   const mayReadRequests = can(useUser().role, 'requests:read')
   const query = { company, daysBack: rangeDays }
   const takedowns = useQuery(takedownFiguresQuery(company, rangeDays))
@@ -88,10 +88,10 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
   return (
     <Card as="div">
       <Text as="h2" below={2}>
-        {t('targetTimes')}
+        {t('deadlines')}
       </Text>
       <SimpleTable
-        label={t('targetTimes')}
+        label={t('deadlines')}
         rows={rows}
         idOf={({ key }) => key}
         isCards
@@ -102,7 +102,7 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
             wraps: true,
             render: ({ key, target }) => (
               <Stack as="span" gap={0}>
-                {t(`targetOf.${key}`)}
+                {t(`deadlineOf.${key}`)}
                 <small>{target}</small>
               </Stack>
             ),
@@ -117,7 +117,7 @@ export function TargetTimes({ company, rangeDays }: { company: string; rangeDays
                 <Link
                   to={path}
                   search={overdue}
-                  aria-label={t('overdueOf', { count: exactNumber(kept.overdue), case: t(`targetOf.${key}`) })}
+                  aria-label={t('overdueOf', { count: exactNumber(kept.overdue), case: t(`deadlineOf.${key}`) })}
                 >
                   {exactNumber(kept.overdue)}
                 </Link>
