@@ -18,6 +18,7 @@ import { inSentence } from '../../../format/names/in-sentence.ts'
 import { t } from './words.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import css from './sharers-block.module.css'
+import { FailedLine } from '../../../ui/feedback/data-state.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
 import { stageWords } from '../stage-words.ts'
 
@@ -38,10 +39,21 @@ export function SharersBlock({
   onTogether: ShowTogether
 }) {
   const company = useCompany()
-  const sharers = useQuery({
+  const {
+    data: sharers,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: [company, 'qa', 'sharers', threatId],
     queryFn: ({ signal }) => call(getSharers, { params: { threatId }, query: { company }, signal }),
-  }).data
+  })
+  if (isError && !sharers) {
+    return (
+      <EvidenceBlock title={t('sharersTitle')}>
+        <FailedLine retry={() => void refetch()}>{t('sharersFailed')}</FailedLine>
+      </EvidenceBlock>
+    )
+  }
   if (!sharers || sharers.total === 0) return null
   const { groups, total, waiting } = sharers
   return (
