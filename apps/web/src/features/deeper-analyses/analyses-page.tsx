@@ -32,6 +32,7 @@ const columnsOf = (isPhone: boolean) =>
     isPhone,
     labels: { card: t('deeperAnalysis'), target: t('aboutThreat') },
     linkOf,
+    isLate: ({ due }) => due.state === 'overdue',
     more: (row) => dueText(row.due) ?? (row.files.length > 0 ? t('filesCount', { count: row.files.length }) : null),
     own: {
       key: 'asked',

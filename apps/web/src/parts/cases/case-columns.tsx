@@ -37,6 +37,8 @@ interface CaseColumns<T, Sort extends string> {
   linkOf: (id: string) => Pick<LinkProps, 'to' | 'params'>
   /** Information that the steps don't show. */
   more: (row: T) => string | null
+  /** Whether `more` says that it is overdue. */
+  isLate?: (row: T) => boolean
   /** The column that only this kind of case has. */
   own: Column<T, Sort>
   /** Content at the end of a card. */
@@ -49,6 +51,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
   labels,
   linkOf,
   more,
+  isLate,
   own,
   foot,
 }: CaseColumns<T, Sort>): Column<T, Sort | CaseSort>[] {
@@ -105,7 +108,13 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
       label: t('status'),
       track: 'minmax(210px, 1fr)',
       sort: 'status',
-      render: (row) => <TwoLines first={<StepDots steps={row.steps} />} second={more(row)} />,
+      render: (row) => (
+        <TwoLines
+          first={<StepDots steps={row.steps} />}
+          second={more(row)}
+          tone={isLate?.(row) ? 'danger' : undefined}
+        />
+      ),
     },
     own,
     {
@@ -132,12 +141,20 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
 }
 
 /** A cell with a first line, and additional information below it. */
-export function TwoLines({ first, second }: { first: ReactNode; second: string | null }) {
+export function TwoLines({
+  first,
+  second,
+  tone,
+}: {
+  first: ReactNode
+  second: string | null
+  tone?: 'danger' | undefined
+}) {
   return (
     <Stack as="span" gap="half">
       {first}
       {second === null ? null : (
-        <Text as="small" cut title={second}>
+        <Text as="small" cut title={second} tone={tone}>
           {second}
         </Text>
       )}

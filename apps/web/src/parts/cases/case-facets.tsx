@@ -48,10 +48,10 @@ const assignedFacet = (chosen: readonly string[] | undefined): Facet => ({
 
 const dueOptions = () => [{ value: 'overdue', label: t('overdue') }]
 
-/** The filter by target time. */
+/** The filter by target time or due date. */
 const dueFacet = (chosen: readonly string[] | undefined): Facet => ({
   key: 'due',
-  label: t('targetTime'),
+  label: t('deadline'),
   chosen,
   wordOf: () => t('overdue'),
   options: { queryKey: ['due'], queryFn: dueOptions },
