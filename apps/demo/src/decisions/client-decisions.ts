@@ -80,7 +80,10 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
     // Oldest first: the last third is still running or waiting.
     const place = index / Math.max(1, analysed.length)
     const status = place > 0.84 ? 'requested' : place > 0.62 ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
-    openAnalysis(world, own, cases, threat, at, index === 0 ? 'aborted' : status, today)
+    const isOpen = status === 'requested' || status === 'inProgress'
+    // Most of those that are open still have time; one of five is overdue.
+    const openedAt = isOpen && index % 5 !== 0 ? withinDue(threat, at, today) : at
+    openAnalysis(world, own, cases, threat, openedAt, index === 0 ? 'aborted' : status, today)
   }
   for (const { threat, own, at, decision } of decided)
     if (decision === 'falsePositive' || decision === 'whitelist') decide(world, own, cases, threat, at, decision)
@@ -89,6 +92,12 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
 
 /** A value from 0 to 1 that is always the same for a threat. */
 const placeOf = ({ id }: DemoThreat) => Number.parseInt(id.slice(0, 6), 16) / 0xff_ff_ff
+
+/** A time at which an analysis of the threat is requested so that it isn't due yet. */
+function withinDue(threat: DemoThreat, at: Date, today: Date): Date {
+  const dueMs = firstDueOf(at, threat.severity).getTime() - at.getTime()
+  return new Date(Math.max(at.getTime(), today.getTime() - dueMs * (0.1 + 0.7 * placeOf(threat))))
+}
 
 function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatStatus {
   const ageDays = (today.getTime() - threat.firstSeen.getTime()) / dayMs
