@@ -21,12 +21,12 @@ export interface BackFillPlace {
 
 const own = `name, table_name as "table", change, unfilled`
 
-/** The back-fill and where its next batch begins, locked until the transaction ends; null if it is complete or another worker has it. */
-export async function lockBackFill(
-  client: PoolClient,
-  name: string,
-): Promise<(BackFill & { company: number | null; after: string[] | null }) | null> {
-  const { rows } = await client.query<BackFill & { company: number | null; after: string[] | null }>(
+/** A back-fill and where its next batch begins. */
+type LockedBackFill = BackFill & BackFillPlace
+
+/** The back-fill, locked until the transaction ends; null if it is complete or another worker has it. */
+export async function lockBackFill(client: PoolClient, name: string): Promise<LockedBackFill | null> {
+  const { rows } = await client.query<LockedBackFill>(
     `select ${own}, at_company as company, after_key as after from back_fills
      where name = $1 and finished_at is null for update skip locked`,
     [name],
@@ -137,11 +137,17 @@ export async function fillRows(
   return { filled: rowCount ?? 0, last }
 }
 
+/** A back-fill that hasn't ended, and how many rows it has changed. */
+interface UnfinishedBackFill {
+  name: string
+  table: string
+  filled: number
+  error: string | null
+}
+
 /** Those that haven't ended, in the order in which they run. */
-export async function unfinishedBackFills(
-  client: Pick<PoolClient, 'query'>,
-): Promise<{ name: string; table: string; filled: number; error: string | null }[]> {
-  const { rows } = await client.query<{ name: string; table: string; filled: number; error: string | null }>(
+export async function unfinishedBackFills(client: Pick<PoolClient, 'query'>): Promise<UnfinishedBackFill[]> {
+  const { rows } = await client.query<UnfinishedBackFill>(
     `select name, table_name as "table", filled::float8 as filled, error from back_fills where finished_at is null order by name`,
   )
   return rows

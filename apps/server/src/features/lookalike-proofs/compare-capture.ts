@@ -1,3 +1,4 @@
+import type { Brand } from '@signet/contract/companies/brands'
 import { pageTraitKinds } from '@signet/contract/threats/traits'
 import type { Trait } from '@signet/detection'
 import type { Database } from '../../db/database.ts'
@@ -77,7 +78,7 @@ type NamedFile = Awaited<ReturnType<typeof comparedFiles>>[number]
 
 async function brandOf(
   files: FileStore,
-  brand: { id: string; name: string; aliases: string[]; official: string[] },
+  brand: Brand,
   named: readonly NamedFile[],
   profile: string,
 ): Promise<ComparedBrand> {

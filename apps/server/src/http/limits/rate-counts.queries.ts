@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /** The requests of one caller that a process counted in the interval that ends at an instant, in ms since 1970. */
-interface Counted {
+export interface Counted {
   gate: string
   caller: string
   endsAt: number

@@ -1,6 +1,6 @@
 import type { RateGate } from '../../app/app.ts'
 import type { Database } from '../../db/database.ts'
-import { addCounts, dropEnded } from './rate-counts.queries.ts'
+import { addCounts, dropEnded, type Counted } from './rate-counts.queries.ts'
 
 /** The requests of one caller in the current interval. */
 interface Count {
@@ -101,7 +101,7 @@ class CountingGate implements RateGate {
     return Math.max(1, Math.ceil((this.#endsAt - Date.now()) / 1000))
   }
 
-  takeUnreported(): { gate: string; caller: string; endsAt: number; count: number }[] {
+  takeUnreported(): Counted[] {
     this.#turn()
     return [...this.#counts].flatMap(([caller, { unreported }]) =>
       unreported > 0 ? [{ gate: this.#name, caller, endsAt: this.#endsAt, count: unreported }] : [],

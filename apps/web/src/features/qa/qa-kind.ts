@@ -91,6 +91,9 @@ const toutRoutes = {
 /** The stages after the queue that have their own list. */
 export type ListedStage = 'watchlist' | 'deletionPending' | 'deleted' | 'published'
 
+/** What taking a merge apart needs to know of the duplicate. */
+export type Unmerged = Pick<QaRecord, 'id' | 'version' | 'source' | 'title'>
+
 /** A threat or a tout under review. */
 export type QaRecord = QaThreat<AnySource>
 export type QaRecordDetail = QaDetail<AnySource>

@@ -11,8 +11,16 @@ export const importJob = defineJob<{ companyId: number; importId: string; userId
   perCompany: 1,
 })
 
+/** The import whose threats are removed, and who asked for it. */
+export interface UndoImport {
+  companyId: number
+  importId: string
+  userId: string
+  userName: string
+}
+
 /** Removes what an import added. */
-export const undoImportJob = defineJob<{ companyId: number; importId: string; userId: string; userName: string }>({
+export const undoImportJob = defineJob<UndoImport>({
   name: 'undo-import',
   retryLimit: importRetries,
   expireInSeconds: 3600,

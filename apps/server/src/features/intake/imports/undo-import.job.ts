@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { UndoImport } from './imports.jobs.ts'
 import type { keptReasons } from '@signet/contract/collection/imports'
 import type { JobParts, JobRun } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -16,7 +17,7 @@ const batchSize = 2000
  */
 export async function runUndoImport(
   { database }: Pick<JobParts, 'database'>,
-  { companyId, importId, userId, userName }: { companyId: number; importId: string; userId: string; userName: string },
+  { companyId, importId, userId, userName }: UndoImport,
   { signal, stopping }: Pick<JobRun, 'signal' | 'stopping'>,
 ): Promise<void> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)

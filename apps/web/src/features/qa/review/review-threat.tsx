@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
 import type { QaCounts } from '@signet/contract/review/qa'
-import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { Suspense, useEffect } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -16,7 +16,7 @@ import type { Draft } from '../review-steps.ts'
 import { stageWords } from '../stage-words.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
-import type { QaRecord, QaRecordDetail } from '../qa-kind.ts'
+import type { Unmerged, QaRecord, QaRecordDetail } from '../qa-kind.ts'
 
 // Loaded with the first details, which it shows.
 const evidence = () => import('./review-evidence.tsx')
@@ -39,7 +39,7 @@ interface ReviewThreatProps {
   /** The reviewer who currently has it, if it is someone else. */
   claim: Claim | undefined
   onCompare: (otherId: string) => void
-  onTakeApart: (merged: { id: string; version: number; source: AnySource; title: string }) => void
+  onTakeApart: (merged: Unmerged) => void
   /** Opens another record. */
   onOpen: (id: string) => void
   onTogether: ShowTogether

@@ -1,4 +1,4 @@
-import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { errorText } from '../../../../api/api-error.ts'
 import { shownTitle } from '../../../../format/names/shown-title.ts'
 import { snackbar } from '../../../../ui/feedback/messages/toasts.ts'
@@ -6,7 +6,7 @@ import type { useUndo } from '../../../../ui/feedback/messages/use-undo.ts'
 import { mergeInto, unmerge } from '../../review-steps.ts'
 import type { QueueState } from '../use-queue-state.ts'
 import { t } from '../words.ts'
-import type { QaRecord } from '../../qa-kind.ts'
+import type { Unmerged, QaRecord } from '../../qa-kind.ts'
 
 /**
  * Merging duplicates, and taking merges apart.
@@ -50,7 +50,7 @@ export function mergesOf(
   }
 
   /** Takes one merge apart that was made before. */
-  async function takeApart(merged: { id: string; version: number; source: AnySource; title: string }): Promise<void> {
+  async function takeApart(merged: Unmerged): Promise<void> {
     const title = shownTitle(merged.source, merged.title)
     try {
       const result = await unmerge(company, kind, merged)
