@@ -63,6 +63,7 @@ function MailList() {
     queryKey: [...queryKey, pageNumber],
     queryFn: ({ signal }) => call(listUnmatchedMails, { query: { company, pageNumber, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
   })
   const readAgain = () => client.invalidateQueries({ queryKey })
   return (
