@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { eachCompany } from '../../db/each-company.ts'
 import { isOverdue, isRunning } from '../cases/case-list.queries.ts'
@@ -33,6 +33,22 @@ async function inServed<Found>(database: Database, read: (tx: Tx, ids: number[])
 
 const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
 
+/** Counts in each company with one statement for all of them, or one for each on a cluster. */
+async function countInEach(
+  database: Database,
+  counted: (company: RawBuilder<number>) => RawBuilder<unknown>,
+): Promise<number> {
+  const rows = await inServed(database, (tx, ids) =>
+    eachCompany(
+      tx,
+      ids,
+      (company, from) => sql<{ count: number }>`
+        select counted.count from ${from} cross join lateral (${counted(company)}) as counted`,
+    ),
+  )
+  return sum(rows)
+}
+
 /** How many threats and touts wait for review past their promised time. Index: threats_waiting. */
 export async function overdueReviews(database: Database): Promise<number> {
   const rows = await inServed(database, (tx, ids) =>
@@ -50,51 +66,33 @@ export async function overdueReviews(database: Database): Promise<number> {
 
 /** How many running takedowns are past their target time. Index: takedowns_requested. */
 export async function overdueTakedowns(database: Database): Promise<number> {
-  const rows = await inServed(database, (tx, ids) =>
-    eachCompany(
-      tx,
-      ids,
-      (company, from) => sql<{ count: number }>`
-        select counted.count from ${from} cross join lateral (
-          select count(*)::int as count from takedowns cases
-          join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
-          where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(takedownCases)}
-            and ${isOverdue(takedownCases)}
-        ) as counted`,
-    ),
+  return countInEach(
+    database,
+    (company) => sql`
+      select count(*)::int as count from takedowns cases
+      join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
+      where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(takedownCases)}
+        and ${isOverdue(takedownCases)}`,
   )
-  return sum(rows)
 }
 
 /** How many deeper analyses are overdue. Index: deeper_analyses_requested. */
 export async function overdueAnalyses(database: Database): Promise<number> {
-  const rows = await inServed(database, (tx, ids) =>
-    eachCompany(
-      tx,
-      ids,
-      (company, from) => sql<{ count: number }>`
-        select counted.count from ${from} cross join lateral (
-          select count(*)::int as count from deeper_analyses cases
-          where cases.company_id = ${company} and ${isRunning(analysisCases)} and ${analysisCases.isOverdue(company)}
-        ) as counted`,
-    ),
+  return countInEach(
+    database,
+    (company) => sql`
+      select count(*)::int as count from deeper_analyses cases
+      where cases.company_id = ${company} and ${isRunning(analysisCases)} and ${analysisCases.isOverdue(company)}`,
   )
-  return sum(rows)
 }
 
 /** How many requests of clients are overdue. Index: requests_created. */
 export async function overdueRequests(database: Database): Promise<number> {
-  const rows = await inServed(database, (tx, ids) =>
-    eachCompany(
-      tx,
-      ids,
-      (company, from) => sql<{ count: number }>`
-        select counted.count from ${from} cross join lateral (
-          select count(*)::int as count from requests where requests.company_id = ${company} and ${isRequestOverdue}
-        ) as counted`,
-    ),
+  return countInEach(
+    database,
+    (company) => sql`
+      select count(*)::int as count from requests where requests.company_id = ${company} and ${isRequestOverdue}`,
   )
-  return sum(rows)
 }
 
 /** How many notices of takedowns bounced in the last day. */
