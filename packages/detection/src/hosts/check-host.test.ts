@@ -248,7 +248,7 @@ describe('DNS records', () => {
     ['harbour.github.io', 'found', "<p>There isn't a GitHub Pages site here.</p>"],
     ['harbour.s3.eu-west-1.amazonaws.com', 'found', '<Error><Code>NoSuchBucket</Code></Error>'],
     ['harbour.herokuapp.com', 'found', '<title>No such app</title>'],
-  ] as const)('a CNAME to %s that nobody has', (target, state, text) => {
+  ] as const)('a CNAME to %s that is free', (target, state, text) => {
     const answer = page({ status: 404, headers: [], text })
     const web = { http: state === 'found' ? answer : null, https: null }
     const finding = only({ ...sound, alias: alias(target, state), web }, 'alias')

@@ -127,7 +127,7 @@ const compiled = keysIn(patterns).map((kind) => ({ kind, pattern: new RegExp(pat
 const wordsMax = 80
 
 /**
- * The lures that only count in an advertisement, without those of a kind that is known.
+ * The lures that only count in an advertisement, except the kinds that are already known.
  *
  * @param plain as `plainText` returns it
  */

@@ -822,7 +822,7 @@ const glossary = [
   {
     name: 'Addresses the reader',
     category: 'General',
-    description: 'The ad names the brand and addresses whoever reads it, as the brand would.',
+    description: 'The ad names the brand and addresses its readers, as the brand would.',
   },
   {
     name: 'Names a sum of money',
@@ -1039,8 +1039,7 @@ const glossary = [
   {
     name: 'Unclaimed name of a hosting service',
     category: 'EASM',
-    description:
-      'A DNS record of the host leads to a hosting service where nobody has the name, so anybody can take it.',
+    description: 'A DNS record of the host leads to a hosting service where the name is free, so anybody can take it.',
   },
   {
     name: 'Name server not responsible',
@@ -1055,7 +1054,7 @@ const glossary = [
   {
     name: 'Registration expired',
     category: 'EASM',
-    description: 'The registration of the domain has ended.',
+    description: 'The registration of the domain has expired.',
   },
   {
     name: 'Registration expires soon',

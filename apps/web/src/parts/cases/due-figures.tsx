@@ -21,7 +21,7 @@ export function DueFigures({ figures }: { figures: Figures | undefined }) {
   )
 }
 
-/** When an open case is due; null for one that has ended or waits for an answer. */
+/** When an open case is due; null for one that is closed or waits for an answer. */
 export function dueText(due: DueDate): string | null {
   if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
   return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null

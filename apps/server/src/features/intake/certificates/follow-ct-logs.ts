@@ -80,7 +80,7 @@ async function followListed(parts: FollowParts): Promise<boolean> {
       const { stream } = ct
       works.set(stream, (stop) => followStream({ database, brands, allow, log, signal: stop, enqueue }, stream))
     }
-    // Also if every log has ended: there is nothing to do until the list is read again.
+    // Also if all logs are closed: there is nothing to do until the list is read again.
     await shareWork(database, 'ctLogs', works, over)
     return true
   } finally {
