@@ -124,7 +124,7 @@ async function databaseState({ pool }: Database) {
   const grown = earlier === null ? 'no' : 'yes'
   return {
     ok: true,
-    says: messageOf('DATABASE_STATE', {
+    detail: messageOf('DATABASE_STATE', {
       ...version,
       size: gib(bytes),
       grown,
@@ -140,14 +140,14 @@ async function storageWorks(files: FileStore) {
   try {
     const stream = await files.open(sha256)
     const isSame = stream !== null && (await buffer(stream)).equals(written)
-    return { ok: isSame, says: messageOf(isSame ? 'STORAGE_WORKS' : 'STORAGE_CHANGED', {}) }
+    return { ok: isSame, detail: messageOf(isSame ? 'STORAGE_WORKS' : 'STORAGE_CHANGED', {}) }
   } finally {
     await files.remove(sha256)
   }
 }
 
 async function mailState(server: MailServer | null) {
-  if (!server) return { ok: true, isOff: true, says: messageOf('MAIL_KEPT', {}) }
+  if (!server) return { ok: true, isOff: true, detail: messageOf('MAIL_KEPT', {}) }
   const transport = createTransport({
     host: server.host,
     port: server.port,
@@ -161,7 +161,7 @@ async function mailState(server: MailServer | null) {
   })
   try {
     await transport.verify()
-    return { ok: true, says: messageOf('MAIL_SERVER_WORKS', {}) }
+    return { ok: true, detail: messageOf('MAIL_SERVER_WORKS', {}) }
   } finally {
     transport.close()
   }
@@ -181,8 +181,8 @@ async function queueWorks({ database, queue }: HealthParts) {
   const startedAt = performance.now()
   const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, probeJob, {}))
   const done = await until(async () => ((await jobState(database.pool, jobId)) === 'completed' ? true : null))
-  if (!done) return { ok: false, says: messageOf('QUEUE_SILENT', { seconds: probeWaitMs / 1000 }) }
-  return { ok: true, says: messageOf('QUEUE_WORKS', { ms: Math.round(performance.now() - startedAt) }) }
+  if (!done) return { ok: false, detail: messageOf('QUEUE_SILENT', { seconds: probeWaitMs / 1000 }) }
+  return { ok: true, detail: messageOf('QUEUE_WORKS', { ms: Math.round(performance.now() - startedAt) }) }
 }
 
 async function mailWorks({ database, queue, mailServer }: HealthParts, person: Parameters<Health['tryMail']>[0]) {
@@ -204,12 +204,12 @@ async function mailWorks({ database, queue, mailServer }: HealthParts, person: P
       mailId && (await database.inCompanies([person.companyId], (tx) => findMail(tx, person.companyId, mailId)))
     return row && row.state !== 'queued' && row.state !== 'sending' ? row : null
   })
-  if (!settled) return { ok: false, says: messageOf('MAIL_WAITING', { seconds: probeWaitMs / 1000 }) }
-  if (settled.state === 'sent' && !mailServer) return { ok: true, isOff: true, says: messageOf('MAIL_KEPT_TEST', {}) }
-  if (settled.state === 'sent') return { ok: true, says: messageOf('MAIL_SENT', { address: person.email }) }
-  if (settled.state === 'unknown') return { ok: false, says: messageOf('MAIL_UNCONFIRMED', {}) }
+  if (!settled) return { ok: false, detail: messageOf('MAIL_WAITING', { seconds: probeWaitMs / 1000 }) }
+  if (settled.state === 'sent' && !mailServer) return { ok: true, isOff: true, detail: messageOf('MAIL_KEPT_TEST', {}) }
+  if (settled.state === 'sent') return { ok: true, detail: messageOf('MAIL_SENT', { address: person.email }) }
+  if (settled.state === 'unknown') return { ok: false, detail: messageOf('MAIL_UNCONFIRMED', {}) }
   return {
     ok: false,
-    says: messageOf('MAIL_NOT_SENT', { why: settled.error ? inEnglish(settled.error).message : settled.state }),
+    detail: messageOf('MAIL_NOT_SENT', { why: settled.error ? inEnglish(settled.error).message : settled.state }),
   }
 }

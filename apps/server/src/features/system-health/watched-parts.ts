@@ -44,17 +44,17 @@ type Name = PartHealth['name']
 interface Result {
   ok: boolean
   isOff?: boolean
-  says: Sentence
+  detail: Sentence
 }
 
 /** Runs one check; anything it throws becomes a result as well, in words without addresses and passwords. */
 export async function check(name: Name, look: () => Promise<Result>): Promise<PartHealth> {
-  const { ok, isOff, says } = await look().catch((error: Error & { code?: unknown }): Result => {
+  const { ok, isOff, detail } = await look().catch((error: Error & { code?: unknown }): Result => {
     // A fault of our own has no code.
     const { code, name: kind } = error
-    return { ok: false, says: messageOf('CHECK_FAILED', { code: typeof code === 'string' ? code : kind }) }
+    return { ok: false, detail: messageOf('CHECK_FAILED', { code: typeof code === 'string' ? code : kind }) }
   })
-  return { name, ok, ...(isOff ? { isOff } : {}), detail: says }
+  return { name, ok, ...(isOff ? { isOff } : {}), detail }
 }
 
 /** Whether the disk of the data directory has room. */
@@ -90,7 +90,7 @@ async function queueState({ pool }: Database) {
   const { waiting, failed, minutes } = await queueCounts(pool)
   return {
     ok: minutes < oldestJobMinutes && failed === 0,
-    says: messageOf('QUEUE_STATE', { waiting, failed, minutes }),
+    detail: messageOf('QUEUE_STATE', { waiting, failed, minutes }),
   }
 }
 
@@ -100,71 +100,71 @@ async function workerState({ pool }: Database) {
   const having = (service: 'api' | 'worker') => living.filter(({ services }) => services.includes(service)).length
   const workers = having('worker')
   const silent = rows.length - living.length
-  return { ok: workers > 0 && silent === 0, says: messageOf('WORKERS_STATE', { api: having('api'), workers, silent }) }
+  return { ok: workers > 0 && silent === 0, detail: messageOf('WORKERS_STATE', { api: having('api'), workers, silent }) }
 }
 
 async function deliveryState(database: Database) {
   const emails = await readEveryCompany(database.pool, emailsByState)
   const inState = (wanted: string) => emails.find(({ state }) => state === wanted)?.count ?? 0
   const [sent, failed, bounced] = [inState('sent'), inState('failed'), await bouncedNotices(database)]
-  return { ok: failed === 0 && bounced === 0, says: messageOf('DELIVERIES_STATE', { sent, failed, bounced }) }
+  return { ok: failed === 0 && bounced === 0, detail: messageOf('DELIVERIES_STATE', { sent, failed, bounced }) }
 }
 
 async function mailboxState({ pool }: Database) {
   const rows = await readEveryCompany(pool, readMailboxes)
-  if (rows.length === 0) return { ok: true, isOff: true, says: messageOf('NO_MAILBOX', {}) }
+  if (rows.length === 0) return { ok: true, isOff: true, detail: messageOf('NO_MAILBOX', {}) }
   const failed = rows.filter((row) => !row.isRead).map(({ name }) => name)
-  if (failed.length > 0) return { ok: false, says: messageOf('MAILBOXES_FAILED', { mailboxes: failed.join(', ') }) }
-  return { ok: true, says: messageOf('MAILBOXES_READ', { count: rows.length }) }
+  if (failed.length > 0) return { ok: false, detail: messageOf('MAILBOXES_FAILED', { mailboxes: failed.join(', ') }) }
+  return { ok: true, detail: messageOf('MAILBOXES_READ', { count: rows.length }) }
 }
 
 async function diskState(dataDir: string | null) {
-  if (!dataDir) return { ok: true, says: messageOf('NOTHING_ON_DISK', {}) }
+  if (!dataDir) return { ok: true, detail: messageOf('NOTHING_ON_DISK', {}) }
   const { bavail, bsize, blocks } = await fs.statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
-  return { ok: free >= freeBytesMin, says: messageOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
+  return { ok: free >= freeBytesMin, detail: messageOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
 }
 
 async function growthState({ pool }: Database) {
   const disk = await diskSize(pool)
-  if (!disk) return { ok: true, isOff: true, says: messageOf('DISK_NOT_MEASURED', {}) }
+  if (!disk) return { ok: true, isOff: true, detail: messageOf('DISK_NOT_MEASURED', {}) }
   const { perDay, days } = disk
   const left = daysUntilFull(disk)
-  if (left === null) return { ok: true, says: messageOf('DISK_NOT_FILLING', {}) }
-  return { ok: left >= forecastAlertDays, says: messageOf('DISK_FILLING', { growth: mib(perDay ?? 0), days, left }) }
+  if (left === null) return { ok: true, detail: messageOf('DISK_NOT_FILLING', {}) }
+  return { ok: left >= forecastAlertDays, detail: messageOf('DISK_FILLING', { growth: mib(perDay ?? 0), days, left }) }
 }
 
 async function partitionState(database: Database) {
   const isStray = await hasStrayEvents(database)
-  return { ok: !isStray, says: messageOf(isStray ? 'PARTITIONS_MISSING' : 'PARTITIONS_READY', {}) }
+  return { ok: !isStray, detail: messageOf(isStray ? 'PARTITIONS_MISSING' : 'PARTITIONS_READY', {}) }
 }
 
 async function backFillState({ pool }: Database) {
   const unfinished = await unfinishedBackFills(pool)
   const failed = unfinished.find(({ error }) => error !== null)
   if (failed)
-    return { ok: false, says: messageOf('BACK_FILL_FAILED', { name: failed.name, error: failed.error ?? '' }) }
+    return { ok: false, detail: messageOf('BACK_FILL_FAILED', { name: failed.name, error: failed.error ?? '' }) }
   const [first] = unfinished
-  if (!first) return { ok: true, isOff: true, says: messageOf('NO_BACK_FILL', {}) }
+  if (!first) return { ok: true, isOff: true, detail: messageOf('NO_BACK_FILL', {}) }
   const { name, table, filled } = first
-  return { ok: true, says: messageOf('BACK_FILL_RUNNING', { name, table, filled, others: unfinished.length - 1 }) }
+  return { ok: true, detail: messageOf('BACK_FILL_RUNNING', { name, table, filled, others: unfinished.length - 1 }) }
 }
 
 async function feedState({ pool }: Database) {
   const rows = await recentFeeds(pool)
   const failed = rows.filter(({ state }) => state === 'failed').map(({ feed }) => feed)
-  if (rows.length === 0) return { ok: true, says: messageOf('NO_FEED_READ', {}) }
-  if (failed.length > 0) return { ok: false, says: messageOf('FEEDS_FAILED', { feeds: failed.join(', ') }) }
-  return { ok: true, says: messageOf('FEEDS_READ', { count: rows.length }) }
+  if (rows.length === 0) return { ok: true, detail: messageOf('NO_FEED_READ', {}) }
+  if (failed.length > 0) return { ok: false, detail: messageOf('FEEDS_FAILED', { feeds: failed.join(', ') }) }
+  return { ok: true, detail: messageOf('FEEDS_READ', { count: rows.length }) }
 }
 
 async function logState(database: Database) {
   const rows = (await database.inCompanies([], ctLogRows)).filter(isFollowed)
   const followed = rows.filter((row) => !row.is_demo)
   const none = rows.length > 0 ? 'ONLY_DEMO_LOGS' : 'NO_LOGS_FOLLOWED'
-  if (followed.length === 0) return { ok: true, isOff: true, says: messageOf(none, {}) }
+  if (followed.length === 0) return { ok: true, isOff: true, detail: messageOf(none, {}) }
   const behind = followed.map(toReading).filter(({ isBehind }) => isBehind).length
-  return { ok: behind === 0, says: messageOf('LOGS_STATE', { behind, logs: followed.length }) }
+  return { ok: behind === 0, detail: messageOf('LOGS_STATE', { behind, logs: followed.length }) }
 }
 
 async function certificateState({ pool }: Database) {
@@ -176,45 +176,45 @@ async function certificateState({ pool }: Database) {
   })
   const keys = await readEveryCompany(pool, (client) => endingKeys(client, until))
   const all = [...certificates, ...keys].filter(({ ends }) => ends <= until)
-  if (all.length === 0) return { ok: true, says: messageOf('NOTHING_ENDS', { days: endingDays }) }
+  if (all.length === 0) return { ok: true, detail: messageOf('NOTHING_ENDS', { days: endingDays }) }
   const names = all
     .toSorted((one, other) => one.ends.getTime() - other.ends.getTime())
     .slice(0, namesMax)
     .map(({ name, ends }) => `${name}: ${ends.toISOString().slice(0, 10)}`)
-  return { ok: false, says: messageOf('ENDING_SOON', { count: all.length, names: names.join(', ') }) }
+  return { ok: false, detail: messageOf('ENDING_SOON', { count: all.length, names: names.join(', ') }) }
 }
 
 async function connectorState(database: Database) {
   const { on, troubled } = await connectorCounts(database)
-  if (on === 0) return { ok: true, isOff: true, says: messageOf('NO_CONNECTOR_ON', {}) }
-  return { ok: troubled === 0, says: messageOf('CONNECTORS_STATE', { on, troubled }) }
+  if (on === 0) return { ok: true, isOff: true, detail: messageOf('NO_CONNECTOR_ON', {}) }
+  return { ok: troubled === 0, detail: messageOf('CONNECTORS_STATE', { on, troubled }) }
 }
 
 async function reviewState(database: Database) {
   const overdue = await overdueReviews(database)
-  return { ok: overdue === 0, says: messageOf('REVIEWS_STATE', { overdue }) }
+  return { ok: overdue === 0, detail: messageOf('REVIEWS_STATE', { overdue }) }
 }
 
 async function takedownState(database: Database) {
   const overdue = await overdueTakedowns(database)
-  return { ok: overdue === 0, says: messageOf('TAKEDOWNS_STATE', { overdue }) }
+  return { ok: overdue === 0, detail: messageOf('TAKEDOWNS_STATE', { overdue }) }
 }
 
 async function analysisState(database: Database) {
   const overdue = await overdueAnalyses(database)
-  return { ok: overdue === 0, says: messageOf('ANALYSES_STATE', { overdue }) }
+  return { ok: overdue === 0, detail: messageOf('ANALYSES_STATE', { overdue }) }
 }
 
 async function requestState(database: Database) {
   const overdue = await overdueRequests(database)
-  return { ok: overdue === 0, says: messageOf('REQUESTS_STATE', { overdue }) }
+  return { ok: overdue === 0, detail: messageOf('REQUESTS_STATE', { overdue }) }
 }
 
 async function backupState({ pool }: Database) {
   const hours = await hoursSinceBackup(pool)
   // Other tools may make the backups, so that none here is no fault.
-  if (hours === null) return { ok: true, isOff: true, says: messageOf('NO_BACKUP_NOTED', {}) }
-  return { ok: hours < backupHoursMax, says: messageOf('BACKUP_STATE', { hours }) }
+  if (hours === null) return { ok: true, isOff: true, detail: messageOf('NO_BACKUP_NOTED', {}) }
+  return { ok: hours < backupHoursMax, detail: messageOf('BACKUP_STATE', { hours }) }
 }
 
 const toTenth = (value: number) => Math.round(value * 10) / 10
