@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commitsIn, doubleChanges, untestedFixes } from './check-commits.ts'
+import { commitsIn, doubleChanges, joinedChanges, repeatedSubjects, untestedFixes } from './check-commits.ts'
 
 const log = (subject: string, body: string, ...files: string[]) =>
   `\x1eabcdef12\x1f${subject}\x1f${body}\x1f\n\n${files.join('\n')}\n`
@@ -25,4 +25,25 @@ test('a feature or fix that names two changes or two scopes is found', () => {
   ]
   const commits = commitsIn([...double, ...single].map((subject) => log(subject, '')).join(''))
   expect(doubleChanges(commits)).toEqual(double.map((subject) => `abcdef12 ${subject}`))
+})
+
+test('a change of the code whose subject joins two changes is found', () => {
+  const joined = [
+    'feat(qa): search and sort the queue',
+    'refactor(qa): split the list; name its parts',
+    'perf: read and write less',
+  ]
+  const single = [
+    'feat(qa): search the queue by host or name',
+    'docs: describe sorting and limits',
+    'test: try two and three',
+  ]
+  const commits = commitsIn([...joined, ...single].map((subject) => log(subject, '')).join(''))
+  expect(joinedChanges(commits)).toEqual(joined.map((subject) => `abcdef12 ${subject}`))
+})
+
+test('a subject that two commits have is found once for each repetition', () => {
+  const subjects = ['docs: list the ports', 'fix(qa): keep the order', 'docs: list the ports']
+  const commits = commitsIn(subjects.map((subject) => log(subject, '')).join(''))
+  expect(repeatedSubjects(commits)).toEqual(['docs: list the ports'])
 })

@@ -1,5 +1,5 @@
-// Checks that each fix among the latest commits changes a test, or that its message says why it has none, and that the subject of a feature
-// or fix names one change (CONTRIBUTING.md). Prints every violation and exits with 1 when there is one. Without history, as in an archive of
+// Checks that each fix among the latest commits changes a test, or that its message says why it has none, and that the subject of each change
+// of the code names one change, in words of its own (CONTRIBUTING.md). Prints every violation and exits with 1 when there is one. Without history, as in an archive of
 // the sources, it checks nothing.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ const latest = 30
 /** Earlier commits were written without this check. */
 const since = '2026-11-23T16:15:00Z'
 const oneChangeSince = '2026-11-28T06:30:00Z'
+const oneClauseSince = '2026-11-28T19:40:00Z'
 
 interface Commit {
   hash: string
@@ -32,6 +33,19 @@ export function doubleChanges(commits: readonly Commit[]): string[] {
   return commits
     .filter(({ subject }) => /^(feat|fix)\b/.test(subject) && /^\w+\([^)]*,|, and /.test(subject))
     .map(({ hash, subject }) => `${hash} ${subject}`)
+}
+
+/** The first line of each change of the code that has an "and" or a semicolon: what they join could be two commits. */
+export function joinedChanges(commits: readonly Commit[]): string[] {
+  return commits
+    .filter(({ subject }) => /^(feat|fix|refactor|perf)\b.*( and |;)/.test(subject))
+    .map(({ hash, subject }) => `${hash} ${subject}`)
+}
+
+/** The first lines that two commits have in common: one of them could say what it adds. */
+export function repeatedSubjects(commits: readonly Commit[]): string[] {
+  const seen = new Set<string>()
+  return commits.map(({ subject }) => subject).filter((subject) => seen.size === seen.add(subject).size)
 }
 
 /**
@@ -62,10 +76,17 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (commits) {
     const untested = untestedFixes(commits)
     const double = doubleChanges(latestSince(oneChangeSince) ?? [])
+    const recent = latestSince(oneClauseSince) ?? []
+    const joined = joinedChanges(recent).filter((change) => !double.includes(change))
+    const repeated = repeatedSubjects(recent)
     for (const fix of untested) console.error(`${fix}: changes no test, and the message doesn't say why`)
     for (const change of double) console.error(`${change}: names two changes; make a commit of each`)
-    const found = `${untested.length} untested fixes and ${double.length} subjects with two changes`
-    console.log(`commits: ${found} among the latest ${commits.length} commits`)
-    process.exitCode = untested.length + double.length === 0 ? 0 : 1
+    for (const change of joined)
+      console.error(`${change}: joins two changes; make a commit of each, or name what they have in common`)
+    for (const subject of repeated)
+      console.error(`${subject}: two commits have this subject; say what each of them changes`)
+    const count = untested.length + double.length + joined.length + repeated.length
+    console.log(`commits: ${count} breaches among the latest ${commits.length} commits`)
+    process.exitCode = count === 0 ? 0 : 1
   } else console.log('commits: not checked, because there is no history here')
 }
