@@ -28,6 +28,7 @@ async function sources(): Promise<void> {
   await check('words', process.execPath, ['scripts/check-words.ts'], { isQuiet })
   await check('styles', process.execPath, ['scripts/check-styles.ts'], { isQuiet })
   await check('assertions', process.execPath, ['scripts/check-assertions.ts'], { isQuiet })
+  await check('shapes', process.execPath, ['scripts/check-shapes.ts'], { isQuiet })
   await check('types', bin('tsc'), ['-p', '.'], { isQuiet, env })
   await check('types of the portal', bin('tsc'), ['-p', 'apps/web'], { isQuiet, env })
 }

@@ -64,6 +64,7 @@ async function sources(): Promise<void> {
   await check('words', process.execPath, ['scripts/check-words.ts'], { isQuiet })
   await check('styles', process.execPath, ['scripts/check-styles.ts'], { isQuiet })
   await check('assertions', process.execPath, ['scripts/check-assertions.ts'], { isQuiet })
+  await check('shapes', process.execPath, ['scripts/check-shapes.ts'], { isQuiet })
 }
 
 async function nearestTests(): Promise<void> {

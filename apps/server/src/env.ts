@@ -13,9 +13,8 @@ import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isOneOf, required } from '@signet/contract/narrow'
 import { isLoopback } from './app/loopback.ts'
 import { readPublicKey } from './backup/recovery-key.ts'
-import { readMailServer, readSender, type DkimKey, type MailServer } from './app/mail-settings.ts'
+import { readMailServer, readSender, type MailSettings } from './app/mail-settings.ts'
 import type { InstallationSettings } from './app/context.ts'
-import type { MailAddress } from './app/mailer.ts'
 import type { Lifetimes } from './app/session-settings.ts'
 import type { LookUpSettings } from './app/settings.ts'
 import { readKek } from './secrets/key-provider.ts'
@@ -68,7 +67,7 @@ export interface Env {
   /** Addresses or networks of proxies that are trusted to report a visitor's address. */
   proxies: string[]
   /** The mail server and the sender of emails; null keeps every email on this machine. */
-  mail: { smtp: MailServer; from: MailAddress; dkim: DkimKey | null } | null
+  mail: MailSettings | null
   /** The bucket that stores files instead of the data directory. */
   s3: S3Settings | null
   /** The service and keys of the buckets that backups are written to; null if there are none. */

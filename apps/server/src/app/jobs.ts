@@ -101,6 +101,9 @@ export interface JobParts {
   log: Logger
 }
 
+/** What a run works with that queues further work. */
+export type QueueingRun = Pick<JobParts, 'database' | 'enqueue'> & Pick<JobRun, 'signal'>
+
 /** A job and the function that runs it. */
 export interface Worker {
   job: Job

@@ -54,3 +54,10 @@ export function readSender(text: string): MailAddress | null {
   const plain = name.replaceAll('"', '').trim()
   return isMailAddress(address) && !notInOneLine.test(plain) ? { name: plain || 'Signet', address } : null
 }
+
+/** The mail server of the installation, and the sender of its emails. */
+export interface MailSettings {
+  smtp: MailServer
+  from: MailAddress
+  dkim: DkimKey | null
+}

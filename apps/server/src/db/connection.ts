@@ -1,5 +1,13 @@
-/** Where a server is: an address, or a socket directory with user and database. */
-export type Address = { connectionString: string } | { host: string; port: number; user: string; database: string }
+/** A server on this machine: the directory of its Unix socket, with user and database. */
+export interface SocketAddress {
+  host: string
+  port: number
+  user: string
+  database: string
+}
+
+/** Where a server is. */
+export type Address = { connectionString: string } | SocketAddress
 
 /** How to reach a database: its owner's address, which must lead to the server itself, and what the working roles need in addition. */
 export type Connection = Address & {

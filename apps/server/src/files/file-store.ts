@@ -7,6 +7,11 @@ export interface StoredBytes {
   /** In bytes. */
   size: number
 }
+/** A stored file with what it is called and its media type. */
+export interface NamedFile extends StoredBytes {
+  name: string
+  type: string
+}
 /** A file as returned by `list`. */
 export interface StoredFile extends StoredBytes {
   /** When it was last stored. */

@@ -58,10 +58,18 @@ export async function findKey(tx: Tx, companyId: number, keyId: string): Promise
   return row ?? null
 }
 
+export interface NewDataKey {
+  companyId: number
+  purpose: KeyPurpose
+  year: number
+  /** Whether it follows other generations. */
+  isNext: boolean
+}
+
 /** Adds the next generation of a key, or the first; if another process does the same at this moment, only one of the two keys is stored. */
 export async function insertDataKey(
   tx: Tx,
-  key: { companyId: number; purpose: KeyPurpose; year: number; isNext: boolean },
+  key: NewDataKey,
   wrap: (keyId: string) => Promise<WrappedKey>,
 ): Promise<void> {
   const id = randomUUID()

@@ -2,7 +2,14 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { minuteMs } from '@signet/contract/time'
 import { SecretsError, type Secrets } from '../app/secrets.ts'
 import type { Tx } from '../db/database.ts'
-import { findKey, holdCurrentKey, insertDataKey, type KeyPurpose, type StoredKey } from './data-keys.queries.ts'
+import {
+  findKey,
+  holdCurrentKey,
+  insertDataKey,
+  type KeyPurpose,
+  type NewDataKey,
+  type StoredKey,
+} from './data-keys.queries.ts'
 import type { KeyProvider } from './key-provider.ts'
 import { keyBytes, keyedHash, openWith, readRecord, sealWith, type SealedRecord } from './sealed-record.ts'
 
@@ -47,7 +54,7 @@ export function openSecrets(provider: KeyProvider, clock: () => number = Date.no
     return stored
   }
 
-  const makeKey = (tx: Tx, key: { companyId: number; purpose: KeyPurpose; year: number; isNext: boolean }) =>
+  const makeKey = (tx: Tx, key: NewDataKey) =>
     insertDataKey(tx, key, (keyId) => provider.wrap(randomBytes(keyBytes), boundTo(key.companyId, keyId, key.purpose)))
 
   async function keyOf(tx: Tx, companyId: number, record: SealedRecord): Promise<KeyObject> {

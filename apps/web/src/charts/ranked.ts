@@ -1,6 +1,7 @@
 import { t } from './words.ts'
 
-interface Counted {
+/** How often a value occurred. */
+export interface Counted {
   key: string
   label: string
   count: number

@@ -3,15 +3,19 @@ import { cardOf, type ContactCard } from './contact-card.ts'
 import { isObject, objectsOf, type Json } from '@signet/readers/narrow'
 import { shortTextOf, shortTextsOf, webOf } from './json-values.ts'
 
+/** An abuse contact as the records of registrations name its fields. */
+export interface AbuseFields {
+  abuseEmail: string | null
+  abusePhone: string | null
+  abuseForm: string | null
+}
+
 /** The data of a domain in an RDAP response. Absent facts are null or empty. */
-export interface RdapDomain {
+export interface RdapDomain extends AbuseFields {
   domain: string | null
   registrar: string | null
   registrarHandle: string | null
   registrarIanaId: string | null
-  abuseEmail: string | null
-  abusePhone: string | null
-  abuseForm: string | null
   /** The abuse contact of the registry, if it names one in addition to the registrar's. */
   registryAbuse: AbuseContact | null
   created: string | null
@@ -34,7 +38,7 @@ export interface RdapDomain {
 }
 
 /** The data of a network or an autonomous system in an RDAP response. */
-export interface RdapNetwork {
+export interface RdapNetwork extends AbuseFields {
   name: string | null
   cidrs: string[]
   asn: number | null
@@ -42,9 +46,6 @@ export interface RdapNetwork {
   originAsns: number[]
   country: string | null
   holder: string | null
-  abuseEmail: string | null
-  abusePhone: string | null
-  abuseForm: string | null
 }
 
 /**
@@ -66,9 +67,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
     registrar: registrar ? (cardOf(registrar).name ?? null) : null,
     registrarHandle: registrar ? shortTextOf(registrar['handle']) : null,
     registrarIanaId: registrar ? ianaIdOf(registrar) : null,
-    abuseEmail: abuse?.email ?? null,
-    abusePhone: abuse?.phone ?? null,
-    abuseForm: abuse?.form ?? null,
+    ...abuseFields(abuse),
     registryAbuse: registryAbuse && abuseContact(registryAbuse),
     created: eventAt(answer, 'registration'),
     updated: eventAt(answer, 'last changed'),
@@ -108,20 +107,16 @@ export function parseRdapNetwork(answer: unknown): RdapNetwork | null {
       : [],
     country: shortTextOf(answer['country']),
     holder: holder ? (cardOf(holder).name ?? cardOf(holder).organisation ?? null) : null,
-    abuseEmail: abuse?.email ?? null,
-    abusePhone: abuse?.phone ?? null,
-    abuseForm: abuse?.form ?? null,
+    ...abuseFields(abuse),
   }
 }
 
 /** The data of a person or company in an RDAP response. */
-export interface RdapEntity {
+export interface RdapEntity extends Omit<AbuseFields, 'abuseForm'> {
   name: string | null
   email: string | null
   ianaId: string | null
   roles: string[]
-  abuseEmail: string | null
-  abusePhone: string | null
 }
 
 /** Reads an RDAP response about a person or company (`entity`); RFC 9083, section 5.1. */
@@ -199,6 +194,12 @@ function domainAbuse(entities: readonly Json[]): { registrar: ContactCard | null
   const other = found.find(({ roles }) => !roles.includes('registrar'))
   return { registrar: (own ?? other)?.card ?? null, registry: (own && other?.card) ?? null }
 }
+
+const abuseFields = (card: ContactCard | null | undefined): AbuseFields => ({
+  abuseEmail: card?.email ?? null,
+  abusePhone: card?.phone ?? null,
+  abuseForm: card?.form ?? null,
+})
 
 const abuseContact = ({ email, phone, form }: ContactCard): AbuseContact => ({
   email: email ?? null,

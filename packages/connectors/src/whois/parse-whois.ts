@@ -1,13 +1,12 @@
 import { addressSpecOf } from '../rdap/contact-text.ts'
+import type { AbuseFields } from '../rdap/parse-rdap.ts'
 
 /** The data of a domain in a WHOIS response. */
-export interface WhoisDomain {
+export interface WhoisDomain extends Omit<AbuseFields, 'abuseForm'> {
   domain: string | null
   isRegistered: boolean
   registrar: string | null
   registrarIanaId: string | null
-  abuseEmail: string | null
-  abusePhone: string | null
   /** Instants in UTC or with the register's zone; dates if the register gives no time. */
   created: string | null
   updated: string | null

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Candidate } from '../requests/assignments.ts'
 import { assignedKinds } from '../threats/assignees.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
@@ -48,5 +49,5 @@ export const listMentionable = route({
   access: 'threats:remark',
   params: z.object({ kind: z.enum(mentionKinds) }),
   query: z.object({ company: wire.company }),
-  response: z.array(z.object({ id: z.string(), name: z.string(), isStaff: z.boolean() })),
+  response: z.array(Candidate),
 })

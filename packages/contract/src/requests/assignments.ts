@@ -16,7 +16,7 @@ export const historyTexts = {
 /** How many threats of a filter can be assigned at once. */
 export const assignedThreatsMax = 1000
 
-/** A user that records can be assigned to. */
+/** A user that records can be assigned to, or that can be mentioned. */
 export const Candidate = z.object({
   id: z.string(),
   name: z.string(),

@@ -312,39 +312,31 @@ export const recheckWatched = route({
   }),
 })
 
-/** Today is the current day in UTC; `oldest` is null when the queue is empty. */
+/** Today is the current day in UTC. */
+export const QaCounts = z.object({
+  waiting: z.int(),
+  watched: z.int(),
+  publishedToday: z.int(),
+  reviewedTodayByMe: z.int(),
+  deletionsWaiting: z.int(),
+  /** How many queued records are past the time promised for their review. */
+  overdue: z.int(),
+  /** Decisions of others that wait for a second review. */
+  secondReviews: z.int(),
+  /** Null when the queue is empty. */
+  oldest: z.nullable(wire.time),
+  bySource: z.array(wire.Slice),
+})
+export type QaCounts = z.output<typeof QaCounts>
+
 export const getQaDashboard = route({
   method: 'GET',
   path: '/qa/getDashboard',
   summary: 'Count what is queued, how old it is, and what was done today, for threats and touts',
   access: 'qa:review',
   query: z.object({ company: wire.company, kind: z._default(z.enum(kinds), 'threat') }),
-  response: z.object({
-    waiting: z.int(),
-    watched: z.int(),
-    publishedToday: z.int(),
-    reviewedTodayByMe: z.int(),
-    deletionsWaiting: z.int(),
-    /** How many queued records are past the time promised for their review. */
-    overdue: z.int(),
-    /** Decisions of others that wait for a second review. */
-    secondReviews: z.int(),
-    oldest: z.nullable(wire.time),
-    bySource: z.array(wire.Slice),
-  }),
+  response: QaCounts,
 })
-/** The response of `getQaDashboard`. */
-export interface QaCounts {
-  waiting: number
-  watched: number
-  publishedToday: number
-  reviewedTodayByMe: number
-  deletionsWaiting: number
-  overdue: number
-  secondReviews: number
-  oldest: string | null
-  bySource: wire.Slice[]
-}
 
 const optionQuery = z.object({
   company: wire.company,

@@ -18,7 +18,9 @@ const webAddress = z.string().check(
 /** A domain in lower case. The published pattern allows no two hyphens in a row, and therefore no name in Punycode. */
 const domain = z.string().check(z.maxLength(253), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}$/))
 
+/** An organisation in a report; its contact is an email address. */
 const Party = z.strictObject({ org: nonEmpty(200), contact: z.email().check(z.maxLength(254)), domain: z.hostname() })
+export type Party = z.output<typeof Party>
 
 const core = {
   xarf_version: z.literal(xarfVersion),

@@ -180,6 +180,7 @@ export const reviewTeam = 'Review team'
 export const ReopenedFor = z.array(
   z.object({ what: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
 )
+export type ReopenedFor = z.output<typeof ReopenedFor>
 
 /** The history of a threat, oldest first. */
 export const HistoryEvent = z.object({

@@ -405,6 +405,21 @@ export interface SourceFields {
   [field: string]: string | number | boolean | null | SourceFields
 }
 
+/** What a threat or tout is found by: its list and its id. */
+export interface RecordPlace {
+  kind: Kind
+  source: AnySource
+  id: string
+}
+
+/** A threat or finding as far as its source shows it. */
+export interface SourceRecord {
+  source: AnySource
+  fields: SourceFields
+  /** Its address, if it has one. */
+  url?: string | null
+}
+
 /** The value at a dotted field name, as text; `null` when there is none. */
 export function fieldOf(fields: Readonly<Record<string, unknown>>, path: string): string | null {
   let value: unknown = fields

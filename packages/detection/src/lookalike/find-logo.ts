@@ -131,15 +131,21 @@ function templateOf(logo: GreyPicture, scaleX: number, scaleY: number, limit: nu
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 
+interface Place {
+  x: number
+  y: number
+  agreement: number
+}
+
 /** The best places of one size: at most one in each neighbourhood. */
-function placesOf(edges: EdgeMap, template: Template): { x: number; y: number; agreement: number }[] {
+function placesOf(edges: EdgeMap, template: Template): Place[] {
   const { dx, dy, cos, sin, edgeCount, grey } = template
   const { width, height } = edges
   const offsets = Int32Array.from(dx, (x, at) => dy[at]! * width + x)
   const count = offsets.length
   const edgesMin = edgeCount * 0.5
   const cell = Math.max(4, Math.min(grey.width, grey.height) >> 1)
-  const cells = new Map<number, { x: number; y: number; agreement: number }>()
+  const cells = new Map<number, Place>()
   const columns = Math.ceil(width / cell)
   for (let y = 0; y + grey.height < height; y++) {
     for (let x = 0; x + grey.width < width; x++) {
@@ -203,7 +209,7 @@ function refined(page: SearchedPicture, logo: GreyPicture, candidate: Candidate)
 }
 
 function bestNear(edges: EdgeMap, { dx, dy, cos, sin, grey }: Template, fromX: number, fromY: number, reach: number) {
-  let best: { x: number; y: number; agreement: number } | null = null
+  let best: Place | null = null
   for (let y = fromY - reach; y <= fromY + reach; y++) {
     for (let x = fromX - reach; x <= fromX + reach; x++) {
       if (x < 0 || y < 0 || x + grey.width > edges.width || y + grey.height > edges.height) continue

@@ -1,10 +1,7 @@
+import type { ViewBox } from '@signet/contract/threats/lookalike-proofs'
+
 /** A rectangle in CSS pixels, from the top left corner of the page. */
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+export type Box = ViewBox
 
 /** A decoded picture: 4 bytes for each pixel (red, green, blue, opacity), row by row, at 1 CSS pixel for each pixel. */
 export interface Picture {

@@ -1,5 +1,5 @@
 import { allowValueMax, type AllowKind } from '@signet/contract/threats/allow-list'
-import { anySourceOf, fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
+import { anySourceOf, fieldOf, type AnySource, type SourceRecord } from '@signet/contract/threats/sources'
 import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
 import { splitName } from '../names/split-name.ts'
 
@@ -61,7 +61,7 @@ const placeFields: Partial<Record<AnySource, readonly string[]>> = {
 }
 
 /** Where a threat was seen, from its known fields. */
-export function seenIn(threat: { source: AnySource; fields: SourceFields; url?: string | null }): SeenAt {
+export function seenIn(threat: SourceRecord): SeenAt {
   const { source, fields } = threat
   const accountField = accountFields[source]
   const name = accountField ? fieldOf(fields, accountField) : null

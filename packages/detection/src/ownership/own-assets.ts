@@ -1,6 +1,6 @@
 import type { Assets } from '@signet/contract/companies/assets'
 import type { OwnAsset } from '@signet/contract/threats/own-assets'
-import type { AnySource, SourceFields } from '@signet/contract/threats/sources'
+import type { AnySource, SourceRecord } from '@signet/contract/threats/sources'
 import { normaliseName } from '../names/normalise-name.ts'
 import {
   digitsOf,
@@ -67,10 +67,7 @@ function ownHandleForms(source: AnySource, handle: string, linkedIn: string): st
  *
  * @returns null for what is, or may be, somebody else's
  */
-export function ownAssetOf(
-  own: OwnAssets,
-  finding: { source: AnySource; fields: SourceFields; url?: string | null },
-): OwnAsset | null {
+export function ownAssetOf(own: OwnAssets, finding: SourceRecord): OwnAsset | null {
   const claims = readOwnership(finding).map((claim) => ({
     ...claim,
     asset: heldBy(own, claim.source ?? finding.source, claim),

@@ -1,5 +1,5 @@
 import type { OwnAssetKind } from '@signet/contract/threats/own-assets'
-import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
+import { fieldOf, type AnySource, type SourceRecord } from '@signet/contract/threats/sources'
 import { normaliseName } from '../names/normalise-name.ts'
 import {
   accountAt,
@@ -25,12 +25,6 @@ export interface OwnershipClaim {
   weight: 'needed' | 'alone' | 'added'
   /** The platform of an account, if it is another than the source of the finding. */
   source?: AnySource
-}
-
-interface Finding {
-  source: AnySource
-  fields: SourceFields
-  url?: string | null
 }
 
 interface Part {
@@ -75,7 +69,7 @@ const partsOf: Partial<Record<AnySource, readonly Part[]>> = {
 }
 
 /** The parts of a finding that show who runs it; empty when it has none that can decide. */
-export function readOwnership(finding: Finding): OwnershipClaim[] {
+export function readOwnership(finding: SourceRecord): OwnershipClaim[] {
   const claims: OwnershipClaim[] = []
   for (const { kind, fields, weight } of partsOf[finding.source] ?? []) {
     const value = fields.map((field) => (field === 'url' ? finding.url : fieldOf(finding.fields, field))).find(Boolean)
@@ -110,7 +104,7 @@ function accountClaims(address: string): OwnershipClaim[] {
 const stores = /^(?:app ?store|apple app store|google play(?: store)?|play store)$/i
 const storeHosts = /^https?:\/\/(?:apps|itunes)\.apple\.com\/|^https?:\/\/play\.google\.com\//i
 
-function storeListing({ source, fields, url }: Finding): OwnershipClaim[] {
+function storeListing({ source, fields, url }: SourceRecord): OwnershipClaim[] {
   if (source !== 'APK') return []
   const claims: OwnershipClaim[] = []
   const name = fieldOf(fields, 'packageName')
@@ -124,7 +118,11 @@ function storeListing({ source, fields, url }: Finding): OwnershipClaim[] {
 /** A package name as it is compared. */
 export const packageForm = (name: string): string => `package ${name.trim().toLowerCase()}`
 
-function formsOf(kind: Exclude<ClaimKind, 'domain'>, { source, fields }: Finding, value: string): readonly string[] {
+function formsOf(
+  kind: Exclude<ClaimKind, 'domain'>,
+  { source, fields }: SourceRecord,
+  value: string,
+): readonly string[] {
   switch (kind) {
     case 'handle': {
       const handle = handleOf(source, value)

@@ -1,5 +1,5 @@
 import { type GreyPicture, greyOf, groundOf, resized } from '../lookalike/grey-picture.ts'
-import type { Picture } from '../lookalike/page-view.ts'
+import type { Box, Picture } from '../lookalike/page-view.ts'
 import { waveBits } from '../lookalike/picture-hash.ts'
 
 /**
@@ -18,13 +18,6 @@ const areasSide = 8
 const contrastMin = 24
 /** Smaller contents aren't a picture. */
 const contentMin = 8
-
-interface Rectangle {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 /**
  * The prints of a picture that is looked for: of the whole, and of its content without an empty border.
@@ -45,12 +38,12 @@ export function printsOfKnown(picture: Picture): PicturePrint[] {
   const grey = greyOf(picture, groundOf(picture))
   const [width, height] = [grey.width * (1 - cutShare), grey.height * (1 - cutShare)]
   const [right, bottom] = [grey.width - width, grey.height - height]
-  const corners = [0, right].flatMap((x) => [0, bottom].map((y): Rectangle => ({ x, y, width, height })))
+  const corners = [0, right].flatMap((x) => [0, bottom].map((y): Box => ({ x, y, width, height })))
   const middle = { x: right / 2, y: bottom / 2, width, height }
   return printsOfViews(grey, [wholeOf(grey), contentOf(grey), middle, ...corners])
 }
 
-function printsOfViews(grey: GreyPicture, views: readonly (Rectangle | null)[]): PicturePrint[] {
+function printsOfViews(grey: GreyPicture, views: readonly (Box | null)[]): PicturePrint[] {
   const prints = new Map<string, PicturePrint>()
   for (const view of views) {
     const print = view && printOf(cutOut(grey, view))
@@ -59,10 +52,10 @@ function printsOfViews(grey: GreyPicture, views: readonly (Rectangle | null)[]):
   return [...prints.values()]
 }
 
-const wholeOf = ({ width, height }: GreyPicture): Rectangle => ({ x: 0, y: 0, width, height })
+const wholeOf = ({ width, height }: GreyPicture): Box => ({ x: 0, y: 0, width, height })
 
 /** Where a picture differs from the colour of its corner; null if that is all of it, or next to nothing. */
-function contentOf({ width, height, values }: GreyPicture): Rectangle | null {
+function contentOf({ width, height, values }: GreyPicture): Box | null {
   const ground = values[0] ?? 255
   let [left, right, top, bottom] = [width, -1, height, -1]
   for (let y = 0; y < height; y++)
@@ -78,7 +71,7 @@ function contentOf({ width, height, values }: GreyPicture): Rectangle | null {
   return isAll || content.width < contentMin || content.height < contentMin ? null : content
 }
 
-function cutOut({ width, values }: GreyPicture, view: Rectangle): GreyPicture {
+function cutOut({ width, values }: GreyPicture, view: Box): GreyPicture {
   const [x, y] = [Math.round(view.x), Math.round(view.y)]
   const size = { width: Math.max(1, Math.floor(view.width)), height: Math.max(1, Math.floor(view.height)) }
   const cut = new Float32Array(size.width * size.height)

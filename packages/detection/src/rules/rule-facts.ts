@@ -25,20 +25,7 @@ export class RuleFacts {
   #hosts: readonly string[] | null = null
   #contacts: Contacts | null = null
 
-  constructor(
-    source: AnySource,
-    {
-      texts,
-      addresses,
-      handles,
-      phones,
-    }: {
-      texts: readonly string[]
-      addresses: readonly string[]
-      handles: readonly string[]
-      phones: readonly string[]
-    },
-  ) {
+  constructor(source: AnySource, { texts, addresses, handles, phones }: Readonly<Parts>) {
     this.source = source
     this.#texts = texts
     this.#addresses = addresses.slice(0, limits.addresses).filter((address) => address.length <= limits.address)

@@ -12,17 +12,10 @@ import {
   xarfVersion,
   type fraudTypes,
   type infringementTypes,
+  type Party,
   type registrationIndicators,
   type XarfType,
 } from '@signet/contract/takedowns/xarf'
-
-/** An organisation in a report. */
-interface Party {
-  org: string
-  /** An email address. */
-  contact: string
-  domain: string
-}
 
 /** What is known about the case that a report is about. */
 export interface ReportedCase {

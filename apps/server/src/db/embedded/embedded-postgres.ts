@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { required } from '@signet/contract/narrow'
+import type { SocketAddress } from '../connection.ts'
 import { type Account, closedParent, makeDirectories, postgresAccount } from './data-dir.ts'
 import { withDirectoryLock } from './directory-lock.ts'
 import { type Cluster, ensureCluster, runtimeVersion, socketPort, startCluster, superuser } from './embedded-cluster.ts'
@@ -20,8 +21,8 @@ export { defaultDataDir } from './data-dir.ts'
 
 /** This process's use of the embedded server. */
 export interface EmbeddedPostgres {
-  /** For `pg`: `host` is the directory of the Unix socket, `user` a superuser. */
-  connection: { host: string; user: string; database: string; port: number }
+  /** For `pg`; the user is a superuser. */
+  connection: SocketAddress
   /** Version of the running server, e.g. `18.4`. */
   version: string
   /** Releases the server; the last process to do so shuts it down. Further calls have no effect. */

@@ -11,6 +11,7 @@ import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { addPasskey as addPasskeyOf, assertionOptions, registrationOptions } from '../factors/passkeys.ts'
 import { passkeysMax, passkeysOf, removePasskey as removePasskeyOf } from '../factors/passkeys.queries.ts'
+import type { PasskeyRow } from '../factors/passkeys.queries.ts'
 
 export const passkeyOptions: IdentityHandler<typeof passkeyOptionsContract> = {
   withIdentity: async ({ actor, identity, installation }) => {
@@ -65,7 +66,7 @@ export const removePasskey: IdentityHandler<typeof removePasskeyContract> = {
   },
 }
 
-function toPasskey(row: { id: string; name: string; created_at: Date; last_used_at: Date | null }): Passkey {
+function toPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
     name: row.name,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AllowEntry, AllowKind } from '@signet/contract/threats/allow-list'
-import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import type { RecordPlace } from '@signet/contract/threats/sources'
 import type { Page, SortedPaging } from '@signet/contract/wire'
 import { containing } from '../../db/search-text.ts'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 
 export type AllowEntryRow = Row<'allow_entries'>
-type ListedEntry = AllowEntryRow & { threat: { id: string; kind: Kind; source: AnySource } | null }
+type ListedEntry = AllowEntryRow & { threat: RecordPlace | null }
 
 const sortColumn = {
   at: 'created_at',

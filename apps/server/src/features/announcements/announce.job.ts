@@ -1,5 +1,5 @@
-import type { Enqueue } from '../../app/jobs.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Enqueue, QueueingRun } from '../../app/jobs.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -8,22 +8,16 @@ import { notifyPeople } from '../notifications/notify.ts'
 import { byCompany, recipientsOf, type Recipient } from '../notifications/recipients.queries.ts'
 import { insertReceipts, keepDelivered, startDue } from './announcements.queries.ts'
 
-interface Parts {
-  database: Database
-  enqueue: Enqueue
-  signal: AbortSignal
-}
-
 /**
  * Sends every due announcement once. Recipients are recorded in the transaction of their notifications, one company at a time, so that a
  * run after a crash, or at the same time as another, continues with the remaining companies.
  */
-export async function announceDue(parts: Parts, now: Date): Promise<void> {
+export async function announceDue(parts: QueueingRun, now: Date): Promise<void> {
   const due = await parts.database.inCompanies([], (tx) => startDue(tx, now))
   for (const announcement of due) await announce(parts, announcement, now)
 }
 
-async function announce(parts: Parts, announcement: Row<'announcements'>, now: Date): Promise<void> {
+async function announce(parts: QueueingRun, announcement: Row<'announcements'>, now: Date): Promise<void> {
   const { database, enqueue, signal } = parts
   const isOver = announcement.to_at !== null && announcement.to_at.getTime() <= now.getTime()
   const people = isOver ? [] : await database.inIdentity((tx) => recipientsOf(tx, announcement.audience))

@@ -1,4 +1,5 @@
 import type { Context } from '../../app/context.ts'
+import type { NamedFile } from '../../files/file-store.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
@@ -62,19 +63,12 @@ export async function deletePicture(context: Context, kind: PictureKind, key: st
 const brandAt = async ({ tx, company }: Context, key: string): Promise<{ id: string; key: string }> =>
   found(await lockBrand(tx, company.id, key), 'brand')
 
-interface Picture {
-  name: string
-  type: string
-  size: number
-  sha256: string
-}
-
 /** Removes the existing image, if any. */
 async function removePicture(
   { tx, company }: Context,
   { owner }: PictureKind,
   brandId: string,
-): Promise<Picture | null> {
+): Promise<NamedFile | null> {
   const [removed] = await removeFiles(tx, company.id, owner, brandId)
   return removed ?? null
 }
@@ -83,8 +77,8 @@ function record(
   context: Context,
   { action }: PictureKind,
   { key }: { key: string },
-  before: Picture | null,
-  after: Picture | null,
+  before: NamedFile | null,
+  after: NamedFile | null,
 ): Promise<void> {
   return recordAudit(context, {
     action,

@@ -36,12 +36,19 @@ export async function dueListings(
   return rows
 }
 
+/** What a block list answers about a target. */
+export interface ListAnswer {
+  list: string
+  isListed: boolean
+  at: Date
+}
+
 /** Stores the answer of a list; the first listing stays as it is. Returns whether the answer before was that it is listed. */
 export async function keepListing(
   tx: Tx,
   companyId: number,
   takedownId: string,
-  { list, isListed, at }: { list: string; isListed: boolean; at: Date },
+  { list, isListed, at }: ListAnswer,
 ): Promise<boolean> {
   const known = await tx
     .selectFrom('takedown_listings')

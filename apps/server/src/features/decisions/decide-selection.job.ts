@@ -1,8 +1,7 @@
 import { threatFlow } from '@signet/contract/threats/threats'
 import { can } from '@signet/contract/access/permissions'
 import type { SelectionDecision } from './decisions.jobs.ts'
-import type { Enqueue } from '../../app/jobs.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueueingRun } from '../../app/jobs.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import { publishedScope, type ThreatFilter } from '../threats/list/threat-filter.queries.ts'
 import { idsOfThreats } from '../threats/threats.queries.ts'
@@ -14,10 +13,7 @@ const batchSize = 200
  * Records one decision on all threats that a filter finds, 200 at a time. A run after a crash continues where the last one stopped: the
  * flow refuses threats that already have the decision, so they aren't changed.
  */
-export async function runDecideSelection(
-  parts: { database: Database; enqueue: Enqueue; signal: AbortSignal },
-  data: SelectionDecision,
-): Promise<void> {
+export async function runDecideSelection(parts: QueueingRun, data: SelectionDecision): Promise<void> {
   const { database, enqueue, signal } = parts
   const actor = await findUserActor(database, data.userId)
   // The user was disabled or may no longer decide: the rest isn't decided.

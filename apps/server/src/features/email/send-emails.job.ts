@@ -1,5 +1,4 @@
-import type { Enqueue } from '../../app/jobs.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueueingRun } from '../../app/jobs.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { fillIn } from './email-templates.ts'
 import { byCompany, recipientsOf } from '../notifications/recipients.queries.ts'
@@ -10,7 +9,7 @@ import { endSending, findSending } from './email.queries.ts'
  * a crash writes only the missing ones.
  */
 export async function sendEmails(
-  { database, enqueue, signal }: { database: Database; enqueue: Enqueue; signal: AbortSignal },
+  { database, enqueue, signal }: QueueingRun,
   { sendingId }: { sendingId: string },
 ): Promise<void> {
   const sending = await database.inCompanies([], (tx) => findSending(tx, sendingId))

@@ -15,6 +15,7 @@ import { reweigh } from '../threats/found/reweigh.ts'
 import type { Changed, Kept } from './keep-observations.ts'
 import { changeThreat } from '../threats/threats.queries.ts'
 import { deleteRecheck, findBrand, isKeyShared } from './observation-rows.queries.ts'
+import type { ReopenedFor } from '@signet/contract/threats/records'
 
 /** What the scheduled check of a domain stores about its threat. */
 export interface WatchMemory {
@@ -88,7 +89,7 @@ interface Reopening {
   observationId: string
   to: 'open' | 'queued'
   words: string
-  changes: { what: string; before: string | null; after: string | null }[]
+  changes: ReopenedFor
   set: (now: Date) => object
 }
 

@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { FollowCheck } from '../../app/follow-check.ts'
 import { enrichJob } from '../threats/threats.jobs.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
-import type { Enqueue } from '../../app/jobs.ts'
+import type { QueueingRun } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { keepContacts } from '../abuse-contacts/abuse-contacts.queries.ts'
@@ -174,10 +174,7 @@ function usualMs({ stage, first_seen: firstSeen }: ThreatRow, now: Date): number
  * Finds due checks in every company and queues jobs for them. Threats without a scheduled check get one: those from before look-ups were
  * enabled, and those that returned to the review queue.
  */
-export async function enqueueDue(
-  parts: { database: Database; enqueue: Enqueue; signal: AbortSignal },
-  now: Date,
-): Promise<void> {
+export async function enqueueDue(parts: QueueingRun, now: Date): Promise<void> {
   const { database, enqueue, signal } = parts
   for (const { id: companyId } of await activeCompanies(database)) {
     signal.throwIfAborted()

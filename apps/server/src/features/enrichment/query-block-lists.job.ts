@@ -11,6 +11,7 @@ import { takeTurn } from '../../app/server-gates.queries.ts'
 import { cached } from './domain-answers.queries.ts'
 import { publishTakedownChanged } from '../notifications/live-events.queries.ts'
 import { dueListings, keepListing, type DueListing } from '../cases/listings.queries.ts'
+import type { ListAnswer } from '../cases/listings.queries.ts'
 
 export interface BlockListParts {
   database: Database
@@ -86,7 +87,7 @@ async function keep(
   tx: Tx,
   companyId: number,
   { takedownId, threatId, status }: Omit<DueListing, 'list'>,
-  found: { list: string; isListed: boolean; at: Date },
+  found: ListAnswer,
 ): Promise<void> {
   const wasListed = await keepListing(tx, companyId, takedownId, found)
   if (wasListed === found.isListed) return

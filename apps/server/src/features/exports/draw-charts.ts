@@ -1,14 +1,11 @@
+import type { ViewBox } from '@signet/contract/threats/lookalike-proofs'
 import type { Bar, Chart } from '../exported-lists/exporter.ts'
 import { face, ink, line, printable, toneColour } from '../../pdf/look.ts'
 import { number } from '../exported-lists/charts.queries.ts'
 
 type Doc = PDFKit.PDFDocument
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+/** In points. */
+type Box = ViewBox
 
 const padding = 14
 

@@ -30,6 +30,7 @@ import { printedRowsMax, writePdf } from './write-pdf.ts'
 import { findLogo } from './find-logo.queries.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
+import type { RequestedExport } from './exports.jobs.ts'
 
 interface Parts {
   database: Database
@@ -58,7 +59,7 @@ class ExportCancelled extends Error {
  */
 export async function runExport(
   parts: Parts,
-  data: { companyId: number; exportId: string; userId: string },
+  data: RequestedExport,
   run: Pick<JobRun, 'attempt' | 'signal'>,
 ): Promise<void> {
   const { database, log } = parts

@@ -3,8 +3,15 @@ import { defineJob } from '../../app/jobs.ts'
 /** How often an export is retried; the requester is notified after the last attempt. */
 export const exportRetries = 3
 
+/** The export, and who requested it. */
+export interface RequestedExport {
+  companyId: number
+  exportId: string
+  userId: string
+}
+
 /** Creates the requested export file of a list. */
-export const exportJob = defineJob<{ companyId: number; exportId: string; userId: string }>({
+export const exportJob = defineJob<RequestedExport>({
   name: 'export',
   retryLimit: exportRetries,
   expireInSeconds: 1800,

@@ -1,7 +1,6 @@
 import { can } from '@signet/contract/access/permissions'
 import { addDays, isoDay } from '@signet/contract/time'
-import type { Enqueue } from '../../app/jobs.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueueingRun } from '../../app/jobs.ts'
 import { defaultZone, startOfDay, wallClock, zoneOf } from '../companies/company-zone.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import { exporters } from './exporters.generated.ts'
@@ -9,12 +8,6 @@ import { queueExport } from './queue-export.ts'
 import { daysBefore, nextDay } from './schedule-days.ts'
 import { moveSchedule, removeSchedule, schedulesDue } from './schedules.queries.ts'
 import { activeCompanies } from '../../db/company-keys.queries.ts'
-
-interface Parts {
-  database: Database
-  enqueue: Enqueue
-  signal: AbortSignal
-}
 
 /** Hour of the company's day: the nightly work is done by then. */
 const fromHour = 4
@@ -34,7 +27,7 @@ function filtersIn(zone: string, { fromDate, toDate }: { fromDate: string; toDat
  * a run after a crash requests nothing twice. Missed days aren't made up for; the last whole week or month of the company's own time zone
  * is exported. The schedule of a user who can no longer export is deleted.
  */
-export async function makeScheduled({ database, enqueue, signal }: Parts, now: Date): Promise<void> {
+export async function makeScheduled({ database, enqueue, signal }: QueueingRun, now: Date): Promise<void> {
   for (const { id: companyId, config } of await activeCompanies(database)) {
     signal.throwIfAborted()
     const zone = zoneOf(config)

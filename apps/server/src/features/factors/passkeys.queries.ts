@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { hashOf } from '../../secret-token.ts'
+import type { Row } from '../../db/rows.ts'
 
 // Everything here runs in an identity transaction.
 
@@ -12,6 +13,10 @@ import { hashOf } from '../../secret-token.ts'
 export const challengeMs = 5 * minuteMs
 /** Maximum number of passkeys per user. */
 export const passkeysMax = 20
+
+const columns = ['id', 'name', 'created_at', 'last_used_at'] as const
+/** What its user sees of a passkey. */
+export type PasskeyRow = Pick<Row<'passkeys'>, (typeof columns)[number]>
 
 /** Adds a passkey to a user; nothing if it is already registered. */
 export function insertPasskey(
@@ -23,7 +28,7 @@ export function insertPasskey(
     .insertInto('passkeys')
     .values({ id: randomUUID(), user_id: userId, last_used_at: null, ...passkey })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning(['id', 'name', 'created_at', 'last_used_at'])
+    .returning(columns)
     .executeTakeFirst()
 }
 
@@ -46,7 +51,7 @@ export async function keepPasskeyUse(tx: Tx, passkeyId: string, counter: number)
 export function passkeysOf(tx: Tx, userId: string) {
   return tx
     .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .select(columns)
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')

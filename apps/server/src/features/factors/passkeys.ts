@@ -12,6 +12,8 @@ import {
   lockPasskey,
   useChallenge,
 } from './passkeys.queries.ts'
+import type { Row } from '../../db/rows.ts'
+import type { PasskeyRow } from './passkeys.queries.ts'
 
 /*
  * Passkeys (WebAuthn level 3). They are discoverable and require user verification, so that one passkey covers both factors and sign-in
@@ -22,11 +24,7 @@ const name = 'Signet'
 /** Loaded with the first passkey: loading takes a while and prints a warning about an experimental feature of Node. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-interface Person {
-  id: string
-  email: string
-  name: string
-}
+type Person = Pick<Row<'users'>, 'id' | 'email' | 'name'>
 const rpIdOf = ({ origin }: Pick<Installation, 'origin'>) => new URL(origin).hostname
 
 /** The options for the browser to create a passkey. */
@@ -58,7 +56,7 @@ export async function addPasskey(
   installation: Installation,
   user: { id: string },
   attestation: CreatedPasskey,
-): Promise<{ id: string; name: string; created_at: Date; last_used_at: Date | null } | null> {
+): Promise<PasskeyRow | null> {
   const { name: label = 'Passkey', authenticatorAttachment: _attachment, response, ...created } = attestation
   const { transports = [], ...signed } = response
   const result = await unlessInvalid(async () =>

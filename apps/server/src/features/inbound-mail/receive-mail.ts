@@ -7,13 +7,20 @@ import { holdBytes } from '../evidence/files.queries.ts'
 import { sortMailJob } from './inbound-mail.jobs.ts'
 import { insertInboundMail } from './inbound-mails.queries.ts'
 
+/** What an email is received with, in one transaction. */
+export interface ReceivingContext {
+  tx: Tx
+  files: FileStore
+  enqueue: Enqueue
+}
+
 /**
  * Records an email whose bytes are stored, and queues the job that reads it, in the caller's transaction.
  *
  * @returns its id, or null if the same bytes arrived before
  */
 export async function receiveMail(
-  { tx, files, enqueue }: { tx: Tx; files: FileStore; enqueue: Enqueue },
+  { tx, files, enqueue }: ReceivingContext,
   arrived: { companyId: number; way: ColumnValue<'inbound_mails.way'>; stored: StoredBytes; isCut?: boolean },
 ): Promise<string | null> {
   const { companyId, way, stored, isCut = false } = arrived

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import type { NamedFile } from '../../files/file-store.ts'
 
 /** An official domain of a brand. */
 export interface BrandHost {
@@ -38,14 +39,6 @@ export async function hostsToCapture(
   return rows
 }
 
-/** A stored file of a captured page. */
-export interface PagePiece {
-  name: string
-  type: string
-  size: number
-  sha256: string
-}
-
 /**
  * Replaces the capture of a brand's own page; without pieces, the previous one is kept. Indexes: official_pages_pkey, files_owner.
  *
@@ -55,7 +48,7 @@ export async function keepOfficialPage(
   tx: Tx,
   companyId: number,
   { brandId, host }: BrandHost,
-  pieces: readonly PagePiece[],
+  pieces: readonly NamedFile[],
   now: Date,
 ): Promise<boolean> {
   const brand = await tx

@@ -1,6 +1,6 @@
 import type { MailAddress, Mailer } from '../../app/mailer.ts'
 import type { Database } from '../../db/database.ts'
-import type { DkimKey, MailServer } from '../../app/mail-settings.ts'
+import type { MailSettings } from '../../app/mail-settings.ts'
 import { deliver, patience } from './deliver.ts'
 import { openMailCatcher } from './mail-catcher.ts'
 
@@ -15,7 +15,7 @@ const catcherSender: MailAddress = { name: 'Signet', address: 'signet@mail.examp
 
 /** Opens the transport for emails: the configured mail server, otherwise the local catcher. Once per worker process. */
 export async function openMailer(
-  settings: { smtp: MailServer; from: MailAddress; dkim: DkimKey | null } | null,
+  settings: MailSettings | null,
   database: Database,
   origin: string,
 ): Promise<OpenMailer> {

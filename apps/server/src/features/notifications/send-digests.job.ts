@@ -2,8 +2,7 @@ import { can } from '@signet/contract/access/permissions'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { threatNumberOf } from '@signet/contract/threats/threat-number'
 import { addDays, isoDay, monday } from '@signet/contract/time'
-import type { Enqueue } from '../../app/jobs.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueueingRun } from '../../app/jobs.ts'
 import { startOfDay, wallClock } from '../companies/company-zone.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { asOneLine } from '../mail/mail-address.ts'
@@ -20,10 +19,7 @@ const [fromHour, untilHour] = [5, 12]
  * Mondays the previous week, with all their companies in one email. The email is named after user and period, so that a run after a crash
  * writes only missing ones.
  */
-export async function sendDigests(
-  { database, enqueue, signal }: { database: Database; enqueue: Enqueue; signal: AbortSignal },
-  now: Date,
-): Promise<void> {
+export async function sendDigests({ database, enqueue, signal }: QueueingRun, now: Date): Promise<void> {
   for (const reader of await database.inIdentity(digestReaders)) {
     signal.throwIfAborted()
     const clock = wallClock(now, reader.zone)

@@ -45,12 +45,15 @@ export function takedownsAmong(companyId: number, found: Expression<unknown>): S
     where company_id = ${companyId} and id in (select id from ${found} as found))`
 }
 
+export interface StatusCount {
+  status: TakedownStatus
+  count: number
+  relapsed: number
+}
+
 /** How many takedowns have each status, and how many of these were reopened after their target had been offline. */
-export async function countByStatus(
-  tx: Tx,
-  takedowns: SomeTakedowns,
-): Promise<{ status: TakedownStatus; count: number; relapsed: number }[]> {
-  const { rows } = await sql<{ status: TakedownStatus; count: number; relapsed: number }>`
+export async function countByStatus(tx: Tx, takedowns: SomeTakedowns): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
     select status, count(*)::int as count, (count(*) filter (where relapse_count > 0))::int as relapsed
     from ${takedowns} as takedowns group by status`.execute(tx)
   return rows
@@ -154,11 +157,18 @@ const groupJoins: Record<StatisticsGroup, RawBuilder<unknown>> = {
   source: sql`cross join lateral (select m.source as label) by_group`,
 }
 
+/** One clock until now, by groups of takedowns. */
+export interface ClockGrouping {
+  clock: StatisticsClock
+  by: StatisticsGroup
+  now: Date
+}
+
 /** The rows of one clock for the largest groups of takedowns. */
 export async function rowsOfGroups(
   tx: Tx,
   takedowns: SomeTakedowns,
-  { clock, by, now }: { clock: StatisticsClock; by: StatisticsGroup; now: Date },
+  { clock, by, now }: ClockGrouping,
 ): Promise<(ClockRow & { label: string })[]> {
   const [from, to] = clockColumns[clock]
   const { rows } = await sql<ClockRow & { label: string }>`

@@ -8,7 +8,6 @@ import {
   statisticsClocks,
   uncountedStatuses,
   type Durations,
-  type StatisticsClock,
   type StatisticsGroup,
   type TakedownStatistics,
 } from '@signet/contract/takedowns/takedown-statistics'
@@ -17,6 +16,7 @@ import { kaplanMeier, thinnedCurve, timeOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { countByStatus, rowsOfClocks, rowsOfGroups, type ClockRow, type SomeTakedowns } from './clock-rows.queries.ts'
 import { labelOfGroup } from './group-labels.ts'
+import type { ClockGrouping, StatusCount } from './clock-rows.queries.ts'
 
 /** Steps of a curve that is sent: more than a chart has room for. */
 const stepsMax = 200
@@ -25,7 +25,7 @@ const stepsMax = 200
 export async function statisticsOf(
   tx: Tx,
   takedowns: SomeTakedowns,
-  { clock, by, now }: { clock: StatisticsClock; by: StatisticsGroup; now: Date },
+  { clock, by, now }: ClockGrouping,
 ): Promise<TakedownStatistics> {
   const rows = await rowsOfClocks(tx, takedowns, now)
   return {
@@ -38,7 +38,7 @@ export async function statisticsOf(
 
 type Outcomes = Omit<TakedownStatistics, 'clocks' | 'curve' | 'groups'>
 
-function outcomesOf(counts: readonly { status: TakedownStatus; count: number; relapsed: number }[]): Outcomes {
+function outcomesOf(counts: readonly StatusCount[]): Outcomes {
   const counted = counts.filter(({ status }) => !isOneOf(uncountedStatuses, status))
   const sum = (rows: typeof counts) => rows.reduce((total, { count }) => total + count, 0)
   const having = (...statuses: readonly TakedownStatus[]) =>

@@ -17,6 +17,13 @@ import { call } from '../../api/call.ts'
 /** The maximum number of days back that the server accepts. */
 const daysBackMax = 366
 
+/** What the blocks of the page are about: the last days of a company. */
+export interface RangeProps {
+  company: string
+  rangeDays: number
+  now: Date
+}
+
 /** The first calendar day (UTC, as the server counts) of a range that ends today. */
 export function firstDayOf(rangeDays: number, now: Date): string {
   return new Date(Math.floor(now.getTime() / dayMs) * dayMs - (rangeDays - 1) * dayMs).toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { FailedLine, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { FailedLine, type QueryLike, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 
 interface QuietStateProps<T> {
-  query: { data: T | undefined; error: unknown; refetch: () => unknown }
+  query: QueryLike<T>
   /** The heading of the block, which stays when its content fails to load. */
   title: string
   lines: number

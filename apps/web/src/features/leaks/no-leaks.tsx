@@ -4,21 +4,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
-import { leakFilterWords } from './list/leak-filters.tsx'
-import { noFilters, type LeakSearch } from './list/leak-search.ts'
+import { leakFilterWords, type LeakFilterProps } from './list/leak-filters.tsx'
+import { noFilters } from './list/leak-search.ts'
 import { leakSummaryQuery } from './leaks.api.ts'
 import { leakTypeName } from '../../words/named/leaks.ts'
 
 /** Explains why the list is empty and offers the next step. */
-export function NoLeaks({
-  company,
-  search,
-  onChange,
-}: {
-  company: string
-  search: LeakSearch
-  onChange: (changes: LeakSearch) => void
-}) {
+export function NoLeaks({ company, search, onChange }: LeakFilterProps) {
   const words = leakFilterWords(company, search)
   if (words.length > 0) {
     return (

@@ -22,6 +22,7 @@ import { t } from './words.ts'
 import { endpointsQuery, figureQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
 import type { LogsSearch } from './logs-search.ts'
+import type { Counted } from '../../charts/ranked.ts'
 
 interface FiguresProps {
   search: LogsSearch
@@ -148,7 +149,7 @@ function Average({ search }: { search: LogsSearch }) {
 }
 
 interface RankingProps {
-  query: UseQueryResult<{ key: string; label: string; count: number }[]>
+  query: UseQueryResult<Counted[]>
   /** The name of the data in the error message. */
   what: string
   title: string

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@signet/contract/errors/errors'
 import type { PasskeyOptions } from '../../parts/account/create-passkey.ts'
 import { sentenceOf } from '../../words/messages.ts'
+import type { PasskeyQuestion } from '../../parts/account/ask-passkey.ts'
 
 /* Sign-in calls that next-auth doesn't cover, below `/api/auth` (docs/api.md). None of them needs a session. */
 
@@ -47,7 +48,7 @@ export async function resetPassword(
 }
 
 /** The WebAuthn options for signing in with a passkey, as JSON. */
-export async function passkeyOptions(): Promise<{ challenge: string; rpId?: string; timeout?: number }> {
+export async function passkeyOptions(): Promise<PasskeyQuestion> {
   const answer = await post('passkey/options', {})
   if (!answer.ok) throw new Error(`No options for a passkey (${answer.status})`)
   return answer.json()

@@ -5,6 +5,12 @@ import { SelectField } from '../../ui/forms/field.tsx'
 import { openTakedownsQuery } from './takedowns.api.ts'
 import { t } from './words.ts'
 
+export interface ChosenTakedown {
+  value: string
+  problem: string | undefined
+  onChange: (takedownId: string) => void
+}
+
 /** A field to choose one of the company's open takedowns, or none. */
 export function OpenTakedownField({
   label,
@@ -14,7 +20,7 @@ export function OpenTakedownField({
   label: string
   /** The label of the option for no takedown. */
   none: string
-  field: { value: string; problem: string | undefined; onChange: (takedownId: string) => void }
+  field: ChosenTakedown
 }) {
   const takedowns = useQuery(openTakedownsQuery(useCompany()))
   return (

@@ -186,7 +186,14 @@ function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> })
   )
 }
 
-function Panel({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
+/** A heading with an aside, and what is below. */
+export interface PanelProps {
+  title: string
+  aside?: string | undefined
+  children: ReactNode
+}
+
+function Panel({ title, aside, children }: PanelProps) {
   return (
     <Card kind="inset" className={css.panel}>
       <Inline as="h3" gap={3} align="stretch" justify="between" below={2}>

@@ -3,6 +3,8 @@
  * sections 18 (screen), 20 (image), 22 (data), 23 (transparency) and appendix F (LZW). Every error in a file results in a RangeError.
  */
 
+import type { Pixels } from '@signet/readers/apk/png'
+
 interface Frame {
   left: number
   top: number
@@ -33,7 +35,7 @@ export function countGifFrames(bytes: Buffer): number {
  * @returns four bytes per pixel: red, green, blue, opacity; pixels outside the frame are transparent
  * @throws RangeError for a truncated or inconsistent file
  */
-export function decodeGif(bytes: Buffer): { pixels: Buffer; width: number; height: number } {
+export function decodeGif(bytes: Buffer): Pixels {
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   const { value: frame } = framesOf(bytes).next()
   if (!frame || width * height === 0) throw new RangeError('no frame')

@@ -2,6 +2,7 @@ import { readAppStore, readGooglePlay, type AppAddress, type StoreListing } from
 import type { ListingIcon } from '@signet/detection'
 import { AppError } from '../../../errors.ts'
 import { logoBytes } from '../../assets/logo-bytes.ts'
+import type { NamedFile } from '../../../files/file-store.ts'
 import { cleanName } from '../../evidence/clean-name.ts'
 import { fetchPicture } from '../../evidence/pictures/fetch-picture.ts'
 import { readPictures } from '../../evidence/pictures/read-pictures.ts'
@@ -12,7 +13,7 @@ export interface StorePage {
   read: StoreListing
   icon: ListingIcon
   /** The answer of the store. */
-  file: { sha256: string; size: number; type: string; name: string }
+  file: NamedFile
 }
 
 /**

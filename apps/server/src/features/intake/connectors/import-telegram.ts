@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { secondMs } from '@signet/contract/time'
 import type { Enqueue } from '../../../app/jobs.ts'
-import type { Database } from '../../../db/database.ts'
 import { toutSourcesOf } from '../../companies/tout-sources.queries.ts'
 import { judgedOf, storeObservations } from './store-observations.ts'
+import type { QueueingRun } from '../../../app/jobs.ts'
 
 /** A chat as the reader of exports returns it. Private chats have other types. */
 const ExportedChat = z.object({
@@ -43,7 +43,7 @@ export interface ImportedMessages {
  * @param chats the records of the file kind `telegram-export`
  */
 export async function importTelegram(
-  { database, enqueue, signal }: { database: Database; enqueue: Enqueue | undefined; signal: AbortSignal },
+  { database, enqueue, signal }: Omit<QueueingRun, 'enqueue'> & { enqueue: Enqueue | undefined },
   companyId: number,
   chats: readonly unknown[],
 ): Promise<ImportedMessages> {

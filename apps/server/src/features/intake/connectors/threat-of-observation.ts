@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { fittedFields } from '@signet/contract/threats/field-kinds'
-import { titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
+import { titleOf } from '@signet/contract/threats/sources'
 import type { ObservationVerdict } from '@signet/detection'
+import type { FieldsOfSource } from '../../threats/found/entered-fields.ts'
 import { cutTitle, fingerprintOf, searchTextOf } from '../../threats/found/finding-threat.ts'
 import { severityOfScore } from '../../threats/found/severity-of-score.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
@@ -15,7 +16,7 @@ import type { IngestedThreat } from '../submissions/ingest-line.ts'
 export function threatOfObservation(
   identity: string,
   observation: Pick<SourceObservation, 'at' | 'url'>,
-  verdict: ObservationVerdict & { kind: Kind; source: AnySource; fields: SourceFields },
+  verdict: ObservationVerdict & FieldsOfSource,
   brandIds: ReadonlyMap<string, string>,
   now: Date,
 ): IngestedThreat {

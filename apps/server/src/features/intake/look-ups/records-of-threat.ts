@@ -1,15 +1,8 @@
 import type { LookUpRecord } from '@signet/connectors'
-import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
-
-/** A threat as far as providers can be asked about it. */
-interface AskedThreat {
-  source: AnySource
-  fields: SourceFields
-  url: string | null
-}
+import { fieldOf, type SourceRecord } from '@signet/contract/threats/sources'
 
 /** What identifies a threat at providers: its file, address, host, account, repository or page in a store. */
-export function recordsOfThreat({ source, fields, url }: AskedThreat): LookUpRecord[] {
+export function recordsOfThreat({ source, fields, url }: SourceRecord): LookUpRecord[] {
   const records: LookUpRecord[] = []
   const add = (kind: LookUpRecord['kind'], value: string | null | undefined) => {
     if (value) records.push({ kind, value })
@@ -18,7 +11,7 @@ export function recordsOfThreat({ source, fields, url }: AskedThreat): LookUpRec
   switch (source) {
     case 'APK':
       add('fileHash', (field('sha256') ?? field('md5'))?.toLowerCase())
-      add(isInStore(url) ? 'listing' : 'url', url)
+      add(isInStore(url ?? null) ? 'listing' : 'url', url)
       break
     case 'Domain':
       add('host', field('domain_name'))

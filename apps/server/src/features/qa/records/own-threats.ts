@@ -1,19 +1,12 @@
-import type { AnySource, SourceFields } from '@signet/contract/threats/sources'
+import type { SourceRecord } from '@signet/contract/threats/sources'
 import { ownAssetOf, seenIn } from '@signet/detection'
 import type { Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { suppressedBy } from '../../allow-list/suppressed-by.ts'
 import { findOwnAssets } from '../../assets/own-findings.queries.ts'
 
-/** A threat as far as it shows whose it is. */
-interface Shown {
-  source: AnySource
-  fields: SourceFields
-  url: string | null
-}
-
 /** The threats among these that the company owns or allows, with the error that says so. */
-export async function ownOrAllowed<T extends Shown>(
+export async function ownOrAllowed<T extends SourceRecord>(
   { tx, company }: Context,
   threats: readonly T[],
 ): Promise<Map<T, AppError>> {

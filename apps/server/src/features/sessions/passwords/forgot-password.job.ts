@@ -5,6 +5,7 @@ import { countResetTokens, newPasswordToken } from '../../factors/password-token
 import { layOutMail } from '../../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../../mail/mail-texts.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import type { PasswordRequest } from '../sessions.jobs.ts'
 import { findUserByEmail } from '../sessions.queries.ts'
 import { holdUser } from '../../identity/add-user.queries.ts'
 
@@ -14,7 +15,7 @@ const perHour = 3
 /** Sends the link for a new password if the user exists. This is a job so that the request takes the same time for every address. */
 export async function forgotPassword(
   { database, enqueue }: { database: Database; enqueue: Enqueue },
-  { email, origin, once }: { email: string; origin: string; once: string },
+  { email, origin, once }: PasswordRequest,
 ): Promise<void> {
   await database.inIdentity(async (tx) => {
     const user = await findUserByEmail(tx, email)

@@ -5,16 +5,14 @@ import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { findEvidenceBySha256, insertEvidence } from '../../evidence/evidence.queries.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import type { FileStore } from '../../../files/file-store.ts'
+import type { CaseIds } from '../../cases/cases.jobs.ts'
 import { recordOf } from './preserved-record.queries.ts'
 
 /**
  * Saves a snapshot of a threat when its takedown is requested: fields, reasons and sightings as one JSON record, stored under its SHA-256.
  * A notice later quotes this record, even if the threat changes.
  */
-export async function preserveEvidence(
-  parts: { database: Database; files: FileStore },
-  data: { companyId: number; threatId: string; takedownId: string },
-): Promise<void> {
+export async function preserveEvidence(parts: { database: Database; files: FileStore }, data: CaseIds): Promise<void> {
   const { database, files } = parts
   await database.inCompanies([data.companyId], async (tx) => {
     const record = await recordOf(tx, data)

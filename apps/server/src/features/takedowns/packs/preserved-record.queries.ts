@@ -1,9 +1,10 @@
 import type { Tx } from '../../../db/database.ts'
+import type { CaseIds } from '../../cases/cases.jobs.ts'
 
 const sightingsMax = 1000
 
 /** A threat with its sightings up to the request of its takedown; null if one of them is not there. */
-export async function recordOf(tx: Tx, ids: { companyId: number; threatId: string; takedownId: string }) {
+export async function recordOf(tx: Tx, ids: CaseIds) {
   const takedown = await tx
     .selectFrom('takedowns')
     .select(['id', 'requested_at'])

@@ -1,15 +1,14 @@
 import type { Bounce } from '@signet/detection'
 import { required } from '@signet/contract/narrow'
 import type { ReplyClass } from '@signet/contract/takedowns/replies'
-import type { Enqueue } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { messageOf } from '../../../errors/sentences.ts'
-import type { FileStore } from '../../../files/file-store.ts'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { findTakedown, lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { insertFile } from '../../evidence/files.queries.ts'
 import { changeMail, type InboundMailRow } from '../../inbound-mail/inbound-mails.queries.ts'
 import type { Match } from '../../inbound-mail/match-mail.ts'
+import type { ReceivingContext } from '../../inbound-mail/receive-mail.ts'
 import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { markArrived } from '../notices/notice-settled.ts'
@@ -35,7 +34,7 @@ const actions = {
  * verified and that rules are certain about changes the case; everything else waits for a person.
  */
 export async function addToCase(
-  { tx, files, enqueue }: { tx: Tx; files: FileStore; enqueue: Enqueue },
+  { tx, files, enqueue }: ReceivingContext,
   row: InboundMailRow,
   match: Match,
   content: Content,

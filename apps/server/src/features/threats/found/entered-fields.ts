@@ -7,16 +7,20 @@ type Scalar = string | number | boolean | null
 /** Fields as entered: nested, or with dotted names. */
 export type EnteredFields = Record<string, Scalar | Record<string, Scalar>>
 
+/** The fields of a threat or tout of one source. */
+export interface FieldsOfSource {
+  kind: Kind
+  source: AnySource
+  fields: SourceFields
+}
+
 /**
  * The fields after applying the entered ones; null removes a field.
  *
  * @param record its source determines which fields exist
  * @throws AppError `BAD_REQUEST` naming a field that the source doesn't have
  */
-export function changeFields(
-  record: { kind: Kind; source: AnySource; fields: SourceFields },
-  entered: EnteredFields,
-): SourceFields {
+export function changeFields(record: FieldsOfSource, entered: EnteredFields): SourceFields {
   const info = sourceInfoOf(record.kind, record.source)
   const known = new Set([...info.fields, ...info.search].map(({ field }) => field))
   const changed = structuredClone(record.fields)

@@ -1,7 +1,7 @@
 import { keysIn } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/threats/files'
 import { qaFlow } from '@signet/contract/review/qa'
-import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import type { RecordPlace } from '@signet/contract/threats/sources'
 import type { File } from '@signet/contract/wire'
 import type { Handler, UploadedFile } from '../../../app/handler.ts'
 import type { Context } from '../../../app/context.ts'
@@ -24,7 +24,7 @@ export const addToutEvidence: Handler<typeof contract.addToutEvidence> = (contex
  */
 async function keepEvidence(
   context: Context,
-  { kind, source, id: recordId }: { kind: Kind; source: AnySource; id: string },
+  { kind, source, id: recordId }: RecordPlace,
   file: UploadedFile,
 ): Promise<File> {
   const { tx, company, actor } = context

@@ -12,7 +12,7 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Card, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { splitRange, sumOf, thinned } from '../figures/figures.ts'
-import { firstDayOf, frequencyQuery, sourceSummaryQuery } from '../home.api.ts'
+import { firstDayOf, frequencyQuery, type RangeProps, sourceSummaryQuery } from '../home.api.ts'
 import css from './by-source.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 
@@ -22,14 +22,8 @@ const sparkMax = 11
 const shownMax = 11
 const sparkPoints = 15
 
-interface BySourceProps {
-  company: string
-  rangeDays: number
-  now: Date
-}
-
 /** Threats in the range by source. A row links to the list of that source. */
-export function BySource({ company, rangeDays, now }: BySourceProps) {
+export function BySource({ company, rangeDays, now }: RangeProps) {
   const query = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now)))
   const [isWhole, setIsWhole] = useState(false)
   return (

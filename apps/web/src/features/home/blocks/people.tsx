@@ -5,13 +5,13 @@ import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { SimpleTable } from '../../../ui/grid/simple-table.tsx'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import { peopleActivityQuery } from '../home.api.ts'
+import { peopleActivityQuery, type RangeProps } from '../home.api.ts'
 import { QuietState } from '../quiet-state.tsx'
 
 const tablePx = 320
 
 /** The activity of the company's people: when each was last active, and their decisions in the range. */
-export function People({ company, rangeDays, now }: { company: string; rangeDays: number; now: Date }) {
+export function People({ company, rangeDays, now }: RangeProps) {
   const query = useQuery(peopleActivityQuery(company, rangeDays))
   return (
     <Card as="div">

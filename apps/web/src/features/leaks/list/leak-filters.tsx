@@ -124,15 +124,13 @@ const rangeName = (search: LeakSearch) => (search.dates === 'leaked' ? t('leaked
 export const leakFilterWords = (company: string, search: LeakSearch): string[] =>
   filterWords(search, leakFacets(company, search), rangeName(search))
 
-export function LeakFilters({
-  company,
-  search,
-  onChange,
-}: {
+export interface LeakFilterProps {
   company: string
   search: LeakSearch
   onChange: (changes: LeakSearch) => void
-}) {
+}
+
+export function LeakFilters({ company, search, onChange }: LeakFilterProps) {
   return (
     <FacetFilters
       label={t('filterLeaks')}

@@ -8,14 +8,14 @@ import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { useImportSteps } from './imports.api.ts'
 import { t } from './words.ts'
 
-interface ImportActionsProps {
+export interface ImportProps {
   one: ImportDetail
   company: string
   companyName: string
 }
 
 /** Cancels a running import; undoes one that has added threats. */
-export function ImportActions({ one, company, companyName }: ImportActionsProps) {
+export function ImportActions({ one, company, companyName }: ImportProps) {
   const steps = useImportSteps(company, one.id)
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useAction(steps.cancel, { failed: (reason) => t('cancelFailed', { reason }) })

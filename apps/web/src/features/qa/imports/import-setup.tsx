@@ -1,4 +1,4 @@
-import type { ImportDetail, PreviewedRow } from '@signet/contract/collection/imports'
+import type { PreviewedRow } from '@signet/contract/collection/imports'
 import { severities } from '@signet/contract/threats/severities'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { valueName } from '../../../words/named/name-of.ts'
 import { ColumnUses } from './column-uses.tsx'
 import { fieldName } from './field-name.ts'
 import { previewQuery, useImportSteps } from './imports.api.ts'
+import type { ImportProps } from './import-actions.tsx'
 import css from './imports.module.css'
 import { missingTitles } from './mapping.ts'
 import { PreviewTable } from './preview-table.tsx'
@@ -22,14 +23,8 @@ import { t } from './words.ts'
 /** The preview follows the selects after this pause. */
 const restMs = 300
 
-interface ImportSetupProps {
-  one: ImportDetail
-  company: string
-  companyName: string
-}
-
 /** What the columns of a file are used for, what becomes of its first rows, and the start of the import. */
-export function ImportSetup({ one, company, companyName }: ImportSetupProps) {
+export function ImportSetup({ one, company, companyName }: ImportProps) {
   const { recordKind, source, columns } = one
   const [mapping, setMapping] = useState(one.mapping)
   const settled = useSettled(mapping, restMs)

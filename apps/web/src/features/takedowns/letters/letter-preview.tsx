@@ -4,6 +4,7 @@ import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { OpenTakedownField } from '../open-takedown-field.tsx'
 import { t } from '../words.ts'
 import css from './letter.module.css'
+import type { ChosenTakedown } from '../open-takedown-field.tsx'
 
 /** A letter as it would be sent. */
 export interface Preview {
@@ -18,7 +19,7 @@ export function LetterPreview({
   isBusy,
   onShow,
 }: {
-  takedown: { value: string; problem: string | undefined; onChange: (takedownId: string) => void }
+  takedown: ChosenTakedown
   preview: Preview | null
   isBusy: boolean
   onShow: () => void

@@ -19,14 +19,14 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { AreaField, InputField, SelectField } from '../../../ui/forms/field.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 
-interface Props {
+export interface AttemptDialogProps {
   takedown: TakedownDetail
   attempt: Attempt
   onClose: () => void
 }
 
 /** Records what a provider answered, or that a form was submitted. */
-export function AttemptDialog(props: Props) {
+export function AttemptDialog(props: AttemptDialogProps) {
   const { way, status } = props.attempt
   return way === 'form' && status === 'queued' ? <FormTask {...props} /> : <Progress {...props} />
 }
@@ -34,7 +34,7 @@ export function AttemptDialog(props: Props) {
 const answers = ['acknowledged', 'actioned', 'refused', 'expired', 'bounced'] as const
 type Answer = (typeof answers)[number]
 
-function Progress({ takedown, attempt, onClose }: Props) {
+function Progress({ takedown, attempt, onClose }: AttemptDialogProps) {
   const work = useTakedownWork(takedown)
   const form = useForm<{ status: Answer | ''; reference: string; answer: string }>({
     initial: {
@@ -72,7 +72,7 @@ function Progress({ takedown, attempt, onClose }: Props) {
 }
 
 /** What to enter in a provider's form, and what proves that it was submitted. */
-function FormTask({ takedown, attempt, onClose }: Props) {
+function FormTask({ takedown, attempt, onClose }: AttemptDialogProps) {
   const work = useTakedownWork(takedown)
   const { params, query } = work.to
   const channels = keysIn(attemptChannels)

@@ -1,6 +1,4 @@
 import { getNotice } from '@signet/contract/takedowns/takedown-work'
-import type { Attempt } from '@signet/contract/takedowns/attempts'
-import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { fileSize } from '../../../format/numbers/file-size.ts'
@@ -9,21 +7,14 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialogs/dialog.tsx'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
+import type { AttemptDialogProps } from './attempt-dialog.tsx'
 import { NoticeAbuseReport } from './notice-abuse-report.tsx'
 import css from '../record/takedown-page.module.css'
 import { useTakedownWork } from '../record/use-takedown-work.ts'
 import { t } from '../words.ts'
 
 /** The complete email of an attempt, and whether it was sent. */
-export function SentNoticeDialog({
-  takedown,
-  attempt,
-  onClose,
-}: {
-  takedown: TakedownDetail
-  attempt: Attempt
-  onClose: () => void
-}) {
+export function SentNoticeDialog({ takedown, attempt, onClose }: AttemptDialogProps) {
   const { company, to } = useTakedownWork(takedown)
   const query = useQuery({
     queryKey: [company, 'takedown', takedown.id, 'notice', attempt.id],

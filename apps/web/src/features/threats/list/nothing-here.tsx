@@ -8,23 +8,15 @@ import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import { filterCount, noFilters } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
-import type { ThreatSearch } from '../threat-search.ts'
-import { sourceLabel, type ListSource } from '../threat-source.ts'
+import type { FilterProps } from './filters/filter-props.ts'
+import { sourceLabel } from '../threat-source.ts'
 
 const CoverageNote = lazy(() =>
   import('../../../parts/coverage/coverage-note.tsx').then((part) => ({ default: part.CoverageNote })),
 )
 
 /** The empty state: nothing in this range, nothing for these filters, no bookmarks, or no threats yet. */
-function NoRows({
-  source,
-  search,
-  onChange,
-}: {
-  source: ListSource
-  search: ThreatSearch
-  onChange: (changes: Partial<ThreatSearch>) => void
-}) {
+function NoRows({ source, search, onChange }: FilterProps) {
   const { kind } = useRecords()
   const count = filterCount(search)
   const hasRange = search.from !== undefined || search.to !== undefined

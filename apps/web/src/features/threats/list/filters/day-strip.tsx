@@ -9,8 +9,8 @@ import { useCompany } from '../../../../session/company.ts'
 import { daysSince } from '../../../../ui/filters/day-range.ts'
 import { t } from '../words.ts'
 import { useRecords } from '../../records.ts'
-import type { ThreatSearch } from '../../threat-search.ts'
-import { sourceLabel, type ListSource } from '../../threat-source.ts'
+import type { FilterProps } from './filter-props.ts'
+import { sourceLabel } from '../../threat-source.ts'
 import { frequencyQuery } from '../../threats.api.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
 
@@ -22,15 +22,7 @@ const heightPx = 64
 const series = severities.toReversed().map((name) => ({ key: name, label: name, tone: severityTone[name] }))
 
 /** The number of threats per day that the other filters find. Selecting days sets the range of the list. */
-export function DayStrip({
-  source,
-  search,
-  onChange,
-}: {
-  source: ListSource
-  search: ThreatSearch
-  onChange: (changes: Partial<ThreatSearch>) => void
-}) {
+export function DayStrip({ source, search, onChange }: FilterProps) {
   const company = useCompany()
   const records = useRecords()
   const since = daysSince(search, new Date()) ?? defaultDays

@@ -13,19 +13,13 @@ import { Box, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { filterDates } from '../../views/filter-set.ts'
 import { useRecords } from '../../records.ts'
-import type { ThreatSearch } from '../../threat-search.ts'
 import { isMixed, type ListSource } from '../../threat-source.ts'
+import type { FilterProps } from './filter-props.ts'
 import { OwnFieldFilters } from './own-field-filters.tsx'
 import { optionsQuery } from '../../threats.api.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
 import { threatStatusName } from '../../../../words/named/threats.ts'
 import { takedownStatusName } from '../../../../words/named/cases.ts'
-
-interface FacetProps {
-  source: ListSource
-  search: ThreatSearch
-  onChange: (changes: Partial<ThreatSearch>) => void
-}
 
 /** An empty selection means no filter. */
 const orNone = <T,>(chosen: T[]): T[] | undefined => (chosen.length > 0 ? chosen : undefined)
@@ -50,7 +44,7 @@ function counted<T extends string>(
 }
 
 /** The menu of one filter. Its options are loaded when it opens. */
-export function ThreatFacet({ facet, ...props }: FacetProps & { facet: 'severity' | 'type' | 'status' | 'more' }) {
+export function ThreatFacet({ facet, ...props }: FilterProps & { facet: 'severity' | 'type' | 'status' | 'more' }) {
   switch (facet) {
     case 'severity':
       return <SeverityFacet {...props} />
@@ -63,7 +57,7 @@ export function ThreatFacet({ facet, ...props }: FacetProps & { facet: 'severity
   }
 }
 
-function SeverityFacet({ source, search, onChange }: FacetProps) {
+function SeverityFacet({ source, search, onChange }: FilterProps) {
   const found = useOptions(source, 'severity')
   return (
     <FacetMenu
@@ -77,7 +71,7 @@ function SeverityFacet({ source, search, onChange }: FacetProps) {
   )
 }
 
-function TypeFacet({ source, search, onChange }: FacetProps) {
+function TypeFacet({ source, search, onChange }: FilterProps) {
   const found = useOptions(source, 'type')
   return (
     <FacetMenu
@@ -91,7 +85,7 @@ function TypeFacet({ source, search, onChange }: FacetProps) {
   )
 }
 
-function StatusFacet({ source, search, onChange }: FacetProps) {
+function StatusFacet({ source, search, onChange }: FilterProps) {
   const found = useOptions(source, 'status').data
   return (
     <FacetMenu
@@ -104,7 +98,7 @@ function StatusFacet({ source, search, onChange }: FacetProps) {
   )
 }
 
-function MoreFacets({ source, search, onChange }: FacetProps) {
+function MoreFacets({ source, search, onChange }: FilterProps) {
   const { infoOf } = useRecords()
   const categories = useOptions(source, 'category')
   const adSources = useOptions(source, 'adSource').data
@@ -182,7 +176,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
 }
 
 /** Selects threats by their assignee. */
-function AssignedFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
+function AssignedFacet({ search, onChange }: Omit<FilterProps, 'source'>) {
   return (
     <Stack as="fieldset" gap="half" className={menu.menu}>
       <Box as="legend" pad="3 3 1" tone="faint" size="meta">
@@ -204,7 +198,7 @@ function AssignedFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
 }
 
 /** Selects the date that the range applies to. */
-function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
+function DateTypeFacet({ search, onChange }: Omit<FilterProps, 'source'>) {
   const current = search.dateType ?? 'detected'
   return (
     <Stack as="fieldset" gap="half" className={menu.menu}>

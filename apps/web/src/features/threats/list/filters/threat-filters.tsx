@@ -10,9 +10,9 @@ import { Inline } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { filterCount, noFilters, noMoreFilters } from '../../views/filter-set.ts'
 import { useRecords } from '../../records.ts'
-import type { ThreatSearch } from '../../threat-search.ts'
+import type { FilterProps } from './filter-props.ts'
 import css from './threat-filters.module.css'
-import { isMixed, type ListSource } from '../../threat-source.ts'
+import { isMixed } from '../../threat-source.ts'
 import { ViewPill } from '../../views/view-pill.tsx'
 import type { AnyView } from '../../views/view-set.ts'
 import { threatStatusName } from '../../../../words/named/threats.ts'
@@ -33,13 +33,6 @@ function conditionText(text: string, fields: readonly SourceField[]): string {
   const [name, operator = '', ...value] = text.split(':')
   const label = fields.find(({ field }) => field === name)?.label ?? name ?? ''
   return `${valueName(label)} ${signs[operator] ?? ''}${value.join(':')}`
-}
-
-type Change = (changes: Partial<ThreatSearch>, replace?: boolean) => void
-interface FilterProps {
-  source: ListSource
-  search: ThreatSearch
-  onChange: Change
 }
 
 export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView | undefined }) {
