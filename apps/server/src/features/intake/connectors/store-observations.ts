@@ -145,9 +145,8 @@ export async function storeObservations(
       }
       // The same thing may have been seen in several ways.
       const key = `${source} ${identity}`
-      const best = found.get(companyId)?.get(key)
-      const isBetter = (candidates.threat?.score ?? 0) > (best?.threat?.score ?? -1) || candidates.tout !== undefined
-      if ((candidates.threat || candidates.tout) && isBetter) found.get(companyId)?.set(key, candidates)
+      const best = bestOf(found.get(companyId)?.get(key), candidates)
+      if (best.threat || best.tout) found.get(companyId)?.set(key, best)
     }
     return verdicts.size > 0
   }
@@ -171,6 +170,16 @@ export async function storeObservations(
   }
   return stored
 }
+
+/** Of what the same thing is in two observations, the more severe threat and tout, each by itself. */
+function bestOf(one: Candidates | undefined, other: Candidates): Candidates {
+  const threat = moreSevere(one?.threat, other.threat)
+  const tout = moreSevere(one?.tout, other.tout)
+  return { ...(threat ? { threat } : {}), ...(tout ? { tout } : {}) }
+}
+
+const moreSevere = (one: IngestedThreat | undefined, other: IngestedThreat | undefined) =>
+  (other?.score ?? -1) > (one?.score ?? -1) ? other : one
 
 /** The picture of a place or an advertisement isn't that of an account. */
 const hasProfilePhoto = ({ kind }: SourceObservation) => kind === 'profile' || kind === 'post'

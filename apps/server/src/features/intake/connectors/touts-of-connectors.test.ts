@@ -142,3 +142,19 @@ test('the rules of the company give touts their reasons, and suppress them', asy
   expect(rows[0].indicators).toContainEqual({ name: 'Offers with Friday', value: 'friday', contribution: 5 })
   expect(await work()).toMatchObject({ found: 1, suppressed: 1 })
 })
+
+test('what is an offer in one post and a trap in another keeps the best of both, in any order', async () => {
+  const trap = post(1, {
+    name: 'Quayside Rail Official Support',
+    text: 'Quayside Rail account locked. Send your card number and password to https://quayside-login.test/',
+    link: 'https://quayside-login.test/',
+  })
+  for (const listings of [[post(1), trap] as const, [trap, post(1)] as const]) {
+    const { turnOn, collectNow, touts, threats } = await railway({ touts: true })
+    providers().world.listings = (term) => (term === 'Quayside Rail' ? [...listings] : [])
+    await turnOn({ token: 'AAAA' })
+    await collectNow()
+    expect(await touts(), listings[0].name).toHaveLength(1)
+    expect(await threats()).toEqual([])
+  }
+})
