@@ -22,3 +22,16 @@ export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, text: s
 
 const storable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+
+/**
+ * One line of an answer that is read line by line; the caller checks its shape.
+ *
+ * @throws ChildFailure if it isn't JSON, e.g. because the process was ended in the middle of it
+ */
+export function lineOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ChildFailure('A line of the answer is not JSON', { cause })
+  }
+}

@@ -5,10 +5,10 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { readAnswer } from '../../child-processes/child-answer.ts'
+import { lineOf, readAnswer } from '../../child-processes/child-answer.ts'
 import { ChildFailure, runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
-/** What the child process says about a file, before its records. */
+/** What the child process answers about a file, before its records. */
 const FileAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('read'), kind: z.string() }),
   z.object({
@@ -80,8 +80,9 @@ export async function readFile(
   return { answer: readAnswer(FileAnswer, first), records: records.map(recordIn) }
 }
 
-function recordIn(line: string): object {
-  const record: unknown = JSON.parse(line)
+/** @throws ChildFailure if the line is no object */
+export function recordIn(line: string): object {
+  const record = lineOf(line)
   if (!isRecord(record)) throw new ChildFailure('A record of the file is no object')
   return record
 }

@@ -4,6 +4,7 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import { hourMs } from '@signet/contract/time'
 import type { UnreadableReason } from '@signet/readers'
 import type { BrokenRow, FileRow, RowKind } from '@signet/readers/rows/rows'
+import { lineOf } from '../../child-processes/child-answer.ts'
 import { ChildFailure, streamLimited } from '../../child-processes/run-limited.ts'
 import { rowProgram } from './read-file.ts'
 
@@ -15,18 +16,14 @@ const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typ
 /** By a few comparisons, because a file can have a million rows. */
 function isMessage(value: unknown): value is RowMessage {
   if (!isRecord(value)) return false
-  if (typeof value['line'] !== 'number') return ['kind', 'isEnd', 'unreadable'].some((key) => key in value)
+  if (typeof value['line'] !== 'number')
+    return typeof value['kind'] === 'string' || typeof value['unreadable'] === 'string' || value['isEnd'] === true
   return 'broken' in value || (isRecord(value['values']) && Object.values(value['values']).every(isValue))
 }
 
 /** @throws ChildFailure if the line is none */
 export function messageIn(line: string): RowMessage {
-  let message: unknown
-  try {
-    message = JSON.parse(line)
-  } catch (cause) {
-    throw new ChildFailure('A line of the answer is no JSON', { cause })
-  }
+  const message = lineOf(line)
   if (!isMessage(message)) throw new ChildFailure('A line of the answer is no row')
   return message
 }
