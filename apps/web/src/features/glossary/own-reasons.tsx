@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
 import reading from '../../ui/layout/reading.module.css'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
+import { FailedLine } from '../../ui/feedback/data-state.tsx'
 import { MarkedText } from '../../ui/text/marked-text.tsx'
 import { ownReasonsQuery } from './glossary.api.ts'
 import { piecesOf } from './glossary-search.ts'
@@ -9,9 +10,10 @@ import { t } from './words.ts'
 
 /** The reasons that the company's own detection rules give, with what they mean; nothing without any. */
 export function OwnReasons({ q }: { q: string | undefined }) {
-  const { data = [] } = useQuery(ownReasonsQuery(useCompany()))
+  const { data, error, refetch } = useQuery(ownReasonsQuery(useCompany()))
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const shown = data.filter(({ name, explanation }) => {
+  if (error && !data) return <FailedLine retry={() => void refetch()}>{t('ownReasonsFailed')}</FailedLine>
+  const shown = (data ?? []).filter(({ name, explanation }) => {
     const text = `${name} ${explanation}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })

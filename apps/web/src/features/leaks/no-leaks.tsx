@@ -1,7 +1,7 @@
 import { type LeakType } from '@signet/contract/leaks/leaks'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/controls/button.tsx'
-import { StateBlock } from '../../ui/feedback/data-state.tsx'
+import { FailedLine, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { leakFilterWords, type LeakFilterProps } from './list/leak-filters.tsx'
@@ -31,7 +31,8 @@ export function NoLeaks({ company, search, onChange }: LeakFilterProps) {
 
 /** The time of the last check, to distinguish "nothing found" from "not checked". */
 function LastCheck({ company, type }: { company: string; type: LeakType | undefined }) {
-  const { data } = useQuery(leakSummaryQuery(company))
+  const { data, error, refetch } = useQuery(leakSummaryQuery(company))
+  if (error && !data) return <FailedLine retry={() => void refetch()}>{t('lastCheckFailed')}</FailedLine>
   if (!data) return null
   const looks = data.filter(({ leakType }) => type === undefined || leakType === type)
   // ISO 8601 instants in UTC can be sorted as text.

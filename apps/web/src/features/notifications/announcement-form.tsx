@@ -14,7 +14,7 @@ import { problemAt } from '../../api/field-problems.ts'
 import { roleName } from '../../format/names/role-words.ts'
 import { useCompanyItems } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, FailedLine, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { AreaField, InputField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
@@ -180,16 +180,20 @@ function AudienceFields({ form }: { form: Form<Draft> }) {
   const { values, set, problems } = form
   const companies = useCompanyItems()
   const audience = useSettled(audienceOf(values), settleMs)
-  const count = useQuery(audienceCountQuery(audience)).data
+  const { data: count, error, refetch } = useQuery(audienceCountQuery(audience))
   const isEmpty = values[values.kind].length === 0
   const problem = problemAt(problems, 'audience')
   return (
     <FormSection
       title={t('recipients')}
       actions={
-        <Text as="output" weight="medium" tone="quiet" num>
-          {isEmpty ? t('peopleCount', { count: 0 }) : count !== undefined && t('peopleCount', { count })}
-        </Text>
+        error && count === undefined && !isEmpty ? (
+          <FailedLine retry={() => void refetch()}>{t('countFailed')}</FailedLine>
+        ) : (
+          <Text as="output" weight="medium" tone="quiet" num>
+            {isEmpty ? t('peopleCount', { count: 0 }) : count !== undefined && t('peopleCount', { count })}
+          </Text>
+        )
       }
     >
       <TickOne

@@ -3,17 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { duration } from '../../../format/time/duration.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { FailedLine } from '../../../ui/feedback/data-state.tsx'
 import { t } from '../words.ts'
 
 const refreshMs = 60_000
 
 /** How many certificate logs are compared with the company's brands, and how far they are behind; nothing when no log is read. */
 export function Coverage({ company }: { company: string }) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [company, 'home', 'coverage'],
     queryFn: ({ signal }) => call(getCtCoverage, { query: { company }, signal }),
     refetchInterval: refreshMs,
   })
+  if (error && !data) return <FailedLine retry={() => void refetch()}>{t('loadFailed')}</FailedLine>
   if (!data?.isOn) return null
   const { logs, behind, behindSeconds } = data
   const all = t('certificateLogsCount', { count: logs })

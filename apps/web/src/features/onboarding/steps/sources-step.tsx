@@ -4,6 +4,7 @@ import { toutSources } from '@signet/contract/touts/tout-sources'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { FailedLine } from '../../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { TickMany } from '../../../ui/forms/tick-many.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
@@ -18,9 +19,11 @@ import { sourceName } from '../../../words/named/threats.ts'
 /** The sources that are watched for threats, and for touts if the company has that module. */
 export function SourcesStep({ company, onNext, onStep }: StepProps) {
   const open = useSwitchCompany()
-  const connectors = useQuery(connectorsQuery(company.key)).data
-  const coverage = useQuery(sourceCoverageQuery(company.key)).data
-  const stateOf = (source: ThreatSource) => connectors && coverage && sourceState(source, connectors, coverage)
+  const connectors = useQuery(connectorsQuery(company.key))
+  const coverage = useQuery(sourceCoverageQuery(company.key))
+  const stateOf = (source: ThreatSource) =>
+    connectors.data && coverage.data && sourceState(source, connectors.data, coverage.data)
+  const failed = [connectors, coverage].filter(({ error, data }) => error && !data)
   const form = useStepForm({
     initial: { threatSources: company.threatSources, toutSources: company.toutSources },
     check: ({ threatSources: chosen }) => ({ threatSources: chosen.length === 0 && t('selectAtLeastOne') }),
@@ -39,6 +42,9 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
         hintOf={stateOf}
         {...form.field('threatSources')}
       />
+      {failed.length > 0 ? (
+        <FailedLine retry={() => failed.forEach(({ refetch }) => void refetch())}>{t('sourceStatesFailed')}</FailedLine>
+      ) : null}
       <Inline wrap>
         <Button onClick={() => void open(company.key, '/settings?part=sources')}>{t('setUpConnectors')}</Button>
       </Inline>

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Coverage } from './coverage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a state of the certificate logs that could not be loaded is named, and is loaded on Retry', async () => {
+  let isDown = true
+  vi.stubGlobal('fetch', () =>
+    isDown
+      ? Promise.reject(new TypeError('down'))
+      : Promise.resolve(Response.json({ isOn: true, logs: 3, behind: 0, behindSeconds: null })),
+  )
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Coverage company="bank" />
+    </QueryClientProvider>,
+  )
+  await screen.findByText("Couldn't load this section.")
+
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(/none behind/)
+  expect(screen.queryByText("Couldn't load this section.")).toBeNull()
+})

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PromisedTimes } from './promised-times.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('promised times that could not be loaded are named, and are loaded on Retry', async () => {
+  let isDown = true
+  vi.stubGlobal('fetch', () =>
+    isDown
+      ? Promise.reject(new TypeError('down'))
+      : Promise.resolve(
+          Response.json({ promisedHours: null, usualPromisedHours: { Low: 96, Medium: 48, High: 24, Critical: 4 } }),
+        ),
+  )
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <dl>
+        <PromisedTimes company="bank" />
+      </dl>
+    </QueryClientProvider>,
+  )
+  await screen.findByText("Couldn't load the promised times.")
+
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(/Critical 4 h/)
+  expect(screen.queryByText("Couldn't load the promised times.")).toBeNull()
+})
