@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { json, numberFrom, type Declare } from '../command/declare.ts'
 
 const shardsMax = 1024
@@ -8,7 +9,7 @@ export const declare: Declare = (program, terminal) => {
     .description(
       'distribute an existing database by company over the nodes of a cluster of Citus, while no other process runs',
     )
-    .option('--plan', 'print what would be done (the default)')
+    .addOption(new Option('--plan', 'print what would be done (the default)').conflicts('run'))
     .option('--run', 'do it; run again if it was interrupted')
     .option('--shards <number>', 'shards of each table; at the first run only', numberFrom(1, shardsMax))
     .addOption(json())

@@ -23,6 +23,13 @@ test.skipIf(onCluster)('signet shard refuses a database that is no cluster, and 
   }
 })
 
+test('signet shard does nothing if it is called with --plan and --run', async () => {
+  const signet = await newReadyInstallation()
+  const { code, stdout, stderr } = await signet.run(['shard', '--plan', '--run'])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain("option '--plan' cannot be used with option '--run'")
+})
+
 /** A database with a company that was made before it became a cluster. */
 async function newClusterWithRows(): Promise<Connection> {
   const name = `signet_shard_${randomBytes(6).toString('hex')}`
