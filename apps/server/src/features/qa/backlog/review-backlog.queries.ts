@@ -3,7 +3,7 @@ import { severities, severityRank, type Severity } from '@signet/contract/threat
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { eachCompany } from '../../../db/each-company.ts'
+import { eachCompany, mergedCompanies } from '../../../db/each-company.ts'
 import { threatCounts } from '../../counts/counts.queries.ts'
 import {
   hoursOf,
@@ -101,9 +101,7 @@ export async function queueOf(
     ${wanted.isOverdue ? sql`and ${isOverdue(hours, 't')}` : sql``}`
   // Microseconds, which the dates of the rows don't have.
   const exactly = sql.ref(wanted.order === 'promised' ? 'q.promised_at' : 'q.first_seen')
-  let isMerged = true
-  const rows = await eachCompany(tx, companyIds, (company, from, isAll) => {
-    isMerged = isAll
+  const { rows, isMerged } = await mergedCompanies(tx, companyIds, (company, from, isAll) => {
     // The id itself where there is one: Citus ends its server at an outer join by a column of a subquery.
     const claimed = isAll && companyIds.length > 1 ? sql`q.company_id` : company
     // Within a severity, what entered the queue first was promised first.

@@ -7,7 +7,7 @@ import { everySource, type AnySource, type Kind } from '@signet/contract/threats
 import type { Option, Page } from '@signet/contract/wire'
 import { cappedPage, countUpTo, totalMax } from '../../../db/capped-page.ts'
 import type { Tx } from '../../../db/database.ts'
-import { eachCompany } from '../../../db/each-company.ts'
+import { eachCompany, mergedCompanies } from '../../../db/each-company.ts'
 import { rangeOf } from '../../../app/range.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { activityCounts } from '../../counts/counts.queries.ts'
@@ -350,9 +350,7 @@ export async function listRecentRows(
   const { pageNumber, limit, sortDirection } = query
   const direction = sql.raw(sortDirection)
   const upTo = pageNumber * limit
-  let isMerged = true
-  const newest = await eachCompany(tx, companyIds, (company, from, isAll) => {
-    isMerged = isAll
+  const { rows: newest, isMerged } = await mergedCompanies(tx, companyIds, (company, from, isAll) => {
     const ofOne = auditedOfOne(company)
       .select(rowColumns)
       .orderBy('audit.at', sortDirection)
