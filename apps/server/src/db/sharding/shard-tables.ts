@@ -329,11 +329,14 @@ async function functionsLeft(client: ClientBase): Promise<{ name: string; defini
       ? onShards(source, distributed, 'tg_relid', [])
       : onShards(source, distributed, `shard_of('${tableIn(source, distributed)}', p_company)`, [
           ...parameters,
-          'pattern',
+          ...declaredIn(source),
         ])
     return body.includes('on_shards(') ? [{ name, definition: definition.replace(source, () => body) }] : []
   })
 }
+
+/** The variables of a function, e.g. `pattern` of the searches. */
+const declaredIn = (source: string) => [...source.matchAll(/^declare (\w+)/gm)].map(([, name = '']) => name)
 
 const tableIn = (source: string, tables: ReadonlySet<string>) =>
   [...source.matchAll(/\bfrom (\w+)/g)].map(([, name = '']) => name).find((name) => tables.has(name)) ?? ''
