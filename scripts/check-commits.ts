@@ -1,6 +1,6 @@
-// Checks that each fix among the latest commits changes a test, or that its message says why it has none, and that the subject of each change
-// of the code names one change, in words of its own (CONTRIBUTING.md). Prints every violation and exits with 1 when there is one. Without history, as in an archive of
-// the sources, it checks nothing.
+// Checks that each fix among the latest commits changes a test, or that its message says why it has none, and that the subject of each
+// change of the code names one change, in words of its own (CONTRIBUTING.md). Prints every violation and exits with 1 when there is one.
+// Without history, as in an archive of the sources, it checks nothing.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,6 +1,7 @@
 // Checks that the exports of the packages are documented, that every page and source file named in a comment or a document exists, that the
-// page of tools gives the reason for each dependency, and that a comment says why an error is dropped. Prints each violation and exits with
-// 1 when there is one; `--list` also prints undocumented exports when the share of documented ones is high enough.
+// page of tools gives the reason for each dependency, that a comment says why an error is dropped, and that no line of a comment is longer
+// than 140 columns. Prints each violation and exits with 1 when there is one; `--list` also prints undocumented exports when the share of
+// documented ones is high enough.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -88,6 +89,16 @@ function isBlockExplained(lines: readonly string[], at: number): boolean {
   return /(\{|=>)$/.test(lines[start - 1] ?? '') && isComment(lines[start - 2])
 }
 
+/** oxfmt wraps code, and no comments. */
+const commentColumns = 140
+
+/** The lines of comments that are too long to read without scrolling. */
+const longCommentsOf = (file: string): number[] =>
+  fs
+    .readFileSync(path.join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, at) => (line.length > commentColumns && /^\s*(\/\/|\/?\*)/.test(line) ? [at + 1] : []))
+
 /** The names in the table of dependencies that have a reason. One that ends in `*` stands for all that start with it. */
 function explainedIn(page: string): string[] {
   const table = page.split('| dependency | for |\n|---|---|\n')[1]?.split('\n\n')[0] ?? ''
@@ -129,7 +140,12 @@ const isSource = (file: string) =>
   fs.existsSync(path.join(root, file))
 const silent = tracked.filter(isSource).flatMap((file) => silentCatchesOf(file).map((line) => `${file}:${line}`))
 for (const place of silent) console.error(`${place} drops an error without saying why`)
+const isWrapped = (file: string) =>
+  /(?<!\.generated)\.(tsx?|mjs|css)$/.test(file) && fs.existsSync(path.join(root, file))
+const long = tracked.filter(isWrapped).flatMap((file) => longCommentsOf(file).map((line) => `${file}:${line}`))
+for (const place of long) console.error(`${place} has a comment of more than ${commentColumns} columns`)
 const unexplained = toolFaults()
 for (const fault of unexplained) console.error(fault)
 const areDocumented = fs.readdirSync(path.join(root, 'packages')).map(isDocumented)
-process.exitCode = lost.length + silent.length + unexplained.length === 0 && areDocumented.every(Boolean) ? 0 : 1
+process.exitCode =
+  lost.length + silent.length + long.length + unexplained.length === 0 && areDocumented.every(Boolean) ? 0 : 1

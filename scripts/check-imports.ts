@@ -1,6 +1,6 @@
 // Checks the imports between rooms (the top-level parts of the code): each room only imports the rooms it may, and there is no import cycle
-// between files (including types, scripts and browser tests) or between rooms of the server. SQL statements are only in the queries files of
-// the server. Prints every violation and exits with 1 when there is one.
+// between files (including types, scripts and browser tests) or between rooms of the server. SQL statements are only in the queries files
+// of the server. Prints every violation and exits with 1 when there is one.
 import fs from 'node:fs'
 import path from 'node:path'
 import { serverFloors } from './server-floors.ts'

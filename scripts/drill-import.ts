@@ -1,5 +1,6 @@
-// `npm run drill:import`: imports a file of a million mixed rows (`-- --rows N` for another number) while the server is killed five times, and
-// compares what is stored with the file (`apps/command-line/test/crash/import-drill.test.ts`). Linux. Prints the time and the most memory.
+// `npm run drill:import`: imports a file of a million mixed rows (`-- --rows N` for another number) while the server is killed five times,
+// and compares what is stored with the file (`apps/command-line/test/crash/import-drill.test.ts`). Linux. Prints the time and the most
+// memory.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// `npm run drill`: the failover drill (`apps/command-line/test/crash/failover.test.ts`) on this machine, with the Debian packages that it needs.
-// Prints one line for each event: how long no decision was acknowledged, how many were, and how many of these were lost.
+// `npm run drill`: the failover drill (`apps/command-line/test/crash/failover.test.ts`) on this machine, with the Debian packages that it
+// needs. Prints one line for each event: how long no decision was acknowledged, how many were, and how many of these were lost.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { missingPrograms } from '../apps/command-line/test/crash/patroni.ts'

@@ -1,6 +1,6 @@
-// `npm run operate:drill`: what docs/operate.md says without Docker, from nothing to TLS, a backup, a restore on another machine and an update
-// without a failed call. Each "machine" is a folder with a PostgreSQL server of its own; the proxy is Caddy with deploy/Caddyfile. As root on
-// Debian it installs the packages it needs. What needs Docker isn't followed: the nightly run only starts compose.yaml.
+// `npm run operate:drill`: what docs/operate.md says without Docker, from nothing to TLS, a backup, a restore on another machine and an
+// update without a failed call. Each "machine" is a folder with a PostgreSQL server of its own; the proxy is Caddy with deploy/Caddyfile.
+// As root on Debian it installs the packages it needs. What needs Docker isn't followed: the nightly run only starts compose.yaml.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'

@@ -43,7 +43,9 @@ export async function setDemoMailbox(
   return (await fetch(address, { method: 'PUT', headers, body })).ok
 }
 
-/** Waits until a demo answers, and lets its first company collect by every connector. False if it was stopped before, or the demo refused. */
+/**
+ * Waits until a demo answers, and lets its first company collect by every connector. False if it was stopped before, or the demo refused.
+ */
 export async function switchConnectorsOn(origin: string, stopping: AbortSignal): Promise<boolean> {
   if (!(await becomesReady(origin, stopping))) return false
   const headers = await headersOf(origin)

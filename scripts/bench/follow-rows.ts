@@ -52,8 +52,8 @@ const seen = {
 }
 
 /**
- * The share of one core that following 10,000 running cases takes, with the database and without the look-ups themselves: every case checked
- * once an hour, as in its first two days, the jobs that run every minute, and a reminder for each case every two days.
+ * The share of one core that following 10,000 running cases takes, with the database and without the look-ups themselves: every case
+ * checked once an hour, as in its first two days, the jobs that run every minute, and a reminder for each case every two days.
  */
 export async function followRows(say: (line: string) => void): Promise<Row[]> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-bench-'))

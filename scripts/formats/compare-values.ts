@@ -83,7 +83,10 @@ function isSameText(expected: string, found: string): boolean {
 
 const time = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d)?:?(\d\d)?$/i
 
-/** The instant of a text with a date and a time, whose zone is UTC unless it says another; null for another text. An offset after Z doesn't count. */
+/**
+ * The instant of a text with a date and a time, whose zone is UTC unless it says another; null for another text. An offset after Z doesn't
+ * count.
+ */
 function instantOf(text: string): number | null {
   const [, day, clock, fraction = '', zone = 'Z', minutes = '00'] = time.exec(text.replace(/Z\d\d:\d\d$/, 'Z')) ?? []
   if (!day) return null

@@ -3,8 +3,8 @@ import { randomOf } from '../lookalike/random.ts'
 import { drawnLogo, type Logo } from './invented-logos.ts'
 
 /*
- * Pictures that platforms show for accounts without one, drawn after what they have in common: the outline of a person or an egg in one shade on
- * another, initials, and a ground of one colour. None of them is copied.
+ * Pictures that platforms show for accounts without one, drawn after what they have in common: the outline of a person or an egg in one
+ * shade on another, initials, and a ground of one colour. None of them is copied.
  */
 
 type Shape = Logo['layers'][number]['shape']

@@ -41,8 +41,8 @@ export function textIn(value: unknown, field: string): string | undefined {
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * The one of some words that a person means by a text in an address: capitals, blanks, hyphens and underscores don't matter, and the label of
- * a word stands for it. `undefined` for anything else.
+ * The one of some words that a person means by a text in an address: capitals, blanks, hyphens and underscores don't matter, and the label
+ * of a word stands for it. `undefined` for anything else.
  */
 export function meantBy<T extends string>(
   text: string,

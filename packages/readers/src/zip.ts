@@ -36,8 +36,8 @@ const controlCharacters = /\p{Cc}/u
 
 /**
  * A ZIP file as Android reads it: by its directory alone. What a file does to make other readers fail is only noted in `flags`: the
- * encrypted bit and unknown methods, which Android ignores, names that differ in the local headers, names that exist twice, false counts and sizes.
- * Source: APPNOTE.TXT 6.3.10 (sections 4.3 and 4.4); no ZIP64, which Android doesn't install.
+ * encrypted bit and unknown methods, which Android ignores, names that differ in the local headers, names that exist twice, false counts
+ * and sizes. Source: APPNOTE.TXT 6.3.10 (sections 4.3 and 4.4); no ZIP64, which Android doesn't install.
  */
 export class Zip {
   readonly bytes: Buffer
@@ -160,7 +160,9 @@ function nameOf(bytes: Buffer): string {
   return text.includes('\uFFFD') ? bytes.toString('latin1') : text
 }
 
-/** The offset of the end record: the last one whose comment ends with the file, else the last one, as its length may be wrong on purpose. */
+/**
+ * The offset of the end record: the last one whose comment ends with the file, else the last one, as its length may be wrong on purpose.
+ */
 function endRecordOf(bytes: Buffer): number | undefined {
   const first = Math.max(0, bytes.length - endSize - commentMax)
   let last: number | undefined

@@ -111,7 +111,8 @@ async function assertConnectionsFor(processes: number, env: Env, { pool }: Datab
 }
 
 /**
- * The server of `DATABASE_URL`, once it answers. The embedded one trusts everybody who reaches its socket, so only this one needs passwords.
+ * The server of `DATABASE_URL`, once it answers. The embedded one trusts everybody who reaches its socket, so only this one needs
+ * passwords.
  *
  * @throws ProgramError with a one-line message
  */

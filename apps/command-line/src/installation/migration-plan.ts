@@ -76,7 +76,8 @@ export async function printPlan(options: CommonOptions): Promise<void> {
 }
 
 /**
- * Runs the migrations that haven't run in a scratch database with the schema of this one and no rows, and reads there which locks they take.
+ * Runs the migrations that haven't run in a scratch database with the schema of this one and no rows, and reads there which locks they
+ * take.
  *
  * @param folder of the migrations; for tests
  * @throws ProgramError if no database can be created

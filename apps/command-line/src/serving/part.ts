@@ -28,7 +28,8 @@ export interface Part {
  */
 export function openPart(name: string, processes: number): Part {
   const stopping = Promise.withResolvers<NodeJS.Signals>()
-  // A service manager may signal the group and each of its processes, and a terminal sends Ctrl-C to all; one signal more is no second wish.
+  // A service manager may signal the group and each of its processes, and a terminal sends Ctrl-C to all; one signal more is no second
+  // wish.
   process.on('SIGTERM', () => stopping.resolve('SIGTERM'))
   process.on('SIGINT', () => {})
   // The group has died, and nobody else would stop this process.

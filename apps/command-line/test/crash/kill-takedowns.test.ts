@@ -211,8 +211,8 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * Again and again, half an hour passes for cases that wait for a check, and the whole monitoring for those in `mayEnd` that are offline. The
- * monitoring of the others has no end.
+ * Again and again, half an hour passes for cases that wait for a check, and the whole monitoring for those in `mayEnd` that are offline.
+ * The monitoring of the others has no end.
  */
 async function passTime(over: AbortSignal): Promise<void> {
   while (!over.aborted) {

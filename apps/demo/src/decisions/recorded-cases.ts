@@ -17,8 +17,8 @@ export const recordedToday = new Date('2026-11-20T15:20:00Z')
 const recordedFile = new URL('../../recorded/takedowns.json.br', import.meta.url)
 
 /**
- * How a column is written: an instant as its distance from `recordedToday` in ms; a user by key, and nobody for people without an account; an
- * author by key or, without an account, by id.
+ * How a column is written: an instant as its distance from `recordedToday` in ms; a user by key, and nobody for people without an account;
+ * an author by key or, without an account, by id.
  */
 export type RecordedAs = 'plain' | 'instant' | 'user' | 'author'
 

@@ -76,8 +76,8 @@ const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 const listOf = (columns: readonly string[]) => columns.map(identifier).join(', ')
 
 /*
- * Numbers of transactions mean nothing in another cluster, where they start again: a record of a "later" transaction would wait for ever to be
- * sealed. Records with a link in the audit chain get 0 and so does the end of the chain; those that wait for one get 1, which every
+ * Numbers of transactions mean nothing in another cluster, where they start again: a record of a "later" transaction would wait for ever to
+ * be sealed. Records with a link in the audit chain get 0 and so does the end of the chain; those that wait for one get 1, which every
  * cluster has passed. A record before the end that has no link gets 0 as well, so that `audit verify` still reports it.
  */
 const portableValues: Readonly<Record<string, string>> = {

@@ -42,8 +42,8 @@ export async function verifyTables(place: BackupPlace, { tables, jobs }: BackupM
 }
 
 /**
- * Fills an empty database: the schema of the backup is made by its migrations, which also create roles and grants; the rows are copied in one
- * transaction; then the migrations that are newer than the backup run. After an interruption it can be repeated.
+ * Fills an empty database: the schema of the backup is made by its migrations, which also create roles and grants; the rows are copied in
+ * one transaction; then the migrations that are newer than the backup run. After an interruption it can be repeated.
  *
  * @throws ProgramError if the schema isn't known to this version, or a table has another number of rows than it had
  */

@@ -40,8 +40,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a backup. Objects that the place already has aren't copied again, so an interrupted backup continues where it stopped. The manifest
- * is written last: without it, there is no backup.
+ * Writes a backup. Objects that the place already has aren't copied again, so an interrupted backup continues where it stopped. The
+ * manifest is written last: without it, there is no backup.
  *
  * The caller holds the lock that keeps stored files from being removed: files are copied after the snapshot of the database, so that none
  * is missing that the snapshot refers to.

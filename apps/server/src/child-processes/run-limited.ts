@@ -84,8 +84,8 @@ export async function runLimited(what: LimitedProgram, input: Readable, limits: 
 }
 
 /**
- * Passes a file to a separate child process and reads its answer as it comes, no faster than it is used. The process ends when the answer is
- * no longer read.
+ * Passes a file to a separate child process and reads its answer as it comes, no faster than it is used. The process ends when the answer
+ * is no longer read.
  *
  * @param limits the wall time includes the time in which the answer is used
  * @returns the answer as far as it came: the process may have been ended at a limit

@@ -16,7 +16,9 @@ export type { CommitSoFar }
 /** A transaction that sees only the companies it was opened for. */
 export type Tx = Kysely<Tables>
 
-/** The ways to use the database. Each has its own connections, signed in as the role it is for: no statement can get from one to another. */
+/**
+ * The ways to use the database. Each has its own connections, signed in as the role it is for: no statement can get from one to another.
+ */
 export interface Database {
   /** For all company data: runs as `signet_app` and sees only the rows of `companyIds`. */
   inCompanies<T>(companyIds: readonly number[], work: (tx: Tx, commitSoFar: CommitSoFar) => Promise<T>): Promise<T>

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 
-/* What belongs to the installation is read as the owner of the database. Row-level security also holds for an owner that is no superuser. */
+/*
+ * What belongs to the installation is read as the owner of the database. Row-level security also holds for an owner that is no superuser.
+ */
 
 /** Lets the current transaction of the owner see the rows of every company. */
 export async function seeEveryCompany(client: PoolClient): Promise<void> {

@@ -96,7 +96,9 @@ export async function migrate(
   return ran
 }
 
-/** Asks again and again instead of waiting within a statement: its snapshot would keep a concurrent index of another process from ending. */
+/**
+ * Asks again and again instead of waiting within a statement: its snapshot would keep a concurrent index of another process from ending.
+ */
 async function takeLock(client: PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [

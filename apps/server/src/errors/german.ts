@@ -5,8 +5,8 @@ import errorTexts from '@signet/contract/errors/errors.de.json' with { type: 'js
 import programTexts from '@signet/contract/errors/program.de.json' with { type: 'json' }
 
 /*
- * For the command line only: the API answers in English, and the portal has its own German. A program that never fails in German doesn't load
- * this module.
+ * For the command line only: the API answers in English, and the portal has its own German. A program that never fails in German doesn't
+ * load this module.
  */
 
 const german = { ...connectorTexts, ...errorTexts, ...programTexts }

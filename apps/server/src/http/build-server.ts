@@ -174,8 +174,8 @@ function nameRequests(server: FastifyInstance): void {
 }
 
 /**
- * Records each request as a span, if traces are recorded: part of the trace that a trusted proxy names in `traceparent`, otherwise the first
- * of a trace that has the request's id.
+ * Records each request as a span, if traces are recorded: part of the trace that a trusted proxy names in `traceparent`, otherwise the
+ * first of a trace that has the request's id.
  */
 function traceRequests(server: FastifyInstance, proxies: readonly string[]): void {
   const isTrusted = trustedBy(proxies)

@@ -10,7 +10,9 @@ export function announceStop(server: FastifyInstance): void {
   leaving.add(server)
 }
 
-/** `/healthz`: the process runs. `/readyz`: it reaches its database and doesn't stop. Call it before the routes that it ends connections of. */
+/**
+ * `/healthz`: the process runs. `/readyz`: it reaches its database and doesn't stop. Call it before the routes that it ends connections of.
+ */
 export function mountHealth(server: FastifyInstance, database: Database): void {
   server.addHook('onRequest', async (_request, reply) => {
     if (leaving.has(server)) reply.header('connection', 'close')

@@ -28,8 +28,8 @@ function noneIfInUse(error: unknown): number {
  * Deletes the rows of every company whose retention period is over, in small transactions. The companies take turns batch by batch, so
  * that one with very many rows doesn't hold up the others. Decisions, evidence and audit are never included.
  *
- * @param limits `retention` is that of the installation; `from` is where the last run stopped; `ms` and `rows` bound this run and one of its
- *   transactions
+ * @param limits `retention` is that of the installation; `from` is where the last run stopped; `ms` and `rows` bound this run and one of
+ *   its transactions
  * @returns null if everything was deleted, otherwise where the next run starts
  */
 export async function cleanUp(

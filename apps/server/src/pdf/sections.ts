@@ -1,6 +1,9 @@
 import { face, ink, line, printable, sheet } from './look.ts'
 
-/* The parts of a printed report about one record. Each is drawn at a height, on a new page where it needs one, and returns the height below. */
+/*
+ * The parts of a printed report about one record. Each is drawn at a height, on a new page where it needs one, and returns the height
+ * below.
+ */
 
 type Doc = PDFKit.PDFDocument
 

@@ -87,7 +87,10 @@ const linkCalls = {
   '/api/rest/v1/files/firstPage/': { record: 'reportId', access: 'reports:read', opened: 'NO_PAGE_TO_SHOW' },
   '/api/rest/v1/files/takedown/': { record: 'takedownId', access: 'takedowns:read', opened: 'OK' },
 } as const satisfies Record<string, { record: string; access: Permission; opened: string }>
-/** Calls for everyone: sign-in, which uses cookies and no access token, and what contains nothing of a company. Metrics have a token of their own. */
+/**
+ * Calls for everyone: sign-in, which uses cookies and no access token, and what contains nothing of a company. Metrics have a token of
+ * their own.
+ */
 const publicCalls = /^\/(healthz|readyz|metrics|api\/auth(\/.*)?|api\/rest\/auth\/refresh-accessToken)$/
 
 /** Pages for everyone that a company switches on; what they say is tried in the test of the feature. */

@@ -5,8 +5,8 @@ const repeatsMax = 2
 const waitMs = 1.5 * secondMs
 
 /**
- * Loads each picture again that could not be loaded, up to twice, as calls are repeated: an overloaded server refuses both for a moment, and a
- * browser asks for a picture once. What shows something in place of a broken picture learns of the last failure only.
+ * Loads each picture again that could not be loaded, up to twice, as calls are repeated: an overloaded server refuses both for a moment,
+ * and a browser asks for a picture once. What shows something in place of a broken picture learns of the last failure only.
  */
 export function repeatPictures(page: Document): void {
   const failures = new WeakMap<HTMLImageElement, { src: string; count: number }>()

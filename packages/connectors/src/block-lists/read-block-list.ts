@@ -4,8 +4,8 @@ import { answerOf, resolverOf, type DnsOptions } from '../dns/read-dns.ts'
 /**
  * Whether a block list that is published over DNS lists a domain.
  *
- * Source: RFC 5782, sections 2.3 and 3 (a listed domain has an address in 127.0.0.0/8), and the pages of Spamhaus DBL, SURBL and URIBL about their
- * answers: 127.0.0.1 and 127.255.255.0/24 say that the query was refused, which happens to those of public resolvers.
+ * Source: RFC 5782, sections 2.3 and 3 (a listed domain has an address in 127.0.0.0/8), and the pages of Spamhaus DBL, SURBL and URIBL
+ * about their answers: 127.0.0.1 and 127.255.255.0/24 say that the query was refused, which happens to those of public resolvers.
  *
  * @param zone of the list, e.g. `dbl.spamhaus.org`
  * @param domain in its ASCII form

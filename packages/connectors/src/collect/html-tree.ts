@@ -16,7 +16,8 @@ const depthMax = 200
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 
 /**
- * Reads a page that a program wrote: elements, attributes and texts, in time linear in its length. It doesn't correct mark-up as browsers do.
+ * Reads a page that a program wrote: elements, attributes and texts, in time linear in its length. It doesn't correct mark-up as browsers
+ * do.
  */
 export function htmlTree(html: string): HtmlElement {
   const page: HtmlElement = { name: '', attributes: new Map(), children: [] }

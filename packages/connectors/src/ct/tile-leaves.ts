@@ -21,8 +21,8 @@ const leafIndexType = 0
 const [earliest, latest] = [1_356_998_400_000, 4_102_444_800_000]
 
 /**
- * Whether bytes begin like a data tile: a time since the first log, a type of entry, and a certificate in DER (or its signed part, after the
- * hash of the issuer's key).
+ * Whether bytes begin like a data tile: a time since the first log, a type of entry, and a certificate in DER (or its signed part, after
+ * the hash of the issuer's key).
  */
 export function beginsLikeTile(bytes: Buffer): boolean {
   if (bytes.length < 50 || bytes.readUInt16BE(0) !== 0) return false

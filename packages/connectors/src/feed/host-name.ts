@@ -44,8 +44,8 @@ function isHostCode(code: number): boolean {
 /**
  * Reads one word or field of a feed as a domain, host or URL.
  *
- * Defanged forms are restored (`hxxp://evil[.]example`), wildcards and leading dots removed. Blanks in an address with a scheme are encoded as
- * `%20`, as browsers do.
+ * Defanged forms are restored (`hxxp://evil[.]example`), wildcards and leading dots removed. Blanks in an address with a scheme are encoded
+ * as `%20`, as browsers do.
  *
  * @returns the name, otherwise as written; `null` when it contains no host
  */

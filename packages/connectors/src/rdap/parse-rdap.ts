@@ -185,8 +185,8 @@ function abuseIn(entities: readonly Json[]): FoundAbuse[] {
 }
 
 /**
- * The abuse contacts for a domain: the registrar's, and that of the registry. The registrant and its own contacts are left out: they are the
- * people a complaint is about. A top-level abuse contact is the registrar's if the registrar names none itself.
+ * The abuse contacts for a domain: the registrar's, and that of the registry. The registrant and its own contacts are left out: they are
+ * the people a complaint is about. A top-level abuse contact is the registrar's if the registrar names none itself.
  */
 function domainAbuse(entities: readonly Json[]): { registrar: ContactCard | null; registry: ContactCard | null } {
   const found = abuseIn(entities).filter(({ roles }) => !roles.includes('registrant'))

@@ -6,8 +6,8 @@ const contactsMax = 10
 /**
  * The contacts in a security.txt file, the preferred first: email addresses that are safe to use in a header, and https addresses.
  *
- * Source: RFC 9116, section 2.5: `Contact` and `Expires` are required; a file that has expired must not be used. A signature around the file
- * (section 2.3) is not checked; its lines are not fields.
+ * Source: RFC 9116, section 2.5: `Contact` and `Expires` are required; a file that has expired must not be used. A signature around the
+ * file (section 2.3) is not checked; its lines are not fields.
  *
  * @param now for comparing with `Expires`
  * @returns empty for a file that has expired, has no valid `Expires`, or is not a security.txt file

@@ -9,8 +9,8 @@ interface Rule {
 }
 
 /**
- * Reads robots.txt (RFC 9309): the rules for `name`, or those for all. The longest rule that matches a path decides; of two as long, the one
- * that allows it.
+ * Reads robots.txt (RFC 9309): the rules for `name`, or those for all. The longest rule that matches a path decides; of two as long, the
+ * one that allows it.
  */
 export function readRobots(text: string, name: string): Robots {
   const groups = new Map<string, Rule[]>()

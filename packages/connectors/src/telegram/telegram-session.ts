@@ -167,7 +167,8 @@ export async function openTelegram<Call extends tl.RpcMethod = ReadingCall>(
   async function answerTo<T extends Call>(request: T): Promise<tl.RpcCallReturn[T['_']] | RpcError> {
     await client.connect()
     const answer = await client.mt.call<tl.RpcMethod>(request)
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the answers of every call; which one came is compared where it is read
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the answers of every call; which one came is compared where it is
+    // read
     return answer as tl.RpcCallReturn[T['_']] | RpcError
   }
 }
@@ -219,7 +220,9 @@ interface RpcError {
 
 const isError = (answer: unknown): answer is RpcError => isRecord(answer) && answer['_'] === 'mt_rpc_error'
 
-/** Of an account or app that Telegram doesn't accept, in addition to all with the code 401. Source: https://core.telegram.org/api/errors. */
+/**
+ * Of an account or app that Telegram doesn't accept, in addition to all with the code 401. Source: https://core.telegram.org/api/errors.
+ */
 const refusals = new Set([
   'API_ID_INVALID',
   'CONNECTION_API_ID_INVALID',

@@ -19,8 +19,8 @@ const bodyMax = 1024 * 1024
 type Json = Record<string, unknown>
 
 /**
- * Serves `GET /state` and `GET /mails/N`, and `PUT /hosts/NAME`, `PUT /listings/NAME`, `PUT /platforms/CONNECTOR`, `PUT /desks/ADDRESS`, `POST /mailbox` and
- * `POST /certificates` with JSON, which a page of another site can't send without being allowed to.
+ * Serves `GET /state` and `GET /mails/N`, and `PUT /hosts/NAME`, `PUT /listings/NAME`, `PUT /platforms/CONNECTOR`, `PUT /desks/ADDRESS`,
+ * `POST /mailbox` and `POST /certificates` with JSON, which a page of another site can't send without being allowed to.
  */
 export async function startControl(net: Fakenet, port = 0): Promise<FakenetControl> {
   const server = createServer((request, response) => {

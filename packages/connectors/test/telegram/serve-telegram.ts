@@ -16,8 +16,8 @@ export interface CallAnswer {
 const keys = new Map([[keyIdOf(telegramKey), telegramKey]])
 
 /**
- * Serves Telegram. The function gets the name of a call, and its arguments as JSON, with texts for the largest numbers and hexadecimal digits
- * for bytes.
+ * Serves Telegram. The function gets the name of a call, and its arguments as JSON, with texts for the largest numbers and hexadecimal
+ * digits for bytes.
  */
 export function serveTelegram(
   request: IncomingMessage,

@@ -3,8 +3,8 @@ import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
 /*
- * A staff user can view the portal as a client of a company. Until it ends, their session has the rights of the role client in that company,
- * without any change: every call that isn't a GET gets 409 (`CLIENT_VIEW`).
+ * A staff user can view the portal as a client of a company. Until it ends, their session has the rights of the role client in that
+ * company, without any change: every call that isn't a GET gets 409 (`CLIENT_VIEW`).
  */
 
 /** Applies to the session, in all of its tabs, until `endClientView` or sign-out. Recorded in the audit log of the company. */

@@ -9,8 +9,8 @@ import { connectorNames, connectorStates } from './connectors.ts'
  */
 
 /**
- * The state of a source of a company: that of the connector which needs people most, or one of those of a source without a connector that is
- * on. The first four are troubles; they are in the order of their urgency, and the others follow.
+ * The state of a source of a company: that of the connector which needs people most, or one of those of a source without a connector that
+ * is on. The first four are troubles; they are in the order of their urgency, and the others follow.
  */
 export const coverageStates = [
   'needsAccount',

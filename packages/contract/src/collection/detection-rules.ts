@@ -13,8 +13,8 @@ export const ruleLimits = { rules: 50, tests: 20, valueLength: 200, literal: 3, 
 
 /**
  * What a test looks at. `word` is one or more whole words, `text` a pattern in one line of text, `host` and `domain` are patterns of a host
- * and of its registrable domain, `handle` an account name that is the same or nearly so, `has` a way to pay or call. In patterns, `*` stands
- * for any characters and `?` for one.
+ * and of its registrable domain, `handle` an account name that is the same or nearly so, `has` a way to pay or call. In patterns, `*`
+ * stands for any characters and `?` for one.
  */
 export const ruleTestKinds = ['word', 'text', 'host', 'domain', 'handle', 'has'] as const
 

@@ -7,8 +7,8 @@ import { everySourceName, kinds } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /*
- * Threats or touts of one source from a file: it is uploaded, its columns are mapped to the fields of the source, and a job adds its rows. Threats
- * that the company already has stay as they are, so an import can be undone.
+ * Threats or touts of one source from a file: it is uploaded, its columns are mapped to the fields of the source, and a job adds its rows.
+ * Threats that the company already has stay as they are, so an import can be undone.
  */
 
 /** Limits of an import: the size of its file, the rows of its preview, and how many rejected rows are listed. */
@@ -102,7 +102,10 @@ const ImportDetail = z.extend(Import, {
 })
 export type ImportDetail = z.output<typeof ImportDetail>
 
-/** Reads the first rows of the file. 400 for a file without rows, or one that can't be read; 404 (`MODULE_OFF`) for touts of a company without them. */
+/**
+ * Reads the first rows of the file. 400 for a file without rows, or one that can't be read; 404 (`MODULE_OFF`) for touts of a company
+ * without them.
+ */
 export const addImport = route({
   method: 'POST',
   path: '/v1/imports',

@@ -36,7 +36,10 @@ export const IngestLine = z.strictObject({
   severity: z.enum(severities),
   category: z.optional(wire.text(100, 1)),
   url: z.optional(wire.text(8192, 1).check(z.regex(/^https?:\/\/[^\s]+$/i, problem('NOT_A_WEB_ADDRESS')))),
-  /** The fields of the source by their names in `sources.ts`; the one that makes the title is required. Values are text, numbers, booleans and null. */
+  /**
+   * The fields of the source by their names in `sources.ts`; the one that makes the title is required. Values are text, numbers, booleans
+   * and null.
+   */
   fields: z.custom<SourceFields>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     problem('NOT_SOURCE_FIELDS'),

@@ -15,8 +15,8 @@ export const huntStates = ['running', 'done', 'cancelled', 'failed'] as const
 export type HuntState = (typeof huntStates)[number]
 
 /**
- * What became of a threat: a person published it; its client marked it as harmless (`whitelist` or `falsePositive`); a person deleted it, or
- * asked for it; nobody decided yet.
+ * What became of a threat: a person published it; its client marked it as harmless (`whitelist` or `falsePositive`); a person deleted it,
+ * or asked for it; nobody decided yet.
  */
 export const huntOutcomes = ['published', 'harmless', 'deleted', 'undecided'] as const
 /** One of `huntOutcomes`. */

@@ -26,7 +26,8 @@ export interface ObservedAccount {
 }
 
 /**
- * What a connector found at a provider: one profile, post, app, place, advertisement, file, claim or account for payments, before detection and not stored.
+ * What a connector found at a provider: one profile, post, app, place, advertisement, file, claim or account for payments, before detection
+ * and not stored.
  *
  * Every text is untrusted and as the provider sends it. Extensions of browsers, which only touts have as a source, are apps.
  */

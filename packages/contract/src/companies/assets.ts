@@ -5,8 +5,8 @@ import { everySourceName } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /*
- * What a company protects: its brands, which detectors search for, and its other properties and partners, so that none of them is reported as
- * a threat.
+ * What a company protects: its brands, which detectors search for, and its other properties and partners, so that none of them is reported
+ * as a threat.
  */
 
 const each = (max: number, of: z.ZodMiniType<string, string>) => z.array(of).check(z.maxLength(max), wire.eachOnce())
@@ -56,7 +56,10 @@ function shapesOf(line: typeof wire.text) {
     packageName: z
       .string()
       .check(z.maxLength(200), z.regex(/^[A-Za-z][\w-]*(\.[\w-]+)+$/, problem('NOT_A_PACKAGE_NAME'))),
-    /** SHA-256 of the certificates its releases are signed with, as hex digits; colons are allowed. For iOS also the ten characters of a team. */
+    /**
+     * SHA-256 of the certificates its releases are signed with, as hex digits; colons are allowed. For iOS also the ten characters of a
+     * team.
+     */
     signerSha256: z
       .array(
         z.string().check(

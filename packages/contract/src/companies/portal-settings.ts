@@ -40,8 +40,8 @@ export const PortalSettings = z.strictObject({
   /** Columns by list, for the lists whose columns aren't the default. */
   columns: z.optional(z.record(name(60), z.array(ColumnChoice).check(z.maxLength(40))).check(entriesMax(100))),
   /**
-   * What Threats in the menu opens: a source, `All` of them, or the `First` source of the company; null means what needs a decision, over all
-   * sources.
+   * What Threats in the menu opens: a source, `All` of them, or the `First` source of the company; null means what needs a decision, over
+   * all sources.
    */
   defaultSource: z.optional(z.nullable(z.enum(['All', 'First', ...threatSources]))),
   defaultRange: z.optional(z.nullable(z.literal(defaultRanges))),

@@ -5,8 +5,8 @@ import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
 /*
- * Mentions: `@` and the name of a user in a remark or message. The user gets a notification, and an email if they have chosen to get emails,
- * if they work for the company and may read the record.
+ * Mentions: `@` and the name of a user in a remark or message. The user gets a notification, and an email if they have chosen to get
+ * emails, if they work for the company and may read the record.
  */
 
 /** The kinds of records on whose texts a user can be mentioned. */

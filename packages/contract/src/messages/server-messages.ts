@@ -2,8 +2,8 @@ import type { ParametersOf, ParameterTypes } from '../errors/errors.ts'
 
 /**
  * The server's messages that aren't errors, by id, with their parameters: notifications, email subjects, results of checks, remarks of the
- * product, lines of the program on its start, and why a job failed. The texts are in `server-messages.<language>.json`. The parameters `severity`, `status`, `channel`, `threatType` and `source`
- * hold names of the contract, which clients may translate.
+ * product, lines of the program on its start, and why a job failed. The texts are in `server-messages.<language>.json`. The parameters
+ * `severity`, `status`, `channel`, `threatType` and `source` hold names of the contract, which clients may translate.
  */
 export const serverMessages = {
   // Notifications

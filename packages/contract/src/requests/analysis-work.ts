@@ -91,7 +91,8 @@ export const addAnalysisFinding = route({
 const oneFinding = { ...oneAnalysis, params: z.object({ ...ofAnalysis, findingId: wire.id }) }
 
 /**
- * 400 for a file that isn't one of the case; 409 for a finding that was released, and with the name of who changed it when `version` is stale.
+ * 400 for a file that isn't one of the case; 409 for a finding that was released, and with the name of who changed it when `version` is
+ * stale.
  */
 export const changeAnalysisFinding = route({
   method: 'PUT',

@@ -222,8 +222,9 @@ export const requestUpload = {
 } as const
 
 /**
- * Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. The addresses,
- * accounts and phone numbers in a request of the kind `threat`, and those in its emails that the detector takes for threats, enter the review queue; `source` says where accounts like `@name` are.
+ * Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. The
+ * addresses, accounts and phone numbers in a request of the kind `threat`, and those in its emails that the detector takes for threats,
+ * enter the review queue; `source` says where accounts like `@name` are.
  */
 export const addRequest = route({
   method: 'POST',

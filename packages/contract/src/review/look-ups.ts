@@ -5,7 +5,8 @@ import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
 /*
- * Look-ups: reviewers and staff ask a provider what it knows about the file, the address or the account of a threat, with the company's account there.
+ * Look-ups: reviewers and staff ask a provider what it knows about the file, the address or the account of a threat, with the company's
+ * account there.
  */
 
 /** The history of a record: the text of each action of the audit. */
@@ -73,8 +74,8 @@ export const getLookUps = route({
 })
 
 /**
- * A job asks the provider. While it has not answered, and for a minute after it has, asking again changes nothing. 400 (`NOT_AN_OPTION`) for
- * a provider that knows nothing like the threat, 409 (`LOOK_UP_NOT_SET_UP`) without an account.
+ * A job asks the provider. While it has not answered, and for a minute after it has, asking again changes nothing. 400 (`NOT_AN_OPTION`)
+ * for a provider that knows nothing like the threat, 409 (`LOOK_UP_NOT_SET_UP`) without an account.
  */
 export const lookUpThreat = route({
   method: 'POST',

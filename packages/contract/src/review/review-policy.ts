@@ -30,7 +30,9 @@ export const ReviewPolicy = z.object({
    * The lower bound of the measured precision from which threats are published without a reviewer, 0.9 to 0.999; null: never.
    */
   releaseBar: z.nullable(bar),
-  /** The lower bound of the measured share of harmless findings from which they are filtered without a reviewer, 0.9 to 0.999; null: never. */
+  /**
+   * The lower bound of the measured share of harmless findings from which they are filtered without a reviewer, 0.9 to 0.999; null: never.
+   */
   filterBar: z.nullable(bar),
   /** How many percent of what could be decided automatically still wait for a reviewer, so that precision stays measured. */
   sampledPercent: z.int().check(z.minimum(sampledPercentMin), z.maximum(100)),

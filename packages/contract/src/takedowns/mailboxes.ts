@@ -90,10 +90,10 @@ export const getMailbox = route({
 })
 
 /**
- * The user signs in with `password` or with `oauth`. Password, client secret and refresh token are stored encrypted; a missing one keeps the
- * stored one, if it would be sent to the same server. 400 without them, for a token URL that isn't https, or without encryption to another
- * machine; 409 for a stale version. If another company has the same mailbox, it is read for the company that set it first. A new address,
- * user or folder is read from the beginning.
+ * The user signs in with `password` or with `oauth`. Password, client secret and refresh token are stored encrypted; a missing one keeps
+ * the stored one, if it would be sent to the same server. 400 without them, for a token URL that isn't https, or without encryption to
+ * another machine; 409 for a stale version. If another company has the same mailbox, it is read for the company that set it first. A new
+ * address, user or folder is read from the beginning.
  */
 export const putMailbox = route({
   method: 'PUT',

@@ -39,8 +39,8 @@ export const isAddedAnyway = z._default(z.boolean(), false)
 /**
  * The threat enters the review queue like any other. 409 with the id of the existing threat in `details` when it is a duplicate; 409
  * (`OWN_ASSET`, `ON_ALLOW_LIST`, `HELD_BY_RULE`) for what the company owns or allows, or what one of its rules suppresses, unless
- * `isAddedAnyway`. Its other rules give it their reasons and points, and leave the severity as entered; 400 for a type the source does not have or
- * fields that give no title.
+ * `isAddedAnyway`. Its other rules give it their reasons and points, and leave the severity as entered; 400 for a type the source does not
+ * have or fields that give no title.
  */
 export const addThreat = route({
   method: 'POST',
@@ -63,7 +63,10 @@ export const addMax = 200
 
 /** The result for one of several threats, or the result it would have in a dry run. */
 export const AddResult = z.object({
-  /** `new` would be added; `known` already exists or occurs earlier in the same list; `own` is the company's own, on its allow list or suppressed by one of its rules. */
+  /**
+   * `new` would be added; `known` already exists or occurs earlier in the same list; `own` is the company's own, on its allow list or
+   * suppressed by one of its rules.
+   */
   state: z.enum(['new', 'added', 'known', 'own', 'refused']),
   /** The id of the added or existing threat. */
   id: z.optional(z.string()),

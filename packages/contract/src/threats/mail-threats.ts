@@ -6,8 +6,8 @@ import { severities } from './severities.ts'
 import { threatSources } from './sources.ts'
 
 /*
- * Threats from a suspicious email that a person has as a file. It is read in a limited process. The call that adds what was chosen sends the
- * file again, which becomes evidence of these threats; that of a dry run is removed at night.
+ * Threats from a suspicious email that a person has as a file. It is read in a limited process. The call that adds what was chosen sends
+ * the file again, which becomes evidence of these threats; that of a dry run is removed at night.
  */
 
 /** Emails as mail programs save them: RFC 5322, and messages of Outlook. */
@@ -39,8 +39,8 @@ const MailFinding = z.object({
 export type MailFinding = z.output<typeof MailFinding>
 
 /**
- * 400 (`MAIL_FILE_UNREADABLE`) naming the file if it can't be read; 413 above `mailUpload.maxBytes`; 415 for what is no email. Of the chosen
- * keys, those that aren't in the email are left out.
+ * 400 (`MAIL_FILE_UNREADABLE`) naming the file if it can't be read; 413 above `mailUpload.maxBytes`; 415 for what is no email. Of the
+ * chosen keys, those that aren't in the email are left out.
  */
 export const addMailThreats = route({
   method: 'POST',

@@ -9,14 +9,16 @@ import * as wire from '../wire.ts'
  */
 
 /**
- * What decides that a finding is the company's own: the host that serves it, the account, the number, or the signature of an app; or that any
- * of these belongs to an authorised partner.
+ * What decides that a finding is the company's own: the host that serves it, the account, the number, or the signature of an app; or that
+ * any of these belongs to an authorised partner.
  */
 export const ownAssetKinds = ['domain', 'handle', 'phone', 'account', 'app', 'partner'] as const
 /** One of `ownAssetKinds`. */
 export type OwnAssetKind = (typeof ownAssetKinds)[number]
 
-/** An asset of the company, with its value as entered: a domain, a handle, a number, the package name of an app, or the name of a partner. */
+/**
+ * An asset of the company, with its value as entered: a domain, a handle, a number, the package name of an app, or the name of a partner.
+ */
 export interface OwnAsset {
   kind: OwnAssetKind
   value: string

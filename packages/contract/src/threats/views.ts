@@ -105,8 +105,8 @@ export const deleteView = route({
 })
 
 /**
- * The caller is notified of each record of the view once, when it is published and the grace period of the company is over; also by email if
- * they get emails. 404 for a view of another user that isn't shared; 400 `VIEW_NOT_READABLE` for filters that the list doesn't have.
+ * The caller is notified of each record of the view once, when it is published and the grace period of the company is over; also by email
+ * if they get emails. 404 for a view of another user that isn't shared; 400 `VIEW_NOT_READABLE` for filters that the list doesn't have.
  */
 export const subscribeToView = route({
   method: 'PUT',

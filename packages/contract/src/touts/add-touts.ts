@@ -14,8 +14,8 @@ import { Tout } from './touts.ts'
 import * as wire from '../wire.ts'
 
 /*
- * Touts that users add. Fields are those of the source for touts (`tout-sources.ts`), with the price, the face value and the quantity of the
- * offer as numbers.
+ * Touts that users add. Fields are those of the source for touts (`tout-sources.ts`), with the price, the face value and the quantity of
+ * the offer as numbers.
  */
 
 /**

@@ -73,8 +73,8 @@ const iconDistanceMax = 4
 
 /**
  * Decides whether an Android app passes for one of a company. An app that verifies with a registered signer is genuine, whatever it is
- * called. Any other impersonates if its package, label or icon is that of an official app or looks the same. One that is only an edit or some
- * words away needs a second reason.
+ * called. Any other impersonates if its package, label or icon is that of an official app or looks the same. One that is only an edit or
+ * some words away needs a second reason.
  *
  * @param hasBrand whether its name has a brand of the company, which is as good as a label that looks the same
  */

@@ -74,7 +74,9 @@ export function judgeAppFile(
   return withPicture(judged, { agreement: logoAgreement, codes: [] })
 }
 
-/** A file doesn't say where it was offered. It is judged as one from elsewhere, because its signer is checked here instead of by a store. */
+/**
+ * A file doesn't say where it was offered. It is judged as one from elsewhere, because its signer is checked here instead of by a store.
+ */
 const outside: IndicatorName = 'Outside the official stores'
 const elsewhere = 'APK'
 

@@ -13,8 +13,8 @@ const token = /(?<![A-Za-z0-9])(gh[pousr]|npm)_([0-9A-Za-z]{36})(?![0-9A-Za-z])/
 const privateKey = /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----\s*([A-Za-z0-9+/=\s]{100,20000})-----END/g
 
 /**
- * Secrets whose form can be checked: tokens of GitHub and npm, which end with the CRC-32 of their random part in base 62, and private keys, whose
- * DER sequence (X.690, 8.1) has the length that it states. Examples in documentation rarely have either.
+ * Secrets whose form can be checked: tokens of GitHub and npm, which end with the CRC-32 of their random part in base 62, and private keys,
+ * whose DER sequence (X.690, 8.1) has the length that it states. Examples in documentation rarely have either.
  */
 export function checkedSecrets(text: string): CheckedSecret[] {
   const found = new Map<string, CheckedSecret>()

@@ -42,8 +42,8 @@ const separator = /\s+[-–—]+\s+|[|:·•*()[\]{}【】<>/;,.!"“”„«»\
 const lineMax = 120
 
 /**
- * The labels that mark a document as not public: alone on a line, or separated from other words of it. Sentences about confidentiality are no
- * labels.
+ * The labels that mark a document as not public: alone on a line, or separated from other words of it. Sentences about confidentiality are
+ * no labels.
  *
  * @param own further labels of a company
  */

@@ -47,8 +47,8 @@ const roles =
   /^(?:info|contact|kontakt|press|presse|media|ir|investors?|investor[._-]?relations|sales|support|service|help|hello|office|mail|jobs|careers?|privacy|dpo|datenschutz|compliance|security|abuse|webmaster|no-?reply|news|newsletter|customer[._-]?(?:care|service))$/i
 
 /**
- * Whether a document seems to be an internal one of a company that isn't meant for the public. A document that doesn't name the company, and
- * one with nothing but published contacts (such as an annual report, or the template of a vendor) has no findings.
+ * Whether a document seems to be an internal one of a company that isn't meant for the public. A document that doesn't name the company,
+ * and one with nothing but published contacts (such as an annual report, or the template of a vendor) has no findings.
  */
 export function documentFindings(document: DocumentContent, owner: DocumentOwner): DocumentFinding[] {
   const { text, title, subject, keywords, company } = document

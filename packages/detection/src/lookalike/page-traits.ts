@@ -67,8 +67,9 @@ const analyticsPatterns = [
 ]
 
 /**
- * The accounts of site builders, which are on the pages of all of their customers: Weebly, Wix, WordPress.com and Webnode. Each was found in
- * several published copies of unrelated sites of the builder, read on 2026-11-23. Others are caught by the number of threats that have them.
+ * The accounts of site builders, which are on the pages of all of their customers: Weebly, Wix, WordPress.com and Webnode. Each was found
+ * in several published copies of unrelated sites of the builder, read on 2026-11-23. Others are caught by the number of threats that have
+ * them.
  */
 const builderAccounts = new Set(['UA-7870337-1', 'UA-2117194-61', 'UA-52447-2', 'UA-797705-6'])
 

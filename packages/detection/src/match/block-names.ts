@@ -29,8 +29,8 @@ const urlLengthMax = 2000
 /**
  * The host and the address that a block list may contain for a threat.
  *
- * A host is listed if the threat is the host itself, or if its name imitates the brand. Somebody else's site with one bad page is only listed
- * by the address of that page. Suffixes, platforms, delivery networks and IP addresses are never listed as hosts.
+ * A host is listed if the threat is the host itself, or if its name imitates the brand. Somebody else's site with one bad page is only
+ * listed by the address of that page. Suffixes, platforms, delivery networks and IP addresses are never listed as hosts.
  *
  * @param place domain, host or address as written in the feed
  * @param findingClass a `FindingClass`, or a later one; null if nobody compared it with the brand

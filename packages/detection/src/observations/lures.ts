@@ -28,8 +28,8 @@ const gap = '[^.!?\\n]{0,50}?'
 const then = (first: string, second: string) => `(?:${first})${gap}(?:${second})`
 
 /*
- * Patterns by lure and language, on text as `plainText` returns it: no upper case, no accents on Latin letters. `\b` only holds between Latin
- * letters, so patterns in other scripts have none.
+ * Patterns by lure and language, on text as `plainText` returns it: no upper case, no accents on Latin letters. `\b` only holds between
+ * Latin letters, so patterns in other scripts have none.
  */
 
 const secretWords = {

@@ -1,6 +1,6 @@
 /*
- * Addresses of crypto assets whose check digits are right: Bitcoin and Tron in Base58Check, Bitcoin in Bech32 (BIP 173) and Bech32m (BIP 350).
- * Ethereum addresses in one case have no check digits, so only their form is compared.
+ * Addresses of crypto assets whose check digits are right: Bitcoin and Tron in Base58Check, Bitcoin in Bech32 (BIP 173) and Bech32m (BIP
+ * 350). Ethereum addresses in one case have no check digits, so only their form is compared.
  */
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

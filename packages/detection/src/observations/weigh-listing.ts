@@ -85,7 +85,9 @@ const officialStores = /^(?:google ?play|app ?store|apple|microsoft store|huawei
 const serviceWords =
   /\b(?:balance|account|transfers?|bank(?:ing)?|bills?|log ?in|sign in|pin|card number|payments?|official|one-time codes|coins)\b/
 
-/** Package names that are like one of the company, with their points. That of a company's other app is often related to the registered one. */
+/**
+ * Package names that are like one of the company, with their points. That of a company's other app is often related to the registered one.
+ */
 const packagePoints: Readonly<Record<Exclude<PackageLikeness, 'same'>, readonly [IndicatorName, number]>> = {
   confusable: ['Package like that of an official app', 44],
   rearranged: ['Package with rearranged parts', 40],

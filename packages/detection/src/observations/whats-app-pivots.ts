@@ -5,8 +5,8 @@ import { whatsAppAccountsIn } from '@signet/contract/collection/whats-app-accoun
 const messageMax = 2000
 
 /**
- * The accounts and groups of WhatsApp that an observation of another source leads to, as observations of their own: WhatsApp itself can't be
- * searched. What is said where they were found is what they are judged by.
+ * The accounts and groups of WhatsApp that an observation of another source leads to, as observations of their own: WhatsApp itself can't
+ * be searched. What is said where they were found is what they are judged by.
  */
 export function whatsAppPivots(observation: SourceObservation): SourceObservation[] {
   const { source, text, links, url, names } = observation

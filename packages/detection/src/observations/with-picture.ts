@@ -6,8 +6,8 @@ import { scoreOf } from '../score/score.ts'
 import type { ObservationVerdict } from './verdict.ts'
 
 /**
- * Impostors copy the logo with the name; partners and fans show it too, so it doesn't decide alone. Honest posters have QR codes as well, and
- * honest ads name the brand in words, too.
+ * Impostors copy the logo with the name; partners and fans show it too, so it doesn't decide alone. Honest posters have QR codes as well,
+ * and honest ads name the brand in words, too.
  */
 const points = { logo: 24, photo: 30, code: 6, text: 8 } as const
 const names = {

@@ -62,8 +62,8 @@ function ownHandleForms(source: AnySource, handle: string, linkedIn: string): st
 }
 
 /**
- * What of its own, or of an authorised partner, the company has in a finding: the account, number, host or signature that decides who runs it. A name, a picture or,
- * outside of the stores, a package name can be copied, so they decide nothing.
+ * What of its own, or of an authorised partner, the company has in a finding: the account, number, host or signature that decides who runs
+ * it. A name, a picture or, outside of the stores, a package name can be copied, so they decide nothing.
  *
  * @returns null for what is, or may be, somebody else's
  */

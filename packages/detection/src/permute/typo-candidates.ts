@@ -20,8 +20,8 @@ interface WordLists {
  * k edits leave one of k + 1 parts of a word unchanged. So a text that is one edit away begins with the first three letters of the word or
  * ends with its last three, and a text that is two edits away does either or contains three from the middle, moved by one letter at most. A
  * swap across two parts changes both, so its letters are entered as one more beginning or end. For windows, which have one edit, the index
- * uses four letters. Few words share these letters, and comparing the sets of letters rules out nearly all of them, so a look-up costs about
- * the same for one word or ten thousand.
+ * uses four letters. Few words share these letters, and comparing the sets of letters rules out nearly all of them, so a look-up costs
+ * about the same for one word or ten thousand.
  */
 export interface TypoIndex {
   readonly first: WordLists

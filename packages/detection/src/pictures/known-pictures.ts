@@ -17,7 +17,10 @@ export interface FoundPicture {
 }
 
 const wordsPerPrint = 4
-/** Bits that may differ: of both hashes together, and of each. Logos differ more in their waves than in their areas (`npm run eval:pictures`). */
+/**
+ * Bits that may differ: of both hashes together, and of each. Logos differ more in their waves than in their areas (`npm run
+ * eval:pictures`).
+ */
 const apartMax = 18
 const wavesApartMax = 10
 const areasApartMax = 14

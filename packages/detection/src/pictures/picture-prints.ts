@@ -3,8 +3,8 @@ import type { Box, Picture } from '../lookalike/page-view.ts'
 import { waveBits } from '../lookalike/picture-hash.ts'
 
 /**
- * Two perceptual hashes of one view of a picture, 64 bits each: its coarse waves (`pictureHash`), and which of its areas are light. The first
- * tells pictures apart that have the same outline, the second survives overlays and compression of flat colours.
+ * Two perceptual hashes of one view of a picture, 64 bits each: its coarse waves (`pictureHash`), and which of its areas are light. The
+ * first tells pictures apart that have the same outline, the second survives overlays and compression of flat colours.
  */
 export type PicturePrint = readonly [waves: bigint, areas: bigint]
 

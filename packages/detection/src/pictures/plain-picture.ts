@@ -21,8 +21,8 @@ interface Cell {
 }
 
 /**
- * Whether a picture has too little content to tell whose it is: one shade, or one plain shape on it, as the default pictures of platforms have, such as
- * the outline of a person or the initials of a name. Many accounts have the same one.
+ * Whether a picture has too little content to tell whose it is: one shade, or one plain shape on it, as the default pictures of platforms
+ * have, such as the outline of a person or the initials of a name. Many accounts have the same one.
  */
 export function isPlainPicture(picture: Picture): boolean {
   const { values } = resized(greyOf(picture, groundOf(picture)), side, side)
@@ -60,7 +60,10 @@ function twoShadesOf(cells: readonly Cell[]): { threshold: number; explained: nu
   return { threshold, explained: spread === 0 ? 1 : best / spread, range: (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) }
 }
 
-/** One or two parts one above the other, each of a single piece in every row, and the same when mirrored: a head and shoulders, an egg, a disc. */
+/**
+ * One or two parts one above the other, each of a single piece in every row, and the same when mirrored: a head and shoulders, an egg, a
+ * disc.
+ */
 function isPlainShape(shape: readonly Cell[]): boolean {
   const rows = [...Map.groupBy(shape, ({ y }) => y).values()]
   const isParted = (row: readonly Cell[]) => {

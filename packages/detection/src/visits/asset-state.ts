@@ -31,8 +31,9 @@ const unclear: Answer = { state: 'unknown', reason: 'notAsked', status: null, le
 /**
  * The current state of a takedown target. It is offline if its name leads nowhere, or if every visitor from every exit finds nothing.
  *
- * A server that answers differently to different visitors, or asks only some of them for a password, is cloaked. What it answers to this product by name counts only if that is a
- * page: servers that recognise it often pretend to be gone. Act on a state only after a second check, because servers fail.
+ * A server that answers differently to different visitors, or asks only some of them for a password, is cloaked. What it answers to this
+ * product by name counts only if that is a page: servers that recognise it often pretend to be gone. Act on a state only after a second
+ * check, because servers fail.
  */
 export function assetStateOf({ dns, http, views }: SeenAsset): Omit<AssetCheck, 'at'> {
   if (dns === null) return { ...unclear, views: [] }

@@ -21,8 +21,8 @@ export interface MasscanService {
 }
 
 /**
- * Reads a report of masscan, also an interrupted one, in any of its text formats: JSON (-oJ; old versions end it with a line that is no JSON),
- * one object per line (-oD), list (-oL) or XML (-oX).
+ * Reads a report of masscan, also an interrupted one, in any of its text formats: JSON (-oJ; old versions end it with a line that is no
+ * JSON), one object per line (-oD), list (-oL) or XML (-oX).
  *
  * Source: out-json.c, out-ndjson.c, out-text.c and out-xml.c of masscan 1.3.2, https://github.com/robertdavidgraham/masscan
  */

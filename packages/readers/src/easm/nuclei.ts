@@ -36,8 +36,8 @@ export const templateOf = (record: Json): string | null =>
   isObject(record['info']) ? textOf(record['template-id'] ?? record['templateID']) : null
 
 /**
- * Reads a result of nuclei, of a report with one per line (-jsonl) or of its JSON export (-je); null for another record. Older versions name
- * the fields differently.
+ * Reads a result of nuclei, of a report with one per line (-jsonl) or of its JSON export (-je); null for another record. Older versions
+ * name the fields differently.
  *
  * Source: ResultEvent of nuclei 3 and 2, https://github.com/projectdiscovery/nuclei (pkg/output/output.go)
  */

@@ -48,8 +48,8 @@ export function hostOf(value: unknown): string | null {
 export const unique = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 
 /**
- * Text whose bytes a program wrote as `\xHH`: nmap in the results of its scripts, masscan in its banners. Bytes that aren't UTF-8 stay as they
- * are written.
+ * Text whose bytes a program wrote as `\xHH`: nmap in the results of its scripts, masscan in its banners. Bytes that aren't UTF-8 stay as
+ * they are written.
  */
 export const withoutByteEscapes = (text: string): string =>
   text.replace(/(?:\\x[0-9a-f]{2})+/gi, (escapes) => {

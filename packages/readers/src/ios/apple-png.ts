@@ -5,9 +5,9 @@ const head = Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1')
 const sideMax = 1024
 
 /**
- * An ordinary PNG of one as Xcode packs it into apps: without the header of its compressed data, and with blue before red. Filters work on each
- * byte with that of the pixel before it, so exchanging colours in filtered rows is right. Other pictures are returned as they are; undefined for
- * what can't be unpacked.
+ * An ordinary PNG of one as Xcode packs it into apps: without the header of its compressed data, and with blue before red. Filters work on
+ * each byte with that of the pixel before it, so exchanging colours in filtered rows is right. Other pictures are returned as they are;
+ * undefined for what can't be unpacked.
  */
 export function plainPng(bytes: Buffer): Buffer | undefined {
   if (!bytes.subarray(0, 8).equals(head) || bytes.toString('latin1', 12, 16) !== 'CgBI') return bytes

@@ -150,7 +150,9 @@ function arePagesIntact(code: Buffer, { algorithm, pageSize, codeLimit, count, d
   return true
 }
 
-/** Whether each certificate up to a root of Apple issued the one before it. When they were valid doesn't matter: a signature outlives them. */
+/**
+ * Whether each certificate up to a root of Apple issued the one before it. When they were valid doesn't matter: a signature outlives them.
+ */
 export function chainsToApple(
   signer: Certificate,
   certificates: readonly Certificate[],

@@ -22,8 +22,8 @@ const headBytes = 64 * 1024
 const workbookMax = 64 * 1024 * 1024
 
 /**
- * The rows of a table or a list: CSV, a workbook of Excel, JSON, JSON Lines, a bundle of STIX 2.1, or events of MISP. Tables, lists and lines
- * are read as they come, in constant memory.
+ * The rows of a table or a list: CSV, a workbook of Excel, JSON, JSON Lines, a bundle of STIX 2.1, or events of MISP. Tables, lists and
+ * lines are read as they come, in constant memory.
  *
  * @throws UnreadableFile also while the rows are read
  */

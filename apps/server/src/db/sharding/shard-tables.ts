@@ -14,8 +14,8 @@ export interface ShardStep {
 }
 
 /**
- * Whether a cluster may be distributed right away: it already is, except for new tables without rows, or it has no company yet. Otherwise the
- * operator decides when (`signet shard --run`), also about what an interrupted run has left.
+ * Whether a cluster may be distributed right away: it already is, except for new tables without rows, or it has no company yet. Otherwise
+ * the operator decides when (`signet shard --run`), also about what an interrupted run has left.
  */
 export async function isReadyToShard(client: ClientBase): Promise<boolean> {
   if (!(await hasWorkers(client))) return false

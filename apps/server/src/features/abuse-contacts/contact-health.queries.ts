@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 
 /**
- * Records for all companies that an address doesn't take messages, or does again. The row is shared by all companies and contains nothing of
- * the case; called last in a transaction. Index: abuse_contacts_recipient_key.
+ * Records for all companies that an address doesn't take messages, or does again. The row is shared by all companies and contains nothing
+ * of the case; called last in a transaction. Index: abuse_contacts_recipient_key.
  *
  * @param bouncedAt null if the address takes messages
  */

@@ -21,8 +21,8 @@ export const permissionToWork: Record<AssignedKind, Permission> = {
 }
 
 /**
- * The active users who work for a company, by name: its own, those with access to it, and super admins. Runs in a transaction of the company,
- * which reads no users itself: a function of the owner returns these.
+ * The active users who work for a company, by name: its own, those with access to it, and super admins. Runs in a transaction of the
+ * company, which reads no users itself: a function of the owner returns these.
  *
  * @param ids only these users; if missing, all
  */

@@ -21,8 +21,8 @@ import {
 import { protectedNames } from '../companies/watched-brands.queries.ts'
 
 /**
- * When the feeds of a company last changed, after applying all changes of its takedowns, allow list and assets. Without changes it costs one
- * query. The transaction holds the lock on the feeds if it applied changes.
+ * When the feeds of a company last changed, after applying all changes of its takedowns, allow list and assets. Without changes it costs
+ * one query. The transaction holds the lock on the feeds if it applied changes.
  */
 export async function currentFeeds(tx: Tx, companyId: number): Promise<Date> {
   const known = await feedState(tx, companyId)

@@ -15,8 +15,8 @@ export interface Assignment {
 }
 
 /**
- * Decides which campaign each group of joined threats continues: the one that most of its threats were in, the oldest of several. A campaign
- * continues in one group only, and one that continues in none was merged into the group that most of its threats are in now.
+ * Decides which campaign each group of joined threats continues: the one that most of its threats were in, the oldest of several. A
+ * campaign continues in one group only, and one that continues in none was merged into the group that most of its threats are in now.
  *
  * The result depends on the sets alone, not on their order.
  */

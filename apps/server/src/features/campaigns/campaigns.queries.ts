@@ -58,7 +58,9 @@ const sortColumn = {
 /** The parameters of a page of campaigns. */
 export type CampaignsQuery = SortedPaging<keyof typeof sortColumn>
 
-/** The campaigns of a company that have threats. Reads all of them, at most some hundred. Indexes: campaign_threats_campaign, threats_pkey. */
+/**
+ * The campaigns of a company that have threats. Reads all of them, at most some hundred. Indexes: campaign_threats_campaign, threats_pkey.
+ */
 export async function listSummaries(tx: Tx, companyId: number, query: CampaignsQuery): Promise<Page<CampaignSummary>> {
   const { pageNumber, limit, sortField, sortDirection } = query
   const { rows } = await sql<SummaryRow & { total: number }>`
@@ -120,7 +122,9 @@ export async function threatsOf(tx: Tx, companyId: number, campaignId: string): 
   }))
 }
 
-/** The most significant first, then what most threats share. Indexes: campaign_threats_campaign, threat_traits_threat, threat_traits_pkey. */
+/**
+ * The most significant first, then what most threats share. Indexes: campaign_threats_campaign, threat_traits_threat, threat_traits_pkey.
+ */
 export async function traitsOfCampaign(tx: Tx, companyId: number, campaignId: string): Promise<Campaign['traits']> {
   const { rows } = await sql<Omit<Campaign['traits'][number], 'weight'>>`
     select shared.* from (select ${campaignId}::uuid as id) c cross join lateral (${sharedTraits(companyId)}) shared
@@ -129,7 +133,10 @@ export async function traitsOfCampaign(tx: Tx, companyId: number, campaignId: st
   return rows.map((row) => ({ ...row, weight: traitWeights[row.kind] }))
 }
 
-/** The threats that people split off a campaign, and the traits they ignored in it. Indexes: campaign_split_threats_campaign, campaign_ignored_traits_campaign. */
+/**
+ * The threats that people split off a campaign, and the traits they ignored in it. Indexes: campaign_split_threats_campaign,
+ * campaign_ignored_traits_campaign.
+ */
 export async function exclusionsOf(
   tx: Tx,
   companyId: number,

@@ -25,7 +25,10 @@ export async function beginPeriods(
     returning takedown_id`.execute(tx)
 }
 
-/** When the threat of a takedown was first seen, was published, and was first opened by the client. Indexes: threats_pkey, client_views_pkey. */
+/**
+ * When the threat of a takedown was first seen, was published, and was first opened by the client. Indexes: threats_pkey,
+ * client_views_pkey.
+ */
 export function foundAt(tx: Tx, companyId: number, threatId: string) {
   return tx
     .selectFrom('threats as t')

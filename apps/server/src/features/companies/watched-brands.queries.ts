@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * The companies of a scan with the brands they protect. The company's other domains, and those of its partners, are official for each brand. Indexes: brands_pkey,
- * company_assets_pkey.
+ * The companies of a scan with the brands they protect. The company's other domains, and those of its partners, are official for each
+ * brand. Indexes: brands_pkey, company_assets_pkey.
  */
 export async function brandsToWatch(tx: Tx, companyIds: readonly number[]) {
   return tx
@@ -22,7 +22,10 @@ export async function brandsToWatch(tx: Tx, companyIds: readonly number[]) {
     .execute()
 }
 
-/** The official domains of a company's brands, and those that belong to no brand, e.g. for its mail. Indexes: brands_pkey, company_assets_pkey. */
+/**
+ * The official domains of a company's brands, and those that belong to no brand, e.g. for its mail. Indexes: brands_pkey,
+ * company_assets_pkey.
+ */
 export async function protectedNames(tx: Tx, companyId: number): Promise<string[]> {
   const brands = await tx.selectFrom('brands').select('official').where('company_id', '=', companyId).execute()
   const assets = await tx.selectFrom('company_assets').select('domains').where('company_id', '=', companyId).execute()

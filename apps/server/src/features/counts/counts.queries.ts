@@ -234,8 +234,8 @@ export interface Difference {
 }
 
 /**
- * Counts everything anew, corrects the totals, which must be locked, and removes those that are zero. It reads all threats and audit records
- * of the company.
+ * Counts everything anew, corrects the totals, which must be locked, and removes those that are zero. It reads all threats and audit
+ * records of the company.
  */
 export async function correctTotals(tx: Tx, companyId: number): Promise<Difference[]> {
   const found: Difference[] = []

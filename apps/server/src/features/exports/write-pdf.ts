@@ -36,8 +36,8 @@ type Doc = PDFKit.PDFDocument
 const { margin, inner } = sheet
 
 /**
- * A printable report: a cover with the company's logo, key figures and charts drawn as vector graphics, and a table with page numbers: some 40 pages of
- * text.
+ * A printable report: a cover with the company's logo, key figures and charts drawn as vector graphics, and a table with page numbers: some
+ * 40 pages of text.
  */
 export async function writePdf(report: PdfReport): Promise<AsyncIterable<Uint8Array>> {
   const title = `${report.reportName}: ${report.company}, ${report.period}`

@@ -1,6 +1,6 @@
 /*
- * The child process that reads the rows of a file. It reads the file from standard input and writes JSON Lines to standard output: its kind,
- * then each row, then how it ended. `read-rows.ts` starts and limits it.
+ * The child process that reads the rows of a file. It reads the file from standard input and writes JSON Lines to standard output: its
+ * kind, then each row, then how it ended. `read-rows.ts` starts and limits it.
  */
 import { once } from 'node:events'
 import { UnreadableFile } from '@signet/readers'

@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Compares a capture with the brand that its page may imitate, and adds what it shows to the reasons of the threat. Running it again after a
- * crash changes nothing that was stored.
+ * Compares a capture with the brand that its page may imitate, and adds what it shows to the reasons of the threat. Running it again after
+ * a crash changes nothing that was stored.
  */
 export async function compareCapture(
   parts: Parts,

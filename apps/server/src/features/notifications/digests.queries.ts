@@ -23,7 +23,9 @@ export interface DigestReader extends Preferences {
   companies: { id: number; name: string }[]
 }
 
-/** Active users who want a digest, with the companies they work for and the time zone of their own company. Runs in an identity transaction. */
+/**
+ * Active users who want a digest, with the companies they work for and the time zone of their own company. Runs in an identity transaction.
+ */
 export async function digestReaders(tx: Tx): Promise<DigestReader[]> {
   const { rows } = await sql<DigestReader>`
       select u.id, u.name, u.locale, u.email, u.role, u.company_id as "companyId", p.mail, p.severities, p.sources,

@@ -52,7 +52,9 @@ function wordFor(records: readonly Pick<PersonalRecord, 'kind' | 'source'>[]): s
   return kind === 'takedown' ? takedownWord(records.flatMap(({ source }) => (source ? [source] : []))) : kind
 }
 
-/** Notifies a user that records were assigned to them: one notification and one email for all of them. No one is notified of their own act. */
+/**
+ * Notifies a user that records were assigned to them: one notification and one email for all of them. No one is notified of their own act.
+ */
 export async function notifyAssigned(
   context: PersonalContext,
   userId: string,

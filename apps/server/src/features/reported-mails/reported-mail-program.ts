@@ -1,6 +1,7 @@
 /*
- * The child process that reads emails in which people report phishing: one email from standard input, as it was sent (RFC 5322) or as Outlook
- * saves it. It writes what the email and those attached to it say as JSON to standard output. `read-reported-mail.ts` starts and limits it.
+ * The child process that reads emails in which people report phishing: one email from standard input, as it was sent (RFC 5322) or as
+ * Outlook saves it. It writes what the email and those attached to it say as JSON to standard output. `read-reported-mail.ts` starts and
+ * limits it.
  */
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { isCompoundFile } from '@signet/readers/mail/compound-file'

@@ -65,7 +65,9 @@ export async function findActor(database: Database, sessionId: string): Promise<
   return rows[0] ? toActor(rows[0]) : null
 }
 
-/** The language, time zone and theme that a user has chosen. Runs in an identity transaction. Indexes: users_pkey, user_preferences_pkey. */
+/**
+ * The language, time zone and theme that a user has chosen. Runs in an identity transaction. Indexes: users_pkey, user_preferences_pkey.
+ */
 export async function lookOf(tx: Tx, userId: string): Promise<Pick<SessionUser, 'locale' | 'timeZone' | 'theme'>> {
   const row = await tx
     .selectFrom('users')

@@ -106,7 +106,8 @@ function samlChecks({ settings, allowAddress }: OidcProvider): Check[] {
     [
       'signInPage',
       async () => {
-        // Without a request, providers answer with a page, a redirect or a complaint about the request; each shows that it is the right place.
+        // Without a request, providers answer with a page, a redirect or a complaint about the request; each shows that it is the right
+        // place.
         const { status } = await guardedExchange(entryPoint, { allowAddress, readMax: 1024 })
         const { host } = new URL(entryPoint)
         if (status >= 500) throw new ConnectorError('SERVER_FAILS', { host, status })

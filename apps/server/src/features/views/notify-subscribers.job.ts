@@ -25,8 +25,8 @@ const namedMax = 25
 
 /**
  * Notifies users of records in the views that they subscribed to, once for each record and view: in the portal, and by email if they get
- * emails. Only those still published and found by the view now count, as the subscriber sees it. All in one transaction, so that a run after a
- * crash notifies nobody twice.
+ * emails. Only those still published and found by the view now count, as the subscriber sees it. All in one transaction, so that a run
+ * after a crash notifies nobody twice.
  */
 export async function notifySubscribers(
   { database, enqueue }: { database: Database; enqueue: Enqueue },

@@ -33,7 +33,10 @@ export const addView: Handler<typeof contract.addView> = async (context, { body 
   return toView({ ...row, is_subscribed: false }, context.actor.userId)
 }
 
-/** @throws AppError `NOT_FOUND` for another user's view, `CONFLICT` for a stale version, `BAD_REQUEST` for a name that is already used, or filters of a subscribed view that the list doesn't have */
+/**
+ * @throws AppError `NOT_FOUND` for another user's view, `CONFLICT` for a stale version, `BAD_REQUEST` for a name that is already used, or
+ * filters of a subscribed view that the list doesn't have
+ */
 export const changeView: Handler<typeof contract.changeView> = async (context, { params, body }) => {
   const before = await ownView(context, params.viewId)
   const { version, ...changes } = body

@@ -26,8 +26,8 @@ const durations = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 export const openMetrics = (parts: MetricsParts) => new Metrics(parts)
 
 /**
- * The metrics of this process, in the text format of Prometheus (0.0.4). No label contains a company or a person. Those of several processes
- * with one port have a label `process`; what comes from the database or the disk is read once, by the process that answers.
+ * The metrics of this process, in the text format of Prometheus (0.0.4). No label contains a company or a person. Those of several
+ * processes with one port have a label `process`; what comes from the database or the disk is read once, by the process that answers.
  */
 export class Metrics {
   readonly #shared = new Registry()

@@ -46,8 +46,8 @@ export async function authorise(app: HttpApp, request: FastifyRequest, permissio
 }
 
 /**
- * A view as a client changes nothing, whatever the client may do. What only the own role may read is refused in the same way: another tab may
- * still ask for it, and the portal would sign out on 403.
+ * A view as a client changes nothing, whatever the client may do. What only the own role may read is refused in the same way: another tab
+ * may still ask for it, and the portal would sign out on 403.
  */
 function refuseInClientView({ role, ownRoleInView }: Actor, method: string, permission: Permission): void {
   if (ownRoleInView === null) return

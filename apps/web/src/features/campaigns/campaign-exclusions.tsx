@@ -13,7 +13,9 @@ import { traitKey } from './trait-text.ts'
 import { useExclusions } from './use-exclusions.ts'
 import { t } from './words.ts'
 
-/** The threats that were split off a campaign and the traits that are ignored, by which person and why; those who decide can allow it again. */
+/**
+ * The threats that were split off a campaign and the traits that are ignored, by which person and why; those who decide can allow it again.
+ */
 export function CampaignExclusions({ campaign: { id, splitOff, ignored } }: { campaign: Campaign }) {
   const { setThreat, setTrait } = useExclusions(id)
   if (splitOff.length === 0 && ignored.length === 0) return null

@@ -36,7 +36,10 @@ const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
 
-/** The state of the installation's parts, its processes and jobs, the emails stored because no mail server is configured, and a form to test the detector. */
+/**
+ * The state of the installation's parts, its processes and jobs, the emails stored because no mail server is configured, and a form to test
+ * the detector.
+ */
 export function SystemHealthPage() {
   const [{ part = 'installation' }, change] = usePageSearch(validateSystemHealthSearch)
   return (

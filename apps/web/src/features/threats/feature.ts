@@ -5,8 +5,8 @@ import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 
 /**
- * The list that an address without a source means: that of its `threatSource`, as the API calls it, otherwise all sources. Without any filter, what
- * needs a decision.
+ * The list that an address without a source means: that of its `threatSource`, as the API calls it, otherwise all sources. Without any
+ * filter, what needs a decision.
  */
 function listOfSearch({ threatSource, ...rest }: Readonly<Record<string, unknown>>): string {
   if (threatSource === undefined && Object.keys(rest).length === 0) return `/threats/All?view=${undecidedView.id}`

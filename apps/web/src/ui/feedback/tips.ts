@@ -5,8 +5,9 @@ import css from './tips.module.css'
  * (`data-tip`) on hover and on keyboard focus, and a `title` on keyboard focus, where the browser shows nothing. If the focused element
  * contains a relative time, it shows the full date.
  *
- * By default it is below its element. Within `data-tips-aside` (the sidebar) and `data-tips-next` (rows of a list, the next of which it would
- * cover) it is next to it; that of a row is not below `data-tips-over`. It keeps within the sides of an element with `data-tips-within`.
+ * By default it is below its element. Within `data-tips-aside` (the sidebar) and `data-tips-next` (rows of a list, the next of which it
+ * would cover) it is next to it; that of a row is not below `data-tips-over`. It keeps within the sides of an element with
+ * `data-tips-within`.
  *
  * Escape closes the tooltip, and the pointer may rest on it (WCAG 2.2, 1.4.13). Screen readers get the same text from the elements.
  */

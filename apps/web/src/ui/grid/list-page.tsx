@@ -16,8 +16,8 @@ import { t } from './words.ts'
 const startsLow: ReadonlySet<string> = new Set(['title', 'source', 'status', 'dueAt'])
 
 /**
- * A list: views, filters, count and grid, all stored in the URL. J and K move, Enter and O open, `/` searches, and X selects if something can
- * be done with several rows.
+ * A list: views, filters, count and grid, all stored in the URL. J and K move, Enter and O open, `/` searches, and X selects if something
+ * can be done with several rows.
  */
 export function ListPage<T extends { id: string }, Sort extends string, S extends ListSearch<Sort>>({
   title,

@@ -5,5 +5,8 @@ const files = import.meta.glob<Messages>('../../../../../packages/contract/src/*
   import: 'default',
 })
 
-/** The German names of the values of the contract, by `<group>.<code>`. A separate file of the German texts, because one with all is too large. */
+/**
+ * The German names of the values of the contract, by `<group>.<code>`. A separate file of the German texts, because one with all is too
+ * large.
+ */
 export const named: Messages = Object.assign({}, ...Object.values(files))

@@ -29,7 +29,8 @@ const versionMax = 80
 
 /**
  * Reads a list of any length batch by batch, each with the position after it. A list that has not changed since it was read to its end
- * yields nothing; one whose reading was interrupted continues if it is still the same version, and else begins anew, which adds nothing twice.
+ * yields nothing; one whose reading was interrupted continues if it is still the same version, and else begins anew, which adds nothing
+ * twice.
  */
 export async function* readList(
   open: OpenList,

@@ -50,7 +50,10 @@ const search = (access: Access, query: ApiCall['query']) =>
     failureOf(access),
   )
 
-/** Projects whose name or path contains the words of a brand, those that were changed last first. Code can't be searched without a paid plan. */
+/**
+ * Projects whose name or path contains the words of a brand, those that were changed last first. Code can't be searched without a paid
+ * plan.
+ */
 export const gitlab: Connector = {
   base: 'https://gitlab.com/api/v4',
   everyMs: 12 * hourMs,

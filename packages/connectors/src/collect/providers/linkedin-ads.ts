@@ -63,7 +63,9 @@ const search = (access: Access, query: Record<string, string | number>): Promise
     failureOf(access),
   )
 
-/** Ads on LinkedIn whose text or advertiser has the name of a brand. The library has no texts of ads, and doesn't say where one leads to. */
+/**
+ * Ads on LinkedIn whose text or advertiser has the name of a brand. The library has no texts of ads, and doesn't say where one leads to.
+ */
 export const linkedinAds: Connector = {
   base: 'https://api.linkedin.com',
   everyMs: 12 * hourMs,

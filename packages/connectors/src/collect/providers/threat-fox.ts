@@ -32,7 +32,9 @@ const latest = (access: Access, days: number) =>
     'data',
   )
 
-/** Addresses and domains that members of abuse.ch report with a malware family. There is no search for a brand: a run reads all new ones. */
+/**
+ * Addresses and domains that members of abuse.ch report with a malware family. There is no search for a brand: a run reads all new ones.
+ */
 export const threatFox: Connector = {
   base: 'https://threatfox-api.abuse.ch',
   everyMs: hourMs,

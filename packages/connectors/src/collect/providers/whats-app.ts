@@ -27,8 +27,8 @@ const Message = z.object({
 })
 
 /**
- * The tip line of a company: people forward suspicious messages to its number, and WhatsApp delivers them. Images, videos and files are only
- * named, not fetched.
+ * The tip line of a company: people forward suspicious messages to its number, and WhatsApp delivers them. Images, videos and files are
+ * only named, not fetched.
  */
 export const whatsApp: PushConnector = {
   api: {

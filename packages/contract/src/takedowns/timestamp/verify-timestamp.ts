@@ -41,8 +41,8 @@ const digests: Record<string, string> = {
 }
 
 /**
- * Verifies the token of a timestamp for a message: its digest, the signature, and that the certificate in it is for timestamps and was valid
- * then. Who issued that certificate isn't checked.
+ * Verifies the token of a timestamp for a message: its digest, the signature, and that the certificate in it is for timestamps and was
+ * valid then. Who issued that certificate isn't checked.
  *
  * Source: RFC 3161, section 2.4.2; CMS of RFC 5652, section 5; ESSCertIDv2 of RFC 5816.
  *

@@ -11,8 +11,8 @@ const lockedErrors = new Set([4, 5])
 const withoutSecurity = 3
 
 /**
- * A WebAssembly module that exports `f`, the function of three numbers that it imports as `e.f`: only functions of WebAssembly can be in its
- * function table.
+ * A WebAssembly module that exports `f`, the function of three numbers that it imports as `e.f`: only functions of WebAssembly can be in
+ * its function table.
  */
 const callbackModule = Buffer.from('0061736d0100000001080160037f7f7f017f02070101650166000007050101660000', 'hex')
 

@@ -35,7 +35,8 @@ export function isEcs(documents: readonly unknown[]): boolean {
 }
 
 /**
- * Reads documents with threat indicators, whose fields may be nested or have dots in their names. Documents without one are counted as skipped.
+ * Reads documents with threat indicators, whose fields may be nested or have dots in their names. Documents without one are counted as
+ * skipped.
  *
  * Source: https://www.elastic.co/docs/reference/ecs/ecs-threat.
  */

@@ -38,7 +38,9 @@ export interface StixObjects {
   skipped: number
 }
 
-/** The labels that STIX predefines; a bundle refers to them and may leave them out (STIX 2.1, section 7.2.1.4, and its TLP 2.0 extension). */
+/**
+ * The labels that STIX predefines; a bundle refers to them and may leave them out (STIX 2.1, section 7.2.1.4, and its TLP 2.0 extension).
+ */
 const knownLabels = new Map<string, Tlp>([
   ['marking-definition--613f2e26-407d-48c7-9eca-b8e91df99dc9', 'clear'],
   ['marking-definition--34098fce-860f-48ae-8e50-ebd3cc5e41da', 'green'],

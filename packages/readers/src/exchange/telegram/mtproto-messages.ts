@@ -45,7 +45,10 @@ export function isMtproto(answer: unknown): boolean {
 const messagesIn = (answer: unknown): readonly unknown[] =>
   Array.isArray(answer) ? answer : listIn(answer, 'messages')
 
-/** Reads messages in the JSON of MTProto clients, whose objects have their constructor in `_`. Source: https://core.telegram.org/constructor/message. */
+/**
+ * Reads messages in the JSON of MTProto clients, whose objects have their constructor in `_`. Source:
+ * https://core.telegram.org/constructor/message.
+ */
 export function readMtproto(answer: unknown): MtprotoMessages {
   const all = messagesIn(answer)
   const messages = all.filter((each) => typeIn(each) !== 'messageservice')

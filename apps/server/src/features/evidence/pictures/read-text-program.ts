@@ -1,6 +1,6 @@
 /*
- * The child process that reads the text in a picture of strangers, whose bytes it reads from standard input; `read-text.ts` starts and limits
- * it. It writes the text as JSON to standard output.
+ * The child process that reads the text in a picture of strangers, whose bytes it reads from standard input; `read-text.ts` starts and
+ * limits it. It writes the text as JSON to standard output.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

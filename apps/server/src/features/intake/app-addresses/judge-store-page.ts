@@ -5,7 +5,9 @@ import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
 import { ownIconHashes } from '../../app-files/app-files.queries.ts'
 import type { StorePage } from './read-store-page.ts'
 
-/** Compares the page of an app in a store with what the company has: the columns of the app, which is its own or passes for one or neither. */
+/**
+ * Compares the page of an app in a store with what the company has: the columns of the app, which is its own or passes for one or neither.
+ */
 export async function judgeStorePage(tx: Tx, companyId: number, { read, icon, file }: StorePage) {
   const { observation, url } = read
   const assets = await findAssets(tx, companyId)

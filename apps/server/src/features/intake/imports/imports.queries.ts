@@ -65,7 +65,9 @@ export async function keepRun(tx: Tx, run: ImportRun, change: Updateable<Tables[
   return numUpdatedRows > 0n
 }
 
-/** Remembers which of the proposed threats were added: those that exist under their new ids. Indexes: threats_pkey, imported_threats_pkey. */
+/**
+ * Remembers which of the proposed threats were added: those that exist under their new ids. Indexes: threats_pkey, imported_threats_pkey.
+ */
 export async function rememberAdded(tx: Tx, { company_id: companyId, id }: ImportRun, proposed: readonly string[]) {
   await sql`insert into imported_threats (company_id, import_id, threat_id)
     select company_id, ${id}::uuid, id from threats where company_id = ${companyId} and id = any (${proposed}::uuid[])`.execute(

@@ -30,7 +30,9 @@ export interface JudgedMail {
 /** Of one email that the detector finds nothing in. */
 const unknownMax = 10
 
-/** Reads the emails among the files of a request, outside of a transaction, because each takes seconds. One that can't be read is left out. */
+/**
+ * Reads the emails among the files of a request, outside of a transaction, because each takes seconds. One that can't be read is left out.
+ */
 export async function readMails(
   { files, textModel }: { files: JobParts['files']; textModel: string | null },
   among: readonly MailFile[],

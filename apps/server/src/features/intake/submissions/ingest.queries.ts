@@ -166,8 +166,9 @@ async function lockSetAside(
 }
 
 /**
- * Stores findings of other programs and of connectors: new ones go to the review queue; for known ones, fields and sightings are updated, but nothing that a person
- * decided, unless they changed materially (`reopen-changed.ts`). The version changes only with the fields, so that users who have the threat open are informed.
+ * Stores findings of other programs and of connectors: new ones go to the review queue; for known ones, fields and sightings are updated,
+ * but nothing that a person decided, unless they changed materially (`reopen-changed.ts`). The version changes only with the fields, so
+ * that users who have the threat open are informed.
  *
  * @param rows at most 5,000, no fingerprint of a kind twice
  * @returns how many are new

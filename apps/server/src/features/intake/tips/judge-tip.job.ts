@@ -43,8 +43,8 @@ const nothing: Shown = { agreement: null, codes: [], text: '' }
 type Parts = Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue' | 'textModel'>
 
 /**
- * Judges what a report names, like everything that connectors find: what is the company's own or allowed is counted, what the detector finds
- * goes to the review queue, and everything else to the list of reports. What a reviewer dismissed stays dismissed.
+ * Judges what a report names, like everything that connectors find: what is the company's own or allowed is counted, what the detector
+ * finds goes to the review queue, and everything else to the list of reports. What a reviewer dismissed stays dismissed.
  */
 export async function judgeTip(
   parts: Parts,

@@ -10,7 +10,10 @@ const from = ({ tx, company }: ExportReader, filter: FilterOf<'leaks'>) => leaks
 
 const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
 
-/** Leaks with masked user names, which are copied only by a recorded act; of a password an export says only that there is one and of what kind, neither its length nor its letters. */
+/**
+ * Leaks with masked user names, which are copied only by a recorded act; of a password an export says only that there is one and of what
+ * kind, neither its length nor its letters.
+ */
 const exporter = exporterOf({
   title: 'Leaks',
   reportName: 'Leak report',

@@ -81,8 +81,8 @@ const comparers: Record<QueueOrder, (a: Ordered, b: Ordered) => number> = {
 }
 
 /**
- * The first records of the queues of the companies, in one order over all of them. Indexes: threats_stage; threats_waiting for each severity in
- * the order of the promised time.
+ * The first records of the queues of the companies, in one order over all of them. Indexes: threats_stage; threats_waiting for each
+ * severity in the order of the promised time.
  */
 export async function queueOf(
   tx: Tx,

@@ -18,8 +18,8 @@ const stale = () => new AppError('STALE_VERSION', { what: 'record' })
  * Merges a duplicate into another record of its kind. Repeating the call for the same two returns the same answer.
  *
  * @throws AppError `NOT_FOUND` if one of them is no record of the kind; `BAD_REQUEST` for a record and itself; `CONFLICT` if one has
- *   changed, if their sources can't be about the same thing, if only the duplicate is visible to the client, or if the duplicate has work that
- *   the client requested
+ *   changed, if their sources can't be about the same thing, if only the duplicate is visible to the client, or if the duplicate has work
+ *   that the client requested
  */
 export async function mergeRecord(
   context: Context,

@@ -15,8 +15,9 @@ type Part = string | { name: string } | { name: string; none: Part[]; other: Par
 export type Values<Name extends string = string> = Readonly<Partial<Record<Name, string | null>>>
 
 /**
- * Parses a letter: `{name}`, or `{name, select, none {…} other {…}}`. Braces of the text are quoted with apostrophes, as in ICU MessageFormat
- * (ICU User Guide, "Formatting Messages"), of which this is a part. A brace out of place is refused instead of being taken as text.
+ * Parses a letter: `{name}`, or `{name, select, none {…} other {…}}`. Braces of the text are quoted with apostrophes, as in ICU
+ * MessageFormat (ICU User Guide, "Formatting Messages"), of which this is a part. A brace out of place is refused instead of being taken as
+ * text.
  *
  * @param at the field, for the error
  * @throws AppError `LETTER_SYNTAX` with the place, `PLACEHOLDER_FORMAT`

@@ -347,7 +347,9 @@ export function recordBounce(tx: Tx, companyId: number, attemptId: string) {
     .executeTakeFirst()
 }
 
-/** Whether a notice of a case was sent, sent to a higher contact, answered or refused since an instant. Index: takedown_attempts_takedown. */
+/**
+ * Whether a notice of a case was sent, sent to a higher contact, answered or refused since an instant. Index: takedown_attempts_takedown.
+ */
 export async function hasAttempt(
   tx: Tx,
   { company_id: companyId, id }: { company_id: number; id: string },

@@ -70,8 +70,8 @@ export const noticeSettled =
   }
 
 /**
- * A reply to a notice shows that a mail server accepted it, even if the worker that sent it ended before it could record that. It isn't sent
- * again. The threat of the case must be locked.
+ * A reply to a notice shows that a mail server accepted it, even if the worker that sent it ended before it could record that. It isn't
+ * sent again. The threat of the case must be locked.
  */
 export async function markArrived({ tx, enqueue, company }: Mover, attemptId: string): Promise<void> {
   const mailId = await unsentMailOf(tx, company.id, attemptId)

@@ -17,8 +17,8 @@ import {
 import type { PackedCase, PackedFile } from './packed-case.ts'
 
 /*
- * The report in an evidence pack: what the abuse desk of a provider reads in a minute. Facts first, then pictures, the timeline and the list
- * of files. Instants are in UTC, names in ASCII as they are in the DNS.
+ * The report in an evidence pack: what the abuse desk of a provider reads in a minute. Facts first, then pictures, the timeline and the
+ * list of files. Instants are in UTC, names in ASCII as they are in the DNS.
  */
 
 /** A picture of the case, drawn again as JPEG. */

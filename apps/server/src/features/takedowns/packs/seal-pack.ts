@@ -22,8 +22,8 @@ export const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').upd
 export const jsonOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
 /**
- * Numbers a pack as the next after the previous one, signs its manifest, and gets a timestamp of it if an authority is set. If the authority
- * fails, the manifest says that there is no timestamp, so that one that was removed is noticed.
+ * Numbers a pack as the next after the previous one, signs its manifest, and gets a timestamp of it if an authority is set. If the
+ * authority fails, the manifest says that there is no timestamp, so that one that was removed is noticed.
  */
 export async function sealPack(
   parts: Parts,

@@ -7,8 +7,8 @@ import { compileWatch, judgeTout, type Watch } from '@signet/detection'
 import type { FoundThreat } from './finding-threat.ts'
 
 /**
- * Gives touts that come without reasons those of the detector, with what their text says of the offer. Severity and type stay as sent, and so
- * does what the detector finds nothing in.
+ * Gives touts that come without reasons those of the detector, with what their text says of the offer. Severity and type stay as sent, and
+ * so does what the detector finds nothing in.
  *
  * @param brandIds by the keys of the brands
  */

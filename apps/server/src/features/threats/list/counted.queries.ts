@@ -144,8 +144,8 @@ export async function countsBySource(
 }
 
 /**
- * How many threats a filter finds by the UTC day of detection and severity, since the start of a day; null as for `countsBySource`. Index: as
- * for the list with the same filter.
+ * How many threats a filter finds by the UTC day of detection and severity, since the start of a day; null as for `countsBySource`. Index:
+ * as for the list with the same filter.
  */
 export async function countsByDay(tx: Tx, scope: ThreatScope, filter: ThreatFilter, since: Date) {
   const ofDays = { ...filter, dateType: 'detected', fromDate: since.toISOString(), toDate: undefined } as const

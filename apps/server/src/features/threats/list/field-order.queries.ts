@@ -16,8 +16,9 @@ interface FieldOrder {
  * The first threats in the order of a field that has a column, for a `with`: `placed` has their id, `similar_key` and place from 1 on. Null
  * for other fields.
  *
- * Records without a value come last in both directions, which no index has. They are only read if those with a value don't fill the list: then
- * these are all that have one, so the rest needs no look at the column. Indexes: threats_own_number … of the column, threats_own_text_1.
+ * Records without a value come last in both directions, which no index has. They are only read if those with a value don't fill the list:
+ * then these are all that have one, so the rest needs no look at the column. Indexes: threats_own_number … of the column,
+ * threats_own_text_1.
  */
 export function placedByField(
   tx: Tx,

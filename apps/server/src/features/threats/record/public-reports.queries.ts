@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-/** How many people reported these threats on the company's public page; those that nobody reported are left out. Index: tip_threats_pkey. */
+/**
+ * How many people reported these threats on the company's public page; those that nobody reported are left out. Index: tip_threats_pkey.
+ */
 export async function publicReportsOf(
   tx: Tx,
   companyId: number,

@@ -18,7 +18,9 @@ export function latestSightings(tx: Tx, companyId: number, threatId: string) {
 
 const requestsMax = 10
 
-/** The requests that reported a threat or one of the duplicates merged into it, newest first. Indexes: request_threats_pkey, requests_pkey. */
+/**
+ * The requests that reported a threat or one of the duplicates merged into it, newest first. Indexes: request_threats_pkey, requests_pkey.
+ */
 export function requestsOf(tx: Tx, companyId: number, threatId: string) {
   return tx
     .selectFrom('requests')

@@ -107,7 +107,9 @@ export const resendColleagueInvite: IdentityHandler<typeof contract.resendCollea
   },
 }
 
-/** Changes a user of the actor's company under a lock and records it. @throws AppError `NOT_FOUND` for staff and users of other companies */
+/**
+ * Changes a user of the actor's company under a lock and records it. @throws AppError `NOT_FOUND` for staff and users of other companies
+ */
 async function changeColleague(
   context: IdentityContext,
   userId: string,

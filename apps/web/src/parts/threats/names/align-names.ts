@@ -147,8 +147,9 @@ function walkBack(left: string[], right: string[], table: Row[][]): AlignedPair[
 const strayMax = 3
 
 /**
- * A single matching character between two differences is coincidental, and so are up to three if characters of the official name are missing
- * next to them and the differences are as long. The differences around them are merged into one, and both sides are aligned at its left edge.
+ * A single matching character between two differences is coincidental, and so are up to three if characters of the official name are
+ * missing next to them and the differences are as long. The differences around them are merged into one, and both sides are aligned at its
+ * left edge.
  */
 function withoutStrays(pairs: readonly AlignedPair[]): AlignedPair[] {
   const runs = runsOf(pairs)

@@ -7,8 +7,8 @@ import { boxStyle, isBelow, labelOf, MarkedPicture, placeKey } from './marked-pi
 import css from './marked-picture.module.css'
 
 /**
- * A capture whose boxes and reasons belong together: the pointer or the focus on one shows the other, and each leads to the other. The boxes
- * are those that the comparison found, and can be hidden.
+ * A capture whose boxes and reasons belong together: the pointer or the focus on one shows the other, and each leads to the other. The
+ * boxes are those that the comparison found, and can be hidden.
  */
 export function ExplainedPicture({ src, alt, proof }: { src: string; alt: string; proof: LookalikeProof }) {
   const [isMarked, setIsMarked] = useState(true)

@@ -8,8 +8,8 @@ export type IdpMetadata =
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 /**
- * Reads the metadata of an identity provider: the XML of a SAML provider (SAML 2.0 metadata, section 2.4.3), or the discovery document of an
- * OpenID provider. Null if it is neither, or names no sign-in page or certificate.
+ * Reads the metadata of an identity provider: the XML of a SAML provider (SAML 2.0 metadata, section 2.4.3), or the discovery document of
+ * an OpenID provider. Null if it is neither, or names no sign-in page or certificate.
  */
 export function readIdpMetadata(text: string): IdpMetadata | null {
   const plain = text.trim()
