@@ -13,7 +13,9 @@ create table review_policies (
   second_review_percent smallint not null default 0 check (second_review_percent between 0 and 50),
   -- Within how many hours a record in the queue is reviewed, by the rank of its severity from low to critical; null: as the installation
   -- promises.
-  promised_hours smallint[] check (cardinality(promised_hours) = 4 and 1 <= all (promised_hours) and 720 >= all (promised_hours))
+  promised_hours smallint[] check (cardinality(promised_hours) = 4 and 1 <= all (promised_hours) and 720 >= all (promised_hours)),
+  -- Within how many hours a request is due, by its kind; null: the usual ones.
+  request_due_hours jsonb check (jsonb_typeof(request_due_hours) = 'object')
 );
 select protect_company_table('review_policies', 'select, insert, update');
 

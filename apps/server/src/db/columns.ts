@@ -59,7 +59,12 @@ import { checkDays, openStages, qaStages } from '@signet/contract/review/qa'
 import { rightsDocumentKinds, type Rights } from '@signet/contract/companies/rights'
 import { scheduleRhythms } from '@signet/contract/reports/report-schedules'
 import { reportKinds } from '@signet/contract/reports/reports'
-import { requestKinds, requestStatuses, type RequestReached } from '@signet/contract/requests/requests'
+import {
+  requestKinds,
+  requestStatuses,
+  type RequestDueHours,
+  type RequestReached,
+} from '@signet/contract/requests/requests'
 import { scanStages, scanStageStates } from '@signet/contract/collection/scans'
 import { runStates } from '@signet/contract/run-states'
 import { severities } from '@signet/contract/threats/severities'
@@ -311,6 +316,7 @@ export interface JsonColumns {
   'connectors.skips': CompanyConnector['skips']
   'connectors.test_problem': Words
   'requests.reached_at': RequestReached
+  'review_policies.request_due_hours': RequestDueHours
   'rights.accounts': Rights['accounts']
   'rule_hunts.found': Partial<
     Record<

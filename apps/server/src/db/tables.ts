@@ -1266,6 +1266,7 @@ export interface Tables {
     sampled_percent: number
     second_review_percent: Generated<number>
     promised_hours: number[] | null
+    request_due_hours: ColumnType<JsonColumns['review_policies.request_due_hours'] | null, string | null, string | null>
   }
   rights: {
     company_id: number

@@ -83,8 +83,8 @@ export type MenuEntry = (Ordered | Inserted) & {
   to?: (input: NavInput) => string
   /** Omitted if all users of the list have the entry. */
   when?: (input: NavInput) => boolean
-  /** The heading of the group that begins with this entry. */
-  startsGroup?: () => string
+  /** The heading of the group that begins with this entry; null if none does. */
+  startsGroup?: (input: NavInput) => string | null
 }
 
 /** The position among the entries that are always present. */

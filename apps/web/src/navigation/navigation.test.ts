@@ -197,6 +197,22 @@ test('by default, the Threats entry opens what needs a decision in all sources; 
   expect(opened('Telegram')).toBe(undecided)
 })
 
+const groups = (role: Role) =>
+  buildNav(input(role)).flatMap(({ label, startsGroup }) => (startsGroup ? [`${startsGroup}: ${label}`] : []))
+
+test('the menu of staff has groups: work over all companies, the selected company, and the provider', () => {
+  expect(groups('superAdmin')).toEqual([
+    'Work: Home',
+    'Company: Threats',
+    'Provider: Recent Activity',
+    'People: Add User',
+    'Operation: Logs',
+  ])
+  expect(groups('admin').slice(0, 2)).toEqual(['Work: Home', 'Company: Threats'])
+  // The home page of the others is that of their company. The sidebar shows no heading for a single group.
+  expect(groups('client')).toEqual(['Company: Home'])
+})
+
 test('every menu entry opens a page', () => {
   const all = { modules: { touts: true, leaks: true, news: true, kmp: true }, config: configOf({ addThreats: true }) }
   const lists = [

@@ -51,12 +51,13 @@ export function buildNav(input: NavInput): NavEntry[] {
 
 function shownEntry({ label, path, to, icon, startsGroup }: MenuEntry, input: NavInput): NavEntry {
   const own = typeof path === 'string' ? path : path(input)
+  const group = startsGroup?.(input)
   return {
     label: label(input),
     path: own,
     to: to?.(input) ?? own,
     icon,
-    ...(startsGroup ? { startsGroup: startsGroup() } : {}),
+    ...(group ? { startsGroup: group } : {}),
   }
 }
 
@@ -74,6 +75,9 @@ export function withSource(path: string, { role, config }: NavInput, own: readon
   const first = isPlainClient && own.includes('APK') ? 'APK' : own[0]
   return `${path}/${encodeURIComponent(sourceSlug(first ?? 'APK'))}`
 }
+
+/** Whether Home shows the open work of all companies, and not of the one that is selected. */
+export const isHomeOfAll = ({ role }: NavInput): boolean => signInRoleOf(role) === 'admin'
 
 /** The entry that a path belongs to. `/home` belongs to Home, and `/events` to Threats unless it has an entry of its own. */
 export function entryOf(list: readonly NavEntry[], path: string): NavEntry | undefined {

@@ -85,6 +85,26 @@ test('keeps pictures, HTML, requests, forms and redirects of both visitors', asy
   expect(await leftovers()).toEqual([])
 })
 
+test('keeps the texts in view with their places, not those that nobody sees', async () => {
+  page(
+    '/texts',
+    `<title>Texts</title><body style="margin: 0"><form name="createTreeWalker"></form>
+    <h1 style="position: absolute; left: 30px; top: 20px; margin: 0">Velmora <b>Bank</b></h1>
+    <p style="display: none">hidden</p><p style="opacity: 0">unseen</p><p style="visibility: hidden">invisible</p>
+    <p style="position: absolute; left: -900px; width: 500px">outside</p>
+    <p style="position: absolute; top: 3000px">further down</p><script>var notShown = 1</script></body>`,
+  )
+  for (const { page: facts } of await capture('/texts')) {
+    expect(facts?.texts?.map(({ text }) => text)).toEqual(['Velmora', 'Bank'])
+    expect(facts?.texts?.[0]?.box).toMatchObject({ x: 30, y: expect.any(Number), width: expect.any(Number) })
+  }
+})
+
+test('keeps at most 100 texts, however many a page has', async () => {
+  page('/many', `<title>Many</title>${'<i>word word </i>'.repeat(20_000)}`)
+  for (const { page: facts } of await capture('/many')) expect(facts?.texts).toHaveLength(100)
+})
+
 test('keeps the HTML as the page left it, without the marks of taking pictures', async () => {
   page('/plain', '<title>Plain</title><body><input name="user"><p>Hello</p></body>')
   for (const { files } of await capture('/plain')) {

@@ -40,9 +40,30 @@
       },
     ])
   }
+  const texts = []
+  let visited = 0
+  for (const root of roots) {
+    // Not by `document`: an element of the page may have the name of the function.
+    const nodes = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_TEXT)
+    while (texts.length < 100 && visited < 5000 && nodes.nextNode()) {
+      visited += 1
+      const text = cut(nodes.currentNode.data.slice(0, 1000), 200)
+      const isVisible = nodes.currentNode.parentElement?.checkVisibility({
+        checkOpacity: true,
+        checkVisibilityCSS: true,
+      })
+      if (text === '' || !isVisible) continue
+      const range = new Range()
+      range.selectNodeContents(nodes.currentNode)
+      const { x, y, width, height } = range.getBoundingClientRect()
+      const isInView = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0
+      if (isInView && width > 0 && height > 0) texts.push({ text, box: { x, y, width, height } })
+    }
+  }
   return JSON.stringify({
     title: cut(document.title, 500),
     text: (document.body?.innerText ?? '').slice(0, 200000),
+    texts,
     forms: [...forms].slice(0, 50).map(([form, fields]) => ({
       action: form ? absolute(form.getAttribute('action')) || document.URL.slice(0, 2000) : null,
       method: form ? cut(form.getAttribute('method') || 'get', 10).toLowerCase() : '',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { mebibyte } from '../threats/file-types.ts'
 import { sourceIn } from '../threats/records.ts'
 import { severities } from '../threats/severities.ts'
 import { everySourceName, kinds } from '../threats/sources.ts'
@@ -12,7 +11,7 @@ import * as wire from '../wire.ts'
  */
 
 /** Limits of an import: the size of its file, the rows of its preview, and how many rejected rows are listed. */
-export const importLimits = { bytes: 512 * mebibyte, previewed: 20, problems: 1000 } as const
+export const importLimits = { bytes: 500_000_000, previewed: 20, problems: 1000 } as const
 
 /** Files that can be imported; what a text is, its content decides. */
 export const importUpload = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
 import { tipProgresses } from '../collection/tips.ts'
-import { keysIn } from '../narrow.ts'
+import { keysIn, recordFrom } from '../narrow.ts'
 import { dueFilters, Step, stepsUpTo } from '../takedowns/cases.ts'
 import { caseFileUpload } from '../threats/files.ts'
 import { route } from '../route.ts'
@@ -64,7 +64,10 @@ export const requestKindLabels: Record<RequestKind, string> = {
 }
 
 /** Hours until the day on which a request is due, by its kind. */
-export const requestDueHours: Record<RequestKind, number> = {
+export type RequestDueHours = Record<RequestKind, number>
+
+/** Those of a company that has set none. */
+export const usualRequestDueHours: RequestDueHours = {
   threat: 24,
   takedown: 24,
   analysis: 72,
@@ -74,8 +77,8 @@ export const requestDueHours: Record<RequestKind, number> = {
 }
 
 /** An instant on the day on which a request is due that was sent, or resumed, at this instant. */
-export const requestDueFrom = (from: Date, kind: RequestKind): Date =>
-  new Date(from.getTime() + requestDueHours[kind] * hourMs)
+export const requestDueFrom = (from: Date, kind: RequestKind, dueHours = usualRequestDueHours): Date =>
+  new Date(from.getTime() + dueHours[kind] * hourMs)
 
 /** Statuses of a request that the team works on: only these can be overdue. */
 export const dueRequestStatuses = ['open', 'inProgress'] as const satisfies readonly RequestStatus[]
@@ -304,6 +307,12 @@ export const changeRequestDue = route({
   response: RequestDetail,
 })
 
+/** How well due dates were kept, and within how many hours requests that are sent now are due. */
+export const RequestDueFigures = z.extend(DueFigures, {
+  dueHours: z.strictObject(recordFrom(requestKinds, () => z.int())),
+})
+export type RequestDueFigures = z.output<typeof RequestDueFigures>
+
 /** How well due dates were kept in the requests completed within `daysBack` days, and how many are open now. */
 export const getRequestDueFigures = route({
   method: 'GET',
@@ -311,5 +320,5 @@ export const getRequestDueFigures = route({
   summary: 'Count the requests that were completed in time or late, and those that are overdue',
   access: 'requests:read',
   query: z.object({ company: wire.company, daysBack: wire.daysBack }),
-  response: DueFigures,
+  response: RequestDueFigures,
 })

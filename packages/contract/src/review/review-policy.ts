@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { recordFrom } from '../narrow.ts'
+import { requestKinds, type RequestDueHours as RequestHours } from '../requests/requests.ts'
 import { route } from '../route.ts'
 import { severities } from '../threats/severities.ts'
 import * as wire from '../wire.ts'
@@ -19,7 +20,12 @@ export const PromisedHours: z.ZodMiniType<Hours> = z.strictObject(
   recordFrom(severities, () => z.int().check(z.minimum(1), z.maximum(promisedHoursMax))),
 )
 
-/** How the findings of a company are reviewed. */
+/** Within how many hours a request is due, by its kind. */
+export const RequestDueHours: z.ZodMiniType<RequestHours> = z.strictObject(
+  recordFrom(requestKinds, () => z.int().check(z.minimum(1), z.maximum(promisedHoursMax))),
+)
+
+/** How the findings and requests of a company are handled. */
 export const ReviewPolicy = z.object({
   /**
    * Minutes after publishing in which a reviewer can recall a threat without a reason. The client sees it at once; notifications and alerts
@@ -40,6 +46,8 @@ export const ReviewPolicy = z.object({
   secondReviewPercent: z.int().check(z.minimum(0), z.maximum(secondReviewPercentMax)),
   /** Within how many hours of entering the queue a record is reviewed, by severity; null: as the installation promises. */
   promisedHours: z.nullable(PromisedHours),
+  /** Within how many hours a request is due, by its kind; null: the usual ones. */
+  requestDueHours: z.nullable(RequestDueHours),
 })
 export type ReviewPolicy = z.output<typeof ReviewPolicy>
 
@@ -51,6 +59,7 @@ export const usualReviewPolicy: ReviewPolicy = {
   sampledPercent: 10,
   secondReviewPercent: 0,
   promisedHours: null,
+  requestDueHours: null,
 }
 
 /** The policy of a company, with what the installation promises where the company promises nothing else. */
@@ -67,7 +76,7 @@ export const getReviewPolicy = route({
   response: StoredReviewPolicy,
 })
 
-/** A change applies to what is published or found from now on, and to what waits. */
+/** A change applies to what is published or found from now on, to what waits, and to requests that are sent or resumed from now on. */
 export const putReviewPolicy = route({
   method: 'PUT',
   path: '/reviewPolicy',

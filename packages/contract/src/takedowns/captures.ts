@@ -63,11 +63,17 @@ export const CapturedForm = z.object({
 })
 export type CapturedForm = z.output<typeof CapturedForm>
 
+/** A text of a page, and where it is. */
+export const CapturedText = z.object({ text: short(200), box: ViewBox })
+export type CapturedText = z.output<typeof CapturedText>
+
 /** What a page contains after it was loaded. */
 export const PageFacts = z.object({
   title: short(500),
   /** The text that a visitor can read. */
   text: short(200_000),
+  /** The first texts that are visible without scrolling, each as it is in one place of the page. */
+  texts: z.exactOptional(upTo(CapturedText, 100)),
   forms: upTo(CapturedForm, 50),
   /** Addresses of icons. */
   icons: upTo(address, 10),

@@ -13,13 +13,13 @@ export type ViewBox = z.output<typeof ViewBox>
 export const ViewSize = z.object({ width: z.number().check(z.positive()), height: z.number().check(z.positive()) })
 export type ViewSize = z.output<typeof ViewSize>
 
-/** What is marked in a picture: a logo of the brand, or fields that ask for a secret. */
-export const placeKinds = ['logo', 'password', 'card', 'pin', 'oneTimeCode', 'seedPhrase'] as const
+/** What is marked in a picture: a logo of the brand, a text that names it, a QR code, or fields that ask for a secret. */
+export const placeKinds = ['logo', 'name', 'qrCode', 'password', 'card', 'pin', 'oneTimeCode', 'seedPhrase'] as const
 
 /** A marked place of a picture. */
 export const FoundPlace = z.object({
   kind: z.enum(placeKinds),
-  /** How well a logo agrees, 0 to 100; null for fields. */
+  /** How well a logo agrees, 0 to 100; null for everything else. */
   percent: z.nullable(z.int()),
   box: ViewBox,
 })

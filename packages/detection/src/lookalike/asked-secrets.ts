@@ -5,7 +5,7 @@ import type { Box, PageField, PageForm, PageView } from './page-view.ts'
 import { tagsOf } from './page-tags.ts'
 
 /** What a page can ask for that no stranger should know. */
-export type SecretKind = Exclude<FoundPlace['kind'], 'logo'>
+export type SecretKind = Exclude<FoundPlace['kind'], 'logo' | 'name' | 'qrCode'>
 
 /** A secret that a form of a page asks for. */
 export interface AskedSecret {

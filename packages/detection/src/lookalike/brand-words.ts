@@ -1,7 +1,7 @@
 import { skeletonOf } from '../names/skeleton.ts'
 import { splitName } from '../names/split-name.ts'
 import { hostOf } from '../names/host-of.ts'
-import type { PageView } from './page-view.ts'
+import type { Box, PageView } from './page-view.ts'
 
 /** Where a page names a brand, and what else its text says about itself. */
 export interface BrandWords {
@@ -27,7 +27,7 @@ const disclaimers =
 
 /** Reads where a page names a brand. Invisible characters, accents and letters of other scripts don't hide the name. */
 export function brandWords(page: PageView, aliases: readonly string[]): BrandWords {
-  const names = aliases.map((alias) => words(alias).join(' ')).filter((name) => name.length >= 3)
+  const names = namesOf(aliases)
   const title = words(page.title).join(' ')
   const all = words(page.text.slice(0, textMax))
   const text = ` ${all.join(' ')} `
@@ -44,6 +44,15 @@ export function brandWords(page: PageView, aliases: readonly string[]): BrandWor
     isDisclaimed: disclaimers.test(text),
   }
 }
+
+/** The first text in view that names a brand; null if none does. */
+export function namedAt({ texts = [] }: PageView, aliases: readonly string[]): Box | null {
+  const names = namesOf(aliases)
+  return texts.find(({ text }) => names.some((name) => ` ${words(text).join(' ')} `.includes(` ${name} `)))?.box ?? null
+}
+
+const namesOf = (aliases: readonly string[]) =>
+  aliases.map((alias) => words(alias).join(' ')).filter((name) => name.length >= 3)
 
 function words(text: string): string[] {
   return skeletonOf(text.replaceAll(/\p{Cf}/gu, '').replaceAll(/[^\p{L}\p{N}]+/gu, ' '))

@@ -30,6 +30,12 @@ export interface PageForm {
   fields: readonly PageField[]
 }
 
+/** A text of a page, and where it is. */
+export interface PageText {
+  text: string
+  box: Box
+}
+
 /** A page as a capture shows it. */
 export interface PageView {
   /** The address at the end of all redirects. */
@@ -39,6 +45,8 @@ export interface PageView {
   html: string
   /** What a visitor can read. */
   text: string
+  /** The first texts that are visible without scrolling; left out where the capture didn't measure them. */
+  texts?: readonly PageText[] | undefined
   forms: readonly PageForm[]
   /** Hashes of the contents of its icons. */
   icons: readonly string[]

@@ -48,6 +48,18 @@ test('a copy that asks for a PIN shows the brand, with its reasons and places', 
   expect(proof.indicators.every(({ contribution }) => Number.isInteger(contribution) && contribution !== 0)).toBe(true)
 })
 
+const places = (more: Partial<PageView>) => proveLookalike(page({ text: 'Velmora', ...more }), official).places
+
+test('the first text in view that names the brand is marked, also in letters of another script', () => {
+  const texts = ['Welcome', 'V\u0435lmora Bank', 'Velmora'].map((text, at) => ({
+    text,
+    box: { x: 0, y: 50 * at, width: 90, height: 20 },
+  }))
+  expect(places({ texts })).toEqual([{ box: texts[1]?.box, kind: 'name', percent: null }])
+  expect(places({ texts: texts.slice(0, 1) })).toEqual([])
+  expect(places({})).toEqual([])
+})
+
 test('a report about the brand does not show it', () => {
   const proof = proveLookalike(
     page({

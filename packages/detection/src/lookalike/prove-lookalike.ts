@@ -6,7 +6,7 @@ import { pointsPerLogOdd } from '../score/score.ts'
 import { splitName } from '../names/split-name.ts'
 import { type AskedSecret, askedSecrets, type SecretKind } from './asked-secrets.ts'
 import { hostOf } from '../names/host-of.ts'
-import { brandWords } from './brand-words.ts'
+import { brandWords, namedAt } from './brand-words.ts'
 import { type FoundLogo, findLogo, searchedPicture } from './find-logo.ts'
 import { lookalikeWeights } from './lookalike-weights.ts'
 import { pageStructure, structureSimilarity } from './page-structure.ts'
@@ -66,6 +66,7 @@ export function proveLookalike(page: PageView, brand: OfficialBrand): PageProof 
   const terms = pageTerms(page, brand, logo)
   const secrets = askedSecrets(page)
   const forms = secretTerms(secrets, page)
+  const name = namedAt(page, brand.aliases)
   const odds = terms.reduce((sum, term) => sum + oddsOf(term), lookalikeWeights.start)
   const found = [...terms, ...forms].map((term) => ({
     name: term.name,
@@ -79,6 +80,7 @@ export function proveLookalike(page: PageView, brand: OfficialBrand): PageProof 
       ...(logo && logo.agreement >= logoMin
         ? [{ box: logo.box, kind: 'logo' as const, percent: percentOf(logo) }]
         : []),
+      ...(name ? [{ box: name, kind: 'name' as const, percent: null }] : []),
       ...secrets.flatMap(({ box, kind }) => (box ? [{ box, kind, percent: null }] : [])),
     ],
     indicators: found

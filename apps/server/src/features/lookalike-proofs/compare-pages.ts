@@ -76,6 +76,8 @@ export const compareProgram: LimitedProgram = {
     path.resolve(detection, '../../node_modules/@signet'),
     path.resolve(detection, '../../node_modules/tldts'),
     path.resolve(detection, '../../node_modules/tldts-core'),
+    fileURLToPath(new URL('../evidence/pictures/read-codes.ts', import.meta.url)),
+    folderOf('zxing-wasm/reader', '../../../..'),
   ],
   isNative: true,
 }

@@ -10,17 +10,19 @@ import type { PageView, Picture } from '@signet/detection/lookalike/page-view'
 import { proveLookalike, verdictOf } from '@signet/detection/lookalike/prove-lookalike'
 import type { Trait } from '@signet/detection'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
+import { codesIn, prepareCodes } from '../evidence/pictures/read-codes.ts'
 import type { Compared, Comparison, SentPage } from './compare-pages.ts'
 
 /** Wider pictures are compared at this size, which is that of the captures. */
 const widthMax = 1366
 
 if (import.meta.main) {
+  await prepareCodes()
   giveUpRights()
-  process.stdout.write(JSON.stringify(compare(await readInput())))
+  process.stdout.write(JSON.stringify(await compare(await readInput())))
 }
 
-function compare(input: Buffer): Compared | null {
+async function compare(input: Buffer): Promise<Compared | null> {
   let at = input.indexOf('\n')
   const { page, brands }: Comparison = JSON.parse(input.toString('utf8', 0, at))
   at += 1
@@ -39,7 +41,9 @@ function compare(input: Buffer): Compared | null {
   const found = official.map((brand) => proveLookalike(suspect, brand))
   const [best] = found.toSorted((a, b) => b.showsBrand - a.showsBrand)
   if (!best) return null
-  const { showsBrand, secrets, places, indicators } = best
+  const { showsBrand, secrets, indicators } = best
+  const codes = suspect.picture ? await codesIn(suspect.picture) : []
+  const places = [...best.places, ...codes.map(({ box }) => ({ kind: 'qrCode' as const, percent: null, box }))]
   const view = suspect.picture && { width: suspect.picture.width, height: suspect.picture.height }
   // Without a page of the brand, what was copied from it can't be distinguished.
   const isKnown = official.some(({ pages }) => pages.some(({ html }) => html !== ''))

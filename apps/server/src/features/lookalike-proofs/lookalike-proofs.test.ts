@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import { getQueued } from '@signet/contract/review/qa'
@@ -41,6 +42,16 @@ const logo = (() => {
   return encodePng({ width, height, rgba })
 })()
 
+/** A QR code with modules of 5 pixels. */
+const code = (() => {
+  const { data, size } = encode('https://collect.test/app', { border: 2 })
+  const side = size * 5
+  const rgba = new Uint8Array(side * side * 4).fill(255)
+  for (let at = 0; at < side * side; at += 1)
+    if (data[Math.floor(at / side / 5)]?.[Math.floor((at % side) / 5)]) rgba.set([0, 0, 0], at * 4)
+  return encodePng({ width: side, height: side, rgba })
+})()
+
 /** The accounts of visitor statistics: the copy also has the one of the page that it copies. */
 const analytics = { official: 'G-VELMORA123', copy: 'UA-5550100-1' }
 
@@ -51,7 +62,8 @@ const signIn = (
   <header><img src="data:image/png;base64,${logo.toString('base64')}"></header><h1>Velmora Bank</h1>
   <form action="${action}"><p><label>Customer ID <input name="user"></label></p>
   <p><label>Password <input name="pass" type="password"></label></p>
-  <p><label>Card PIN <input name="pin" type="password"></label></p></form>`
+  <p><label>Card PIN <input name="pin" type="password"></label></p></form>
+  <img style="position: absolute; left: 60px; top: 420px" src="data:image/png;base64,${code.toString('base64')}">`
 
 async function createFixture() {
   const company = await newCompany()
@@ -116,7 +128,13 @@ test('a captured page is compared with the official one, marked, and weighed, on
   // The logo is 40 pixels from both edges.
   expect(Math.abs((found?.box.x ?? 0) - 40)).toBeLessThan(10)
   expect(Math.abs((found?.box.y ?? 0) - 40)).toBeLessThan(10)
-  expect(fields.map(({ kind }) => kind).toSorted()).toEqual(['password', 'pin'])
+  expect(fields.map(({ kind }) => kind).toSorted()).toEqual(['name', 'password', 'pin', 'qrCode'])
+  const boxOf = (kind: string) => fields.find((place) => place.kind === kind)?.box
+  // The heading is below the logo, at the margin of the page; the QR code has a border of two modules.
+  expect(boxOf('name')).toMatchObject({ x: 40 })
+  expect(boxOf('name')?.y).toBeGreaterThan(48)
+  expect(Math.abs((boxOf('qrCode')?.x ?? 0) - 70)).toBeLessThan(6)
+  expect(Math.abs((boxOf('qrCode')?.y ?? 0) - 430)).toBeLessThan(6)
 
   const byAnalytics = async (value: string) => {
     const other = await newThreat(company, { name: `${value.toLowerCase()}.example`, stage: 'queued' })

@@ -30,6 +30,7 @@ export async function readVisit(files: FileStore, pieces: readonly VisitPiece[])
     address: hops.at(-1)?.url ?? '',
     title: page.title,
     text: page.text,
+    ...(page.texts ? { texts: page.texts } : {}),
     html: (await read('-page.html'))?.toString() ?? '',
     forms: page.forms,
     icons: icon ? [icon.sha256] : [],

@@ -6,12 +6,15 @@ import {
   requestKindLabels,
   requestStatusLabels,
   requestUpload,
+  usualRequestDueHours,
   type Request,
+  type RequestDueFigures,
+  type RequestDueHours,
   type RequestKind,
   type RequestListQuery,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
-import { dueStateOf, type DueDate, type DueFigures } from '@signet/contract/requests/due-dates'
+import { dueStateOf, type DueDate } from '@signet/contract/requests/due-dates'
 import type { Assignee } from '@signet/contract/threats/assignees'
 import { required } from '@signet/contract/narrow'
 import type { File, Page } from '@signet/contract/wire'
@@ -105,10 +108,20 @@ export async function messagesOf(tx: Tx, companyId: number, requestId: string) {
 
 const resumedFrom = new Set<RequestStatus>(['waiting', 'done', 'declined'])
 
+/** Within how many hours requests of a company are due. Index: review_policies_pkey. */
+async function dueHoursOf(tx: Tx, companyId: number): Promise<RequestDueHours> {
+  const policy = await tx
+    .selectFrom('review_policies')
+    .select('request_due_hours')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return policy?.request_due_hours ?? usualRequestDueHours
+}
+
 /** The end of the day of the company by which a request is due whose promised time begins now. */
 async function dueFromNow(tx: Tx, companyId: number, kind: RequestKind): Promise<Date> {
   const zone = await zoneOfCompany(tx, companyId)
-  return endOfDay(dayIn(requestDueFrom(new Date(), kind), zone), zone)
+  return endOfDay(dayIn(requestDueFrom(new Date(), kind, await dueHoursOf(tx, companyId)), zone), zone)
 }
 
 /**
@@ -163,8 +176,8 @@ export async function setRequestDue(tx: Tx, row: RequestRow, dueAt: Date): Promi
 }
 
 /** How well due dates were kept since an instant. Index: requests_created. */
-export async function requestDueFigures(tx: Tx, companyId: number, since: Date): Promise<DueFigures> {
-  const { rows } = await sql<DueFigures>`
+export async function requestDueFigures(tx: Tx, companyId: number, since: Date): Promise<RequestDueFigures> {
+  const { rows } = await sql<Omit<RequestDueFigures, 'dueHours'>>`
     select count(*) filter (where done_at is null)::int as open,
       count(*) filter (where is_overdue)::int as overdue,
       count(*) filter (where done_at <= least(due_at, first_due_at))::int as met,
@@ -176,7 +189,7 @@ export async function requestDueFigures(tx: Tx, companyId: number, since: Date):
         case status when 'done' then coalesce((reached_at ->> 'done')::timestamptz, updated_at) end as done_at
       from requests where company_id = ${companyId} and status <> 'declined') cases
     where done_at is null or done_at >= ${since}`.execute(tx)
-  return required(rows[0], 'the row of an aggregate')
+  return { ...required(rows[0], 'the row of an aggregate'), dueHours: await dueHoursOf(tx, companyId) }
 }
 
 function dueOf(row: RequestRow, zone: string): DueDate {

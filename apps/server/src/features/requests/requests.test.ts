@@ -10,8 +10,10 @@ import {
   moveRequest,
   requestFlow,
   requestStatuses,
+  usualRequestDueHours,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
+import { putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newUser, refusal, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
@@ -243,6 +245,29 @@ describe('the due date of a request', () => {
       )
       expect(due).toMatchObject({ on: dayInAuckland, firstOn: dayInAuckland, state: 'pending' })
     }
+  })
+
+  test('depends on the hours that staff set for the company, from then on', async () => {
+    const { company, client, read } = await createFixture()
+    const before = (await read()).due.on
+    const query = { company: company.key }
+    const admin = await newUser('admin', company)
+    const requestDueHours = { ...usualRequestDueHours, [newRequest.kind]: 240 }
+    const body = { ...usualReviewPolicy, requestDueHours }
+    expect((await send(client, putReviewPolicy, { query, body })).status).toBe(403)
+    expect((await send(admin, putReviewPolicy, { query, body })).body.requestDueHours).toEqual(requestDueHours)
+    const { due, createdAt } = (await send(client, addRequest, { body: newRequest })).body
+    expect(Date.parse(due.at) - Date.parse(createdAt)).toBeGreaterThan(240 * hourMs)
+    const figures = await send(client, getRequestDueFigures, { query: { daysBack: 30 } })
+    expect(figures.body.dueHours).toEqual(requestDueHours)
+    // What was sent before keeps the day that the client has read.
+    expect((await read()).due.on).toBe(before)
+
+    const tooLong = { ...body, requestDueHours: { ...requestDueHours, other: 721 } }
+    expect((await send(admin, putReviewPolicy, { query, body: tooLong })).status).toBe(400)
+    await send(admin, putReviewPolicy, { query, body: usualReviewPolicy })
+    const usual = await send(client, getRequestDueFigures, { query: { daysBack: 30 } })
+    expect(usual.body.dueHours).toEqual(usualRequestDueHours)
   })
 
   test('is changed by staff, who have read the last version, with a message to the client', async () => {

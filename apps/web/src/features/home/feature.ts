@@ -1,5 +1,6 @@
 import { homeRouteOf } from '@signet/contract/access/permissions'
 import { defineFeature } from '../../navigation/feature.ts'
+import { isHomeOfAll } from '../../navigation/navigation.ts'
 import { t } from './words.ts'
 
 export const feature = defineFeature({
@@ -17,7 +18,7 @@ export const feature = defineFeature({
       label: () => t('home'),
       path: ({ role, config }) => homeRouteOf(role, config.homeRoute),
       icon: 'home',
-      startsGroup: () => t('company'),
+      startsGroup: (input) => (isHomeOfAll(input) ? t('work') : t('company')),
     },
   ],
 })

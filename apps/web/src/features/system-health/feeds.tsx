@@ -1,3 +1,4 @@
+import { bundledFeed } from '@signet/contract/collection/scans'
 import { listFeeds, type FeedReading } from '@signet/contract/operation/system-health'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -45,7 +46,7 @@ export function Feeds() {
                 label: t('feed'),
                 render: ({ feed, error }) => (
                   <Stack as="span" gap={0} grow className={css.words}>
-                    {feed}
+                    {feed === bundledFeed ? t('phishingList') : feed}
                     {error ? <span>{sentenceOf(error)}</span> : null}
                   </Stack>
                 ),

@@ -1,5 +1,5 @@
 import { stringifySearch } from '../../url/search-params.ts'
-import { withSource } from '../../navigation/navigation.ts'
+import { isHomeOfAll, withSource } from '../../navigation/navigation.ts'
 import { undecidedView } from '../../url/undecided-view.ts'
 import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
@@ -31,6 +31,7 @@ export const feature = defineFeature({
       path: '/threats',
       to: (input) => withSource('/threats', input, input.sources.threats),
       icon: 'threats',
+      startsGroup: (input) => (isHomeOfAll(input) ? t('company') : null),
     },
     {
       list: 'clients',

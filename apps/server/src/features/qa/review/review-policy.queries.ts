@@ -13,6 +13,7 @@ export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewP
       'sampled_percent',
       'second_review_percent',
       'promised_hours',
+      'request_due_hours',
     ])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
@@ -24,6 +25,7 @@ export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewP
     sampledPercent: row.sampled_percent,
     secondReviewPercent: row.second_review_percent,
     promisedHours: row.promised_hours && hoursOfRanks(row.promised_hours),
+    requestDueHours: row.request_due_hours,
   }
 }
 
@@ -48,6 +50,7 @@ export async function putPolicy(tx: Tx, companyId: number, policy: ReviewPolicy)
     sampled_percent: policy.sampledPercent,
     second_review_percent: policy.secondReviewPercent,
     promised_hours: policy.promisedHours && hoursByRank(policy.promisedHours),
+    request_due_hours: policy.requestDueHours && JSON.stringify(policy.requestDueHours),
   }
   await tx
     .insertInto('review_policies')

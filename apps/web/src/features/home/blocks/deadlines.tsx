@@ -2,7 +2,7 @@ import { can } from '@signet/contract/access/permissions'
 import { analysisDueHours } from '@signet/contract/requests/analysis-parts'
 import { getAnalysisDueFigures } from '@signet/contract/requests/analysis-work'
 import type { DueFigures } from '@signet/contract/requests/due-dates'
-import { getRequestDueFigures, requestDueHours } from '@signet/contract/requests/requests'
+import { getRequestDueFigures, usualRequestDueHours } from '@signet/contract/requests/requests'
 import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -82,7 +82,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
     rows.push({
       key: 'requests',
       path: '/addRequest',
-      target: t('daysByType', daysOf(requestDueHours)),
+      target: t('daysByType', daysOf(requests.data?.dueHours ?? usualRequestDueHours)),
       kept: figure(requests, keptOf),
     })
   return (

@@ -108,7 +108,7 @@ function Queue({ rows, isOverdueOnly }: { rows: readonly QueuedAnywhere[]; isOve
         <PromisedTimeText severity={severity} queuedAt={queuedAt} promisedAt={promisedAt} />
       ),
     },
-    { key: 'assignee', label: t('assignedTo'), isWide: true, render: ({ assignee }) => assignee ?? '–' },
+    { key: 'assignee', label: t('assignedTo'), isWide: true, render: ({ assignee }) => assignee ?? t('unassigned') },
   ]
   return (
     <SimpleTable

@@ -8,8 +8,8 @@ import {
   type ReviewPolicy,
   type StoredReviewPolicy,
 } from '@signet/contract/review/review-policy'
-import { promisedHoursMax, type PromisedHours } from '@signet/contract/review/promised-times'
 import { recordFrom } from '@signet/contract/narrow'
+import { requestKinds, usualRequestDueHours, type RequestKind } from '@signet/contract/requests/requests'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
@@ -24,11 +24,13 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { FormSection, Tick } from '../../../ui/forms/form-section.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
-import { Columns, Stack } from '../../../ui/layout/parts.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
+import { requestKindName } from '../../../words/named/requests.ts'
 import { sourceName } from '../../../words/named/threats.ts'
 import { SaveButtons } from '../save-buttons.tsx'
 import { t } from '../words.ts'
+import { hoursProblem, OwnHours } from './own-hours.tsx'
 
 const keyOf = (company: string) => [company, 'settings', 'reviewPolicy']
 /** In percent; the bounds and the first suggestion of what a person has to enter. */
@@ -63,6 +65,8 @@ interface Values {
   secondReviewPercent: string
   ownHours: boolean
   hours: Record<Severity, string>
+  ownRequestHours: boolean
+  requestHours: Record<RequestKind, string>
 }
 
 /** To one decimal: without noise of the calculation. */
@@ -80,6 +84,8 @@ const valuesOf = ({ graceMinutes, releaseBar, filterBar, ...percents }: StoredRe
   hours: recordFrom(severities, (severity) =>
     String((percents.promisedHours ?? percents.usualPromisedHours)[severity]),
   ),
+  ownRequestHours: percents.requestDueHours !== null,
+  requestHours: recordFrom(requestKinds, (kind) => String((percents.requestDueHours ?? usualRequestDueHours)[kind])),
 })
 
 const barOf = (text: string) => Math.round(Number(text) * 10) / 1000
@@ -90,10 +96,10 @@ const policyOf = (values: Values): ReviewPolicy => ({
   sampledPercent: Number(values.sampledPercent),
   secondReviewPercent: Number(values.secondReviewPercent),
   promisedHours: values.ownHours ? recordFrom(severities, (severity) => Number(values.hours[severity])) : null,
+  requestDueHours: values.ownRequestHours
+    ? recordFrom(requestKinds, (kind) => Number(values.requestHours[kind]))
+    : null,
 })
-
-const hoursText = (hours: PromisedHours) =>
-  severities.map((severity) => t('hoursOf', { severity: valueName(severity), hours: hours[severity] })).join(', ')
 
 const isBetween = (text: string, min: number, max: number) =>
   /^\d+(?:\.\d)?$/.test(text) && Number(text) >= min && Number(text) <= max
@@ -115,10 +121,8 @@ function PolicyForm({ company, saved }: { company: string; saved: StoredReviewPo
       secondReviewPercent:
         !isWhole(values.secondReviewPercent, 0, secondReviewPercentMax) &&
         t('numberWrong', { min: 0, max: secondReviewPercentMax }),
-      hours:
-        values.ownHours &&
-        severities.some((severity) => !isWhole(values.hours[severity], 1, promisedHoursMax)) &&
-        t('numberWrong', { min: 1, max: promisedHoursMax }),
+      hours: values.ownHours && hoursProblem(values.hours),
+      requestHours: values.ownRequestHours && hoursProblem(values.requestHours),
     }),
     save: async (values) => {
       const body = policyOf(values)
@@ -128,7 +132,7 @@ function PolicyForm({ company, saved }: { company: string; saved: StoredReviewPo
       toast(t('saved'))
     },
   })
-  const { releases, filters, ownHours, hours } = form.values
+  const { releases, filters, ownHours, hours, ownRequestHours, requestHours } = form.values
   const barField = { type: 'number', ...barPercent, step: 0.1, disabled: !mayChange } as const
   return (
     <Stack as="form" {...form.props}>
@@ -141,30 +145,30 @@ function PolicyForm({ company, saved }: { company: string; saved: StoredReviewPo
         disabled={!mayChange}
         {...form.field('graceMinutes')}
       />
-      <Tick
+      <OwnHours
         label={t('ownHours')}
-        hint={t('ownHoursHint', { hours: hoursText(saved.usualPromisedHours) })}
+        hintOf={(usual) => t('ownHoursHint', { hours: usual })}
+        all={severities}
+        nameOf={valueName}
+        usual={saved.usualPromisedHours}
         isOn={ownHours}
+        hours={hours}
         isDisabled={!mayChange}
-        onChange={(isOn) => form.set({ ownHours: isOn })}
+        problem={form.problems.fields['hours']}
+        onChange={(isOn, next) => form.set({ ownHours: isOn, hours: next })}
       />
-      {ownHours ? (
-        <Columns>
-          {severities.map((severity) => (
-            <TextField
-              key={severity}
-              label={t('hoursOfSeverity', { severity: valueName(severity) })}
-              type="number"
-              min={1}
-              max={promisedHoursMax}
-              disabled={!mayChange}
-              problem={isWhole(hours[severity], 1, promisedHoursMax) ? undefined : form.problems.fields['hours']}
-              value={hours[severity]}
-              onChange={(text) => form.set({ hours: { ...hours, [severity]: text } })}
-            />
-          ))}
-        </Columns>
-      ) : null}
+      <OwnHours
+        label={t('ownRequestHours')}
+        hintOf={(usual) => t('ownRequestHoursHint', { hours: usual })}
+        all={requestKinds}
+        nameOf={requestKindName}
+        usual={usualRequestDueHours}
+        isOn={ownRequestHours}
+        hours={requestHours}
+        isDisabled={!mayChange}
+        problem={form.problems.fields['requestHours']}
+        onChange={(isOn, next) => form.set({ ownRequestHours: isOn, requestHours: next })}
+      />
       <Tick
         label={t('releases')}
         hint={t('releasesHint')}

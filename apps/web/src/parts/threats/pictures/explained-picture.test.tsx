@@ -42,3 +42,13 @@ test('boxes can be hidden, and the reasons stay', () => {
   expect(screen.queryByRole('button', { name: 'Asks for password' })).toBeNull()
   screen.getByText('Asks for password')
 })
+
+test('a text that names the brand and a QR code are named, each with its box', () => {
+  const box = { x: 100, y: 150, width: 200, height: 30 }
+  const places: LookalikeProof['places'] = [
+    { kind: 'name', percent: null, box },
+    { kind: 'qrCode', percent: null, box: { ...box, y: 250 } },
+  ]
+  render(<ExplainedPicture src="/capture.png" alt="Capture of a.test" proof={{ ...proof, places }} />)
+  for (const name of ['Names the brand', 'QR code']) expect(screen.getAllByRole('button', { name })).toHaveLength(2)
+})

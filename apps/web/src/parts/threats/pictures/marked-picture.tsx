@@ -79,5 +79,7 @@ const share = (part: number, whole: number) => `${(100 * part) / whole}%`
 /** Whether a place is below what the visitor sees first. */
 export const isBelow = ({ box }: FoundPlace, { view }: LookalikeProof) => box.y >= view.height
 export const placeKey = ({ kind, box }: FoundPlace) => `${kind} ${box.x} ${box.y}`
-export const labelOf = ({ kind, percent }: FoundPlace) =>
-  kind === 'logo' ? t('logoPercent', { percent: percent ?? 0 }) : t(`asksFor.${kind}`)
+export const labelOf = ({ kind, percent }: FoundPlace): string => {
+  if (kind === 'logo') return t('logoPercent', { percent: percent ?? 0 })
+  return kind === 'name' || kind === 'qrCode' ? t(`shows.${kind}`) : t(`asksFor.${kind}`)
+}
