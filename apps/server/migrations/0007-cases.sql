@@ -68,7 +68,7 @@ create unique index takedowns_open_uq on takedowns (company_id, threat_id) where
   'authorised', 'submitted', 'acknowledged', 'info_requested', 'escalated', 'offline_monitoring', 'reopened');
 create index takedowns_requested on takedowns (company_id, requested_at, id);
 create index takedowns_next_step on takedowns (company_id, next_step_at, id) where next_step_at is not null;
-create index takedowns_threat on takedowns (company_id, threat_id);
+create index takedowns_threat on takedowns (company_id, threat_id, status);
 select protect_company_table('takedowns', 'select, insert, update');
 
 -- How the takedowns of a company are followed, where it differs from the usual.

@@ -85,11 +85,14 @@ create table case_counts (
   company_id int not null references companies (id),
   cases text not null,
   status text not null,
+  kind text not null,
+  -- Whether the threat is published and wasn't filtered automatically.
+  is_listed boolean not null,
   source text not null,
   threat_type text not null,
   severity smallint not null,
   count bigint not null,
-  primary key (company_id, cases, status, source, threat_type, severity)
+  primary key (company_id, cases, status, kind, is_listed, source, threat_type, severity)
 );
 select protect_company_table('case_counts', 'select, insert, update, delete');
 
@@ -98,6 +101,8 @@ create table case_count_changes (
   id bigint generated always as identity,
   cases text not null,
   status text not null,
+  kind text not null,
+  is_listed boolean not null,
   source text not null,
   threat_type text not null,
   severity smallint not null,
@@ -111,6 +116,10 @@ create function is_activity(action text, at timestamptz, published_at timestampt
   language sql immutable parallel safe
   return action in ('threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis', 'threat.reopen',
     'threat.remarked') or action = 'threat.corrected' and at >= published_at;
+
+-- Whether lists show a threat that nothing else is filtered by.
+create function is_listed(stage text, auto_filtered boolean) returns boolean
+  language sql immutable parallel safe return stage = 'published' and not auto_filtered;
 
 -- A text as the counts contain it: short enough for a key.
 create function counted_text(value text) returns text language sql immutable parallel safe return left(coalesce(value, ''), 150);
@@ -156,18 +165,18 @@ begin
   ) a
   group by 1, 2, 3, 4, 5 having sum(t.n) <> 0;
 
-  insert into case_count_changes (company_id, cases, status, source, threat_type, severity, count)
-  select t.company_id, c.cases, c.status, t.source, t.threat_type, t.severity, sum(t.n)
+  insert into case_count_changes (company_id, cases, status, kind, is_listed, source, threat_type, severity, count)
+  select t.company_id, c.cases, c.status, t.kind, t.is_listed, t.source, t.threat_type, t.severity, sum(t.n)
   from (
-    select company_id, id, source, threat_type, severity, sum(n) as n
+    select company_id, id, kind, is_listed(stage, auto_filtered) as is_listed, source, threat_type, severity, sum(n) as n
     from (select a.*, 1 as n from added a union all select r.*, -1 from removed r) changed
-    group by 1, 2, 3, 4, 5 having sum(n) <> 0
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0
   ) t cross join lateral (
     select 'takedowns' as cases, k.status from takedowns k where k.company_id = t.company_id and k.threat_id = t.id
     union all select 'deeper_analyses', d.status from deeper_analyses d where d.company_id = t.company_id and d.threat_id = t.id
     offset 0
   ) c
-  group by 1, 2, 3, 4, 5, 6 having sum(t.n) <> 0;
+  group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(t.n) <> 0;
   return null;
 end $$;
 create trigger threats_count_added after insert on threats referencing new table as added
@@ -208,43 +217,47 @@ create trigger audit_count_added after insert on audit referencing new table as 
 create function count_cases() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into case_count_changes (company_id, cases, status, source, threat_type, severity, count)
+    insert into case_count_changes (company_id, cases, status, kind, is_listed, source, threat_type, severity, count)
     with known as (
       select t.*, c.status, c.n from (select company_id, threat_id, status, 1 as n from added) c
       cross join lateral (
-        select company_id, id, source, threat_type, severity, xmin = pg_current_xact_id()::xid as is_locked from threats
+        select company_id, id, kind, is_listed(stage, auto_filtered) as is_listed, source, threat_type, severity,
+          xmin = pg_current_xact_id()::xid as is_locked from threats
         where company_id = c.company_id and id = c.threat_id offset 0
       ) t
     ), locked as (
       select t.*, k.status, k.n from (select company_id, id, status, n from known where not is_locked order by 1, 2) k
       cross join lateral (
-        select company_id, source, threat_type, severity from threats
+        select company_id, kind, is_listed(stage, auto_filtered) as is_listed, source, threat_type, severity from threats
         where company_id = k.company_id and id = k.id offset 0 for no key update
       ) t
     )
-    select company_id, tg_table_name, status, source, threat_type, severity, sum(n) from (
-      select company_id, source, threat_type, severity, status, n from known where is_locked union all select * from locked
-    ) done group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0;
+    select company_id, tg_table_name, status, kind, is_listed, source, threat_type, severity, sum(n) from (
+      select company_id, kind, is_listed, source, threat_type, severity, status, n from known where is_locked
+      union all select * from locked
+    ) done group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
   elsif tg_op = 'DELETE' then
-    insert into case_count_changes (company_id, cases, status, source, threat_type, severity, count)
+    insert into case_count_changes (company_id, cases, status, kind, is_listed, source, threat_type, severity, count)
     with known as (
       select t.*, c.status, c.n from (select company_id, threat_id, status, -1 as n from removed) c
       cross join lateral (
-        select company_id, id, source, threat_type, severity, xmin = pg_current_xact_id()::xid as is_locked from threats
+        select company_id, id, kind, is_listed(stage, auto_filtered) as is_listed, source, threat_type, severity,
+          xmin = pg_current_xact_id()::xid as is_locked from threats
         where company_id = c.company_id and id = c.threat_id offset 0
       ) t
     ), locked as (
       select t.*, k.status, k.n from (select company_id, id, status, n from known where not is_locked order by 1, 2) k
       cross join lateral (
-        select company_id, source, threat_type, severity from threats
+        select company_id, kind, is_listed(stage, auto_filtered) as is_listed, source, threat_type, severity from threats
         where company_id = k.company_id and id = k.id offset 0 for no key update
       ) t
     )
-    select company_id, tg_table_name, status, source, threat_type, severity, sum(n) from (
-      select company_id, source, threat_type, severity, status, n from known where is_locked union all select * from locked
-    ) done group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0;
+    select company_id, tg_table_name, status, kind, is_listed, source, threat_type, severity, sum(n) from (
+      select company_id, kind, is_listed, source, threat_type, severity, status, n from known where is_locked
+      union all select * from locked
+    ) done group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
   else
-    insert into case_count_changes (company_id, cases, status, source, threat_type, severity, count)
+    insert into case_count_changes (company_id, cases, status, kind, is_listed, source, threat_type, severity, count)
     with known as (
       select t.*, c.status, c.n from (
         select company_id, threat_id, status, sum(n) as n
@@ -252,19 +265,21 @@ begin
         group by 1, 2, 3 having sum(n) <> 0
       ) c
       cross join lateral (
-        select company_id, id, source, threat_type, severity, xmin = pg_current_xact_id()::xid as is_locked from threats
+        select company_id, id, kind, is_listed(stage, auto_filtered) as is_listed, source, threat_type, severity,
+          xmin = pg_current_xact_id()::xid as is_locked from threats
         where company_id = c.company_id and id = c.threat_id offset 0
       ) t
     ), locked as (
       select t.*, k.status, k.n from (select company_id, id, status, n from known where not is_locked order by 1, 2) k
       cross join lateral (
-        select company_id, source, threat_type, severity from threats
+        select company_id, kind, is_listed(stage, auto_filtered) as is_listed, source, threat_type, severity from threats
         where company_id = k.company_id and id = k.id offset 0 for no key update
       ) t
     )
-    select company_id, tg_table_name, status, source, threat_type, severity, sum(n) from (
-      select company_id, source, threat_type, severity, status, n from known where is_locked union all select * from locked
-    ) done group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0;
+    select company_id, tg_table_name, status, kind, is_listed, source, threat_type, severity, sum(n) from (
+      select company_id, kind, is_listed, source, threat_type, severity, status, n from known where is_locked
+      union all select * from locked
+    ) done group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
   end if;
   return null;
 end $$;
@@ -295,9 +310,9 @@ insert into activity_counts (company_id, kind, action, source, severity, count)
   select t.company_id, t.kind, a.action, t.source, t.severity, count(*)
   from threats t join audit a on a.company_id = t.company_id and a.target_id = t.id
   where t.stage = 'published' and a.target_type = 'threat' and is_activity(a.action, a.at, t.published_at) group by 1, 2, 3, 4, 5;
-insert into case_counts (company_id, cases, status, source, threat_type, severity, count)
-  select t.company_id, c.cases, c.status, t.source, t.threat_type, t.severity, count(*)
+insert into case_counts (company_id, cases, status, kind, is_listed, source, threat_type, severity, count)
+  select t.company_id, c.cases, c.status, t.kind, is_listed(t.stage, t.auto_filtered), t.source, t.threat_type, t.severity, count(*)
   from (select company_id, threat_id, status, 'takedowns' as cases from takedowns
     union all select company_id, threat_id, status, 'deeper_analyses' from deeper_analyses) c
-  join threats t on t.company_id = c.company_id and t.id = c.threat_id group by 1, 2, 3, 4, 5, 6;
+  join threats t on t.company_id = c.company_id and t.id = c.threat_id group by 1, 2, 3, 4, 5, 6, 7, 8;
 select set_config('app.companies', '', true);

@@ -397,6 +397,8 @@ export interface Tables {
     id: GeneratedAlways<string>
     cases: string
     status: string
+    kind: string
+    is_listed: boolean
     source: string
     threat_type: string
     severity: number
@@ -406,6 +408,8 @@ export interface Tables {
     company_id: number
     cases: string
     status: string
+    kind: string
+    is_listed: boolean
     source: string
     threat_type: string
     severity: number

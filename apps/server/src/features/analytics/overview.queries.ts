@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clientRoles } from '@signet/contract/access/permissions'
-import { required } from '@signet/contract/narrow'
 import type { CompanyOverview } from '@signet/contract/reports/overview'
 import { openRequestStatuses } from '@signet/contract/requests/requests'
 import {
@@ -16,7 +15,7 @@ import { isRunning, type CaseKind } from '../cases/case-list.queries.ts'
 import { analysisCases } from '../cases/deeper-analyses.queries.ts'
 import { takedownCases, targetOf } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
-import { threatCounts } from '../counts/counts.queries.ts'
+import { caseCounts, threatCounts } from '../counts/counts.queries.ts'
 import { isRequestOverdue } from '../requests/requests.queries.ts'
 import { promisedTimesIn } from '../threats/list/promised-times.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
@@ -36,13 +35,20 @@ interface Waiting {
 const isOpen = (company: RawBuilder<number>) =>
   sql`t.company_id = ${company} and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
 
-/** The running cases of a company, by the conditions of their list, but without reading their threats. */
+/**
+ * The running cases of a company, by the conditions of their list. How many there are is a sum of counts; only those that may be in time and
+ * those that are assigned are read. Indexes: those of the counts, takedowns_requested, deeper_analyses_open_uq, assignments_pkey.
+ */
 function casesOverview(kind: CaseKind<string>, company: RawBuilder<number>, userId: string) {
-  const isOf = (filter: AssignedFilter) =>
-    isAssigned({ companyId: company, userId }, kind.assigned, [filter], sql<string>`cases.id`)
-  return sql`(select json_build_object('overdue', count(*) filter (where ${kind.isOverdue(company)}),
-      'unassigned', count(*) filter (where ${isOf('nobody')}), 'mine', count(*) filter (where ${isOf('me')}))
-    from ${sql.table(kind.table)} cases where cases.company_id = ${company} and ${isRunning(kind)})`
+  const cases = sql`from ${sql.table(kind.table)} cases where cases.company_id = ${company} and ${isRunning(kind)}`
+  return sql`(select json_build_object('overdue', running.count - in_time.count, 'unassigned', running.count - assigned.count,
+      'mine', assigned.mine)
+    from (select coalesce(sum(count), 0)::int as count from ${caseCounts(company)} as cases
+        where cases = ${kind.table} and ${isRunning(kind)}) running,
+      (select count(*)::int as count ${cases} and ${kind.mayBeInTime} and not ${kind.isOverdue(company)}) in_time,
+      (select count(*)::int as count, (count(*) filter (where a.user_id = ${userId}))::int as mine from assignments a
+        where a.company_id = ${company} and a.kind = ${kind.assigned}
+          and exists (select ${cases} and cases.id = a.record_id)) assigned)`
 }
 
 function requestsOverview(company: RawBuilder<number>, userId: string) {
@@ -131,23 +137,29 @@ export async function workOfPeople(
   return new Map(rows.map(({ id, ...work }) => [id, work]))
 }
 
-interface Running {
-  status: TakedownStatus
+interface InStep {
+  /** Null for running cases in none of the steps. */
+  key: string | null
   count: number
   overdue: number
-  /** How long each case has been in the status, in milliseconds. */
-  ages: number[]
+  /** The median time its cases have been in their status, in milliseconds. */
+  median: number
 }
 
-/** Running cases by status. Index: takedowns_requested. */
-export async function runningByStatus(tx: Tx, companyId: number): Promise<Running[]> {
-  const { rows } = await sql<Running>`
-    select cases.status, count(*)::int as count, (count(*) filter (where ${takedownCases.isOverdue(companyId)}))::int as overdue,
-      array_agg(extract(epoch from now() - coalesce((cases.reached_at ->> cases.status)::timestamptz, cases.requested_at))::float8
-        * 1000) as ages
-    from takedowns cases
+/** Running cases by step. Index: takedowns_requested. */
+export async function runningBySteps(
+  tx: Tx,
+  companyId: number,
+  steps: readonly { key: string; statuses: readonly TakedownStatus[] }[],
+): Promise<InStep[]> {
+  const ofStatuses = steps.flatMap(({ key, statuses }) => statuses.map((status) => sql`(${status}, ${key})`))
+  const { rows } = await sql<InStep>`
+    select steps.key, count(*)::int as count, (count(*) filter (where ${takedownCases.isOverdue(companyId)}))::int as overdue,
+      percentile_cont(0.5) within group (order by extract(epoch from
+        now() - coalesce((cases.reached_at ->> cases.status)::timestamptz, cases.requested_at))::float8) * 1000 as median
+    from takedowns cases left join (values ${sql.join(ofStatuses)}) as steps (status, key) on steps.status = cases.status
     where cases.company_id = ${companyId} and ${isRunning(takedownCases)}
-    group by cases.status`.execute(tx)
+    group by steps.key`.execute(tx)
   return rows
 }
 
@@ -160,21 +172,33 @@ interface Ended {
 
 const listOf = (statuses: readonly TakedownStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
 
-/** Cases whose target went offline, or that were refused, between two instants. Indexes: takedowns_requested, threats_pkey. */
-export async function endedBetween(tx: Tx, companyId: number, from: Date, until: Date): Promise<Ended> {
+/**
+ * Cases whose target went offline, or that were refused, from `from` until now, and `before` until then. Indexes: takedowns_requested,
+ * threats_pkey.
+ */
+export async function endedSince(
+  tx: Tx,
+  companyId: number,
+  { before, from }: Record<'before' | 'from', Date>,
+): Promise<Record<'now' | 'before', Ended>> {
   const down = listOf(downTakedownStatuses)
-  const { rows } = await sql<Ended>`
-    select (count(*) filter (where is_removed))::int as removed,
+  const { rows } = await sql<Ended & { is_before: boolean }>`
+    select is_before, (count(*) filter (where is_removed))::int as removed,
       (count(*) filter (where is_removed and ended <= due))::int as removed_in_time, (count(*) filter (where not is_removed))::int as refused,
       (percentile_cont(0.5) within group (order by extract(epoch from ended - requested_at)) filter (where is_removed))::float8 * 1000 as median
     from (
-      select d.requested_at, d.status in (${down}) as is_removed, d.requested_at + ${targetOf('t.severity')} as due,
-        case when d.status in (${down}) then ${wentDownAt('d.reached_at')}
-          else coalesce((d.reached_at ->> d.status)::timestamptz, d.updated_at) end as ended
-      from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
-      where d.company_id = ${companyId} and t.company_id = ${companyId} and d.status in (${listOf([...downTakedownStatuses, ...failedTakedownStatuses])})
-    ) cases where ended >= ${from} and ended < ${until}`.execute(tx)
-  return required(rows[0], 'the row of an aggregate')
+      select d.requested_at, d.status in (${down}) as is_removed, d.requested_at + ${targetOf('t.severity')} as due, d.ended,
+        d.ended < ${from} as is_before
+      from (
+        select company_id, threat_id, status, requested_at, case when status in (${down}) then ${wentDownAt('reached_at')}
+          else coalesce((reached_at ->> status)::timestamptz, updated_at) end as ended
+        from takedowns where company_id = ${companyId} and status in (${listOf([...downTakedownStatuses, ...failedTakedownStatuses])})
+      ) d join threats t on t.company_id = d.company_id and t.id = d.threat_id
+      where t.company_id = ${companyId} and d.ended >= ${before} and d.ended < now()
+    ) cases group by is_before`.execute(tx)
+  const none: Ended = { removed: 0, removed_in_time: 0, median: null, refused: 0 }
+  const of = (isBefore: boolean) => rows.find(({ is_before }) => is_before === isBefore) ?? none
+  return { now: of(false), before: of(true) }
 }
 
 /** When the last completed scan ended; scans belong to the installation. */

@@ -66,36 +66,30 @@ export const getPeopleActivity: IdentityHandler<typeof contract.getPeopleActivit
   },
 }
 
-function medianOf(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
-  return sorted.length === 0 ? null : middle.reduce((sum, value) => sum + value, 0) / middle.length
-}
-
 export const getTakedownFigures: Handler<typeof contract.getTakedownFigures> = async ({ tx, company }, { query }) => {
   const from = startOf(query.daysBack)
-  const running = await queries.runningByStatus(tx, company.id)
-  const ended = await queries.endedBetween(tx, company.id, from, new Date())
-  const before = await queries.endedBetween(tx, company.id, new Date(from.getTime() - query.daysBack * dayMs), from)
+  const before = new Date(from.getTime() - query.daysBack * dayMs)
+  const running = await queries.runningBySteps(tx, company.id, takedownStages)
+  const ended = await queries.endedSince(tx, company.id, { before, from })
   const sum = (key: 'count' | 'overdue') => running.reduce((total, row) => total + row[key], 0)
   return {
     running: sum('count'),
     overdue: sum('overdue'),
     steps: takedownStepKeys.map((key) => {
       const stage = takedownStages.find((one) => one.key === key)
-      const own = running.filter(({ status }) => stage?.statuses.includes(status))
+      const own = running.find((row) => row.key === key)
       return {
         key,
         label: stage?.openLabel ?? stage?.label ?? key,
-        count: own.reduce((total, { count }) => total + count, 0),
-        medianMs: medianOf(own.flatMap(({ ages }) => ages)),
+        count: own?.count ?? 0,
+        medianMs: own?.median ?? null,
       }
     }),
-    removed: ended.removed,
-    removedInTime: ended.removed_in_time,
-    medianRemovalMs: ended.median,
-    medianBeforeMs: before.median,
-    refused: ended.refused,
+    removed: ended.now.removed,
+    removedInTime: ended.now.removed_in_time,
+    medianRemovalMs: ended.now.median,
+    medianBeforeMs: ended.before.median,
+    refused: ended.now.refused,
   }
 }
 

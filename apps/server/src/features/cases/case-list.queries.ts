@@ -30,6 +30,8 @@ export interface CaseKind<Status extends string> {
   dueAt: RawBuilder<Date>
   /** Whether that time has passed, as a condition over `cases` alone, for counting them without reading all their threats. */
   isOverdue(companyId: number | RawBuilder<number>): RawBuilder<boolean>
+  /** Holds for every case that isn't overdue, and finds the few that it holds for by an index or among few. */
+  mayBeInTime: RawBuilder<boolean>
 }
 
 /** The columns every kind has. */

@@ -21,6 +21,7 @@ export const analysisCases: CaseKind<AnalysisStatus> = {
   runningStatuses: openAnalysisStatuses,
   dueAt: sql<Date>`cases.due_at`,
   isOverdue: () => sql<boolean>`(cases.due_at < now())`,
+  mayBeInTime: sql<boolean>`true`,
 }
 
 /** Opens an analysis that is due on a day of the company; the unique index deeper_analyses_open_uq refuses a second one. */

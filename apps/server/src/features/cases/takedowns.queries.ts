@@ -53,6 +53,7 @@ export const takedownCases: CaseKind<TakedownStatus> = {
   runningStatuses: runningTakedownStatuses,
   dueAt: sql`cases.requested_at + ${targetOf('threats.severity')}`,
   isOverdue,
+  mayBeInTime: sql<boolean>`cases.requested_at >= ${hoursAgo(Math.max(...targetHours))}`,
 }
 
 /** A takedown with the fields of its threat. */

@@ -39,11 +39,11 @@ export const examples: Examples = {
       .execute()
     await tx
       .insertInto('case_counts')
-      .values({ company_id, ...counted, cases: 'takedowns', status: 'authorised' })
+      .values({ company_id, ...counted, cases: 'takedowns', status: 'authorised', kind: 'threat', is_listed: true })
       .execute()
     await tx
       .insertInto('case_count_changes')
-      .values({ company_id, ...counted, cases: 'takedowns', status: 'authorised' })
+      .values({ company_id, ...counted, cases: 'takedowns', status: 'authorised', kind: 'threat', is_listed: true })
       .execute()
   },
 }

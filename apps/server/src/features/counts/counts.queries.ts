@@ -51,6 +51,9 @@ export interface ActivityCount {
 export interface CaseCount {
   cases: 'takedowns' | 'deeper_analyses'
   status: string
+  kind: Kind
+  /** Whether the threat is published and wasn't filtered automatically. */
+  is_listed: boolean
   source: AnySource
   threat_type: string
   severity: number
@@ -98,7 +101,7 @@ export function activityCounts(companyId: CompanyId): RawBuilder<ActivityCount> 
 
 /** The cases of a company, as a table of a query. Indexes: case_counts_pkey, case_count_changes_pkey. */
 export function caseCounts(companyId: CompanyId): RawBuilder<CaseCount> {
-  const columns = sql`cases, status, source, threat_type, severity, count`
+  const columns = sql`cases, status, kind, is_listed, source, threat_type, severity, count`
   return sql`(select ${columns} from case_counts where company_id = ${companyId}
     union all select ${columns} from case_count_changes where company_id = ${companyId})`
 }
@@ -168,10 +171,13 @@ const allTotals: readonly Totals[] = [
   {
     table: 'case_counts',
     changes: 'case_count_changes',
-    key: ['cases', 'status', 'source', 'threat_type', 'severity'],
+    key: ['cases', 'status', 'kind', 'is_listed', 'source', 'threat_type', 'severity'],
     ofChange: {},
     whereChange: sql`true`,
-    counted: (companyId) => sql`select c.cases, c.status, t.source, t.threat_type, t.severity
+    counted: (
+      companyId,
+    ) => sql`select c.cases, c.status, t.kind, is_listed(t.stage, t.auto_filtered) as is_listed, t.source,
+        t.threat_type, t.severity
       from (select company_id, threat_id, status, 'takedowns' as cases from takedowns
         union all select company_id, threat_id, status, 'deeper_analyses' from deeper_analyses) c
       join threats t on t.company_id = c.company_id and t.id = c.threat_id

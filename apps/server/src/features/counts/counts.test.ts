@@ -70,6 +70,7 @@ async function createFixture() {
     const { body: summary } = await send(client, getThreatSourceSummary)
     const { body: days } = await send(client, getThreatFrequency, { query: { daysBack: 2 } })
     const { body: statuses } = await send(client, getThreatFacet, { query: { field: 'status' } })
+    const { body: states } = await send(client, getThreatFacet, { query: { field: 'takedownStatus' } })
     const { body: options } = await send(client, getSourceOptions)
     const { body: activity } = await send(client, getActivitySources)
     const { body: actions } = await send(client, listActivity, { query: { limit: 1 } })
@@ -82,6 +83,7 @@ async function createFixture() {
       recent: days.reduce((sum, { count }) => sum + count, 0),
       bySeverity: some(Object.entries(days.at(-1)?.by ?? {})),
       byStatus: some(statuses.map(({ value, count }) => [value, count])),
+      byTakedown: some(states.map(({ value, count }) => [value, count])),
       options: some(options.map(({ value, count }) => [value, count])),
       activity: some(activity.map(({ value, count }) => [value, count])),
       actions: actions.total,
@@ -120,6 +122,8 @@ async function countedFrom({ id }: TestCompany) {
       `select (array['Low', 'Medium', 'High', 'Critical'])[severity] as value, count(*)::int ${published} group by 1`,
     ),
     byStatus: await by(`select status as value, count(*)::int ${published} group by 1`),
+    byTakedown: await by(`select status as value, count(distinct threat_id)::int from takedowns
+      where company_id = ${id} and threat_id in (select id ${published}) group by 1`),
     options: bySource,
     activity,
     actions: Object.values(activity).reduce((sum, count) => sum + count, 0),

@@ -13,6 +13,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { numberOfThreat } from '../../db/threat-numbers.queries.ts'
 import type { Tables } from '../../db/tables.ts'
+import { caseCounts } from '../counts/counts.queries.ts'
 import { countedThreats, countedTotal, sumOfCounts } from './list/counted.queries.ts'
 import { placedByField } from './list/field-order.queries.ts'
 import { columnOf } from './list/own-columns.ts'
@@ -21,6 +22,7 @@ import { hoursOf, promisedAt } from './list/promised-times.queries.ts'
 import {
   kindsOf,
   matchingIds,
+  sourceConditions,
   whereThreats,
   type ThreatFilter,
   type ThreatScope,
@@ -388,30 +390,55 @@ function toOption(kind: string, value: string | number, count: number): Option {
 
 const facetColumns = { status: 'status', adSource: 'ad_source', urlSource: 'url_source' } as const
 
-/** The values of one filter among the threats of a scope, most frequent first. A threat can count for several takedown states. */
+/** The values of one filter among the published threats of a scope, most frequent first. A threat can count for several takedown states. */
 export async function facetOptions(
   tx: Tx,
   scope: ThreatScope,
   field: FacetField,
-  filter: OptionFilter,
+  filter: Pick<ThreatFilter, 'threatSource'>,
 ): Promise<Option[]> {
   const labels: Record<string, string> =
     field === 'status' ? threatStatusLabels : field === 'takedownStatus' ? takedownStatusLabels : {}
   const rows =
     field === 'takedownStatus'
-      ? await tx
-          .selectFrom('takedowns')
-          .where('company_id', '=', scope.companyId)
-          .where('threat_id', 'in', whereThreats(tx.selectFrom('threats'), scope, filter).select('threats.id'))
-          .select(['status as value', sql<string>`count(distinct threat_id)`.as('count')])
-          .groupBy('status')
-          .orderBy('count', 'desc')
-          .execute()
+      ? await takedownStates(tx, scope, filter)
       : await countedValues(tx, scope, facetColumns[field], filter)
   return rows.map(({ value, count }) => {
     const text = String(value)
     return { value: text, label: labels[text] ?? text, count: Number(count) }
   })
+}
+
+/**
+ * How many threats have a takedown in each state. A second takedown of the same threat in the same state, which the counts contain too, is
+ * subtracted. Indexes: those of the counts; takedowns_threat, from which alone the few repeated ones are found.
+ */
+async function takedownStates(tx: Tx, scope: ThreatScope, filter: Pick<ThreatFilter, 'threatSource'>) {
+  const { companyId } = scope
+  const cases = tx
+    .selectFrom(caseCounts(companyId).as('counts'))
+    .where('counts.cases', '=', 'takedowns')
+    .where('counts.kind', 'in', kindsOf(scope))
+    .where('counts.is_listed', '=', true)
+    .where(({ and }) => and(sourceConditions('counts', filter)))
+    .select(['counts.status', 'counts.count'])
+  const repeated = tx
+    .selectFrom('takedowns')
+    .where('company_id', '=', companyId)
+    .select(['threat_id', 'status', sql<string>`1 - count(*)`.as('count')])
+    .groupBy(['threat_id', 'status'])
+    .having(sql`count(*)`, '>', 1)
+  // `limit` keeps the planner, which expects many repeated ones, from reading all threats.
+  const threat = whereThreats(tx.selectFrom('threats'), scope, filter)
+    .where('threats.id', '=', sql<string>`repeated.threat_id`)
+    .select('threats.id')
+    .limit(1)
+  const { rows } = await sql<{ value: string; count: string }>`
+    select status as value, sum(count) as count from (
+      ${cases} union all
+      select repeated.status, repeated.count from ${repeated} as repeated cross join lateral ${threat} as threat
+    ) counted group by status having sum(count) > 0 order by 2 desc, 1`.execute(tx)
+  return rows
 }
 
 /** A threat, locked until the transaction ends. Index: threats_pkey. */

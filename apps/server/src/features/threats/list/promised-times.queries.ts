@@ -38,20 +38,21 @@ export const isWaiting = (companyId: RawBuilder<number>, kind: Kind): RawBuilder
 
 /**
  * One row: how many of the records that wait in a company are `overdue`, how many are `due_soon`, and the next promised time (`next_due`).
- * Index: threats_waiting, for each severity.
+ * Index: threats_waiting, for each severity; only compared with instants that are computed before, because computing with intervals isn't
+ * leakproof.
  */
 export const promisedTimesIn = (companyId: RawBuilder<number>, kind: Kind): RawBuilder<unknown> => sql`(
   select coalesce(sum(counted.overdue), 0)::int as overdue, coalesce(sum(counted.due_soon), 0)::int as due_soon, min(counted.next_due) as next_due
   from generate_series(1, 4) as ranks (severity)
   cross join lateral (select ${waitOf(hoursOf(companyId), 'ranks.severity')} as wait offset 0) as promised
+  cross join lateral (select now() - promised.wait as late, now() - promised.wait * ${sql.lit(1 - dueSoonShare)}::float8 as soon offset 0) as since
   cross join lateral (
-    select count(*) filter (where t.staged_at <= now() - promised.wait) as overdue,
-      count(*) filter (where t.staged_at > now() - promised.wait) as due_soon,
+    select count(*) filter (where t.staged_at <= since.late) as overdue,
+      count(*) filter (where t.staged_at > since.late) as due_soon,
       (select t.staged_at + promised.wait from threats t
-        where ${isWaiting(companyId, kind)} and t.severity = ranks.severity and t.staged_at > now() - promised.wait
+        where ${isWaiting(companyId, kind)} and t.severity = ranks.severity and t.staged_at > since.late
         order by t.staged_at limit 1) as next_due
-    from threats t where ${isWaiting(companyId, kind)} and t.severity = ranks.severity
-      and t.staged_at <= now() - promised.wait * ${sql.lit(1 - dueSoonShare)}::float8
+    from threats t where ${isWaiting(companyId, kind)} and t.severity = ranks.severity and t.staged_at <= since.soon
   ) as counted)`
 
 /** By when the review of each of these records is promised, if they wait for it. Index: threats_pkey. */
