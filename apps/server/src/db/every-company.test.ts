@@ -17,7 +17,8 @@ let company: TestCompany
 beforeAll(async () => {
   company = await newCompany()
   const { pool } = world().database
-  await pool.query(`create role ${role}`)
+  // The nodes of a cluster connect to each other as it.
+  await pool.query(`create role ${role} login`)
   // Its rows are those of the installation: row-level security isn't forced on it.
   await pool.query(`alter table companies owner to ${role}`)
   await pool.query(`grant usage on schema public, pgboss to ${role}`)
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end()
   const { pool } = world().database
-  await pool.query(`reassign owned by ${role} to current_user`)
+  await pool.query('alter table companies owner to current_user')
   await pool.query(`drop owned by ${role}`)
   await pool.query(`drop role ${role}`)
 })

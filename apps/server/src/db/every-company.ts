@@ -1,12 +1,18 @@
 import type { Pool, PoolClient } from 'pg'
+import { isCluster } from './sharding/cluster.ts'
 
 /*
  * What belongs to the installation is read as the owner of the database. Row-level security also holds for an owner that is no superuser.
  */
 
-/** Lets the current transaction of the owner see the rows of every company. */
+/** Lets the current transaction of the owner see the rows of every company, on a cluster also those of its nodes. */
 export async function seeEveryCompany(client: PoolClient): Promise<void> {
-  await client.query(`select set_config('app.companies', coalesce(string_agg(id::text, ','), ''), true) from companies`)
+  const { rows } = await client.query<{ companies: string }>(
+    `select coalesce(string_agg(id::text, ','), '') as companies from companies`,
+  )
+  // A message of its own: Citus repeats it on the nodes, but not `set_config()`.
+  if (await isCluster(client)) await client.query(`set local citus.propagate_set_commands = 'local'`)
+  await client.query(`set local app.companies = '${rows[0]?.companies}'`)
 }
 
 /** Reads rows of every company, as the owner of the database. */

@@ -167,7 +167,8 @@ async function runConcurrently(client: PoolClient, migration: Migration): Promis
       'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
       [index],
     )
-    if (rows[0]?.isValid === false) await client.query(`drop index concurrently ${escapeIdentifier(index)}`)
+    // On a cluster, shards may lack it.
+    if (rows[0]?.isValid === false) await client.query(`drop index concurrently if exists ${escapeIdentifier(index)}`)
   }
   await client.query(migration.text)
   await record(client, migration)

@@ -3,7 +3,7 @@ import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Database } from '../db/database.ts'
 import { pause } from '../db/pause.ts'
 import type { Logger } from '../log.ts'
-import { dueAmong, spaceOutCounts, waitingAmong } from './queue.queries.ts'
+import { dueAmong, resumeKilled, spaceOutCounts, waitingAmong } from './queue.queries.ts'
 
 /* What runs next to the queue until the program stops. */
 
@@ -30,7 +30,9 @@ export async function wakeWhenDue(
   while (!signal.aborted) {
     await pause(dueMs, signal)
     try {
-      for (const name of await dueAmong(database.pool, [...workerIds.keys()]))
+      const names = [...workerIds.keys()]
+      await resumeKilled(database.pool, names)
+      for (const name of await dueAmong(database.pool, names))
         for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
       await spaceOutCounts(database.pool)
     } catch (error) {

@@ -21,6 +21,29 @@ export async function dueAmong(pool: Pool, names: readonly string[]): Promise<st
   return rows.map(({ name }) => name)
 }
 
+/** What the queue notes as the result of a job whose process ended. */
+const killed = 'job heartbeat timeout'
+/** So many killed processes are not the fault of a job. One that ends its process each time has the pauses and the end of any other after that. */
+const excusedKills = 10
+
+/**
+ * Lets jobs whose process was killed run again at once, and doesn't count that as an attempt: the queue would let them wait twice as long
+ * after each kill, and give them up like jobs that fail. Indexes: `…_due`, `…_failed`.
+ */
+export async function resumeKilled(pool: Pool, names: readonly string[]): Promise<void> {
+  await pool.query(
+    `update pgboss.job set state = 'retry', start_after = now(), completed_on = null, retry_limit = job.retry_limit + 1
+     from pgboss.queue q where q.name = job.name and q.retry_limit > 0 and job.retry_limit < q.retry_limit + ${excusedKills}
+       and job.state in ('retry', 'failed') and job.output -> 'value' ->> 'message' = $2
+       and (job.name, job.id) in (
+         select name, id from pgboss.job where name = any($1) and state = 'retry' and state < 'active' and not blocked
+           and start_after > now()
+         union all select name, id from pgboss.job where name = any($1) and state = 'failed'
+           and completed_on > now() - interval '5 minutes')`,
+    [names, killed],
+  )
+}
+
 /** Jobs that the queue counts in a hundredth of a second on a small machine. */
 const countedAtOnce = 20_000
 const countsMaxAgeSeconds = 60

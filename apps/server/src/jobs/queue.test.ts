@@ -4,6 +4,7 @@ import { sendMailJob } from '../features/mail/mail.jobs.ts'
 import { captureJob } from '../features/captures/captures.jobs.ts'
 import { worker, type JobParts } from '../app/jobs.ts'
 import { openDatabase } from '../db/database.ts'
+import { pause } from '../db/pause.ts'
 import { openLog } from '../log.ts'
 import { useWorld } from '../../test/harness.ts'
 import { openQueue } from './queue.ts'
@@ -110,6 +111,40 @@ test('a long queue is counted less often, and the jobs of a killed process are f
     ).rows[0]?.seconds ?? 0
   await expect.poll(restSeconds).toBeGreaterThan(30)
   await expect.poll(() => found).toContain(rows[0]?.id)
+  await queue.stop()
+  await own.close()
+})
+
+test('a job whose process is killed again and again does not wait longer each time, and is not given up for that', async () => {
+  const { database, connection } = world()
+  const own = openDatabase(connection, 2)
+  const queue = await openQueue(own, openLog('silent'))
+  const over = new AbortController()
+  const kills = 4
+  const attempts: number[] = []
+  /** The process of this run sends no more heartbeats, and its work doesn't end. */
+  const dieIn = async (id: string, attempt: number) => {
+    while (!over.signal.aborted) {
+      await database.pool.query(
+        `update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = $1 and state = 'active' and retry_count = $2`,
+        [id, attempt - 1],
+      )
+      await pause(100, over.signal)
+    }
+  }
+  const dying = worker({ ...captureJob, atOnce: kills + 1 }, async (_parts, _data, { id, attempt }) => {
+    attempts.push(attempt)
+    if (attempt <= kills) await dieIn(id, attempt)
+  })
+  // It may fail twice.
+  await database.pool.query('update pgboss.queue set retry_limit = 2, retry_delay = 60 where name = $1', [
+    captureJob.name,
+  ])
+  await queue.work([dying], {} as JobParts)
+  await database.inCompanies([], (tx) => world().queue.enqueue(tx, captureJob, { companyId: 0, captureId: '' }))
+  // With the pauses of the queue it would take a quarter of an hour.
+  await expect.poll(() => attempts, { timeout: 120_000 }).toEqual([1, 2, 3, 4, 5])
+  over.abort()
   await queue.stop()
   await own.close()
 })

@@ -27,7 +27,8 @@ export function insertMail(tx: Tx, companyId: number, mail: NewMailRow): Promise
 
 /**
  * An identity transaction has no company, so it gets that of the email for this one insert. A company transaction keeps its scope, and the
- * policy refuses any other company.
+ * policy refuses any other company. One that is inside the work of companies writes as `signet_app`, like everything else of that work: on a
+ * cluster, only one role can change rows of a company in a transaction.
  */
 async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string; companies: string }>`
@@ -38,8 +39,14 @@ async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): 
     if (!/^[\d,]*$/.test(companies)) throw new TypeError('a company id is a positive whole number')
     await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${companies}'`))
   }
+  const become = async (role: string) => {
+    // Not SET, which a cluster would repeat on its nodes.
+    if (scope.companies !== '') await sql`select set_config('role', ${role}, true)`.execute(tx)
+  }
   await set(String(companyId))
+  await become('signet_app')
   const result = await work()
+  await become('signet_identity')
   await set(scope.companies)
   return result
 }

@@ -133,13 +133,26 @@ export async function advanceStage(tx: Tx, key: StageKey, step: StageStep, from?
     .$if(from !== undefined, (query) => query.where('done', '=', String(from)))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await sql`
-    update scans set names_read = s.names, names_skipped = s.skipped, threats_added = o.threats_added,
-      threats_seen_again = o.threats_seen_again
-    from (select sum(names) as names, sum(skipped) as skipped from scan_stages
-        where company_id = ${key.companyId} and scan_id = ${key.scanId}) s,
-      company_scans o
-    where scans.id = ${key.scanId} and o.company_id = ${key.companyId} and o.scan_id = ${key.scanId}`.execute(tx)
+  // Not in one statement: it would end the coordinator of a cluster (docs/database.md).
+  const read = await tx
+    .selectFrom('scan_stages')
+    .select(({ fn }) => [fn.sum<string>('names').as('names'), fn.sum<string>('skipped').as('skipped')])
+    .where('company_id', '=', key.companyId)
+    .where('scan_id', '=', key.scanId)
+    .executeTakeFirstOrThrow()
+  const found = await tx
+    .selectFrom('company_scans')
+    .select(['threats_added', 'threats_seen_again'])
+    .where('company_id', '=', key.companyId)
+    .where('scan_id', '=', key.scanId)
+    .executeTakeFirst()
+  if (found) {
+    await tx
+      .updateTable('scans')
+      .set({ names_read: read.names, names_skipped: read.skipped, ...found })
+      .where('id', '=', key.scanId)
+      .execute()
+  }
   return true
 }
 
