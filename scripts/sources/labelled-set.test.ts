@@ -8,6 +8,7 @@ const familiesOf: Readonly<Partial<Record<BrandGroup, ReadonlySet<string>>>> = {
   check: new Set(['addresses', 'advertisements']),
   recheck: new Set(['addresses', 'advertisements']),
   fourth: new Set(['advertisements']),
+  fifth: new Set(['advertisements']),
 }
 
 test('each family has at least thirty threats and thirty look-alikes in each group of brands', () => {

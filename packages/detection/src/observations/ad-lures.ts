@@ -155,43 +155,6 @@ const aboutWords = new RegExp(
 /** The word by which an advertisement is about a brand, and not by it; null for none. */
 export const aboutWordIn = (plain: string): string | null => aboutWords.exec(plain)?.[0] ?? null
 
-/** Second persons: a closed class of words, unlike what an advertisement may promise. */
-const reader =
-  /\b(?:you|your|yours|ihre?[nmrs]?|ihnen|deine?[nmrs]?|dein|dich|dir|euch|votre|vos|vous|ton|tes|toi|usted(?:es)?|sus?|tus?|ti|te|contigo|voces?|seus?|suas?|teus?|tuas?|tuo|tua|tuoi|tue|tuoi|suo|sua|vostr[aeio]|ti|uw|u|jouw|je|jij|twoj\p{L}*|swoj\p{L}*|ciebie|tobie|panstw\p{L}*|siz\p{L}*|senin|sana|anda|kamu|kalian)\b|\p{L}{3,}(?:iniz|unuz)\p{L}*|\bваш\p{L}*|\bвас\b|\bвам\b|(?<!\p{L})(?:ваш\p{L}*|вас|вам|вами|тво[йеяию]\p{L}*|тебе|тебя)(?!\p{L})|आप(?:का|के|की|को)?(?!\p{L})|\p{L}{3,}ك(?:م)?(?!\p{L})|お客様|あなた|皆様|您|你/u
-
-/** A sum of money or data, but neither a price from which something starts nor one of millions. */
-const sum =
-  /(?<!\b(?:from|ab|des|a partir de|desde|da|od|vanaf|mulai|at|за|от) ?)(?:[€$£₹]|\br\$|\brs\.?|\brp\.?|\binr|\busd|\beur) ?\d[\d.,\s]*(?! ?(?:m\b|mn\b|bn\b|k?million|billion|mio|mrd|crore))|(?<!\b(?:from|ab|des|a partir de|desde|da|od|vanaf|mulai|at|за|от) )(?<![\d.,])\d[\d.,\u00a0 ]{0,9} ?(?:€|\$|£|₹|eur\b|euros?\b|usd\b|dollars?\b|pounds?\b|rupees?\b|zl\b|tl\b|lira\b|reais\b|pesos\b|руб\p{L}*|₽|लाख|रुपये|रुपए|万円|円|元|ريال|درهم|جنيه|دينار|gb\b)(?! ?(?:[a-z]* ?per (?:share|ride)|m\b|million|billion|mio|mrd))/u
-
-/** A sum for each day or week: no price is written so. */
-const dailySum =
-  /(?<!\b(?:from|ab|des|a partir de|desde|da|od|vanaf|mulai|от) )(?<![\d.,])\d[\d.,\u00a0 ]{0,9} ?(?:€|\$|£|₹|eur|euros?|usd|dollars?|pounds?|rupees?|zl|tl|lira|reais|pesos|руб\p{L}*|₽|रुपये|円|元|ريال|درهم)? ?(?:a|per|each|every|pro|am|jeden|par|por|al|ao|cada|ogni|na|gunde|в|प्रति|في) (?:day|week|tag|woche|jour|semaine|dia|semana|giorno|settimana|dag|dzien|tydzien|hari|minggu|день|неделю|दिन|اليوم|الأسبوع)/u
-
-/** The start of a text up to a brand that opens it: nothing, an article or the trade of the brand. */
-const opening =
-  /^(?:(?:the|new|now|die|der|das|la|le|les|el|il|lo|o|a|os|as|het|de|bank|banco|banque|banca|банк|بنك|شركة|بنک|बैंक)(?:[ :,-]+|$))?$/u
-
-/** How a text speaks for a brand, whatever it offers: it opens with the brand, addresses the reader, and names a sum. */
-export interface BrandSpeech {
-  isOpening: boolean
-  reader: string | null
-  sum: string | null
-  dailySum: string | null
-}
-
-/** Reads how the text of an advertisement speaks for the brand that it mentions. */
-export function brandSpeechOf(text: string, { start }: Pick<Mention, 'start'>): BrandSpeech {
-  const before = plainText(text.slice(0, start)).trim()
-  const plain = plainText(text)
-  const found = (pattern: RegExp) => pattern.exec(plain)?.[0].trim().slice(0, wordsMax) ?? null
-  const firstWord = /^[\p{L}\p{M}]+/u.exec(before)?.[0] ?? ''
-  const isReaders = reader.exec(firstWord)?.[0] === firstWord && firstWord !== '' && before.length <= 40
-  // A question about the brand is none of its own.
-  const isQuestion = /^[^.!\n]*[?？؟]/.test(text.slice(start))
-  const isOpening = !isQuestion && (isReaders || opening.test(before))
-  return { isOpening, reader: found(reader), sum: found(sum), dailySum: found(dailySum) }
-}
-
 const appBefore =
   /(?:\bapp|\bapplication|\baplicacion|\baplicativo|\bapplicazione|\baplikacj\p{L}*|\buygulama\p{L}*|\baplikasi|приложени\p{L}*|تطبيق|\bupdate|\bupdater?|\bversion|\bpatch)(?: (?:mobile|movil|officielle|oficial|ufficiale|resmi))?(?: (?:of|for|by|from|von|der|des|fur|de|del|di|da|du|van|la|для|от))*[ "“«'’]*$/u
 const appAfter =

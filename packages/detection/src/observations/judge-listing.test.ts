@@ -194,6 +194,11 @@ describe('an advertisement', () => {
     'Uw pas van Umbervale Bank wordt omgeruild',
     'Umbervale Bank dağıtıyor, hesabınızı yazın',
     'A robot of Umbervale Bank makes retired people 900 € a week',
+    'För pensionärer. Umbervale Bank skriver ut kort på två minuter, klicka nu',
+    'Umbervale Bank otwiera zapisy, wypełnij formularz dzisiaj',
+    'Банк Umbervale раздаёт карты, оставьте заявку',
+    'Umbervale Bank 계좌를 지금 등록하세요',
+    'Umbervale Bank tặng quà, đăng ký ngay',
   ])('of somebody else that reads %j is a threat', (text) => {
     expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toMatchObject({ brandId: 'umber' })
   })
@@ -209,7 +214,27 @@ describe('an advertisement', () => {
     'Delivery in 3 days: wallets with the logo of Umbervale Bank',
     'Umbervale Bank branch next door: coffee and cake at the corner',
     'Réparation de terminaux Umbervale Bank, devis sous 3 jours',
+    'Umbervale Bank und 60 andere nehmen jetzt teil',
+    'Savings in spring: Umbervale Bank, and ten more banks today',
+    'Umbervale Bank ice cream, now with mango',
   ])('of somebody else that reads %j is none', (text) => {
     expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toBeNull()
+  })
+
+  test('speaks for the brand sooner if its site has a name unlike that of the advertiser', () => {
+    const text = 'I found this robot in the back room of Umbervale Bank for £3, ask for yours'
+    expect(ad(text, 'Kitchen Friends', 'https://kitchenfriends.test')).toBeNull()
+    expect(ad(text, 'Друзья кухни', 'https://druzya-kuhni.test')).toBeNull()
+    expect(ad(text, '台所の友', 'https://kitchenfriends.test')).toBeNull()
+    expect(ad(text, 'Kitchen Friends', 'https://robot-outlet.test')).toMatchObject({
+      indicators: expect.arrayContaining([
+        expect.objectContaining({ name: 'Site named unlike the advertiser', value: 'robot-outlet.test' }),
+      ]),
+    })
+  })
+
+  test('that promises in the name of a person of the company what each day brings is a threat', () => {
+    const text = 'Ada Branthoven left her desk thanks to this robot, 900 a day'
+    expect(ad(text, 'Fin Star', 'https://robot.test')).toMatchObject({ brandId: null })
   })
 })

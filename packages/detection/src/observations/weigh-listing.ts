@@ -4,7 +4,8 @@ import { packageLikeness, type PackageLikeness } from '../apps/package-likeness.
 import { isUsualWord } from '../apps/usual-words.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
-import { aboutWordIn, adLuresIn, brandSpeechOf, offersAppOf } from './ad-lures.ts'
+import { aboutWordIn, adLuresIn, offersAppOf } from './ad-lures.ts'
+import { brandSpeechOf, isStrangeSite } from './brand-speech.ts'
 import { addOrdinary, addWords, disguisedPoints, namesCompany } from './weigh-account.ts'
 import { destinationOf, type Destination, type NameEvidence, type ReadObservation, foreignPhones } from './evidence.ts'
 import type { Lure } from './lures.ts'
@@ -53,6 +54,8 @@ const advertisement = {
   reader: { opening: 8, other: 4 },
   sum: { opening: 8, other: 4 },
   dailySum: 16,
+  atOnce: { opening: 8, other: 4 },
+  strangeSite: 7,
   advertiser: 14,
   advertiserWhole: 24,
   advertiserRole: 30,
@@ -251,15 +254,7 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
   const { fields } = read.observation
   const payer = fieldOf(fields, 'payer') ?? read.names[1] ?? read.names[0] ?? ''
   const sheet = new ScoreSheet()
-  if (mention && watched.brandId === null) sheet.add('Name of a watched person', advertisement.person, mention.text)
-  else if (mention) {
-    const speech = brandSpeechOf(read.text, mention)
-    const as = speech.isOpening ? 'opening' : 'other'
-    sheet.add('Brand in the ad text', speech.isOpening ? advertisement.opening : advertisement.mention, mention.text)
-    if (speech.reader !== null) sheet.add('Addresses the reader', advertisement.reader[as], speech.reader)
-    if (speech.dailySum !== null) sheet.add('Names a sum of money', advertisement.dailySum, speech.dailySum)
-    else if (speech.sum !== null) sheet.add('Names a sum of money', advertisement.sum[as], speech.sum)
-  }
+  addSpeech(sheet, evidence)
   if (title)
     sheet.add(
       title.degree === 'whole'
@@ -282,6 +277,8 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
     const to = destinationOf(evidence, address)
     if (to === 'own') sheet.add('Leads to official sites only', advertisement.ownLanding, address.host)
     else if (to !== 'platform') sheet.add(destinations[to], advertisement.landing[to], address.host)
+    if (to === 'other' && isStrangeSite([...read.names, payer], address.host) === true)
+      sheet.add('Site named unlike the advertiser', advertisement.strangeSite, address.host)
   }
   const [phone] = foreignPhones(evidence)
   if (phone !== undefined) sheet.add('Foreign phone number', advertisement.phone, phone)
@@ -296,6 +293,22 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
     sheet,
     threatType: has('profit') ? 'Fake investment ad' : read.lures.length > 0 ? 'Scam ad' : 'Brand bidding',
   }
+}
+
+/** Weighs how the text speaks for the brand, or uses the name of a person; who has the brand as a name always speaks for it. */
+function addSpeech(sheet: ScoreSheet, { read: { text }, mentions, watched }: NameEvidence): void {
+  const [first] = mentions
+  // Of several names at one place, the longest.
+  const mention = mentions.filter(({ start }) => start === first?.start).toSorted((a, b) => b.end - a.end)[0]
+  const speech = brandSpeechOf(text, mention ?? null)
+  if (mention && watched.brandId === null) sheet.add('Name of a watched person', advertisement.person, mention.text)
+  else if (mention)
+    sheet.add('Brand in the ad text', speech.isOpening ? advertisement.opening : advertisement.mention, mention.text)
+  const as = !mention || speech.isOpening || speech.isHeading ? 'opening' : 'other'
+  if (speech.reader !== null) sheet.add('Addresses the reader', advertisement.reader[as], speech.reader)
+  if (speech.dailySum !== null) sheet.add('Names a sum of money', advertisement.dailySum, speech.dailySum)
+  else if (speech.sum !== null) sheet.add('Names a sum of money', advertisement.sum[as], speech.sum)
+  if (speech.atOnce !== null) sheet.add('Urges to act at once', advertisement.atOnce[as], speech.atOnce)
 }
 
 /** An advertisement with the lures that only count in one. */

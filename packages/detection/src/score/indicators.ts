@@ -830,6 +830,16 @@ const glossary = [
     description: 'The ad names the brand together with a sum, and not as a price from which something starts.',
   },
   {
+    name: 'Urges to act at once',
+    category: 'General',
+    description: 'The ad names the brand and asks for something now, today or within minutes.',
+  },
+  {
+    name: 'Site named unlike the advertiser',
+    category: 'General',
+    description: 'The ad leads to a site whose name has nothing of the names of who advertises and pays.',
+  },
+  {
     name: 'Other payer',
     category: 'General',
     description: 'Somebody else than the company pays for it.',
