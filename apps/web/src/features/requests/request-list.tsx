@@ -64,6 +64,8 @@ export function RequestList({
           value={view}
           onChange={(next) => onChange({ view: next, page: undefined })}
         />
+      </Inline>
+      <Inline wrap>
         {isStaff ? (
           <FilterPill
             label={t('assignee')}
@@ -96,9 +98,6 @@ export function RequestList({
             />
           )}
         </FilterPill>
-      </Inline>
-      <Inline justify="between" wrap>
-        <RequestDueFigures />
         <Segments
           label={t('sortRequests')}
           choices={requestSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
@@ -106,6 +105,7 @@ export function RequestList({
           onChange={(next) => onChange({ sort: next === 'dueAt' ? next : undefined, page: undefined })}
         />
       </Inline>
+      <RequestDueFigures />
       <DataState
         query={query}
         what={t('theList')}

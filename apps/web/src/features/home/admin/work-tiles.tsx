@@ -28,7 +28,7 @@ export function WorkTiles({
 }) {
   const { role } = useUser()
   return (
-    <Columns as="ul" even gap={2} below={4} from={172} align="stretch" className={css.tiles} aria-label={t('openWork')}>
+    <Columns as="ul" even gap={2} below={4} from={140} align="stretch" className={css.tiles} aria-label={t('openWork')}>
       {tileKeys.map((key) => {
         const count = works ? totalOf(key, works) : null
         const figure = <Figure label={t(`figure.${key}`)} count={count} isTrouble={isTroubleTile(key)} />

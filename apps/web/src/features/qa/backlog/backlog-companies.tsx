@@ -1,5 +1,4 @@
 import type { ReviewBacklog } from '@signet/contract/review/review-backlog'
-import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -18,17 +17,14 @@ export function BacklogCompanies({
     <Inline as="section" wrap aria-label={t('companies')}>
       {rows.map(({ company, name, waiting, critical, overdue }) => (
         <Button key={company} aria-pressed={chosen.includes(company)} onClick={() => onToggle(company)}>
-          {name}
-          <span className="num"> {exactNumber(waiting)}</span>
-          {overdue + critical > 0 ? (
-            <small>
-              {' '}
-              {[
-                ...(overdue > 0 ? [t('overdueCount', { count: overdue })] : []),
-                ...(critical > 0 ? [t('criticalCount', { count: critical })] : []),
-              ].join(', ')}
-            </small>
-          ) : null}
+          {name}{' '}
+          <small className="num">
+            {[
+              t('waitingCount', { count: waiting }),
+              ...(overdue > 0 ? [t('overdueCount', { count: overdue })] : []),
+              ...(critical > 0 ? [t('criticalCount', { count: critical })] : []),
+            ].join(', ')}
+          </small>
         </Button>
       ))}
     </Inline>

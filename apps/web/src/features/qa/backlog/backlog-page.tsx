@@ -13,7 +13,7 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -111,12 +111,14 @@ function Queue({ rows, isOverdueOnly }: { rows: readonly QueuedAnywhere[]; isOve
     { key: 'assignee', label: t('assignedTo'), isWide: true, render: ({ assignee }) => assignee ?? t('unassigned') },
   ]
   return (
-    <SimpleTable
-      label={t('queueOfCompanies')}
-      columns={columns}
-      rows={rows}
-      idOf={({ company, id }) => `${company} ${id}`}
-      isCards
-    />
+    <Card>
+      <SimpleTable
+        label={t('queueOfCompanies')}
+        columns={columns}
+        rows={rows}
+        idOf={({ company, id }) => `${company} ${id}`}
+        isCards
+      />
+    </Card>
   )
 }

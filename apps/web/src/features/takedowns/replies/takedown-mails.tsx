@@ -103,9 +103,9 @@ function MailRow({
       </details>
       <Inline wrap gap="half 2" justify="between">
         <TimeAgo at={mail.receivedAt} />
-        <span>
+        <Inline>
           {mail.href ? (
-            <a href={mail.href} download>
+            <a href={mail.href} download className="way-link">
               <IconDownload {...icon} /> {t('originalMail')}
             </a>
           ) : null}
@@ -114,7 +114,7 @@ function MailRow({
               {t(mail.isOpen ? 'decide' : 'correct')}
             </Button>
           ) : null}
-        </span>
+        </Inline>
       </Inline>
     </li>
   )
