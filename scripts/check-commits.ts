@@ -8,7 +8,7 @@ const latest = 30
 /** Earlier commits were written without this check. */
 const since = '2026-11-23T16:15:00Z'
 const oneChangeSince = '2026-11-28T06:30:00Z'
-const oneClauseSince = '2026-11-28T19:40:00Z'
+const oneClauseSince = '2026-11-28T20:30:00Z'
 
 interface Commit {
   hash: string

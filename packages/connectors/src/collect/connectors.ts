@@ -80,7 +80,7 @@ export const connectors = {
 export const pushConnectors = { whatsApp } as const satisfies Record<PushConnectorName, PushConnector>
 
 /** The connectors that are only asked about single records. */
-export const lookUpConnectors = { virusTotal, androZoo } as const satisfies Record<LookUpConnectorName, LookUpConnector>
+const lookUpConnectors = { virusTotal, androZoo } as const satisfies Record<LookUpConnectorName, LookUpConnector>
 
 /** Every connector that asks its provider, for whatever. */
 export const askedConnectors = { ...connectors, ...lookUpConnectors } as const satisfies Record<

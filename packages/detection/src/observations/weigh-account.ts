@@ -79,7 +79,7 @@ const destinationPoints: Readonly<Partial<Record<Destination, readonly [Indicato
 }
 
 /** Weighs what a name, an account name and their words say. */
-export function addResemblance(sheet: ScoreSheet, evidence: NameEvidence, share = 1): void {
+function addResemblance(sheet: ScoreSheet, evidence: NameEvidence, share = 1): void {
   const { name, handle, watched } = evidence
   // The name of a business account is whose number it is.
   const isBusiness = evidence.read.observation.source === 'WhatsApp' && name?.isLeading === true && !watched.isOrdinary
@@ -170,7 +170,7 @@ const followingMin = 200
 const asymmetry = 5
 
 /** Weighs what the provider says about an account. */
-export function addAccount(sheet: ScoreSheet, evidence: NameEvidence): void {
+function addAccount(sheet: ScoreSheet, evidence: NameEvidence): void {
   const { account } = evidence.read.observation
   if (!account) return
   const { followers, following, isVerified } = account

@@ -8,7 +8,7 @@ export interface ProtoField {
 }
 
 /** Reads the fields of a message in their order. Source: protobuf.dev/programming-guides/encoding. @throws UnreadableFile */
-export function* protoFields(bytes: Buffer): Generator<ProtoField> {
+function* protoFields(bytes: Buffer): Generator<ProtoField> {
   let at = 0
   const varint = () => {
     let value = 0

@@ -36,7 +36,7 @@ export function eventsInLine(line: string): MasscanEvent[] {
 }
 
 /** The events in a record, which has its ports in a list (-oJ), or is one port itself (-oD). */
-export function eventsIn(record: Json): MasscanEvent[] {
+function eventsIn(record: Json): MasscanEvent[] {
   const ip = ipOf(record['ip'])
   if (ip === null) return []
   const seenUtc = utcOfSeconds(record['timestamp'])

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { batchesOf } from './decide/use-decide-many.ts'
 import { idParam, openThreatOf } from './use-open-threat.ts'
 
 test('the id parameter contains the source only in a list of several sources', () => {
@@ -13,9 +12,4 @@ test('the id parameter contains the source only in a list of several sources', (
 test('an id without a source opens nothing in a list of several sources', () => {
   expect(openThreatOf('All', 'x-1')).toBeNull()
   expect(openThreatOf('All', undefined)).toBeNull()
-})
-
-test('ids are sent in batches of two hundred', () => {
-  const ids = Array.from({ length: 401 }, (_, index) => String(index))
-  expect(batchesOf(ids).map(({ length }) => length)).toEqual([200, 200, 1])
 })

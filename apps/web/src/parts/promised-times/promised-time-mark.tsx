@@ -18,7 +18,7 @@ interface PromisedTimeProps extends Promised {
 }
 
 /** What was promised, in a sentence: by when, and within how many hours. */
-export function promisedTimeSentence({ severity, queuedAt, promisedAt }: PromisedTimeProps): string {
+function promisedTimeSentence({ severity, queuedAt, promisedAt }: PromisedTimeProps): string {
   const hours = Math.round((Date.parse(promisedAt) - Date.parse(queuedAt)) / hourMs)
   return t('promisedBy', { time: dateTimeWithZone(promisedAt), hours, severity: valueName(severity) })
 }

@@ -29,6 +29,7 @@ import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { chooseKinds, type Candidates } from './known-kinds.queries.ts'
 import type { ObservedPictures } from './observed-pictures.ts'
+import type { FieldsOfSource } from '../../threats/found/entered-fields.ts'
 import { identifiedAs } from '../../threats/found/identified-as.ts'
 import { findingPointsMin, rulesInForce } from '../../detection-rules/weigh-by-rules.ts'
 import { hitsByCompany, threatVerdictsOf } from '../rules/judge-by-rules.ts'
@@ -77,6 +78,18 @@ interface StoredObservations {
   suppressed: number
 }
 
+/** What a connector observed, and the companies that it may concern. */
+interface Observed {
+  connector: ConnectorName
+  observations: readonly SourceObservation[]
+  /** What their pictures show, where these were read. */
+  pictures?: ObservedPictures
+  judged: JudgedCompanies
+  companyIds: readonly number[]
+  /** What each company has a list of touts of, from `toutSourcesOf`; empty for one without touts. */
+  toutSources: ReadonlyMap<number, ReadonlySet<ToutSource>>
+}
+
 /**
  * Judges what a connector observed, and stores the threats among it for each company, with the accounts of WhatsApp that they lead to.
  *
@@ -85,82 +98,14 @@ interface StoredObservations {
  */
 export async function storeObservations(
   tx: Tx,
-  {
-    connector,
-    observations,
-    pictures,
-    judged: { watch, companies },
-    companyIds,
-    toutSources,
-  }: {
-    connector: ConnectorName
-    observations: readonly SourceObservation[]
-    /** What their pictures show, where these were read. */
-    pictures?: ObservedPictures
-    judged: JudgedCompanies
-    companyIds: readonly number[]
-    /** What each company has a list of touts of, from `toutSourcesOf`; empty for one without touts. */
-    toutSources: ReadonlyMap<number, ReadonlySet<ToutSource>>
-  },
+  observed: Observed,
   enqueue: Enqueue | undefined,
 ): Promise<Map<number, StoredObservations>> {
+  const { companies } = observed.judged
   const now = new Date()
-  const photos = await keepPhotosOfOwn(tx, observations, companies, pictures)
-  const found = new Map(companyIds.map((id) => [id, new Map<string, Candidates>()]))
-  const hasTouts = companyIds.some((id) => (toutSources.get(id)?.size ?? 0) > 0)
-  const judge = (name: ConnectorName, seen: SourceObservation, onlyText = '') => {
-    const { identity, observation } = identifiedAs(name, seen)
-    const hits = hitsByCompany(companies, observation)
-    const verdicts = verdictsOf(watch, observation, hits, hasTouts)
-    for (const [owner, { threat, tout }] of verdicts) {
-      const companyId = Number(owner)
-      const company = companies.get(companyId)
-      if (!company) continue
-      const picture = pictures?.get(observation.pictureUrl ?? '')
-      const agreement = picture?.agreements.get(owner) ?? null
-      const isCopied = hasProfilePhoto(observation) && isCopiedPhoto(picture?.hash ?? null, photos.get(companyId) ?? [])
-      const shown = { agreement, codes: picture?.codes ?? [], onlyText, isCopiedPhoto: isCopied }
-      const isListed = tout !== undefined && (toutSources.get(companyId)?.has(tout.source) ?? false)
-      const candidateOf = (
-        verdict: ObservationVerdict,
-        as: Pick<Parameters<typeof threatOfObservation>[2], 'kind' | 'source' | 'fields'>,
-      ) => threatOfObservation(identity, observation, { ...withPicture(verdict, shown), ...as }, company.brandIds, now)
-      const { source, fields } = observation
-      const ruled = ({ score }: ObservationVerdict): Pick<IngestedThreat, 'hits' | 'isLeftOut'> => ({
-        hits: hits.get(owner) ?? [],
-        ...(score < findingScoreMin ? { isLeftOut: true } : {}),
-      })
-      // Whose it is, is decided by the fields of its own source.
-      const place = isListed && ownAssetOf(company.own, observation) === null ? tout : { source, fields }
-      const candidates: Candidates = {
-        ...(threat ? { threat: { ...candidateOf(threat, { kind: 'threat', source, fields }), ...ruled(threat) } } : {}),
-        ...(isListed
-          ? {
-              tout: {
-                ...candidateOf(tout, { kind: 'tout', source: place.source, fields: place.fields }),
-                hits: hits.get(owner) ?? [],
-              },
-            }
-          : {}),
-      }
-      // The same thing may have been seen in several ways.
-      const key = `${source} ${identity}`
-      const best = bestOf(found.get(companyId)?.get(key), candidates)
-      if (best.threat || best.tout) found.get(companyId)?.set(key, best)
-    }
-    return verdicts.size > 0
-  }
-  for (const one of observations) {
-    const { codes = [], text = '' } = pictures?.get(one.pictureUrl ?? '') ?? {}
-    const written = withCodes(one, codes)
-    const observation = withText(written, text)
-    const onlyText = text !== '' && !isAboutWatched(watch, written) ? text : ''
-    // An account is the same threat wherever it was found.
-    if (judge(connector, observation, onlyText))
-      for (const pivot of whatsAppPivots(observation)) judge('whatsApp', pivot)
-  }
+  const photos = await keepPhotosOfOwn(tx, observed.observations, companies, observed.pictures)
   const stored = new Map<number, StoredObservations>()
-  for (const [companyId, candidates] of found) {
+  for (const [companyId, candidates] of candidatesIn(observed, photos, now)) {
     const own = companies.get(companyId)?.own
     if (candidates.size === 0 || !own) continue
     const threats = await chooseKinds(tx, companyId, [...candidates.values()])
@@ -169,6 +114,89 @@ export async function storeObservations(
     stored.set(companyId, { found: added, suppressed: owned + allowed })
   }
   return stored
+}
+
+/** What the observations may be stored as: by company, and in it by source and identity. */
+function candidatesIn(observed: Observed, photos: ReadonlyMap<number, string[]>, now: Date) {
+  const { judged, pictures, toutSources } = observed
+  const found = new Map(observed.companyIds.map((id) => [id, new Map<string, Candidates>()]))
+  const hasTouts = observed.companyIds.some((id) => (toutSources.get(id)?.size ?? 0) > 0)
+  const judge = (name: ConnectorName, seen: SourceObservation, onlyText = '') => {
+    const { identity, observation } = identifiedAs(name, seen)
+    const hits = hitsByCompany(judged.companies, observation)
+    const verdicts = verdictsOf(judged.watch, observation, hits, hasTouts)
+    const picture = pictures?.get(observation.pictureUrl ?? '')
+    for (const [owner, verdict] of verdicts) {
+      const companyId = Number(owner)
+      const company = judged.companies.get(companyId)
+      if (!company) continue
+      const shown = {
+        agreement: picture?.agreements.get(owner) ?? null,
+        codes: picture?.codes ?? [],
+        onlyText,
+        isCopiedPhoto:
+          hasProfilePhoto(observation) && isCopiedPhoto(picture?.hash ?? null, photos.get(companyId) ?? []),
+      }
+      const candidates = candidatesOf(
+        { identity, observation, shown, hits: hits.get(owner) ?? [], now },
+        verdict,
+        company,
+        toutSources.get(companyId),
+      )
+      // The same thing may have been seen in several ways.
+      const key = `${observation.source} ${identity}`
+      const best = bestOf(found.get(companyId)?.get(key), candidates)
+      if (best.threat || best.tout) found.get(companyId)?.set(key, best)
+    }
+    return verdicts.size > 0
+  }
+  for (const one of observed.observations) {
+    const { codes = [], text = '' } = pictures?.get(one.pictureUrl ?? '') ?? {}
+    const written = withCodes(one, codes)
+    const observation = withText(written, text)
+    const onlyText = text !== '' && !isAboutWatched(judged.watch, written) ? text : ''
+    // An account is the same threat wherever it was found.
+    if (judge(observed.connector, observation, onlyText))
+      for (const pivot of whatsAppPivots(observation)) judge('whatsApp', pivot)
+  }
+  return found
+}
+
+/** One observation, with what a company's pictures and rules add to it. */
+interface SeenByCompany {
+  identity: string
+  observation: SourceObservation
+  shown: Parameters<typeof withPicture>[1]
+  hits: readonly RuleHit[]
+  now: Date
+}
+
+/** What an observation may be stored as for a company, by what was decided about it. */
+function candidatesOf(
+  { identity, observation, shown, hits, now }: SeenByCompany,
+  { threat, tout }: Verdicts,
+  { own, brandIds }: JudgedCompany,
+  toutSources: ReadonlySet<ToutSource> | undefined,
+): Candidates {
+  const { source, fields } = observation
+  const candidateOf = (verdict: ObservationVerdict, as: FieldsOfSource) => ({
+    ...threatOfObservation(identity, observation, { ...withPicture(verdict, shown), ...as }, brandIds, now),
+    hits,
+  })
+  const candidates: { threat?: IngestedThreat; tout?: IngestedThreat } = {}
+  if (threat) {
+    const isLeftOut = threat.score < findingScoreMin
+    candidates.threat = {
+      ...candidateOf(threat, { kind: 'threat', source, fields }),
+      ...(isLeftOut ? { isLeftOut } : {}),
+    }
+  }
+  if (tout && toutSources?.has(tout.source)) {
+    // Whose it is, is decided by the fields of its own source.
+    const place = ownAssetOf(own, observation) === null ? tout : { source, fields }
+    candidates.tout = candidateOf(tout, { kind: 'tout', source: place.source, fields: place.fields })
+  }
+  return candidates
 }
 
 /** Of what the same thing is in two observations, the more severe threat and tout, each by itself. */

@@ -20,7 +20,7 @@ interface WorkFigure {
 const list = (path: string) => () => path
 
 /** Every figure of the open work. */
-export const workFigures = {
+const workFigures = {
   critical: {
     countOf: ({ criticalOpen }) => criticalOpen,
     pathOf: list('/threats/All?severity=Critical&status=open'),

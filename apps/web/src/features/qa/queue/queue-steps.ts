@@ -1,4 +1,4 @@
-import type { QueueStep } from './use-review.ts'
+import type { QueueStep } from './review-many.ts'
 import type { Word } from './words.ts'
 
 /** The three steps out of the queue, as buttons and as commands of the palette. */

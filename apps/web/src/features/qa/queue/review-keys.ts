@@ -1,6 +1,6 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import { useShortcuts, type KeyWords, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
-import type { QueueStep } from './use-review.ts'
+import type { QueueStep } from './review-many.ts'
 import { t } from './words.ts'
 
 interface ReviewKeys {

@@ -11,7 +11,7 @@ import { useReviewKeys } from './review-keys.ts'
 import { useClaims, useHeldOpen } from './claims/use-claims.ts'
 import { neighbourOf } from './use-cursor.ts'
 import type { ReviewQueue } from './use-review-queue.ts'
-import type { QueueStep } from './use-review.ts'
+import type { QueueStep } from './review-many.ts'
 import type { QaRecord } from '../qa-kind.ts'
 
 export type ReviewDesk = ReturnType<typeof useReviewDesk>

@@ -15,7 +15,7 @@ import { checksOf } from './checks.ts'
 import css from './review-decision.module.css'
 import type { Draft } from '../review-steps.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
-import type { QueueStep } from '../queue/use-review.ts'
+import type { QueueStep } from '../queue/review-many.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import type { QaRecord, QaRecordDetail } from '../qa-kind.ts'
 

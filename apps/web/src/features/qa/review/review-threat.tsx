@@ -15,7 +15,7 @@ import type { ReviewSearch } from '../review-search.ts'
 import type { Draft } from '../review-steps.ts'
 import { stageWords } from '../stage-words.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
-import type { QueueStep } from '../queue/use-review.ts'
+import type { QueueStep } from '../queue/review-many.ts'
 import type { Unmerged, QaRecord, QaRecordDetail } from '../qa-kind.ts'
 
 // Loaded with the first details, which it shows.

@@ -11,29 +11,15 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import { decidedText, statusAfter } from './decision-words.ts'
 import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
+import { type BulkFailure, inBatches } from './in-batches.ts'
 import { selectedSources, sourceIn, sourcesOfIds } from './selected-sources.ts'
 import { patchThreats, refreshAfterDecision } from '../threat-cache.ts'
 import type { DecideOne } from './use-decide-one.ts'
-
-/** The maximum number of ids in one call. */
-export const batchMax = 200
 
 export interface BulkProgress {
   done: number
   total: number
 }
-export interface BulkFailure {
-  id: string
-  code: string
-}
-
-/** Splits a list into batches of at most `size`. */
-export function batchesOf<T>(items: readonly T[], size = batchMax): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
-}
-
 /** Decisions on many threats: in batches with progress and a Stop button, or on all threats that match the filters. */
 export function useDecideMany(
   store: GridStore,
@@ -58,6 +44,17 @@ export function useDecideMany(
     sources: readonly AnySource[] = sourcesOfIds(rows, ids),
   ) => one.undo.take((order) => decideIdsInOrder(order, { ids, sources }, decision, details))
 
+  const offerUndo = (
+    order: number,
+    done: readonly string[],
+    decision: Decision,
+    how: Parameters<typeof decidedText>[2],
+  ) => {
+    const text = decidedText(words.count(done.length), decision, how)
+    if (decision === 'reopen' || done.length === 0) snackbar(text)
+    else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
+  }
+
   const decideIdsInOrder = async (
     order: number,
     { ids, sources }: { ids: readonly string[]; sources: readonly AnySource[] },
@@ -66,26 +63,18 @@ export function useDecideMany(
   ) => {
     isStopped.current = false
     setFailed([])
-    const done: string[] = []
-    const refused: BulkFailure[] = []
     setProgress({ done: 0, total: ids.length })
-    for (const batch of batchesOf(ids)) {
-      if (isStopped.current) break
-      try {
-        const body = { company, kind, selection: { ids: batch }, action: decision, ...details }
-        const answer = await call(decideThreats, { body })
-        done.push(...answer.done)
-        refused.push(...answer.failed)
-      } catch (error) {
-        const code = error instanceof ApiError ? error.code : 'INTERNAL'
-        refused.push(...batch.map((id) => ({ id, code })))
-        snackbar(`${t('notDecided', { things: words.count(batch.length) })} ${errorText(error)}`, {
-          isFailure: true,
-        })
-        break
-      }
-      setProgress({ done: done.length + refused.length, total: ids.length })
-    }
+    const { done, failed: refused } = await inBatches(
+      ids,
+      (batch) =>
+        call(decideThreats, { body: { company, kind, selection: { ids: [...batch] }, action: decision, ...details } }),
+      {
+        isStopped: () => isStopped.current,
+        onProgress: (count) => setProgress({ done: count, total: ids.length }),
+        onError: (error, count) =>
+          snackbar(`${t('notDecided', { things: words.count(count) })} ${errorText(error)}`, { isFailure: true }),
+      },
+    )
     setProgress(null)
     setFailed(refused)
     if (done.length === 0) return
@@ -94,9 +83,7 @@ export function useDecideMany(
       version: version + 1,
     }))
     store.setDone(done, decision !== 'reopen')
-    const text = decidedText(words.count(done.length), decision, { until: details.until, sources })
-    if (decision === 'reopen') snackbar(text)
-    else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
+    offerUndo(order, done, decision, { until: details.until, sources })
     refreshAfterDecision(client, records, company)
   }
 
@@ -115,11 +102,7 @@ export function useDecideMany(
         body: {
           company,
           kind,
-          selection: {
-            filter: filter(),
-            except: [...selection.except],
-            expectedCount,
-          },
+          selection: { filter: filter(), except: [...selection.except], expectedCount },
           action: decision,
           ...details,
         },
@@ -127,12 +110,7 @@ export function useDecideMany(
       setFailed(answer.failed)
       store.clear()
       if (answer.jobId) snackbar(t('decisionInProgress', { things: words.count(expectedCount) }))
-      else {
-        const { done } = answer
-        const text = decidedText(words.count(done.length), decision, { until: details.until, sources })
-        if (decision === 'reopen' || done.length === 0) snackbar(text)
-        else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
-      }
+      else offerUndo(order, answer.done, decision, { until: details.until, sources })
       await client.invalidateQueries({ queryKey: [company, name] })
     } catch (error) {
       snackbar(`${t('nothingChanged')} ${errorText(error)}`, { isFailure: true })

@@ -1,14 +1,24 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCompany } from '../../../../session/company.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { FailedLine } from '../../../../ui/feedback/data-state.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
 import type { ReviewSearch } from '../../review-search.ts'
 import css from '../review-page.module.css'
 import { t } from '../words.ts'
-import type { Claims } from './use-claims.ts'
+import { claimsQuery, type Claims } from './use-claims.ts'
 
 type Quick = Pick<ReviewSearch, 'mine' | 'overdue'>
 
 const flag = (isOn: boolean) => (isOn ? '1' : undefined)
+
+/** Without the claims, a reviewer may open what somebody else works on. */
+function ClaimsFailed() {
+  // The list reads them again and again.
+  const { data, error, refetch } = useQuery({ ...claimsQuery(useCompany()), refetchInterval: false })
+  return error && !data ? <FailedLine retry={() => void refetch()}>{t('claimsFailed')}</FailedLine> : null
+}
 
 interface ReviewClaimsProps {
   /** Undefined for records that can't be claimed. */
@@ -23,9 +33,11 @@ interface ReviewClaimsProps {
 export function ReviewClaims({ claims, overdue, search, onSearch }: ReviewClaimsProps) {
   const own = [...(claims?.values() ?? [])].filter(({ isMine, isOpened }) => isMine && !isOpened).length
   const [isMine, isOverdue] = [search.mine !== undefined, search.overdue !== undefined]
-  if (own === 0 && !isMine && overdue === 0 && !isOverdue) return null
+  const failed = claims ? <ClaimsFailed /> : null
+  if (own === 0 && !isMine && overdue === 0 && !isOverdue) return failed
   return (
     <Inline wrap className={css.claims}>
+      {failed}
       {overdue > 0 || isOverdue ? (
         <Button
           aria-pressed={isOverdue}

@@ -14,7 +14,7 @@ const holdEveryMs = 2 * minuteMs
 
 export const claimsKey = (company: string) => [company, 'qa', 'claims'] as const
 
-function claimsQuery(company: string) {
+export function claimsQuery(company: string) {
   return queryOptions({
     queryKey: claimsKey(company),
     queryFn: ({ signal }) => call(getQaClaims, { query: { company }, signal }),

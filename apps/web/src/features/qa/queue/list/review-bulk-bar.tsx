@@ -6,7 +6,7 @@ import { Inline } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { kindWords } from '../../qa-kind.ts'
 import css from './review-bulk-bar.module.css'
-import type { QueueStep } from '../use-review.ts'
+import type { QueueStep } from '../review-many.ts'
 
 interface ReviewBulkBarProps {
   kind: Kind

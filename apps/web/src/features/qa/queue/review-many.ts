@@ -1,0 +1,92 @@
+import type { Kind } from '@signet/contract/threats/sources'
+import type { RemarkInput } from '@signet/contract/threats/threats'
+import { errorText } from '../../../api/api-error.ts'
+import { shownTitle } from '../../../format/names/shown-title.ts'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import type { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
+import { countText, type QaRecord } from '../qa-kind.ts'
+import { bulkFailureText, doneText, failedText, reviewedNameOf, reviewMany, type SoloStep } from '../review-steps.ts'
+import type { QueueState } from './use-queue-state.ts'
+import { t } from './words.ts'
+
+/** The steps out of the queue. */
+export type QueueStep = Extract<SoloStep, 'publish' | 'watch' | 'requestDeletion'>
+
+/** What taking a step back does to the counts. */
+export const undoing = { publish: 'recall', watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
+
+/** The step that takes a step back. */
+export const reversed = { publish: 'recall', watch: 'unwatch', requestDeletion: 'rejectDeletion' } as const
+
+export const notUndone = (threat: QaRecord, reason: string) =>
+  `${failedText('unwatch', shownTitle(threat.source, threat.title))}. ${reason}`
+
+/** Takes a step with several records at once: those that the server refuses are shown again, each with its reason. */
+export function reviewManyOf(
+  company: string,
+  kind: Kind,
+  queue: QueueState,
+  undoable: ReturnType<typeof useUndo<Promise<string | null>>>,
+) {
+  const { say, announce, count, hide, showAgain, fail, forgive, showFailure } = queue
+  const sayFailure = (text: string) => {
+    say(text)
+    snackbar(text, { isFailure: true })
+  }
+
+  /** @returns ids of the threats that stayed, with their reason in `failures` */
+  const many = (step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput): Promise<string[]> =>
+    undoable.take((order) => manyInOrder(order, step, threats, remark))
+
+  async function manyInOrder(order: number, step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput) {
+    const ids = threats.map(({ id }) => id)
+    forgive(ids)
+    hide(ids, Number.POSITIVE_INFINITY)
+    count(step, ids.length)
+    try {
+      const { done, failed } = await reviewMany(company, kind, ids, step, remark)
+      const versions = new Map(threats.map(({ id, version }) => [id, version]))
+      for (const id of done) hide([id], (versions.get(id) ?? 0) + 1)
+      showAgain(failed.map(({ id }) => id))
+      fail(failed.map(({ id, code }) => [id, bulkFailureText(code)] as const))
+      if (failed.length > 0) count(step, -failed.length)
+      const text = [
+        doneText(step, countText(kind, done.length)),
+        ...(failed.length > 0 ? [t('unchangedCount', { count: failed.length })] : []),
+      ].join(', ')
+      announce(text)
+      if (done.length > 0) undoable.offer(() => undoMany(step, threats, done), { text, order })
+      else snackbar(text, { isFailure: true })
+      void queue.refresh()
+      return failed.map(({ id }) => id)
+    } catch (error) {
+      showAgain(ids)
+      count(step, -ids.length)
+      sayFailure(`${failedText(step, reviewedNameOf(kind, threats))}. ${errorText(error)}`)
+      return ids
+    }
+  }
+
+  /** Returns the first of the records that are back. */
+  async function undoMany(step: QueueStep, threats: readonly QaRecord[], ids: string[]): Promise<string | null> {
+    try {
+      const { done, failed } = await reviewMany(company, kind, ids, reversed[step])
+      showAgain(done)
+      count(undoing[step], done.length)
+      await queue.refresh()
+      if (done.length > 0) announce(doneText('unwatch', countText(kind, done.length)))
+      fail(failed.map(({ id, code }) => [id, bulkFailureText(code)] as const))
+      const [first] = failed
+      const threat = threats.find(({ id }) => id === first?.id)
+      if (first && threat && failed.length === 1) showFailure(threat, notUndone(threat, bulkFailureText(first.code)))
+      else if (first)
+        sayFailure(`${failedText('unwatch', countText(kind, failed.length))}. ${bulkFailureText(first.code)}`)
+      return done[0] ?? null
+    } catch (error) {
+      sayFailure(`${failedText('unwatch', countText(kind, ids.length))}. ${errorText(error)}`)
+      return null
+    }
+  }
+
+  return many
+}
