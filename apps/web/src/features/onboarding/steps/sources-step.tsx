@@ -4,6 +4,7 @@ import { toutSources } from '@signet/contract/touts/tout-sources'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { TickMany } from '../../../ui/forms/tick-many.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
@@ -18,8 +19,9 @@ import { sourceName } from '../../../words/named/threats.ts'
 /** The sources that are watched for threats, and for touts if the company has that module. */
 export function SourcesStep({ company, onNext, onStep }: StepProps) {
   const open = useSwitchCompany()
-  const connectors = useQuery(connectorsQuery(company.key)).data
-  const coverage = useQuery(sourceCoverageQuery(company.key)).data
+  const connecting = useQuery(connectorsQuery(company.key))
+  const covering = useQuery(sourceCoverageQuery(company.key))
+  const [connectors, coverage] = [connecting.data, covering.data]
   const stateOf = (source: ThreatSource) => connectors && coverage && sourceState(source, connectors, coverage)
   const form = useStepForm({
     initial: { threatSources: company.threatSources, toutSources: company.toutSources },
@@ -37,6 +39,7 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
         hint={t('threatSourcesHint')}
         all={threatSources}
         hintOf={stateOf}
+        isLoading={connecting.isPending || covering.isPending}
         {...form.field('threatSources')}
       />
       <Inline wrap>
@@ -61,6 +64,7 @@ function Sources<S extends AnySource>({
   hint,
   all,
   hintOf,
+  isLoading = false,
   value,
   problem,
   onChange,
@@ -70,6 +74,8 @@ function Sources<S extends AnySource>({
   all: readonly S[]
   /** What brings in the threats of a source; undefined until it is known. */
   hintOf?: (source: S) => string | undefined
+  /** Whether that is still loading, which would move the sources. */
+  isLoading?: boolean
   value: readonly S[]
   problem: string | undefined
   onChange: (chosen: S[]) => void
@@ -85,15 +91,19 @@ function Sources<S extends AnySource>({
         </Button>
       }
     >
-      <TickMany
-        label={t('selectedOfAll', { count: value.length, all: all.length })}
-        all={all}
-        value={value}
-        labelOf={sourceName}
-        hintOf={hintOf}
-        problem={problem}
-        onChange={onChange}
-      />
+      {isLoading ? (
+        <Skeleton lines={24} />
+      ) : (
+        <TickMany
+          label={t('selectedOfAll', { count: value.length, all: all.length })}
+          all={all}
+          value={value}
+          labelOf={sourceName}
+          hintOf={hintOf}
+          problem={problem}
+          onChange={onChange}
+        />
+      )}
     </FormSection>
   )
 }
