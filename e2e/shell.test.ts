@@ -282,6 +282,23 @@ test('the sidebar counts what is open, and what is new until it was seen', async
   await visitor.context.close()
 })
 
+test('the menu of a super admin is whole in a window of 900 px, in groups, with targets of 24 px', async () => {
+  const visitor = await newVisitor(browser, stack.origin, { width: 1440, height: 900 })
+  const { page } = visitor
+  // A company with every module and pages of its own.
+  await openAs(visitor, 'superAdmin@demo.example', '/admin/home', 'meridian-bank')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: /^Executive Leak Monitor/ }).waitFor()
+  const seen = await menu.evaluate((nav) => ({
+    hidden: nav.scrollHeight - nav.clientHeight,
+    lowest: Math.min(...Array.from(nav.querySelectorAll('a'), (link) => link.getBoundingClientRect().height)),
+    groups: Array.from(nav.querySelectorAll('[data-group]'), (item) => item.getAttribute('data-group')),
+  }))
+  expect(seen).toMatchObject({ hidden: 0, groups: ['Work', 'Company', 'Provider', 'People', 'Operation'] })
+  expect(seen.lowest).toBeGreaterThanOrEqual(24)
+  await visitor.context.close()
+})
+
 test('an icon button shows its tooltip on keyboard focus too, and Escape hides it', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor

@@ -65,6 +65,14 @@ test('a new company starts with its name, a logo and a brand', async () => {
   await saveAndGoOn()
   await atStep('ownSites')
   await page.getByText("haven't been searched yet").waitFor()
+  // On phones the steps are in one row, next to each other.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const overlaps = await page.getByRole('navigation', { name: 'Setup steps' }).evaluate((steps) => {
+    const boxes = Array.from(steps.querySelectorAll('li'), (item) => item.getBoundingClientRect())
+    return boxes.filter((box, at) => box.left < (boxes[at - 1]?.right ?? box.left)).length
+  })
+  expect(overlaps).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await atStep('rights')

@@ -100,7 +100,7 @@ function Reports({ company }: { company: string }) {
               what={t('reportsWhat')}
               isEmpty={({ total }) => total === 0}
               empty={<NoReports q={search.q} onClear={() => change({ q: undefined })} />}
-              loading={<Skeleton lines={8} />}
+              loading={<Skeleton lines={30} />}
             >
               {({ items, total }) => (
                 <>

@@ -33,7 +33,7 @@ export function CtLogs() {
       <DataState
         query={query}
         what={t('certificateLogsWhat')}
-        loading={<Skeleton lines={4} />}
+        loading={<Skeleton lines={18} />}
         isEmpty={({ logs }) => logs.length === 0}
         empty={<StateBlock title={t('noLogs')}>{t('noLogsText')}</StateBlock>}
       >

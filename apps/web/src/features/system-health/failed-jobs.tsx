@@ -35,7 +35,7 @@ export function FailedJobs() {
       <DataState
         query={query}
         what={t('failedJobsWhat')}
-        loading={<Skeleton lines={3} />}
+        loading={<Skeleton lines={6} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<StateBlock title={t('noFailedJobs')}>{t('noFailedJobsText')}</StateBlock>}
       >

@@ -31,7 +31,7 @@ export function Feeds() {
       <DataState
         query={query}
         what={t('feedsWhat')}
-        loading={<Skeleton lines={5} />}
+        loading={<Skeleton lines={4} />}
         isEmpty={(rows) => rows.length === 0}
         empty={<StateBlock title={t('noFeeds')}>{t('noFeedsText')}</StateBlock>}
       >
@@ -44,6 +44,7 @@ export function Feeds() {
               {
                 key: 'feed',
                 label: t('feed'),
+                wraps: true,
                 render: ({ feed, error }) => (
                   <Stack as="span" gap={0} grow className={css.words}>
                     {feed === bundledFeed ? t('phishingList') : feed}

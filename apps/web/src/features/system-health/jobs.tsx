@@ -22,7 +22,7 @@ export function Jobs() {
   return (
     <Card as="div" className={css.card}>
       <h2>{t('jobs')}</h2>
-      <DataState query={query} what={t('jobsWhat')} loading={<Skeleton lines={4} />}>
+      <DataState query={query} what={t('jobsWhat')} loading={<Skeleton lines={1} />}>
         {(kinds) => {
           const busy = kinds.filter((kind) => !isIdle(kind))
           return (

@@ -88,7 +88,7 @@ function Parts() {
   return (
     <Card className={css.card} aria-labelledby="parts">
       <h2 id="parts">{t('systemHealth')}</h2>
-      <DataState query={parts} what={t('systemHealthWhat')}>
+      <DataState query={parts} what={t('systemHealthWhat')} loading={<Skeleton lines={30} />}>
         {(all) => (
           <ul className={`${css.parts} ruled`}>
             {all.map((part) => (

@@ -105,7 +105,11 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
       <DataState
         query={query}
         what={t('threatsWhat')}
-        loading={<Skeleton lines={10} />}
+        loading={
+          <div className={css.toCome}>
+            <Skeleton lines={10} />
+          </div>
+        }
         isEmpty={() => shown.length === 0}
         empty={
           <StateBlock title={t('nothingToDecide')}>{openCount ? t('olderInQueue') : t('allThreatsDecided')}</StateBlock>

@@ -4,7 +4,7 @@ import { toutSources } from '@signet/contract/touts/tout-sources'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FailedLine } from '../../../ui/feedback/data-state.tsx'
+import { FailedLine, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { TickMany } from '../../../ui/forms/tick-many.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
@@ -40,6 +40,7 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
         hint={t('threatSourcesHint')}
         all={threatSources}
         hintOf={stateOf}
+        isLoading={connectors.isPending || coverage.isPending}
         {...form.field('threatSources')}
       />
       {failed.length > 0 ? (
@@ -67,6 +68,7 @@ function Sources<S extends AnySource>({
   hint,
   all,
   hintOf,
+  isLoading = false,
   value,
   problem,
   onChange,
@@ -76,6 +78,8 @@ function Sources<S extends AnySource>({
   all: readonly S[]
   /** What brings in the threats of a source; undefined until it is known. */
   hintOf?: (source: S) => string | undefined
+  /** Whether that is still loading, which would move the sources. */
+  isLoading?: boolean
   value: readonly S[]
   problem: string | undefined
   onChange: (chosen: S[]) => void
@@ -91,15 +95,19 @@ function Sources<S extends AnySource>({
         </Button>
       }
     >
-      <TickMany
-        label={t('selectedOfAll', { count: value.length, all: all.length })}
-        all={all}
-        value={value}
-        labelOf={sourceName}
-        hintOf={hintOf}
-        problem={problem}
-        onChange={onChange}
-      />
+      {isLoading ? (
+        <Skeleton lines={24} />
+      ) : (
+        <TickMany
+          label={t('selectedOfAll', { count: value.length, all: all.length })}
+          all={all}
+          value={value}
+          labelOf={sourceName}
+          hintOf={hintOf}
+          problem={problem}
+          onChange={onChange}
+        />
+      )}
     </FormSection>
   )
 }

@@ -71,7 +71,7 @@ test('what waits in all companies is one list, each row with its company', async
     expect.stringContaining('bank-login[.]example'),
   ])
   expect(cells[0]).toContain('Rail')
-  expect(cells[0]).toMatch(/ d overdue$|overdue–$/)
+  expect(cells[0]).toMatch(/ d overdueUnassigned$/)
 })
 
 test('the list is limited to a company by what waits there, and sorted by another order', async () => {

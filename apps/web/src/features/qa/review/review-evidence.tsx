@@ -17,7 +17,7 @@ import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
 import { WhyFlagged } from './why-flagged.tsx'
-import { FramesToCome } from './review-heading.tsx'
+import { FramesToCome, NamesToCome } from './review-heading.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
@@ -65,6 +65,8 @@ export function ReviewEvidence({
   const host = reviewedHostOf(threat)
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
+  const isMarked = threat.markedName !== undefined
+  const isCompared = Boolean(host) && threat.official.length > 0
   return (
     <>
       <WhyFlagged threat={threat} />
@@ -76,9 +78,9 @@ export function ReviewEvidence({
           <CompareFrames key={threat.id} threat={threat} captures={captures} />
         </Suspense>
       ) : null}
-      <Suspense fallback={null}>
+      <Suspense fallback={<NamesToCome count={Number(isMarked) + Number(isCompared)} />}>
         {threat.markedName ? <NameExplained marked={threat.markedName} of={threat['class']} isNameShown /> : null}
-        {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
+        {host && isCompared ? <CompareNames suspect={host} official={threat.official} /> : null}
       </Suspense>
       <EvidenceBlock
         title={t('indicators')}

@@ -36,7 +36,7 @@ export function Person({
   const tones = { published: 'accent', watchlisted: 'series-2', deleted: 'series-3', added: 'series-4' } as const
   const series: Series[] = kinds.map((kind) => ({ key: kind, label: labels[kind], tone: tones[kind] }))
   return (
-    <DataState query={work} what={t('statisticsWhat')} loading={<Skeleton lines={8} />}>
+    <DataState query={work} what={t('statisticsWhat')} loading={<Skeleton lines={19} />}>
       {(data) => {
         const sum = kinds.reduce((total, kind) => total + data[kind], 0)
         const points = data.byDay.map(({ date, by }) => ({ at: date, values: kinds.map((kind) => by?.[kind] ?? 0) }))

@@ -46,9 +46,12 @@ export function ReviewListPane({
         <Inline>
           <h2>
             {counts ? t('waitingCount', { count: counts.waiting }) : t('waiting')}
-            {counts?.oldest ? (
-              <small>{t('oldestAge', { age: withinSentence(timeAgo(counts.oldest, now)) })}</small>
-            ) : null}
+            {/* Its line is there before the age is known, so that the list below doesn't move. */}
+            {counts && !counts.oldest ? null : (
+              <small>
+                {counts?.oldest ? t('oldestAge', { age: withinSentence(timeAgo(counts.oldest, now)) }) : '\u00a0'}
+              </small>
+            )}
           </h2>
           {tools}
         </Inline>

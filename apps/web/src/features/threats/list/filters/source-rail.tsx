@@ -62,9 +62,10 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
       >
         <SourceIcon source={source} />
         {sourceLabel(source)}
-        {count !== undefined && (
-          <Text size="meta" num title={exactNumber(count)}>
-            {shortNumber(count)}
+        {/* Its place is there before it arrives, so that no tab moves. */}
+        {(count !== undefined || (options === undefined && source !== 'Bookmarks')) && (
+          <Text size="meta" num className={css.count} title={count === undefined ? undefined : exactNumber(count)}>
+            {count === undefined ? null : shortNumber(count)}
           </Text>
         )}
       </Link>
