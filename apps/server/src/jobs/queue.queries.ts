@@ -10,12 +10,18 @@ export async function waitingAmong(pool: Pool, names: readonly string[]): Promis
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Which of these jobs could be run now. Index: `…_due`. */
+/** When the first job of a name is due, among those in a state. */
+const firstDue = (state: 'created' | 'retry') => `(select min(job.start_after) from pgboss.job
+  where job.name = wanted.name and job.state = '${state}' and job.state < 'active' and not job.blocked)`
+
+/**
+ * Which of these jobs could be run now. Index: `…_due`, of which the first entry of each name and state is read; with `exists`, the planner
+ * reads all jobs if most are of one name.
+ */
 export async function dueAmong(pool: Pool, names: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select wanted.name from unnest($1::text[]) as wanted (name)
-     where exists (select from pgboss.job where job.name = wanted.name and job.state in ('created', 'retry')
-       and job.state < 'active' and not job.blocked and job.start_after <= now())`,
+     where least(${firstDue('created')}, ${firstDue('retry')}) <= now()`,
     [names],
   )
   return rows.map(({ name }) => name)
@@ -65,8 +71,8 @@ export async function spaceOutCounts(pool: Pool): Promise<void> {
 const laneWidth = 1_000_000_000
 
 /**
- * Adds what the product needs to the tables of the queue: indexes, so that the state of a queue is read at the same speed however long it
- * is, and the function that `placeOf` calls.
+ * Adds what the product needs to the tables of the queue: indexes, so that the state of a queue and its running jobs, among which the queue
+ * searches those of killed processes every two seconds, are read at the same speed however long it is, and the function that `placeOf` calls.
  *
  * The function is start-time fair queueing (P. Goyal, H. Vin, H. Cheng: "Start-time Fair Queuing", SIGCOMM 1996) with the priority of
  * the queue as the negative tag: a job goes behind the last waiting job of its company, and no further forward than the job that runs now.
@@ -78,6 +84,7 @@ export async function prepareOrder(pool: Pool): Promise<void> {
     const name = table.split('.')[1]?.replaceAll('"', '')
     return `create index if not exists ${name}_company on ${table} (name, group_id, priority) where state < 'active';
       create index if not exists ${name}_due on ${table} (name, state, start_after) where state < 'active' and not blocked;
+      create index if not exists ${name}_active on ${table} (name, started_on) where state = 'active';
       create index if not exists ${name}_failed on ${table} (name, completed_on) where state = 'failed';`
   })
   // The owner's rights: a process that adds jobs can't read those of others.

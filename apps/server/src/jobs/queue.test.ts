@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs, secondMs } from '@signet/contract/time'
 import { probeJob } from '../features/system-health/system-health.jobs.ts'
 import { sendMailJob } from '../features/mail/mail.jobs.ts'
 import { captureJob } from '../features/captures/captures.jobs.ts'
@@ -43,6 +44,27 @@ test('a job that failed is tried again soon, although nothing notifies its worke
   await database.inCompanies([], (tx) => world().queue.enqueue(tx, captureJob, { companyId: 0, captureId: '' }))
   // The queue itself would look for it after 30 seconds.
   await expect.poll(() => attempts, { timeout: 25_000 }).toEqual([1, 2])
+  await queue.stop()
+  await own.close()
+})
+
+test('a job that is due in a second starts then, next to one that is due tomorrow', async () => {
+  const { database, connection } = world()
+  const own = openDatabase(connection, 2)
+  const queue = await openQueue(own, openLog('silent'))
+  const started: string[] = []
+  const later = worker(captureJob, async (_parts, { captureId }) => {
+    started.push(captureId)
+  })
+  await queue.work([later], {} as JobParts)
+  const add = (captureId: string, ms: number) =>
+    database.inCompanies([], (tx) =>
+      world().queue.enqueue(tx, captureJob, { companyId: 0, captureId }, { at: new Date(Date.now() + ms) }),
+    )
+  await add('tomorrow', dayMs)
+  await add('soon', secondMs)
+  // The queue itself would look for it after 30 seconds.
+  await expect.poll(() => started, { timeout: 25_000 }).toEqual(['soon'])
   await queue.stop()
   await own.close()
 })
