@@ -1,4 +1,4 @@
-import { findCitus, startCluster } from './own-cluster.ts'
+import { findCitus, startCluster } from '../../apps/command-line/test/crash/own-cluster.ts'
 import { leaveOut, suite } from './steps.ts'
 
 const noCluster =

@@ -171,10 +171,13 @@ export async function newReadyInstallation(): Promise<Pick<Installation, 'dataDi
   }
 }
 
-/** It is empty: the first process that opens it creates the schema. */
-export async function newInstallation(): Promise<Installation> {
+/**
+ * It is empty: the first process that opens it creates the schema.
+ *
+ * @param server the tests' own, or another one
+ */
+export async function newInstallation(server: Connection = inject('server')): Promise<Installation> {
   const dataDir = await newFolder()
-  const server = inject('server')
   const own = 'connectionString' in server ? await newDatabase(server) : null
   const env = settingsOf(dataDir, own)
   const cluster = path.join(dataDir, 'postgres')

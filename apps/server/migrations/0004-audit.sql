@@ -31,6 +31,8 @@ create index audit_xid on audit (company_id, xid, at, id);
 create index audit_user on audit (company_id, user_id, at, action, target_id);
 select protect_company_table('audit', 'select, insert');
 grant select, update (ip) on audit to signet_audit;
+-- That a company was added: on a cluster, only the role that added it can write rows of it in the same transaction.
+grant insert on audit to signet_identity;
 
 -- The chain of each company: hash = SHA-256(prev_hash || canonical JSON of the record). signet_app adds audit records but no links, so
 -- it cannot hide what it wrote.

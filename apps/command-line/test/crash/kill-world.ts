@@ -167,14 +167,14 @@ export async function insertPublished(database: Database, companyId: number, cou
   return threats.map(({ id }) => id)
 }
 
-function insertIngestKey(database: Database, companyId: number, apiKey: string) {
+export function insertIngestKey(database: Database, companyId: number, apiKey: string) {
   const key = { company_id: companyId, id: randomUUID(), name: 'Collector', scopes: ['ingest' as const] }
   const made = { start: apiKey.slice(0, 12), created_by: randomUUID(), created_by_name: 'Somebody', expires_at: null }
   return database.inCompanies([companyId], (tx) => insertKey(tx, { ...key, ...made, token_hash: hashOf(apiKey) }))
 }
 
 /** A user of the company, signed in. */
-export function signIn(database: Database, companyId: number, role: 'client' | 'superAdmin' = 'client') {
+export function signIn(database: Database, companyId: number, role: 'client' | 'qa' | 'superAdmin' = 'client') {
   const sessionId = randomUUID()
   const later = new Date(Date.now() + hourMs)
   return database.inIdentity(async (tx) => {

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /**
- * Runs work as `signet_app` for one company inside the transaction of another and restores the scope afterwards: a company that is being
+ * Runs work for one company inside the transaction of another and restores the scope afterwards: a company that is being
  * created, or the company of a user who is being changed, gets its audit record in the transaction of the change.
  *
  * Only for calls that may manage any company; never pass an unchecked id of a request. If the work throws, the scope isn't restored,

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { definitions } from '@signet/contract'
+import type { AnyRoute } from '@signet/contract/route'
 import { listCampaigns } from '@signet/contract/threats/campaigns'
 import { listAllowEntries } from '@signet/contract/threats/allow-list'
 import { listAllThreats } from '@signet/contract/threats/threats'
@@ -90,5 +92,23 @@ describe.skipIf(!onCluster)('on a cluster, the lists and dashboards of one compa
     const after = await counted()
     expect(after.several).toBe(before.several)
     expect(after.one).toBeGreaterThan(before.one)
+  })
+
+  test('and so does every other call that needs no input', async () => {
+    const answered = new Set<string>()
+    const several = new Set<string>()
+    for (const [name, route] of Object.entries(definitions)) {
+      if (route.method !== 'GET' || route.path.includes('{')) continue
+      for (const user of [client, reviewer, staff]) {
+        const before = await counted()
+        const { status } = await send(user, route as AnyRoute)
+        if (status !== 200) continue
+        answered.add(name)
+        if ((await counted()).several > before.several) several.add(name)
+      }
+    }
+    expect(answered.size).toBeGreaterThan(80)
+    // It compares the cases of all companies that the reader may see.
+    expect([...several]).toEqual(['getTakedownStatistics'])
   })
 })

@@ -19,7 +19,7 @@ const isDecided = (
   since: Date,
 ) => sql<boolean>`t.company_id = ${companyId} and t.kind = 'threat' and t.stage in ('published', 'deletionPending', 'deleted')
     and t.staged_at >= ${since} and (t.staged_by is not null or (t.status <> 'open' and exists (
-      select from automatic_decisions d where d.company_id = t.company_id and d.threat_id = t.id)))
+      select from automatic_decisions d where d.company_id = ${companyId} and d.threat_id = t.id)))
     and t.indicators <> '[]'`
 
 /** The decisions on threats, by source and score. */

@@ -33,7 +33,7 @@ export const getCompany: IdentityHandler<typeof contract.getCompany> = {
 /** @throws AppError `CONFLICT` if the key is taken, including by an archived company */
 export const addCompany: IdentityHandler<typeof contract.addCompany> = {
   withIdentity: async (context, { body }) => {
-    const { tx, identity, fileHref } = context
+    const { identity, fileHref } = context
     const modules = modulesOf({ ...body.modules })
     const company = {
       key: body.key,
@@ -47,14 +47,16 @@ export const addCompany: IdentityHandler<typeof contract.addCompany> = {
     const row = await identity(async (people) => {
       const { companyId, isNew } = await insertCompany(people, company)
       if (!isNew) throw new AppError('COMPANY_KEY_TAKEN', { key: body.key }, { at: 'body.key' })
-      return findCompany(people, companyId)
+      const added = await findCompany(people, companyId)
+      // By the role that added it: on the nodes of a cluster, no other sees it yet.
+      await forCompany(people, companyId, () =>
+        recordAudit(
+          { ...context, tx: people, company: added },
+          { action: 'company.added', targetType: 'company', targetId: companyTarget(companyId), after: company },
+        ),
+      )
+      return added
     })
-    await forCompany(tx, row.id, () =>
-      recordAudit(
-        { ...context, company: row },
-        { action: 'company.added', targetType: 'company', targetId: companyTarget(row.id), after: company },
-      ),
-    )
     return toCompany(row, fileHref)
   },
 }

@@ -112,7 +112,7 @@ export async function figuresOfReviewers(tx: Tx, companyId: number, userIds: rea
       (percentile_cont(0.5) within group (order by greatest(0, extract(epoch from a.at - t.first_seen))))::float8 * 1000 as median,
       (count(*) filter (where case a.action
         when 'qa.publish' then t.status = 'falsePositive'
-        when 'qa.requestDeletion' then exists (select from audit b where b.company_id = a.company_id and b.target_id = a.target_id
+        when 'qa.requestDeletion' then exists (select from audit b where b.company_id = ${companyId} and b.target_id = a.target_id
           and b.at > a.at and b.action in ('qa.rejectDeletion', 'qa.restore'))
         else false end))::int as returned
     from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id

@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
-import { newPostgres, type OwnPostgres } from '../../apps/command-line/test/crash/own-postgres.ts'
-import { findSystemPostgres } from '../system-postgres.ts'
+import { findSystemPostgres, newPostgres, type OwnPostgres } from './own-postgres.ts'
 
 const database = 'signet'
 const workers = 2
@@ -13,15 +12,22 @@ export function findCitus(): string | null {
   return bin && fs.existsSync(path.join(bin, '../lib/citus.so')) ? bin : null
 }
 
-/** A cluster for tests on loopback: a coordinator and two workers, fast, but not durable after a power failure. */
+/** A cluster for tests on loopback: a coordinator and two workers. */
 export interface OwnCluster {
   /** The address of the coordinator. */
   url: string
+  /** The coordinator, then the workers. */
+  nodes: readonly OwnPostgres[]
   stop(): Promise<void>
 }
 
-/** @param bin see `findCitus` */
-export async function startCluster(bin: string): Promise<OwnCluster> {
+/**
+ * Fast, but not durable after a power failure.
+ *
+ * @param bin see `findCitus`
+ * @param more settings of each node
+ */
+export async function startCluster(bin: string, more: Record<string, string> = {}): Promise<OwnCluster> {
   const settings = {
     shared_preload_libraries: 'citus',
     wal_level: 'logical',
@@ -34,6 +40,7 @@ export async function startCluster(bin: string): Promise<OwnCluster> {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    ...more,
   }
   const nodes: OwnPostgres[] = []
   const stop = async () => {
@@ -53,7 +60,7 @@ export async function startCluster(bin: string): Promise<OwnCluster> {
     if (!coordinator) throw new Error('no coordinator')
     await query(urlOf(coordinator), `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`)
     for (const { port } of others) await query(urlOf(coordinator), `select citus_add_node('127.0.0.1', ${port})`)
-    return { url: urlOf(coordinator), stop }
+    return { url: urlOf(coordinator), nodes, stop }
   } catch (error) {
     await stop()
     throw error
