@@ -62,6 +62,8 @@ export async function runAssetHunt(
   }
 }
 
+const compiled = (assets: Assets) => ({ own: compileOwnAssets(assets), watch: compileWatch(assets) })
+
 /** Claims a hunt; null if it isn't running. */
 async function openHunt(tx: Tx, companyId: number, huntId: string) {
   const known = await findAssetHunt(tx, companyId, huntId)
@@ -69,7 +71,6 @@ async function openHunt(tx: Tx, companyId: number, huntId: string) {
   const total = known.total ?? (await countStoredThreats(tx, companyId))
   const hunt = await changeAssetHunt(tx, { ...known, run: null }, { run: randomUUID(), total })
   if (!hunt) return null
-  const compiled = (assets: Assets) => ({ own: compileOwnAssets(assets), watch: compileWatch(assets) })
   const compared: Compared = {
     saved: compiled(await findAssets(tx, companyId)),
     added: compiled({ ...hunt.assets, version: 0 }),
