@@ -317,6 +317,7 @@ export interface JsonColumns {
   'notifications.words': NonNullable<Notification['words']>
   'abuse_report_accounts.test_problem': Words
   'connectors.problem': Words
+  'connectors.bound': NonNullable<CompanyConnector['bound']>
   'connectors.skips': CompanyConnector['skips']
   'connectors.test_problem': Words
   'requests.reached_at': RequestReached

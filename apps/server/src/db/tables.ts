@@ -516,6 +516,7 @@ export interface Tables {
     skipped: Generated<number>
     empty: Generated<number>
     skips: ColumnType<JsonColumns['connectors.skips'], string | undefined, string>
+    bound: ColumnType<JsonColumns['connectors.bound'] | null, string | null, string | null>
     quota_used: Generated<number>
     quota_ends_at: Date | null
   }
