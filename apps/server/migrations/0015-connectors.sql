@@ -33,6 +33,8 @@ create table connectors (
   -- Reported emails in which nothing was found.
   empty int not null default 0,
   skips jsonb not null default '[]',
+  -- What the last run read of more that there is; null if it read everything.
+  bound jsonb,
   quota_used int not null default 0,
   quota_ends_at timestamptz,
   primary key (company_id, id),

@@ -198,6 +198,7 @@ export const checkedValues = {
   'rights_documents.kind': rightsDocumentKinds,
   'second_reviews.first_verdict': secondVerdicts,
   'second_reviews.second_verdict': secondVerdicts,
+  'asset_hunts.state': huntStates,
   'rule_hunts.state': huntStates,
   'takedown_attempts.channel': keysIn(attemptChannels),
   'takedown_attempts.language': noticeLanguages,
@@ -264,6 +265,14 @@ type Values = typeof checkedValues & typeof uncheckedValues
 /** The values of a column (for an array: of its elements). */
 export type ColumnValue<Column extends keyof Values> = Values[Column][number]
 
+/** What a hunt matched, by source. */
+type HuntedBySource = Partial<
+  Record<
+    ThreatSource,
+    { outcomes: Partial<Record<HuntOutcome, number>>; examples: RuleHunt['sources'][number]['examples'] }
+  >
+>
+
 /** The type of a jsonb column after parsing; it is written as text. */
 export interface JsonColumns {
   'alert_settings.rules': AlertRule[]
@@ -313,17 +322,17 @@ export interface JsonColumns {
   'notifications.words': NonNullable<Notification['words']>
   'abuse_report_accounts.test_problem': Words
   'connectors.problem': Words
+  'connectors.bound': NonNullable<CompanyConnector['bound']>
   'connectors.skips': CompanyConnector['skips']
   'connectors.test_problem': Words
   'requests.reached_at': RequestReached
   'review_policies.request_due_hours': RequestDueHours
   'rights.accounts': Rights['accounts']
-  'rule_hunts.found': Partial<
-    Record<
-      ThreatSource,
-      { outcomes: Partial<Record<HuntOutcome, number>>; examples: RuleHunt['sources'][number]['examples'] }
-    >
-  >
+  'asset_hunts.assets': Omit<Assets, 'version'>
+  'asset_hunts.caught': HuntedBySource
+  'asset_hunts.suppressed': HuntedBySource
+  'asset_hunts.names': NonNullable<RuleHunt['names']>
+  'rule_hunts.found': HuntedBySource
   'rule_hunts.names': NonNullable<RuleHunt['names']>
   'rule_hunts.rule': Omit<DetectionRuleBody, 'explanation'>
   'saved_views.columns': ColumnChoice[]

@@ -189,6 +189,23 @@ export interface Tables {
     created_by_name: string
     created_at: Generated<Date>
   }
+  asset_hunts: {
+    company_id: number
+    id: string
+    assets: ColumnType<JsonColumns['asset_hunts.assets'], string, string>
+    state: Generated<ColumnValue<'asset_hunts.state'>>
+    run: string | null
+    read_to: string | null
+    read_seen: string | null
+    read_count: Generated<number>
+    total: number | null
+    caught: ColumnType<JsonColumns['asset_hunts.caught'], string | undefined, string>
+    suppressed: ColumnType<JsonColumns['asset_hunts.suppressed'], string | undefined, string>
+    names: ColumnType<JsonColumns['asset_hunts.names'] | null, string | null, string | null>
+    created_by: string
+    created_at: Generated<Date>
+    finished_at: Date | null
+  }
   asset_proposals: {
     company_id: number
     id: string
@@ -503,6 +520,7 @@ export interface Tables {
     skipped: Generated<number>
     empty: Generated<number>
     skips: ColumnType<JsonColumns['connectors.skips'], string | undefined, string>
+    bound: ColumnType<JsonColumns['connectors.bound'] | null, string | null, string | null>
     quota_used: Generated<number>
     quota_ends_at: Date | null
   }

@@ -9,6 +9,7 @@ import { captureJob, compareCaptureJob, captureNewJob } from '../features/captur
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
 import { foldCountsJob } from '../features/counts/counts.jobs.ts'
 import { decideSelectionJob } from '../features/decisions/decisions.jobs.ts'
+import { assetHuntJob } from '../features/detection-rules/asset-hunts.jobs.ts'
 import { ruleHuntJob } from '../features/detection-rules/rule-hunts.jobs.ts'
 import { sendEmailsJob } from '../features/email/email.jobs.ts'
 import { observeJob, blockListsJob } from '../features/enrichment/enrichment.jobs.ts'
@@ -50,6 +51,7 @@ export const jobs: readonly Job[] = [
   preserveEvidenceJob,
   foldCountsJob,
   decideSelectionJob,
+  assetHuntJob,
   ruleHuntJob,
   sendEmailsJob,
   observeJob,

@@ -76,6 +76,8 @@ export interface Batch {
   mail?: ReportedMail
   /** What was read about hosts of the company; missing for all other records. */
   readings?: readonly HostReading[]
+  /** That a run reads a part of what there is: `read` of at least `of`. Null if it reads everything; missing if the batch doesn't say. */
+  bound?: { read: number; of: number } | null
   /** Host names that were found below domains of the company; missing for all other records. */
   foundHosts?: readonly FoundHost[]
 }

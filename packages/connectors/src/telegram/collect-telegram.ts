@@ -17,7 +17,9 @@ const messagesMax = 100
 const pagesMax = 5
 /** The channels of a term that are described, and the chats whose messages are read: a cursor names them all. */
 const describedMax = 20
-const joinedMax = 60
+const joinedMax = 100
+/** The pages of dialogs that are read to find the chats of the account: 2,000 dialogs. */
+const dialogPagesMax = 20
 
 /** The id of a channel, and the number that an account needs to ask about it, which is larger than JavaScript can count. */
 const Channel = z.tuple([z.int(), z.string()])
@@ -244,27 +246,80 @@ function readMessages(access: Access, messages: readonly tl.TypeMessage[], peers
   return read
 }
 
-/** What is new in the channels and groups of the account, the oldest first; of one that is read for the first time, the latest page. */
-async function* joined(access: Access, { call }: Session, position: Position): AsyncGenerator<Batch, void, undefined> {
-  const answer = await call({
-    _: 'messages.getDialogs',
+/** A channel or group of the account. */
+interface Chat {
+  key: string
+  peer: tl.RawInputPeerChannel | tl.RawInputPeerChat
+  top: number
+}
+
+/** The channels and groups of the account, the latest first, and whether it may have more. */
+async function chatsOf(access: Access, { call }: Session): Promise<{ chats: readonly Chat[]; isCut: boolean }> {
+  const found = new Map<string, Chat>()
+  let from: Pick<tl.messages.RawGetDialogsRequest, 'offsetDate' | 'offsetId' | 'offsetPeer'> = {
     offsetDate: 0,
     offsetId: 0,
     offsetPeer: { _: 'inputPeerEmpty' },
-    limit: messagesMax,
-    hash: Long.ZERO,
-  })
-  if (!/^messages\.dialogs(?:Slice)?$/.test(answer._) || !('dialogs' in answer))
-    throw changed(access, 'messages.dialogs')
-  const { chats } = peersIn(answer)
-  const waiting = answer.dialogs.flatMap((dialog) => {
-    const chat = dialog._ === 'dialog' && dialog.peer._ !== 'peerUser' ? chats.get(chatIdOf(dialog.peer)) : undefined
-    const peer = chat && inputOf(chat)
-    return dialog._ === 'dialog' && chat && peer
-      ? { key: `${peer._ === 'inputPeerChat' ? '-' : ''}${chat.id}`, peer, top: dialog.topMessage }
-      : []
-  })
-  const chosen = waiting.slice(0, joinedMax)
+  }
+  for (let page = 0; page < dialogPagesMax; page += 1) {
+    const answer = await call({
+      _: 'messages.getDialogs',
+      excludePinned: page > 0,
+      ...from,
+      limit: messagesMax,
+      hash: Long.ZERO,
+    })
+    if (!/^messages\.dialogs(?:Slice)?$/.test(answer._) || !('dialogs' in answer))
+      throw changed(access, 'messages.dialogs')
+    const peers = peersIn(answer)
+    for (const dialog of answer.dialogs) {
+      if (dialog._ !== 'dialog' || dialog.peer._ === 'peerUser') continue
+      const chat = peers.chats.get(chatIdOf(dialog.peer))
+      const peer = chat && inputOf(chat)
+      if (!chat || !peer) continue
+      const key = `${peer._ === 'inputPeerChat' ? '-' : ''}${chat.id}`
+      if (!found.has(key)) found.set(key, { key, peer, top: dialog.topMessage })
+    }
+    const next = answer._ === 'messages.dialogsSlice' ? nextPageOf(answer, peers) : null
+    if (next === null) return { chats: [...found.values()], isCut: false }
+    from = next
+  }
+  return { chats: [...found.values()], isCut: true }
+}
+
+/**
+ * Where the dialogs after those of an answer begin: at its last one whose latest message it has. Null if there are none.
+ * Source: https://core.telegram.org/api/offsets.
+ */
+function nextPageOf({ dialogs, messages }: tl.messages.RawDialogsSlice, { chats, users }: Peers) {
+  for (const { peer, topMessage } of dialogs.toReversed()) {
+    const id = chatOrUserOf(peer)
+    const last = messages.find((one) => one.id === topMessage && one.peerId && chatOrUserOf(one.peerId) === id)
+    if (!last || !('date' in last)) continue
+    const offset = { offsetDate: last.date, offsetId: topMessage }
+    if (peer._ !== 'peerUser') {
+      const chat = chats.get(chatIdOf(peer))
+      return { ...offset, offsetPeer: (chat && inputOf(chat)) ?? { _: 'inputPeerEmpty' as const } }
+    }
+    const user = users.get(peer.userId)
+    const accessHash = user?._ === 'user' ? user.accessHash : undefined
+    return {
+      ...offset,
+      offsetPeer: accessHash
+        ? { _: 'inputPeerUser' as const, userId: peer.userId, accessHash }
+        : { _: 'inputPeerEmpty' as const },
+    }
+  }
+  return null
+}
+
+const chatOrUserOf = (peer: tl.TypePeer) => (peer._ === 'peerUser' ? `user ${peer.userId}` : `chat ${chatIdOf(peer)}`)
+
+/** What is new in the channels and groups of the account, the oldest first; of one that is read for the first time, the latest page. */
+async function* joined(access: Access, session: Session, position: Position): AsyncGenerator<Batch, void, undefined> {
+  const { call } = session
+  const { chats, isCut } = await chatsOf(access, session)
+  const chosen = chats.slice(0, joinedMax)
   // A chat that was left is forgotten.
   position.read = Object.fromEntries(
     chosen.flatMap(({ key }) => (position.read[key] === undefined ? [] : [[key, position.read[key]]])),
@@ -281,7 +336,8 @@ async function* joined(access: Access, { call }: Session, position: Position): A
     }
   }
   position.phase = 'search'
-  yield { observations: [], skipped: [], cursor: cursorOf(position) }
+  const bound = isCut || chats.length > joinedMax ? { read: chosen.length, of: chats.length } : null
+  yield { observations: [], skipped: [], cursor: cursorOf(position), bound }
 }
 
 /** The messages after one, the oldest of them first, or the latest ones. Source: https://core.telegram.org/api/offsets. */

@@ -1,6 +1,6 @@
 import type { PollConnectorName, CredentialName } from '@signet/contract/collection/connectors'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
-import type { Access, Connector, Search, SkippedRecord } from '../../src/collect/connector.ts'
+import type { Access, Batch, Connector, Search, SkippedRecord } from '../../src/collect/connector.ts'
 import { connectors } from '../../src/collect/connectors.ts'
 import { ConnectorError } from '../../src/connector-error.ts'
 import { expectKnownFields } from './known-fields.ts'
@@ -20,6 +20,8 @@ export interface CollectedRun extends Partial<World> {
 export interface Collected {
   observations: SourceObservation[]
   skipped: SkippedRecord[]
+  /** What each batch said about the part of the whole that is read, null for all of it. */
+  bounds: Exclude<Batch['bound'], undefined>[]
   cursor: string | null
   failure: ConnectorError | null
   /** Without the origin and the name of the provider. */
@@ -51,7 +53,15 @@ export async function collected(name: PollConnectorName, run: CollectedRun): Pro
   try {
     Object.assign(providers.world, world)
     const base = providers.base(name)
-    const result: Collected = { observations: [], skipped: [], cursor, failure: null, requests: [], turns: 0 }
+    const result: Collected = {
+      observations: [],
+      skipped: [],
+      bounds: [],
+      cursor,
+      failure: null,
+      requests: [],
+      turns: 0,
+    }
     const access: Access = {
       credentials: {
         ...credentials,
@@ -70,6 +80,7 @@ export async function collected(name: PollConnectorName, run: CollectedRun): Pro
         expectKnownFields(batch.observations)
         result.observations.push(...batch.observations)
         result.skipped.push(...batch.skipped)
+        if (batch.bound !== undefined) result.bounds.push(batch.bound)
         result.cursor = batch.cursor
       }
     } catch (error) {

@@ -62,6 +62,8 @@ export interface World {
   pageSize: number
   /** When a provider that throttles is free again. */
   freeAt: Date
+  /** Channels that an account is a member of; none if missing. */
+  joined?: number
 }
 
 export interface FakeRequest {
@@ -112,6 +114,9 @@ export async function startFakeProviders(providers: Readonly<Record<string, Fake
       },
       get freeAt() {
         return world.freeAt
+      },
+      get joined() {
+        return world.joined ?? 0
       },
     }
     worlds.set(name, shown)

@@ -46,10 +46,40 @@ export const fakeTelegramUser: FakeProvider = ({ path, headers, body }, world) =
   if (call === 'contacts.search') return found(String(asked['q']), world)
   if (call === 'channels.getFullChannel') return described(asked['channel'] as { channelId: number })
   if (call === 'messages.searchGlobal') return messages(asked, world)
-  if (call === 'messages.getDialogs')
-    return answered({ _: 'messages.dialogs', dialogs: [], messages: [], chats: [], users: [] })
+  if (call === 'messages.getDialogs') return answered(dialogs(world))
+  if (call === 'messages.getHistory')
+    return answered({ _: 'messages.channelMessages', pts: 1, count: 0, topics: [], messages: [], chats: [], users: [] })
   if (call === 'help.getConfig') return answered(config())
   return signIn(call, asked, headers.host)
+}
+
+const dialogs = ({ joined = 0 }: World) => {
+  const ids = Array.from({ length: joined }, (_, index) => index + 5000)
+  return {
+    _: 'messages.dialogs',
+    dialogs: ids.map((channelId) => ({
+      _: 'dialog',
+      peer: { _: 'peerChannel', channelId },
+      topMessage: 1,
+      readInboxMaxId: 0,
+      readOutboxMaxId: 0,
+      unreadCount: 0,
+      unreadMentionsCount: 0,
+      unreadReactionsCount: 0,
+      unreadPollVotesCount: 0,
+      notifySettings: { _: 'peerNotifySettings' },
+    })),
+    messages: [],
+    chats: ids.map((id) => ({
+      _: 'channel',
+      id,
+      ...hash(String(id)),
+      title: `Channel ${id}`,
+      photo: noPhoto,
+      date: 1_760_000_000,
+    })),
+    users: [],
+  }
 }
 
 /** What a person of tests enters to sign in; the account of `lockedPhone` has a password. */

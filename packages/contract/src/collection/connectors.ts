@@ -188,6 +188,8 @@ export const CompanyConnector = z.extend(ConnectorWork, {
   quota: z.nullable(z.object({ left: z.int(), of: z.int(), until: wire.time })),
   /** The records that were left out last, at most 20: where they are, and the field that isn't as documented. */
   skips: z.array(z.object({ at: z.string(), field: z.string() })),
+  /** Of the chats of an account, how many are read, and how many there are at least; null if all of them are read. */
+  bound: z.nullable(z.object({ read: z.int(), of: z.int() })),
   /**
    * The path that the provider sends to, which belongs to this company alone. Its last part is also the verify token. Null for a connector
    * that asks its provider, or that is not set up.

@@ -25,9 +25,10 @@ export type HuntOutcome = (typeof huntOutcomes)[number]
 /** The most examples of one source, and of names. */
 export const huntExamplesMax = 5
 
-const HuntedSource = z.object({
+/** What a hunt matched in one source. */
+export const HuntedSource = z.object({
   source: z.enum(threatSources),
-  /** Stored threats that the rule would have caught. */
+  /** Stored threats that it would have caught. */
   matched: z.int(),
   /** How many of them had each outcome. */
   outcomes: z.record(z.enum(huntOutcomes), z.int()),
@@ -42,6 +43,13 @@ const HuntedSource = z.object({
       outcome: z.enum(huntOutcomes),
     }),
   ),
+})
+
+/** What a hunt matched in the built-in list of names. */
+export const FoundNames = z.object({
+  read: z.int(),
+  matched: z.int(),
+  examples: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 
 /** A hunt with what it found so far. */
@@ -64,13 +72,7 @@ export const RuleHunt = z.object({
   /** Sources with a match, in their usual order. */
   sources: z.array(HuntedSource),
   /** Names of the built-in list of phishing of other companies; null for a rule that finds no names. Matches are likely noise. */
-  names: z.nullable(
-    z.object({
-      read: z.int(),
-      matched: z.int(),
-      examples: z.array(z.object({ name: z.string(), value: z.string() })),
-    }),
-  ),
+  names: z.nullable(FoundNames),
 })
 export type RuleHunt = z.output<typeof RuleHunt>
 

@@ -116,6 +116,8 @@ export const getAssets = route({
 })
 
 const written = shapesOf(wire.oneLine)
+/** What a person enters. */
+export const writtenAssets = { ...written, partners: z._default(written.partners, []) }
 
 /**
  * Replaces the whole document; what is left out is removed. 409 when `version` is stale; 400 naming the field for a value that can't be
@@ -129,8 +131,7 @@ export const putAssets = route({
   query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
-    ...written,
-    partners: z._default(written.partners, []),
+    ...writtenAssets,
     version: wire.version,
   }),
   response: Assets,

@@ -7,6 +7,7 @@ export const jobNames = [
   'alert-of-troubles',
   'announce',
   'announcement-of-published',
+  'asset-hunt',
   'automatic-decisions',
   'back-fill',
   'block-lists',

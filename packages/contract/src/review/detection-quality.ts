@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { threatSources } from '../threats/sources.ts'
 import { route } from '../route.ts'
+import { type ThreatSource, threatSources } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /*
@@ -36,11 +36,52 @@ export const MinimumScore = z.object({
 })
 export type MinimumScore = z.output<typeof MinimumScore>
 
+/** The detectors by what they judge: each source has one. */
+export const detectors = [
+  'hosts',
+  'accounts',
+  'apps',
+  'places',
+  'advertisements',
+  'code',
+  'claims',
+  'documents',
+  'payments',
+  'ownHosts',
+] as const
+/** One of `detectors`. */
+export type Detector = (typeof detectors)[number]
+
+/** The detector that judges what a source finds. */
+export const detectorOf = {
+  Domain: 'hosts',
+  URL: 'hosts',
+  Telegram: 'accounts',
+  WhatsApp: 'accounts',
+  Instagram: 'accounts',
+  FB: 'accounts',
+  Twitter: 'accounts',
+  YouTube: 'accounts',
+  LinkedIn: 'accounts',
+  Reddit: 'accounts',
+  TikTok: 'accounts',
+  APK: 'apps',
+  GoogleMaps: 'places',
+  Advertisements: 'advertisements',
+  GitHub: 'code',
+  DarkWeb: 'claims',
+  DocumentLeaks: 'documents',
+  FinancialFraud: 'payments',
+  EASM: 'ownHosts',
+} as const satisfies Readonly<Record<ThreatSource, Detector>>
+
 /** How often people agreed with the detector. */
 export const DetectionQuality = z.object({
   ...labels,
   /** Detected threats without a decision, now. */
   undecided: z.int(),
+  /** Detectors with at least one decision, each over all of its sources, in their usual order. */
+  detectors: z.array(z.object({ detector: z.enum(detectors), ...labels })),
   /** Sources with at least one decision, in their usual order. */
   sources: z.array(
     z.object({

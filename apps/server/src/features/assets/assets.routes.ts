@@ -21,7 +21,8 @@ export const putAssets: Handler<typeof contract.putAssets> = async (context, { b
 type WithHosts = Pick<Assets, 'brands' | 'domains' | 'partners'>
 
 /** The hosts in the form that detectors compare: ASCII, without port, path and duplicates. */
-function withOwnHosts({ brands, domains, partners }: WithHosts): WithHosts {
+/** @throws AppError `INVALID_INPUT` naming each host that can't be owned */
+export function withOwnHosts({ brands, domains, partners }: WithHosts): WithHosts {
   const wrong: ErrorDetail[] = []
   const hostsOf = (hosts: readonly string[], path: string) => {
     const read = hosts.map((text, at) => {

@@ -1,4 +1,5 @@
 import type * as contract from '@signet/contract/review/detection-quality'
+import { detectorOf, detectors } from '@signet/contract/review/detection-quality'
 import { dayMs } from '@signet/contract/time'
 import type { Handler } from '../../app/handler.ts'
 import { labelsByReason, labelsBySourceAndScore, undecidedThreats } from './labels.queries.ts'
@@ -9,9 +10,14 @@ export const getDetectionQuality: Handler<typeof contract.getDetectionQuality> =
   const since = new Date(Date.now() - query.daysBack * dayMs)
   const labels = await labelsBySourceAndScore(tx, company.id, since)
   const bySource = Map.groupBy(labels, ({ source }) => source)
+  const byDetector = Map.groupBy(labels, ({ source }) => detectorOf[source])
   return {
     ...totalOf(labels),
     undecided: await undecidedThreats(tx, company.id),
+    detectors: detectors.flatMap((detector) => {
+      const own = byDetector.get(detector)
+      return own ? [{ detector, ...totalOf(own) }] : []
+    }),
     sources: threatSources.flatMap((source) => {
       const own = bySource.get(source)
       return own ? [{ source, ...totalOf(own), minimumScore: minimumScoreOf(own) }] : []

@@ -86,6 +86,26 @@ test('a deletion counts once: requested, approved and restored', async () => {
   expect(await quality(all)).toMatchObject({ confirmed: 0, rejected: 0, precision: null, undecided: 1 })
 })
 
+test('the sources of one detector count together, with an interval', async () => {
+  const all = await newReviewed()
+  const { pool } = world().database
+  const sourced = (id: string, source: string) =>
+    pool.query('update threats set source = $3 where company_id = $1 and id = $2', [all.company.id, id, source])
+  await sourced(await publish(all), 'Instagram')
+  await sourced(await publish(all), 'TikTok')
+  await sourced(await remove(all), 'TikTok')
+  await publish(all)
+  const { detectors, sources } = await quality(all)
+  expect(detectors).toMatchObject([
+    { detector: 'hosts', confirmed: 1, rejected: 0, precision: 1 },
+    { detector: 'accounts', confirmed: 2, rejected: 1 },
+  ])
+  // Of the interval of two of three.
+  expect(detectors[1]?.low).toBeCloseTo(0.208, 3)
+  expect(detectors[1]?.high).toBeCloseTo(0.939, 3)
+  expect(sources).toHaveLength(3)
+})
+
 test('only decisions by people, on what a detector found, within the period count', async () => {
   const all = await newReviewed()
   const { pool } = world().database

@@ -1,8 +1,9 @@
-import { huntExamplesMax, type HuntOutcome, type RuleHunt } from '@signet/contract/collection/rule-hunts'
-import { isOneOf } from '@signet/contract/narrow'
+import { huntExamplesMax, huntOutcomes, type HuntOutcome, type RuleHunt } from '@signet/contract/collection/rule-hunts'
+import { isOneOf, recordFrom } from '@signet/contract/narrow'
 import { harmlessStatuses } from '@signet/contract/threats/records'
-import type { ThreatSource } from '@signet/contract/threats/sources'
+import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import type { ThreatRow } from '../../db/rows.ts'
+import { withPrecision } from '../detection-quality/precision.ts'
 
 /** Matches of one source as stored. */
 export interface FoundInSource {
@@ -42,8 +43,19 @@ export const matchedIn = (found: FoundBySource): number =>
   Object.values(found).reduce((sum, { outcomes }) => sum + sumOf(outcomes), 0)
 
 /** The matches of one source. */
-export const sumOf = (outcomes: FoundInSource['outcomes']): number =>
+const sumOf = (outcomes: FoundInSource['outcomes']): number =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0)
+
+/** The sources with matches in their usual order, with what people decided, as detection quality counts it. */
+export const huntedSources = (found: FoundBySource): RuleHunt['sources'] =>
+  threatSources.flatMap((source): RuleHunt['sources'] => {
+    const own = found[source]
+    if (!own) return []
+    const outcomes = recordFrom(huntOutcomes, (outcome) => own.outcomes[outcome] ?? 0)
+    const { published, harmless, deleted } = outcomes
+    const labels = withPrecision({ confirmed: published, rejected: harmless + deleted })
+    return [{ source, matched: sumOf(outcomes), outcomes, labels, examples: own.examples }]
+  })
 
 export const noNames: FoundNames = { read: 0, matched: 0, examples: [] }
 

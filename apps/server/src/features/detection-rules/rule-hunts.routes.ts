@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/collection/rule-hunts'
-import { huntOutcomes, type RuleHunt } from '@signet/contract/collection/rule-hunts'
-import { recordFrom } from '@signet/contract/narrow'
-import { threatSources } from '@signet/contract/threats/sources'
+import type { RuleHunt } from '@signet/contract/collection/rule-hunts'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { totalOf, withPrecision } from '../detection-quality/precision.ts'
+import { totalOf } from '../detection-quality/precision.ts'
 import { findRule } from './detection-rules.queries.ts'
-import { matchedIn, sumOf, type FoundInSource } from './hunt-counts.ts'
+import { huntedSources, matchedIn } from './hunt-counts.ts'
 import { ruleHuntJob } from './rule-hunts.jobs.ts'
 import { changeHunt, findHunt, insertHunt, latestHunts, type RuleHuntRow } from './rule-hunts.queries.ts'
 
@@ -59,21 +57,12 @@ export const cancelRuleHunt: Handler<typeof contract.cancelRuleHunt> = async (co
 const audit = (context: Context, action: string, { id, rule_id: targetId, rule_version: version }: RuleHuntRow) =>
   recordAudit(context, { action, targetType: 'detectionRule', targetId, after: { hunt: id, version } })
 
-/** What people decided, as detection quality counts it. */
-const labelsOf = ({ published = 0, harmless = 0, deleted = 0 }: FoundInSource['outcomes']) =>
-  withPrecision({ confirmed: published, rejected: harmless + deleted })
-
 /** What of a rule decides about its matches and what follows; its name and whether it is on don't. */
 const comparable = ({ sources, condition, effect, points }: RuleHuntRow['rule']) =>
   JSON.stringify([sources, condition, effect, points])
 
 function toHunt(row: RuleHuntRow, rule: RuleHuntRow['rule']): RuleHunt {
-  const sources = threatSources.flatMap((source): RuleHunt['sources'] => {
-    const own = row.found[source]
-    if (!own) return []
-    const outcomes = recordFrom(huntOutcomes, (outcome) => own.outcomes[outcome] ?? 0)
-    return [{ source, matched: sumOf(outcomes), outcomes, labels: labelsOf(outcomes), examples: own.examples }]
-  })
+  const sources = huntedSources(row.found)
   const share = row.total === null ? 0 : row.read_count / Math.max(1, row.total)
   return {
     id: row.id,

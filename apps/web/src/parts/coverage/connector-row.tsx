@@ -133,6 +133,7 @@ function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
     skipped,
     empty,
     skips,
+    bound,
     quota,
     test,
     hook,
@@ -166,6 +167,7 @@ function ConnectorFacts({ connector }: { connector: CompanyConnector }) {
       {observed > 0 && <small>{t('counts', { observed, found })}</small>}
       {empty > 0 && <small>{t('empty', { count: empty })}</small>}
       {suppressed > 0 && <small>{t('countsSuppressed', { count: suppressed })}</small>}
+      {bound && <small role="status">{t('bound', { read: bound.read, of: bound.of })}</small>}
       {skipped > 0 && (
         <small>
           {t('skipped', { count: skipped })}

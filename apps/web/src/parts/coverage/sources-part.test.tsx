@@ -34,6 +34,7 @@ function connector(changes: Partial<CompanyConnector> & Pick<CompanyConnector, '
     problem: null,
     quota: null,
     skips: [],
+    bound: null,
     hook: null,
     test: null,
     ...changes,
@@ -91,6 +92,13 @@ async function show(role: string, part = <SourcesPart />) {
 
 /** The text of each source in the list. */
 const sources = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+test('staff read how many chats of an account are read when it has more', async () => {
+  all = [connector({ connector: 'telegramUser', state: 'collecting', bound: { read: 100, of: 130 } })]
+  coverage = [{ kind: 'threat', source: 'Telegram', state: 'collecting', dataAt: null, connectors: all }]
+  await show('superAdmin')
+  await screen.findByText(/^100 of at least 130 chats of the account are read/)
+})
 
 test('each source shows its state and how it is covered, with its own connectors below', async () => {
   await show('superAdmin')

@@ -13,6 +13,7 @@ const minimumScore = { score: 62, reviewed: 421, skipped: 168, confirmed: 312, m
 const quality: DetectionQuality = {
   ...labels,
   undecided: 3,
+  detectors: [{ detector: 'hosts', ...labels }],
   sources: [{ source: 'Domain', ...labels, minimumScore }],
   scores: [
     { from: 0, to: 9, ...none },
@@ -72,7 +73,9 @@ test('a client reads in one sentence how much was confirmed, and sees it by sour
   await screen.findByText('90% of 10 detected threats were confirmed. 3 are waiting.')
   const table = screen.getByRole('table')
   expect(within(table).getByRole('rowheader').textContent).toBe('Domain')
-  expect(screen.queryByText(/minimum score/i)).toBeNull()
+  within(table).getByRole('columnheader', { name: 'Right' })
+  within(table).getByRole('columnheader', { name: 'Likely range' })
+  expect(screen.queryByText(/minimum score|precision|detector/i)).toBeNull()
 })
 
 test('staff see what a minimum score would have saved and missed, and the precision by score and reason', async () => {
@@ -82,6 +85,7 @@ test('staff see what a minimum score would have saved and missed, and the precis
   )
   const scores = within(screen.getByRole('region', { name: 'Precision by score' }))
   expect(scores.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['80 to 89'])
+  within(screen.getByRole('region', { name: 'Precision by detector' })).getByText('Domains and addresses')
   screen.getByRole('region', { name: 'Precision by reason' })
 })
 

@@ -29,7 +29,7 @@ export function QualityPart({ isDetailed }: { isDetailed: boolean }) {
   return (
     <FormSection
       title={t('detectionQuality')}
-      hint={t('detectionQualityHint')}
+      hint={t(isDetailed ? 'detectionQualityHint' : 'plainQualityHint')}
       actions={
         <Segments
           label={t('period')}
@@ -48,7 +48,7 @@ export function QualityPart({ isDetailed }: { isDetailed: boolean }) {
 }
 
 function Quality({ quality, isDetailed }: { quality: DetectionQuality; isDetailed: boolean }) {
-  const { confirmed, rejected, precision, undecided, sources, scores, reasons } = quality
+  const { confirmed, rejected, precision, undecided, detectors, sources, scores, reasons } = quality
   if (precision === null) {
     return <StateBlock title={t('noDecisions')}>{t('noDecisionsHint', { undecided })}</StateBlock>
   }
@@ -58,10 +58,20 @@ function Quality({ quality, isDetailed }: { quality: DetectionQuality; isDetaile
   return (
     <Stack gap={5}>
       <Text>{t('precisionSentence', { precision: percent(precision), decided: confirmed + rejected, undecided })}</Text>
-      <Block title={t('sources')}>
+      {isDetailed && (
+        <Block title={t('detectors')} hint={t('detectorsHint')}>
+          <LabelTable
+            label={t('detectors')}
+            head={t('detector')}
+            rows={detectors.map((one) => ({ name: t(`detector.${one.detector}`), ...one }))}
+          />
+        </Block>
+      )}
+      <Block title={t(isDetailed ? 'sources' : 'plainSources')} hint={isDetailed ? undefined : t('plainHint')}>
         <LabelTable
-          label={t('sources')}
+          label={t(isDetailed ? 'sources' : 'plainSources')}
           head={t('source')}
+          isPlain={!isDetailed}
           rows={sources.map((one) => ({ name: sourceName(one.source), ...one }))}
         />
       </Block>
@@ -153,7 +163,7 @@ function Agreement({ company, daysBack }: { company: string; daysBack: number })
   )
 }
 
-function Block({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+function Block({ title, hint, children }: { title: string; hint?: string | undefined; children: ReactNode }) {
   return (
     <Stack gap={2}>
       <Text as="h3" weight="strong">
@@ -171,25 +181,39 @@ function Block({ title, hint, children }: { title: string; hint?: string; childr
 
 type Row = Labels & { name: string }
 
-function LabelTable({ label, head, rows }: { label: string; head: string; rows: readonly Row[] }) {
+interface LabelTableProps {
+  label: string
+  head: string
+  rows: readonly Row[]
+  /** In words for people who don't know statistics. */
+  isPlain?: boolean
+}
+
+function LabelTable({ label, head, rows, isPlain = false }: LabelTableProps) {
   const columns: SimpleColumn<Row>[] = [
     { key: 'name', label: head, wraps: true, render: ({ name }) => name },
     {
       key: 'precision',
-      label: t('precision'),
+      label: t(isPlain ? 'plainPrecision' : 'precision'),
       isFigure: true,
       render: ({ precision }) => (precision === null ? '–' : percent(precision)),
     },
     {
       key: 'interval',
-      label: t('precisionRange'),
+      label: t(isPlain ? 'plainRange' : 'precisionRange'),
       isFigure: true,
       isWide: true,
       render: ({ low, high }) =>
         low === null || high === null ? '–' : t('precisionInterval', { low: percent(low), high: percent(high) }),
     },
     { key: 'confirmed', label: t('confirmed'), isFigure: true, render: (row) => exactNumber(row.confirmed) },
-    { key: 'rejected', label: t('rejected'), isFigure: true, isWide: true, render: (row) => exactNumber(row.rejected) },
+    {
+      key: 'rejected',
+      label: t(isPlain ? 'plainRejected' : 'rejected'),
+      isFigure: true,
+      isWide: true,
+      render: (row) => exactNumber(row.rejected),
+    },
   ]
   return <SimpleTable label={label} columns={columns} rows={rows} idOf={({ name }) => name} />
 }

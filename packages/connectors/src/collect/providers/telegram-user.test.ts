@@ -246,6 +246,61 @@ test('reads what is new in the channels and groups of the account, and nothing p
   expect(third.observations).toEqual([])
 })
 
+/** An account with this many channels, of which every third dialog is with a person; Telegram shows a page of them at a time. */
+function manyChats(count: number) {
+  const chats = Array.from({ length: count }, (_, index) => channel(1000 + index))
+  const users = chats.map((_, index) => user(50_000 + index))
+  const dialogs = chats.flatMap(({ id }, index) => [
+    {
+      dialog: dialog({ _: 'peerChannel', channelId: id }, 1),
+      message: message(1, id, { date: 1_800_000_000 - index }),
+    },
+    ...(index % 2 === 0
+      ? [
+          {
+            dialog: dialog({ _: 'peerUser', userId: 50_000 + index }, 1),
+            message: message(1, 0, {
+              peerId: { _: 'peerUser', userId: 50_000 + index },
+              date: 1_800_000_000 - index,
+            }),
+          },
+        ]
+      : []),
+  ])
+  const idOf = (peer: object) => ('channelId' in peer ? peer.channelId : 'userId' in peer ? peer.userId : null)
+  return telegram({
+    'messages.getDialogs': ({ offsetPeer }) => {
+      const last = idOf(offsetPeer as object)
+      const at = last === null ? 0 : dialogs.findIndex(({ dialog: { peer } }) => idOf(peer) === last) + 1
+      const page = dialogs.slice(at, at + 100)
+      const parts = { dialogs: page.map((one) => one.dialog), messages: page.map((one) => one.message), chats, users }
+      return { _: 'messages.dialogsSlice', count: dialogs.length, ...lists, ...parts }
+    },
+    'messages.getHistory': ({ peer }) => {
+      const messages = [message(1, (peer as { channelId: number }).channelId)]
+      return { _: 'messages.channelMessages', pts: 1, count: 1, ...lists, messages, chats: [] }
+    },
+  })
+}
+
+const historiesIn = (calls: { name: string; asked: Record<string, unknown> }[]) =>
+  new Set(calls.filter(({ name }) => name === 'messages.getHistory').map(({ asked }) => JSON.stringify(asked['peer'])))
+
+test('pages through the dialogs of the account, and reads every channel among them', async () => {
+  const { fake, calls } = manyChats(90)
+  const { bounds } = await collected('telegramUser', { fake, credentials, search })
+  expect(calls.filter(({ name }) => name === 'messages.getDialogs')).toHaveLength(3)
+  expect(historiesIn(calls).size).toBe(90)
+  expect(bounds).toEqual([null])
+})
+
+test('reads the hundred latest chats of an account with more, and says so', async () => {
+  const { fake, calls } = manyChats(130)
+  const { bounds } = await collected('telegramUser', { fake, credentials, search })
+  expect(historiesIn(calls).size).toBe(100)
+  expect(bounds).toEqual([{ read: 100, of: 130 }])
+})
+
 test('goes on without a channel that the account was banned from', async () => {
   const { fake } = memberships(2)
   const banned: FakeProvider = (request, world) =>

@@ -119,6 +119,7 @@ export function companyConnector(
         ? { left: Math.max(0, quota.calls - row.quota_used), of: quota.calls, until: row.quota_ends_at.toISOString() }
         : null,
     skips: row?.skips ?? [],
+    bound: row?.bound ?? null,
     hook: row ? hookOf(row) : null,
     test: row?.tested_at
       ? {

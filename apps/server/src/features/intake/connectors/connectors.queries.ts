@@ -273,11 +273,12 @@ const ofRun = (tx: Tx, { connector, run }: Run) =>
  * taken over.
  */
 export async function keepBatch(tx: Tx, run: Run, batch: Batch): Promise<number[]> {
-  const { observations, skipped, cursor, mail, readings = [] } = batch
+  const { observations, skipped, cursor, mail, readings = [], bound } = batch
   const rows = await ofRun(tx, run)
     .where('is_on', '=', true)
     .set({
       cursor,
+      ...(bound === undefined ? {} : { bound: bound && JSON.stringify(bound) }),
       run_until: sql<Date>`now() + ${deadAfter}::interval`,
       // An email is one record, whatever is in it.
       ...readColumns({ observations: mail ? [mail] : [...observations, ...readings], skipped }),

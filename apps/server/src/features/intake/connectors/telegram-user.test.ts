@@ -41,6 +41,21 @@ test('the test of the account says which account it is, and the session is never
   expect(JSON.stringify(tested)).not.toContain(telegramCredentials.session)
 })
 
+test('staff see that an account has more chats than are read, until it has fewer', async () => {
+  const { company, collectNow, work, makeDue } = await withAccount()
+  providers().world.joined = 104
+  // What they contain was read before.
+  const read = Object.fromEntries(Array.from({ length: 104 }, (_, index) => [index + 5000, 1]))
+  const cursor = JSON.stringify({ phase: 'joined', search: null, read })
+  await run('update connectors set cursor = $2 where company_id = $1', company.id, cursor)
+  await collectNow()
+  expect(await work()).toMatchObject({ state: 'collecting', problem: null, bound: { read: 100, of: 104 } })
+  providers().world.joined = 3
+  await makeDue()
+  await collectNow()
+  expect(await work()).toMatchObject({ bound: null })
+})
+
 test('a revoked session needs another account, and a flood wait only time', async () => {
   const { collectNow, work, makeDue } = await withAccount()
   providers().world.manner = 'throttles'

@@ -16,11 +16,18 @@ import { t } from '../words.ts'
 import { AssetsRead } from './assets-read.tsx'
 import { BrandPictureField } from './brand-picture-field.tsx'
 import { SaveButtons } from '../save-buttons.tsx'
+import { startPreview } from '../../../parts/assets/asset-preview.api.ts'
 import { assetsQuery } from '../../../parts/assets/assets.api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { TimeZoneSection } from '../personal/time-zone-section.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 
+const AssetPreviewDialog = lazy(() =>
+  import('../../../parts/assets/asset-preview-dialog.tsx').then(({ AssetPreviewDialog: dialog }) => ({
+    default: dialog,
+  })),
+)
 const DiscoveredHostsPart = lazy(() =>
   import('../hosts/discovered-hosts-part.tsx').then(({ DiscoveredHostsPart: part }) => ({ default: part })),
 )
@@ -72,6 +79,8 @@ function AssetsForm({ saved, onEdit }: { saved: Assets; onEdit: (hasUnsavedChang
       toast(t('saved'))
     },
   })
+  const [huntId, setHuntId] = useState<string | null>(null)
+  const preview = () => form.submit(async (drafts) => setHuntId((await startPreview(company, assetsOf(drafts))).id))
   const { isChanged } = form
   useEffect(() => onEdit(isChanged), [isChanged, onEdit])
   return (
@@ -91,7 +100,23 @@ function AssetsForm({ saved, onEdit }: { saved: Assets; onEdit: (hasUnsavedChang
         }}
         onChange={form.set}
       />
-      <SaveButtons form={form} />
+      <SaveButtons form={form}>
+        <Button isBusy={form.isBusy} onClick={preview}>
+          {t('previewAssets')}
+        </Button>
+      </SaveButtons>
+      {huntId !== null && (
+        <Suspense>
+          <AssetPreviewDialog
+            huntId={huntId}
+            onClose={() => setHuntId(null)}
+            onSave={() => {
+              setHuntId(null)
+              form.submit()
+            }}
+          />
+        </Suspense>
+      )}
     </Stack>
   )
 }
