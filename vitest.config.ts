@@ -1,9 +1,13 @@
 import os from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { catalogue } from './apps/web/catalogue.ts'
 import { LongestFirst } from './scripts/test/longest-first.ts'
 
 const cores = os.availableParallelism()
+
+/** Node keeps the modules that it compiled there, for every worker and every program that a test starts: most of them load the same ones. */
+process.env['NODE_COMPILE_CACHE'] ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /** Tests of a package that start a Chromium. */
 const needsBrowser = 'packages/connectors/src/capture/capture-{page,limits}.test.ts'

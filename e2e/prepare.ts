@@ -16,8 +16,6 @@ declare module 'vitest' {
 export interface Prepared {
   /** A data directory with the demo data after the first scan. Every stack gets a copy of it. */
   dataDir: string
-  /** The compile cache of Node, which makes every start after the first half a second faster. */
-  compiled: string
 }
 
 /**
@@ -36,9 +34,8 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     // Copies keep the link, so that the 60 MB of programs aren't copied for each stack.
     await fs.mkdir(path.join(programs, 'runtime'), { mode: 0o755 })
     await fs.symlink(path.join(programs, 'runtime'), path.join(dataDir, 'runtime'))
-    const compiled = path.join(programs, 'compiled')
-    await loadDemo({ dataDir, compiled })
-    project.provide('prepared', { dataDir, compiled })
+    await loadDemo({ dataDir })
+    project.provide('prepared', { dataDir })
   } catch (error) {
     await remove()
     throw error
@@ -46,8 +43,8 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   return remove
 }
 
-async function loadDemo({ dataDir, compiled }: Prepared): Promise<void> {
-  const serving = await startServing({ DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled })
+async function loadDemo({ dataDir }: Prepared): Promise<void> {
+  const serving = await startServing({ DATA_DIR: dataDir })
   // This connection keeps the database server running after the program has ended.
   const postgres = await openEmbeddedPostgres({ dataDir })
   try {

@@ -30,8 +30,7 @@ export async function startEmbedded(settings: Record<string, string> = {}): Prom
   const remove = () => fs.rmSync(dataDir, { recursive: true, force: true })
   try {
     copyDataDir(prepared.dataDir, dataDir)
-    const own = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: prepared.compiled }
-    const { origin, stop } = await startServing({ ...own, ...settings })
+    const { origin, stop } = await startServing({ DATA_DIR: dataDir, ...settings })
     return {
       origin,
       async stop() {
@@ -89,7 +88,6 @@ export async function startDistributed(url: string): Promise<Stack> {
   const dataDir = newDirectory()
   const env = {
     DATA_DIR: dataDir,
-    NODE_COMPILE_CACHE: inject('prepared').compiled,
     DATABASE_URL: own.href,
     SIGNET_DATABASE_PASSWORD: testRolePassword,
     SIGNET_SECRET: randomBytes(32).toString('hex'),

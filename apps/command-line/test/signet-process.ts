@@ -18,8 +18,6 @@ import { cleanUpLater, newFolder } from '@signet/server/test/new-folder'
 import { testRolePassword } from '@signet/server/test/role-password'
 
 const bin = path.resolve(import.meta.dirname, '../bin/signet.mjs')
-/** The compile cache of Node programs: a start takes half the time if an earlier one compiled the same sources. */
-const compileCache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
 /** How a program ended and all its output. */
 export interface Ended {
@@ -60,9 +58,9 @@ export async function fetchWhenFree(address: string, request?: RequestInit): Pro
 
 /** Starts `signet` with no settings of this process except the paths of programs and temporary files. */
 export function startSignet(args: readonly string[], options: RunOptions = {}): Running {
-  const { PATH = '', HOME = '', TMPDIR = os.tmpdir() } = process.env
+  const { PATH = '', HOME = '', TMPDIR = os.tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [bin, ...args], {
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...options.env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...options.env },
     stdio: 'pipe',
     detached: options.hasOwnGroup ?? false,
     ...(options.cwd ? { cwd: options.cwd } : {}),
