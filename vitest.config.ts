@@ -6,7 +6,9 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 
 const cores = os.availableParallelism()
 
-/** Node keeps the modules that it compiled there, for every worker and every program that a test starts: most of them load the same ones. */
+/**
+ * Node keeps the modules that it compiled there, for every worker and every program that a test starts: most of them load the same ones.
+ */
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /** Tests of a package that start a Chromium. */
