@@ -14,8 +14,13 @@ test('a schema that stands in two files is found', () => {
   expect(shared(`const A = ${schema}`, `const b = z.array(${schema})`)).toEqual([['0.ts', '1.ts']])
 })
 
-test('two fields, other types, and a type twice in one file are no finding', () => {
+test('a type that stands twice in one file is found', () => {
+  expect(shared('type A = { a: 1; b: 2; c: 3 }\nconst b = (of: { a: 1; b: 2; c: 3 }) => of')).toEqual([
+    ['0.ts', '0.ts'],
+  ])
+})
+
+test('two fields, and fields of other types, are no finding', () => {
   expect(shared('type A = { x: number; y: number }', 'type B = { x: number; y: number }')).toEqual([])
   expect(shared('type A = { a: number; b: number; c: 1 }', 'type B = { a: number; b: number; c: 2 }')).toEqual([])
-  expect(shared('type A = { a: 1; b: 2; c: 3 }\ntype B = { a: 1; b: 2; c: 3 }')).toEqual([])
 })

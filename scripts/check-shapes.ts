@@ -1,5 +1,5 @@
-// Checks that no object type and no schema is written in two files: each shape has one name, which the other file imports. Prints every
-// shape with its places and exits with 1 when there is one.
+// Checks that no object type and no schema is written twice, in one file or in two: each shape has one name. Prints every shape with the
+// files that have it and exits with 1 when there is one.
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
@@ -20,14 +20,14 @@ const plain = (text: string) =>
 const childrenOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** The shapes in a source, each as its fields in one order. */
-export function shapesIn(name: string, text: string): Set<string> {
-  const shapes = new Set<string>()
+export function shapesIn(name: string, text: string): string[] {
+  const shapes: string[] = []
   const textOfNode = (node: unknown) =>
     typeof node === 'object' && node !== null && 'start' in node && 'end' in node
       ? plain(text.slice(Number(node.start), Number(node.end)))
       : ''
   const add = (kind: string, fields: readonly unknown[]) => {
-    if (fields.length >= fieldsMin) shapes.add(`${kind} ${fields.map(textOfNode).toSorted().join('; ')}`)
+    if (fields.length >= fieldsMin) shapes.push(`${kind} ${fields.map(textOfNode).toSorted().join('; ')}`)
   }
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
@@ -47,7 +47,7 @@ export function shapesIn(name: string, text: string): Set<string> {
   return shapes
 }
 
-/** The shapes that stand in two or more files, each with these files. */
+/** The shapes that stand in two or more places, each with the files of these. */
 export function sharedShapes(texts: ReadonlyMap<string, string>): Map<string, string[]> {
   const places = new Map<string, string[]>()
   for (const [file, text] of texts)

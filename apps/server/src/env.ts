@@ -272,26 +272,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     certstreamUrl: settings.SIGNET_CERTSTREAM_URL ?? null,
     ctBackfill: Number(settings.SIGNET_CT_BACKFILL),
     ctLookback: Number(settings.SIGNET_CT_LOOKBACK),
-    lookUps:
-      settings.SIGNET_ENRICH === '1'
-        ? {
-            dnsServers: listOf(settings.SIGNET_DNS_SERVERS),
-            blockLists: listOf(settings.SIGNET_BLOCK_LISTS),
-            rdapBootstrap: settings.SIGNET_RDAP_BOOTSTRAP,
-            whoisRoot: settings.SIGNET_WHOIS_ROOT,
-            allow: listOf(settings.SIGNET_LOOKUP_ALLOW),
-            ...(settings.SIGNET_LOOKUP_PORTS ? { ports: readPorts(settings.SIGNET_LOOKUP_PORTS) } : {}),
-            capture: {
-              browser: {
-                url: settings.SIGNET_BROWSER_URL,
-                program: settings.SIGNET_BROWSER_PATH,
-                proxyHost: settings.SIGNET_BROWSER_PROXY_HOST,
-              },
-              exits: readExits(settings.SIGNET_CAPTURE_PROXIES) ?? [],
-              scoreMin: Number(settings.SIGNET_CAPTURE_SCORE),
-            },
-          }
-        : null,
+    lookUps: settings.SIGNET_ENRICH === '1' ? lookUpsOf(settings) : null,
     clockFactor: Number(settings.SIGNET_CLOCK_FACTOR),
     ssoAllow: listOf(settings.SIGNET_SSO_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
@@ -327,14 +308,36 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     stopDelayMs: Number(settings.SIGNET_STOP_DELAY) * 1000,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
+  assertTogether(env)
+  return env
+}
+
+/** @throws ProgramError for settings that each are valid and exclude each other */
+function assertTogether(env: Env): void {
   if (env.databaseDirectUrl && !env.databaseUrl) throw new ProgramError('DIRECT_URL_ALONE')
   if (env.isDemo && !isLoopback(env.host)) throw new ProgramError('DEMO_HOST_OPEN')
   if (env.lookUps?.ports && !env.isDemo) throw new ProgramError('LOOKUP_PORTS_OUTSIDE_DEMO')
   if (env.clockFactor !== 1 && !env.lookUps?.ports) throw new ProgramError('CLOCK_FACTOR_OUTSIDE_DEMO')
-  return env
 }
 
-/** @throws ProgramError if there is a mail server without a sender, or only one of the two settings that sign emails */
+const lookUpsOf = (settings: z.output<typeof Settings>): LookUpSettings => ({
+  dnsServers: listOf(settings.SIGNET_DNS_SERVERS),
+  blockLists: listOf(settings.SIGNET_BLOCK_LISTS),
+  rdapBootstrap: settings.SIGNET_RDAP_BOOTSTRAP,
+  whoisRoot: settings.SIGNET_WHOIS_ROOT,
+  allow: listOf(settings.SIGNET_LOOKUP_ALLOW),
+  ...(settings.SIGNET_LOOKUP_PORTS ? { ports: readPorts(settings.SIGNET_LOOKUP_PORTS) } : {}),
+  capture: {
+    browser: {
+      url: settings.SIGNET_BROWSER_URL,
+      program: settings.SIGNET_BROWSER_PATH,
+      proxyHost: settings.SIGNET_BROWSER_PROXY_HOST,
+    },
+    exits: readExits(settings.SIGNET_CAPTURE_PROXIES) ?? [],
+    scoreMin: Number(settings.SIGNET_CAPTURE_SCORE),
+  },
+})
+
 function mailOf(settings: z.output<typeof Settings>): Env['mail'] {
   const {
     SIGNET_SMTP_URL: url,

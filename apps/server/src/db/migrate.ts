@@ -182,9 +182,16 @@ async function record(client: PoolClient, { name, hash, compatibleFrom }: Migrat
   ])
 }
 
+/** A transaction, and for how long it has been open. */
+interface OpenTransaction {
+  pid: number
+  application: string
+  seconds: number
+}
+
 /** Who most likely holds the lock: the transaction of this database that has been open for the longest time. */
-async function oldestTransaction(client: PoolClient): Promise<{ pid: number; application: string; seconds: number }> {
-  const { rows } = await client.query<{ pid: number; application: string; seconds: number }>(
+async function oldestTransaction(client: PoolClient): Promise<OpenTransaction> {
+  const { rows } = await client.query<OpenTransaction>(
     `select pid, application_name as application, extract(epoch from clock_timestamp() - xact_start)::int as seconds
      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
      order by xact_start limit 1`,

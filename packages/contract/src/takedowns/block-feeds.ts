@@ -34,6 +34,13 @@ export const BlockList = z.object({
 
 const StixBundle = z.object({ type: z.literal('bundle'), id: z.string(), objects: z.array(z.looseObject({})) })
 
+interface ServedFile {
+  /** Media type. */
+  type: string
+  summary: string
+  schema: unknown
+}
+
 /** Every file of the feeds by name: its media type, and what it contains. */
 export const blockFeedFiles = {
   'hosts.txt': { type: 'text/plain', summary: 'Get the listed hosts as a hosts file', schema: z.string() },
@@ -53,7 +60,7 @@ export const blockFeedFiles = {
     schema: BlockList,
   },
   'entries.csv': { type: 'text/csv', summary: 'Get the listed hosts and addresses as CSV', schema: z.string() },
-} as const satisfies Record<string, { type: string; summary: string; schema: unknown }>
+} as const satisfies Record<string, ServedFile>
 /** A file of the feeds: a key of `blockFeedFiles`. */
 export type BlockFeedFile = keyof typeof blockFeedFiles
 /** Every file of the feeds. */
@@ -76,7 +83,7 @@ export const blockFeedProofs = {
     summary: 'Get the public key of the installation',
     schema: z.string(),
   },
-} as const satisfies Record<string, { type: string; summary: string; schema: unknown }>
+} as const satisfies Record<string, ServedFile>
 /** A file that proves the origin of the feeds: a key of `blockFeedProofs`. */
 export type BlockFeedProof = keyof typeof blockFeedProofs
 

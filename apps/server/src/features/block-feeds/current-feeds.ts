@@ -7,7 +7,7 @@ import {
   addFeeds,
   batchSize,
   domainsAboveAllowed,
-  dropOld,
+  deleteOld,
   everyTakedown,
   feedState,
   keepChecked,
@@ -41,7 +41,7 @@ export async function currentFeeds(tx: Tx, companyId: number): Promise<Date> {
     now: state.now,
     kept: isForAll || ids.size > 0 ? await keptFree(tx, companyId) : nothing,
   }
-  let changed = await dropOld(tx, companyId)
+  let changed = await deleteOld(tx, companyId)
   for await (const batch of isForAll ? everyTakedown(tx, companyId) : batchesOf([...ids])) {
     changed += await listBatch(parts, batch)
   }

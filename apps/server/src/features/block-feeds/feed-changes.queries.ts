@@ -154,7 +154,7 @@ export async function keepListed(
 }
 
 /** Deletes entries that left the feeds long ago; returns how many. */
-export async function dropOld(tx: Tx, companyId: number): Promise<number> {
+export async function deleteOld(tx: Tx, companyId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('block_entries')
     .where('company_id', '=', companyId)

@@ -71,7 +71,7 @@ export async function useUserToken(tx: Tx, token: string, kinds: readonly UserTo
 }
 
 /** Invalidates every open token of these kinds. Index: user_tokens_user. */
-export async function dropUserTokens(tx: Tx, userId: string, kinds: readonly UserTokenKind[]): Promise<void> {
+export async function deleteUserTokens(tx: Tx, userId: string, kinds: readonly UserTokenKind[]): Promise<void> {
   await tx
     .deleteFrom('user_tokens')
     .where('user_id', '=', userId)

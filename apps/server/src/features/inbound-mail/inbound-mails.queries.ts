@@ -54,7 +54,7 @@ export async function changeMail(
 }
 
 /** Deletes an email if the same one, by its fingerprint, arrived before; concurrent calls wait for each other. */
-export async function dropIfKnown(tx: Tx, row: InboundMailRow, fingerprint: string): Promise<boolean> {
+export async function deleteIfKnown(tx: Tx, row: InboundMailRow, fingerprint: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inboundMail ${row.company_id} ${fingerprint}`}, 0))`.execute(
     tx,
   )

@@ -33,7 +33,7 @@ export async function putWatches(
 }
 
 /** Deletes the entries of records that are no longer watched. Index: qa_watches_pkey. */
-export async function dropWatches(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<void> {
+export async function deleteWatches(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', 'in', threatIds).execute()
 }
 

@@ -5,9 +5,16 @@ import { required } from '@signet/contract/narrow'
 
 const recentScans = 20
 
+/** The version of the server, with the number of its migrations and the last of them. */
+interface DatabaseVersion {
+  version: string
+  count: number
+  last: string
+}
+
 /** The version of the server, and how many migrations ran. */
-export async function databaseVersion(pool: Pool): Promise<{ version: string; count: number; last: string }> {
-  const { rows } = await pool.query<{ version: string; count: number; last: string }>(
+export async function databaseVersion(pool: Pool): Promise<DatabaseVersion> {
+  const { rows } = await pool.query<DatabaseVersion>(
     `select current_setting('server_version') as version, count(*)::int as count, coalesce(max(name), '') as last from migrations`,
   )
   return required(rows[0], 'a row')
@@ -117,9 +124,16 @@ export async function recentFeeds(pool: Pool): Promise<{ feed: string; state: st
   return rows
 }
 
+/** The size now, and an earlier one with the days since. */
+interface DatabaseSize {
+  bytes: number
+  earlier: number | null
+  days: number
+}
+
 /** The size of the database now, and the earliest one that was noted in the last 30 days, with the days since. */
-export async function databaseSize(pool: Pool): Promise<{ bytes: number; earlier: number | null; days: number }> {
-  const { rows } = await pool.query<{ bytes: number; earlier: number | null; days: number }>(
+export async function databaseSize(pool: Pool): Promise<DatabaseSize> {
+  const { rows } = await pool.query<DatabaseSize>(
     `select pg_database_size(current_database())::float8 as bytes, first.bytes::float8 as earlier,
        coalesce(current_date - first.day, 0) as days
      from (select) as now left join lateral

@@ -100,7 +100,10 @@ async function workerState({ pool }: Database) {
   const having = (service: 'api' | 'worker') => living.filter(({ services }) => services.includes(service)).length
   const workers = having('worker')
   const silent = rows.length - living.length
-  return { ok: workers > 0 && silent === 0, detail: messageOf('WORKERS_STATE', { api: having('api'), workers, silent }) }
+  return {
+    ok: workers > 0 && silent === 0,
+    detail: messageOf('WORKERS_STATE', { api: having('api'), workers, silent }),
+  }
 }
 
 async function deliveryState(database: Database) {

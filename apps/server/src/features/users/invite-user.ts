@@ -1,7 +1,7 @@
 import { isoDay } from '@signet/contract/time'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import { dropUserTokens, newPasswordToken } from '../factors/password-tokens.queries.ts'
+import { deleteUserTokens, newPasswordToken } from '../factors/password-tokens.queries.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -22,7 +22,7 @@ export async function inviteUser(
   user: Pick<ManagedUser, 'id' | 'name' | 'email' | 'role' | 'company_id' | 'locale'>,
   companyName: string,
 ): Promise<void> {
-  await dropUserTokens(tx, user.id, ['invite'])
+  await deleteUserTokens(tx, user.id, ['invite'])
   const { token, expiresAt } = await newPasswordToken(tx, user.id, 'invite')
   const text = mailTextsFor(user.locale)
   const subject = text('INVITATION_SUBJECT', {})

@@ -1,12 +1,12 @@
 import { userTokenKinds } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
-import { dropUserTokens } from '../factors/password-tokens.queries.ts'
+import { deleteUserTokens } from '../factors/password-tokens.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { updateUser } from './managed-users.queries.ts'
 
 /** Disables a locked user: open links stop working and sessions end at once. Runs in an identity transaction. */
 export async function shutOut(tx: Tx, userId: string): Promise<void> {
   await updateUser(tx, userId, { is_active: false })
-  await dropUserTokens(tx, userId, userTokenKinds)
+  await deleteUserTokens(tx, userId, userTokenKinds)
   await endSessionsOf(tx, { userId }, 'user disabled')
 }

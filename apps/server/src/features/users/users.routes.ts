@@ -2,7 +2,7 @@ import type * as contract from '@signet/contract/access/users'
 import { required } from '@signet/contract/narrow'
 import type { IdentityHandler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
-import { dropUserTokens } from '../factors/password-tokens.queries.ts'
+import { deleteUserTokens } from '../factors/password-tokens.queries.ts'
 import { removeAllFactors } from '../factors/factors.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { addUser as insertUser } from '../identity/add-user.queries.ts'
@@ -114,7 +114,7 @@ export const resetFactor: IdentityHandler<typeof contract.resetFactor> = {
     changeLockedUser(context, params.userId, async (row, tx) => {
       refuseOneself(context, row, 'factor')
       const before = await removeAllFactors(tx, row.id)
-      await dropUserTokens(tx, row.id, ['enrol'])
+      await deleteUserTokens(tx, row.id, ['enrol'])
       const ended = await endSessionsOf(tx, { userId: row.id }, 'second factor reset')
       return { action: 'user.factorReset', before, after: { endedSessions: ended } }
     }),

@@ -21,6 +21,6 @@ export async function addCounts(tx: Tx, counted: readonly Counted[]): Promise<Om
 }
 
 /** Deletes the counts of intervals that have ended. */
-export async function dropEnded(tx: Tx, now: Date): Promise<void> {
+export async function deleteEnded(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('rate_counts').where('ends_at', '<', now).execute()
 }

@@ -1,6 +1,6 @@
 import type { RateGate } from '../../app/app.ts'
 import type { Database } from '../../db/database.ts'
-import { addCounts, dropEnded, type Counted } from './rate-counts.queries.ts'
+import { addCounts, deleteEnded, type Counted } from './rate-counts.queries.ts'
 
 /** The requests of one caller in the current interval. */
 interface Count {
@@ -60,7 +60,7 @@ export class RateGates {
       const sums = await this.#database.inIdentity(async (tx) => {
         if (Date.now() - this.#tidiedAt > tidyMs) {
           this.#tidiedAt = Date.now()
-          await dropEnded(tx, new Date())
+          await deleteEnded(tx, new Date())
         }
         const rows = await addCounts(tx, reported)
         return new Map(rows.map(({ gate, caller, count }) => [`${gate} ${caller}`, count]))

@@ -95,15 +95,7 @@ export function EnrolStep({
   if (recoveryCodes.length > 0) {
     return (
       <div ref={place}>
-        <Text as="p" tone="quiet" below={4} className={css.text}>
-          {t('recoveryCodesHint')}
-        </Text>
-        <CodeList label={t('recoveryCodes')} codes={recoveryCodes} fileName="signet-recovery-codes.txt" />
-        <Stack gap={2} above={3} className={css.ways}>
-          <Button kind="primary" data-first onClick={() => void onDone()}>
-            {t('codesSaved')}
-          </Button>
-        </Stack>
+        <SavedCodes codes={recoveryCodes} onDone={onDone} />
       </div>
     )
   }
@@ -133,18 +125,7 @@ export function EnrolStep({
       <AuthFailure text={startFailure ?? form.problems.form} />
       {factor && (
         <>
-          <Text as="p" tone="quiet" below={4} className={css.text}>
-            <Rich
-              text={(values) => t('setupHint', values)}
-              values={{ open: <a href={factor.uri}>{t('openInApp')}</a> }}
-            />
-          </Text>
-          <Stack gap={3} align="center" below={4}>
-            <QrCode text={factor.uri} label={t('setupQrCode')} />
-            <Text as="p" pad={3} size="mono" centred className={`mono ${css.secret} framed`}>
-              {factor.secret.match(/.{1,4}/g)?.join(' ')}
-            </Text>
-          </Stack>
+          <AppSecret {...factor} />
           <Stack as="form" {...form.props}>
             <TextField
               size="large"
@@ -171,6 +152,40 @@ export function EnrolStep({
         </Button>
       </Stack>
     </div>
+  )
+}
+
+/** The recovery codes, which are shown once. */
+function SavedCodes({ codes, onDone }: { codes: string[]; onDone: () => Promise<void> }) {
+  return (
+    <>
+      <Text as="p" tone="quiet" below={4} className={css.text}>
+        {t('recoveryCodesHint')}
+      </Text>
+      <CodeList label={t('recoveryCodes')} codes={codes} fileName="signet-recovery-codes.txt" />
+      <Stack gap={2} above={3} className={css.ways}>
+        <Button kind="primary" data-first onClick={() => void onDone()}>
+          {t('codesSaved')}
+        </Button>
+      </Stack>
+    </>
+  )
+}
+
+/** What an authenticator app needs: as a link, a picture, or text to copy. */
+function AppSecret({ uri, secret }: { uri: string; secret: string }) {
+  return (
+    <>
+      <Text as="p" tone="quiet" below={4} className={css.text}>
+        <Rich text={(values) => t('setupHint', values)} values={{ open: <a href={uri}>{t('openInApp')}</a> }} />
+      </Text>
+      <Stack gap={3} align="center" below={4}>
+        <QrCode text={uri} label={t('setupQrCode')} />
+        <Text as="p" pad={3} size="mono" centred className={`mono ${css.secret} framed`}>
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Text>
+      </Stack>
+    </>
   )
 }
 

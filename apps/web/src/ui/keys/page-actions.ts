@@ -39,11 +39,7 @@ export function usePageActions(actions: () => readonly PageAction[]): void {
  * @param count the number of selected records
  * @param current the title of the record under the cursor
  */
-export function actionsOn(
-  actions: readonly { label: string; icon?: ReactNode; run: () => void }[],
-  count: number,
-  current: string | undefined,
-): PageAction[] {
+export function actionsOn(actions: readonly PageAction[], count: number, current: string | undefined): PageAction[] {
   const what = count > 0 ? t('selectedCount', { count }) : current
   if (what === undefined) return []
   return actions.map(({ label, icon, run }) => ({

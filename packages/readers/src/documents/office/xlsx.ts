@@ -46,9 +46,15 @@ export function readXlsx(bytes: Buffer): ReadDocument {
   }
 }
 
+interface SheetPart {
+  name: string
+  hidden: boolean
+  relation: string
+}
+
 /** The sheets in their order. */
-export function sheetsOf(file: OfficePackage, main: string): { name: string; hidden: boolean; relation: string }[] {
-  const sheets: { name: string; hidden: boolean; relation: string }[] = []
+export function sheetsOf(file: OfficePackage, main: string): SheetPart[] {
+  const sheets: SheetPart[] = []
   file.readXml(main, {
     open: (element) => {
       if (element.name !== 'sheet') return

@@ -21,7 +21,7 @@ import { byCompany, keepFound, type WatchedBrand } from '../scans/scan-feed.ts'
 import {
   addScanLog,
   advanceStage,
-  dropScanLogs,
+  deleteScanLogs,
   keepTotal,
   moveScanLog,
   scanLogs,
@@ -66,7 +66,7 @@ export async function readRecentCertificates(parts: RunScanParts, work: StageWor
   const [first] = failures
   if (first && failures.size === readable.length)
     throw new ConnectorError('LOGS_UNREADABLE', { log: first[0].description }, { cause: first[1] })
-  await database.inCompanies([work.companyId], (tx) => dropScanLogs(tx, work))
+  await database.inCompanies([work.companyId], (tx) => deleteScanLogs(tx, work))
   return { state: 'done', note: noteOf(failures, readable.length) }
 }
 

@@ -390,15 +390,19 @@ export async function takeCall(
   throw new ConnectorError('API_QUOTA_USED', { host: connector }, { retryAt: row?.quota_ends_at ?? undefined })
 }
 
+/** When something last came in. */
+interface Arrival {
+  companyId: number
+  source: AnySource
+  at: Date
+}
+
 /**
  * When anything but a connector last brought something in, by company and source: findings of other programs, files, reports of the public,
  * and for domains the feeds and logs that the installation reads. Indexes: ingest_jobs_created, imports_created, tips_last.
  */
-export async function lastArrivals(
-  tx: Tx,
-  companyIds: readonly number[],
-): Promise<{ companyId: number; source: AnySource; at: Date }[]> {
-  const { rows } = await sql<{ companyId: number; source: AnySource; at: Date }>`
+export async function lastArrivals(tx: Tx, companyIds: readonly number[]): Promise<Arrival[]> {
+  const { rows } = await sql<Arrival>`
     with read as (
       select greatest((select max(entry_at) from ct_logs where is_listed), (select max(finished_at) from scans where state = 'done')) as at)
     select company_id as "companyId", source, max(at) as at from (

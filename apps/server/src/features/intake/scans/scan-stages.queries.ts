@@ -214,6 +214,6 @@ export async function moveScanLog(tx: Tx, key: StageKey, log: ScanLog, cursor: C
 }
 
 /** Deletes the positions in the logs, because the stage has ended. */
-export async function dropScanLogs(tx: Tx, { companyId, scanId }: StageKey): Promise<void> {
+export async function deleteScanLogs(tx: Tx, { companyId, scanId }: StageKey): Promise<void> {
   await tx.deleteFrom('scan_logs').where('company_id', '=', companyId).where('scan_id', '=', scanId).execute()
 }

@@ -16,9 +16,9 @@ import { scopeOf, type ThreatScope } from '../../threats/list/threat-filter.quer
 import { notifyRecalled, notifyReviewed } from '../../notifications/notify-changes.ts'
 import { lockThreats } from '../../threats/threats.queries.ts'
 import { claimedByOthers } from '../claims.queries.ts'
-import { dropWatches, putWatches } from '../watches.queries.ts'
+import { deleteWatches, putWatches } from '../watches.queries.ts'
 import { announcePublished, graceOf } from './announce-published.ts'
-import { dropUndone, sampleDecided } from '../second/second-reviews.queries.ts'
+import { deleteUndone, sampleDecided } from '../second/second-reviews.queries.ts'
 import { reviewPolicyOf } from './review-policy.queries.ts'
 import { setStage, unpublish } from './review.queries.ts'
 
@@ -92,7 +92,7 @@ export async function reviewThreats(
   const reason = step === 'approveDeletion' ? {} : { stage_reason: text ?? null }
   const at = await setStage(tx, company.id, ids, actor, { stage: to, ...reason })
   if (to === 'watchlist') await putWatches(tx, company.id, ids, { everyDays, by: actor.name })
-  else if (changing.some(({ stage }) => stage === 'watchlist')) await dropWatches(tx, company.id, ids)
+  else if (changing.some(({ stage }) => stage === 'watchlist')) await deleteWatches(tx, company.id, ids)
   await recordAudit(
     context,
     changing.map((row): AuditInput => ({
@@ -112,7 +112,7 @@ export async function reviewThreats(
 
 /** Lets somebody else repeat a share of the decisions; what is undone is no longer repeated. */
 async function sampleForSecondReview({ tx, company, actor }: Context, ids: string[], step: ReviewStep): Promise<void> {
-  if (step === 'recall' || step === 'rejectDeletion') await dropUndone(tx, company.id, ids)
+  if (step === 'recall' || step === 'rejectDeletion') await deleteUndone(tx, company.id, ids)
   if (step !== 'publish' && step !== 'requestDeletion') return
   const { secondReviewPercent: percent } = await reviewPolicyOf(tx, company.id)
   const verdict = step === 'publish' ? 'threat' : 'harmless'

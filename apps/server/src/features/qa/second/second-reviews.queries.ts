@@ -25,7 +25,7 @@ export async function sampleDecided(
 }
 
 /** Forgets decisions that were undone before their second review. Index: second_reviews_pkey. */
-export async function dropUndone(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<void> {
+export async function deleteUndone(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('second_reviews')
     .where('company_id', '=', companyId)

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import { weaknessOf } from '../../factors/breached-passwords.ts'
 import {
-  dropUserTokens,
+  deleteUserTokens,
   findUserToken,
   passwordTokenKinds,
   useUserToken,
@@ -37,7 +37,7 @@ export async function resetPassword(
   const { id, name, email, role, company_id } = user
   await audited(database, { userId: id, name, email, role, companyId: company_id }, origin, async (tx, note) => {
     if (!(await useUserToken(tx, token, passwordTokenKinds))) throw worthless()
-    await dropUserTokens(tx, id, passwordTokenKinds)
+    await deleteUserTokens(tx, id, passwordTokenKinds)
     await setPassword(tx, id, hash)
     await unlock(tx, id)
     const sessionsEnded = await endSessionsOf(tx, { userId: id }, 'password reset')

@@ -11,7 +11,7 @@ import type { Database, Tx } from '../../../db/database.ts'
 import { factorsOf } from '../../factors/factors.queries.ts'
 import { lockSeconds } from '../../factors/lock-out.ts'
 import { addPasskey, usePasskey } from '../../factors/passkeys.ts'
-import { dropUserTokens, findUserToken, newUserToken, useUserToken } from '../../factors/password-tokens.queries.ts'
+import { deleteUserTokens, findUserToken, newUserToken, useUserToken } from '../../factors/password-tokens.queries.ts'
 import { newRecoveryCodes, useRecoveryCode } from '../../factors/recovery-codes.ts'
 import { useTotpCode } from '../../factors/totp.ts'
 import { audited, type Note, type Origin, type AuditedPerson } from '../audited.ts'
@@ -161,7 +161,7 @@ async function admit(
   mustChangePassword: boolean,
 ): Promise<SignInOutcome> {
   if (mustChangePassword) {
-    await dropUserTokens(tx, user.id, ['reset'])
+    await deleteUserTokens(tx, user.id, ['reset'])
     const { token } = await newUserToken(tx, user.id, 'reset')
     await logAttempt(tx, attempt, 'challenged', 'PasswordChangeRequired')
     return refused('PasswordChangeRequired', { token })
@@ -212,7 +212,7 @@ async function checkFactor(
     note({ action: 'factor.passkeyAdded', ...target, after: { passkeyId: passkey.id, name: passkey.name } })
     return { error: null, recoveryCodes: await newRecoveryCodes(tx, factorKey, user.id) }
   }
-  await dropUserTokens(tx, user.id, ['enrol'])
+  await deleteUserTokens(tx, user.id, ['enrol'])
   return { error: 'TotpRequired', more: { enrol: (await newUserToken(tx, user.id, 'enrol')).token } }
 }
 

@@ -128,11 +128,16 @@ export async function diskSize(pool: Pool | PoolClient): Promise<DiskSize | null
   return rows[0] ?? null
 }
 
+/** The size of the database on a day, and its growth. */
+interface MeasuredSize {
+  day: string
+  bytes: number
+  perDay: number | null
+}
+
 /** The day of the last measurement with the size of the database then; null if there was none in the last month. */
-export async function measuredDatabase(
-  pool: Pool,
-): Promise<{ day: string; bytes: number; perDay: number | null } | null> {
-  const { rows } = await pool.query<{ day: string; bytes: number; perDay: number | null }>(
+export async function measuredDatabase(pool: Pool): Promise<MeasuredSize | null> {
+  const { rows } = await pool.query<MeasuredSize>(
     `with recent as (select day, bytes from database_sizes where day > current_date - $1::int)
      select to_char(day, 'YYYY-MM-DD') as day, bytes::float8,
        (select regr_slope(bytes, day - current_date) from recent) as "perDay"

@@ -3,7 +3,7 @@ import { builtInReplyRules, classifyReply, kindOfMail, type Bounce, type KnownMa
 import type { MailKind } from '@signet/contract/takedowns/replies'
 import type { JobParts } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
-import { changeMail, dropIfKnown, lockMail, type InboundMailRow } from '../../inbound-mail/inbound-mails.queries.ts'
+import { changeMail, deleteIfKnown, lockMail, type InboundMailRow } from '../../inbound-mail/inbound-mails.queries.ts'
 import { matchMail } from '../../inbound-mail/match-mail.ts'
 import { readMail, type ReadMail } from '../../inbound-mail/read-mail.ts'
 import { asOneLine } from '../../mail/mail-address.ts'
@@ -30,7 +30,7 @@ export async function sortMail(
     const row = await lockMail(tx, companyId, mailId)
     if (row?.state !== 'received') return
     const fingerprint = mail ? fingerprintOf(mail) : null
-    if (fingerprint && (await dropIfKnown(tx, row, fingerprint))) return
+    if (fingerprint && (await deleteIfKnown(tx, row, fingerprint))) return
     const known: KnownMail = mail ? kindOfMail(mail) : { kind: 'answer', bounce: null, returnedIds: [] }
     const { kind, bounce } = known
     const read = { fingerprint, kind, ...shownOf(mail) }

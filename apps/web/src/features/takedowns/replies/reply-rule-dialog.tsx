@@ -126,4 +126,4 @@ function Trial({ written }: { written: ReturnType<typeof writtenOf> }) {
 const resultText = ({ class: ruled, sentence }: Result) =>
   ruled === null
     ? t('replyNotRecognized')
-    : t('replyRecognized', { says: t(`replyClass.${ruled}`), sentence: sentence ?? '' })
+    : t('replyRecognized', { kind: t(`replyClass.${ruled}`), sentence: sentence ?? '' })
