@@ -4,7 +4,7 @@ import { usualCheckDays } from '@signet/contract/review/qa'
 import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
 import { sourceLabelOf, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
 import { threatNumberOf } from '@signet/contract/threats/threat-number'
-import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
+import { openTakedownStatuses, takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import type { FieldSort } from '@signet/contract/threats/field-kinds'
 import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats/threats'
 import type { Option, Page, SortedPaging } from '@signet/contract/wire'
@@ -425,6 +425,8 @@ async function takedownStates(tx: Tx, scope: ThreatScope, filter: Pick<ThreatFil
   const repeated = tx
     .selectFrom('takedowns')
     .where('company_id', '=', companyId)
+    // A threat has at most one open takedown (takedowns_open_uq).
+    .where('status', 'not in', openTakedownStatuses)
     .select(['threat_id', 'status', sql<string>`1 - count(*)`.as('count')])
     .groupBy(['threat_id', 'status'])
     .having(sql`count(*)`, '>', 1)
