@@ -132,11 +132,14 @@ export async function cloneTemplate(admin: Database, template: string, name: str
   await onEachNode(admin, (pool) => cloneOn(pool, template, name))
 }
 
-/** Only one session at a time can clone a template, and another test file may be cloning it. */
+/**
+ * Only one session at a time can clone a template, and another test file may be cloning it. Copying its files takes half the processor time
+ * of PostgreSQL's own way, which writes every page to the log as well.
+ */
 async function cloneOn(pool: Pool, template: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await pool.query(`create database ${name} template ${template}`)
+      await pool.query(`create database ${name} template ${template} strategy file_copy`)
       return
     } catch (error) {
       const isBusy = (error as { code?: string }).code === '55006'

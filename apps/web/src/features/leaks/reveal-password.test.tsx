@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Leak } from '@signet/contract/leaks/leaks'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshSession } from '../../session/session-store.ts'
 import { RevealPassword, shownSeconds } from './reveal-password.tsx'
@@ -87,13 +87,21 @@ test('the password is shown for half a minute after a code, with a note that it 
   await waitFor(() => expect(screen.queryByText('planted')).toBeNull())
 })
 
-test('the password is hidden when the user leaves the window', async () => {
+test('the password is hidden when the user leaves the window, even in the moment in which it appears', async () => {
   open()
+  const left = new Promise<void>((resolve) => {
+    const leave = (_changes: unknown, observer: MutationObserver) => {
+      if (!screen.queryByText('planted')) return
+      observer.disconnect()
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+      document.dispatchEvent(new Event('visibilitychange'))
+      resolve()
+    }
+    new MutationObserver(leave).observe(document.body, { childList: true, subtree: true })
+  })
   await giveCode('123456')
-  await screen.findByText('planted')
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  expect(screen.queryByText('planted')).toBeNull()
+  await left
+  await waitFor(() => expect(screen.queryByText('planted')).toBeNull())
 })
 
 test('a wrong code and a reached limit are explained', async () => {

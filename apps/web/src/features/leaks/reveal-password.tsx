@@ -1,7 +1,7 @@
 import { revealLeak, type Leak } from '@signet/contract/leaks/leaks'
 import type { PasskeyAssertion } from '@signet/contract/access/factors'
 import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { lazy } from '../../api/lazy.ts'
 import { useCompany } from '../../session/company.ts'
@@ -30,7 +30,8 @@ export function RevealPassword({ leak }: { leak: Leak }) {
   const [shown, setShown] = useState<string | null>(null)
   const [left, setLeft] = useState(0)
 
-  useEffect(() => {
+  // Before the browser paints, so that it listens for as long as the password can be seen.
+  useLayoutEffect(() => {
     if (shown === null) return undefined
     const until = Date.now() + shownSeconds * 1000
     const timer = setInterval(() => {
