@@ -33,18 +33,17 @@ export function checkMailPolicy(
 function checkMtaSts({ records, policy }: MtaSts, exchangers: readonly string[], sheet: ScoreSheet): void {
   const wrong = (what: string) => sheet.add('MTA-STS invalid', points.mtaSts, what)
   if (records.length > 1) wrong(`${records.length} MTA-STS records`)
-  else if (records.length === 0 || policy.state === 'unknown') return
-  else if (policy.state === 'missing') wrong('no policy')
-  else {
-    const lines = policy.text.split(/\r?\n/).map((line) => /^([a-z_]+)\s*:\s*(.*?)\s*$/.exec(line))
-    const valuesOf = (key: string) => lines.flatMap((line) => (line?.[1] === key ? [line[2] ?? ''] : []))
-    const [mode = ''] = valuesOf('mode')
-    const allowed = valuesOf('mx')
-    const leftOut = exchangers.find((name) => !allowed.some((pattern) => isCovered(name, pattern)))
-    if (valuesOf('version')[0] !== 'STSv1' || !/^(?:enforce|testing|none)$/.test(mode)) wrong('unreadable policy')
-    else if (mode !== 'enforce') sheet.add('MTA-STS without effect', points.mtaStsNone, `mode: ${mode}`)
-    else if (leftOut !== undefined) wrong(`without ${leftOut}`)
-  }
+  if (records.length !== 1) return
+  if (policy.state === 'missing') wrong('no policy')
+  if (policy.state !== 'found') return
+  const lines = policy.text.split(/\r?\n/).map((line) => /^([a-z_]+)\s*:\s*(.*?)\s*$/.exec(line))
+  const valuesOf = (key: string) => lines.flatMap((line) => (line?.[1] === key ? [line[2] ?? ''] : []))
+  const [mode = ''] = valuesOf('mode')
+  const allowed = valuesOf('mx')
+  const leftOut = exchangers.find((name) => !allowed.some((pattern) => isCovered(name, pattern)))
+  if (valuesOf('version')[0] !== 'STSv1' || !/^(?:enforce|testing|none)$/.test(mode)) wrong('unreadable policy')
+  else if (mode !== 'enforce') sheet.add('MTA-STS without effect', points.mtaStsNone, `mode: ${mode}`)
+  else if (leftOut !== undefined) wrong(`without ${leftOut}`)
 }
 
 /** `*` stands for exactly one label (RFC 8461, section 4.1). */
