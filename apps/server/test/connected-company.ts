@@ -60,7 +60,7 @@ export function connectorWorld() {
   })
   afterAll(() => providers.close())
   beforeEach(() => {
-    Object.assign(providers.world, { manner: 'ok', pageSize: 2, listings: () => [], freeAt: new Date() })
+    Object.assign(providers.world, { manner: 'ok', pageSize: 2, listings: () => [], freeAt: new Date(), joined: 0 })
   })
 
   const run = (sql: string, ...values: unknown[]) => world().database.pool.query(sql, values)

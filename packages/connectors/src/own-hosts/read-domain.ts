@@ -29,7 +29,7 @@ export async function readDomain(
   const [mx, ns, mailPolicy, registration] = await Promise.all([
     asked('MX', domain, (name) => resolver.resolveMx(name)),
     asked('NS', domain, (name) => resolver.resolveNs(name)),
-    readMailPolicy(resolver, domain),
+    readMailPolicy(resolver, domain, options),
     bootstrap && registrationOf(domain, bootstrap, options),
   ])
   // A single dot says that the domain takes no email (RFC 7505).

@@ -1,5 +1,8 @@
-import type { MailPolicy } from '@signet/contract/collection/host-readings'
-import { asked, type resolverFor } from './resolve-name.ts'
+import type { MailPolicy, MtaSts } from '@signet/contract/collection/host-readings'
+import { ConnectorError } from '../connector-error.ts'
+import { guardedExchange } from '../guarded-exchange.ts'
+import type { HostOptions } from './own-host.ts'
+import { addressesOfName, asked, type resolverFor } from './resolve-name.ts'
 
 type Resolver = ReturnType<typeof resolverFor>
 
@@ -9,8 +12,16 @@ const textMax = 1000
 const recordsMax = 5
 
 /** What a domain says about its email; null if a server didn't answer. */
-export async function readMailPolicy(resolver: Resolver, domain: string): Promise<MailPolicy | null> {
-  const [own, dmarc] = await Promise.all([textsOf(resolver, domain), textsOf(resolver, `_dmarc.${domain}`)])
+export async function readMailPolicy(
+  resolver: Resolver,
+  domain: string,
+  options: HostOptions,
+): Promise<MailPolicy | null> {
+  const [own, dmarc, mtaSts] = await Promise.all([
+    textsOf(resolver, domain),
+    textsOf(resolver, `_dmarc.${domain}`),
+    readMtaSts(resolver, domain, options),
+  ])
   if (!own || !dmarc) return null
   const spf = own.filter(isSpf)
   const [record] = spf
@@ -18,6 +29,40 @@ export async function readMailPolicy(resolver: Resolver, domain: string): Promis
     spf: spf.slice(0, recordsMax),
     spfLookUps: record !== undefined && spf.length === 1 ? await lookUpsOf(resolver, domain, record) : null,
     dmarc: dmarc.filter((text) => /^v\s*=\s*DMARC1\s*(?:;|$)/i.test(text)).slice(0, recordsMax),
+    mtaSts,
+  }
+}
+
+/** RFC 8461, section 3.2: receivers need not read a longer one. */
+const policyMax = 64 * 1024
+const httpsPort = 443
+
+async function readMtaSts(resolver: Resolver, domain: string, options: HostOptions): Promise<MtaSts | null> {
+  const texts = await textsOf(resolver, `_mta-sts.${domain}`)
+  if (!texts) return null
+  const records = texts.filter((text) => /^v=STSv1\s*(?:;|$)/.test(text)).slice(0, recordsMax)
+  return { records, policy: records.length === 1 ? await readPolicy(resolver, domain, options) : { state: 'unknown' } }
+}
+
+/** The policy of a domain. Redirects must not be followed (RFC 8461, section 3.3). */
+async function readPolicy(
+  resolver: Resolver,
+  domain: string,
+  { allowAddress = [], ports }: HostOptions,
+): Promise<MtaSts['policy']> {
+  const { name, state, addresses } = await addressesOfName(resolver, `mta-sts.${domain}`)
+  if (state !== 'found') return { state: state === 'unknown' ? 'unknown' : 'missing' }
+  try {
+    const { status, body } = await guardedExchange(
+      `https://${name}:${ports?.https ?? httpsPort}/.well-known/mta-sts.txt`,
+      { allowAddress, lookup: () => Promise.resolve(addresses), readMax: policyMax, acceptsAnyCertificate: true },
+    )
+    if (status === 200) return { state: 'found', text: body.toString('utf8') }
+    // A server that fails may have it again later.
+    return { state: status >= 500 ? 'unknown' : 'missing' }
+  } catch (error) {
+    if (error instanceof ConnectorError) return { state: 'unknown' }
+    throw error
   }
 }
 

@@ -50,6 +50,15 @@ export interface MailPolicy {
   spfLookUps: number | null
   /** The texts at `_dmarc` that begin with `v=DMARC1` (RFC 7489). */
   dmarc: readonly string[]
+  /** The texts at `_mta-sts` that begin with `v=STSv1`, and the policy that they announce (RFC 8461); null if the texts could not be read. */
+  mtaSts: MtaSts | null
+}
+
+/** What a domain says about the encryption of email that it receives. */
+export interface MtaSts {
+  records: readonly string[]
+  /** The policy; `missing` if its host doesn't exist or has none, `unknown` if it didn't answer or wasn't asked. */
+  policy: { state: 'found'; text: string } | { state: 'missing' | 'unknown' }
 }
 
 /** What belongs to a domain as such, not to the hosts below it. */

@@ -37,6 +37,7 @@ export const historyTexts = {
   'threat.observed': 'Domain changed',
   'threat.reopened': 'Reopened because it changed',
   'threat.noLongerSeen': 'No longer seen at the latest check',
+  'threat.severityRaised': 'Worse at the latest check',
   'evidence.preserved': 'Evidence preserved',
   'evidence.added': 'Evidence added',
 }

@@ -76,6 +76,7 @@ const mailPolicy: MailPolicy = {
   spf: ['v=spf1 mx -all'],
   spfLookUps: 1,
   dmarc: ['v=DMARC1; p=reject; rua=mailto:d@harbour.example'],
+  mtaSts: { records: [], policy: { state: 'unknown' } },
 }
 const soundDomain: DomainReading = {
   mailExchangers: [{ name: 'mx.harbour.example', state: 'found', addresses: ['192.0.2.8'] }],
@@ -295,6 +296,8 @@ test.each([
   expect(reasons(finding)).toEqual([reason])
 })
 
+const sts = (text: string): MailPolicy['mtaSts'] => ({ records: ['v=STSv1; id=1'], policy: { state: 'found', text } })
+
 test.each<[Partial<MailPolicy>, string[]]>([
   [{ spf: [], spfLookUps: null }, ['SPF record missing']],
   [{ spf: ['v=spf1 -all', 'v=spf1 mx -all'], spfLookUps: null }, ['SPF record invalid: 2 SPF records']],
@@ -306,6 +309,21 @@ test.each<[Partial<MailPolicy>, string[]]>([
   [{ dmarc: ['v=DMARC1; p=none'] }, ['DMARC without effect: p=none']],
   [{ dmarc: ['v=DMARC1;p = QUARANTINE; sp=none'] }, []],
   [{ spf: [], spfLookUps: null, dmarc: [] }, ['SPF record missing', 'DMARC record missing']],
+  [{ mtaSts: null }, []],
+  [{ mtaSts: sts('version: STSv1\nmode: enforce\nmx: mx.harbour.example\nmax_age: 604800') }, []],
+  [{ mtaSts: sts('version: STSv1\r\nmode: enforce\r\nmx: *.harbour.example\r\n') }, []],
+  [
+    { mtaSts: sts('version: STSv1\nmode: enforce\nmx: *.mx.harbour.example\n') },
+    ['MTA-STS invalid: without mx.harbour.example'],
+  ],
+  [{ mtaSts: sts('version: STSv1\nmode: testing\nmx: mx.old.example') }, ['MTA-STS without effect: mode: testing']],
+  [{ mtaSts: sts('<html>Not found</html>') }, ['MTA-STS invalid: unreadable policy']],
+  [{ mtaSts: { records: ['v=STSv1; id=1'], policy: { state: 'missing' } } }, ['MTA-STS invalid: no policy']],
+  [{ mtaSts: { records: ['v=STSv1; id=1'], policy: { state: 'unknown' } } }, []],
+  [
+    { mtaSts: { records: ['v=STSv1; id=1', 'v=STSv1; id=2'], policy: { state: 'unknown' } } },
+    ['MTA-STS invalid: 2 MTA-STS records'],
+  ],
 ])('the mail policy %j', (more, expected) => {
   const reading = withDomain({ mailPolicy: { ...mailPolicy, ...more } })
   if (expected.length === 0) expect(checkHost(reading).findings).toEqual([])

@@ -247,10 +247,12 @@ function expiringRegistration({ registration }: DomainReading, reading: HostRead
 const records = (name: string, texts: readonly string[]) =>
   texts.length === 0 ? [`${name}: none`] : texts.map((text) => `${name}: ${text}`)
 
-function weakMailPolicy({ mailPolicy }: DomainReading, host: string): Checked {
+function weakMailPolicy({ mailPolicy, mailExchangers }: DomainReading, host: string): Checked {
   if (!mailPolicy) return undefined
   const sheet = sheetFor(host)
-  checkMailPolicy(mailPolicy, sheet)
-  const { spf, dmarc } = mailPolicy
-  return resultOf(sheet, () => [...records('SPF', spf), ...records('DMARC', dmarc)].join('\n'))
+  const exchangers = mailExchangers.map(({ name }) => name.toLowerCase())
+  checkMailPolicy(mailPolicy, exchangers, sheet)
+  const { spf, dmarc, mtaSts } = mailPolicy
+  const announced = mtaSts && mtaSts.records.length > 0 ? records('MTA-STS', mtaSts.records) : []
+  return resultOf(sheet, () => [...records('SPF', spf), ...records('DMARC', dmarc), ...announced].join('\n'))
 }

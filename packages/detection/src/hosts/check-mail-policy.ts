@@ -1,14 +1,22 @@
-import type { MailPolicy } from '@signet/contract/collection/host-readings'
+import type { MailPolicy, MtaSts } from '@signet/contract/collection/host-readings'
 import type { ScoreSheet } from '../score/score.ts'
 
 /** Points of 100, set manually. */
-const points = { spf: 30, spfForAll: 50, dmarc: 32, dmarcNone: 30 } as const
+const points = { spf: 30, spfForAll: 50, dmarc: 32, dmarcNone: 30, mtaSts: 30, mtaStsNone: 30 } as const
 
 /** RFC 7208, section 4.6.4. */
 const lookUpsMax = 10
 
-/** What is wrong with the records that say who may send email for a domain. */
-export function checkMailPolicy({ spf, spfLookUps, dmarc }: MailPolicy, sheet: ScoreSheet): void {
+/**
+ * What is wrong with the records that say who may send email for a domain, and that email to it must be encrypted.
+ *
+ * @param exchangers its mail servers
+ */
+export function checkMailPolicy(
+  { spf, spfLookUps, dmarc, mtaSts }: MailPolicy,
+  exchangers: readonly string[],
+  sheet: ScoreSheet,
+): void {
   const [record = ''] = spf
   if (spf.length === 0) sheet.add('SPF record missing', points.spf)
   else if (spf.length > 1) sheet.add('SPF record invalid', points.spf, `${spf.length} SPF records`)
@@ -18,6 +26,30 @@ export function checkMailPolicy({ spf, spfLookUps, dmarc }: MailPolicy, sheet: S
   if (dmarc.length !== 1)
     sheet.add('DMARC record missing', points.dmarc, dmarc.length > 1 ? `${dmarc.length} DMARC records` : undefined)
   else if (policyOf(dmarc[0] ?? '') === 'none') sheet.add('DMARC without effect', points.dmarcNone, 'p=none')
+  if (mtaSts) checkMtaSts(mtaSts, exchangers, sheet)
+}
+
+/** Most domains have none, which is no fault; one that doesn't work is. */
+function checkMtaSts({ records, policy }: MtaSts, exchangers: readonly string[], sheet: ScoreSheet): void {
+  const wrong = (what: string) => sheet.add('MTA-STS invalid', points.mtaSts, what)
+  if (records.length > 1) wrong(`${records.length} MTA-STS records`)
+  if (records.length !== 1) return
+  if (policy.state === 'missing') wrong('no policy')
+  if (policy.state !== 'found') return
+  const lines = policy.text.split(/\r?\n/).map((line) => /^([a-z_]+)\s*:\s*(.*?)\s*$/.exec(line))
+  const valuesOf = (key: string) => lines.flatMap((line) => (line?.[1] === key ? [line[2] ?? ''] : []))
+  const [mode = ''] = valuesOf('mode')
+  const allowed = valuesOf('mx')
+  const leftOut = exchangers.find((name) => !allowed.some((pattern) => isCovered(name, pattern)))
+  if (valuesOf('version')[0] !== 'STSv1' || !/^(?:enforce|testing|none)$/.test(mode)) wrong('unreadable policy')
+  else if (mode !== 'enforce') sheet.add('MTA-STS without effect', points.mtaStsNone, `mode: ${mode}`)
+  else if (leftOut !== undefined) wrong(`without ${leftOut}`)
+}
+
+/** `*` stands for exactly one label (RFC 8461, section 4.1). */
+function isCovered(name: string, pattern: string): boolean {
+  const wanted = pattern.toLowerCase().replace(/\.$/, '')
+  return wanted.startsWith('*.') ? name.slice(name.indexOf('.')) === wanted.slice(1) : name === wanted
 }
 
 /** A qualifier is `+` if it is left out (RFC 7208, section 4.6.2). */

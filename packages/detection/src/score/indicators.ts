@@ -1097,6 +1097,17 @@ const glossary = [
     description: 'The DMARC record of the domain only asks for reports, so forged email is delivered.',
   },
   {
+    name: 'MTA-STS invalid',
+    category: 'EASM',
+    description:
+      'The domain announces that email to it must be encrypted (RFC 8461), but its policy is missing, unreadable or leaves out a mail server.',
+  },
+  {
+    name: 'MTA-STS without effect',
+    category: 'EASM',
+    description: 'The policy for encrypted email to the domain isn’t enforced, so email can still be intercepted.',
+  },
+  {
     name: 'Listed as a victim',
     category: 'General',
     description: 'A group that extorts companies lists the company, or its domain, as a victim.',

@@ -62,7 +62,7 @@ const access = (more: Partial<Access> = {}): Access => ({
     allowAddress: [
       registry.address,
       `ns1.${domain}:${dns.address.split(':')[1]}`,
-      ...sites.allow(domain, `www.${domain}`, `pages.${domain}`),
+      ...sites.allow(domain, `www.${domain}`, `pages.${domain}`, `mta-sts.${domain}`),
     ],
   },
   ...more,
@@ -94,6 +94,8 @@ function setSoundZone(): void {
   dns.set(`_dmarc.${domain}`, { txt: ['v=DMARC1; p=reject'] })
   dns.set(`www.${domain}`, { a: ['127.0.0.1'] })
 }
+
+const mtaStsOf = async () => readingsOf(await batchesOf([theDomain]))[0]?.domain?.mailPolicy?.mtaSts
 
 describe('reading a host', () => {
   beforeEach(setSoundZone)
@@ -140,6 +142,23 @@ describe('reading a host', () => {
       },
       registration: { expires: '2027-03-01T00:00:00Z' },
     })
+  })
+
+  test('reads the policy for encrypted email of a domain that announces one, and follows no redirect', async () => {
+    const host = `mta-sts.${domain}`
+    const policy = 'version: STSv1\nmode: enforce\nmx: mx1.harbour.example\n'
+    expect(await mtaStsOf()).toEqual({ records: [], policy: { state: 'unknown' } })
+    dns.set(`_mta-sts.${domain}`, { txt: ['v=STSv1; id=20260101'] })
+    expect(await mtaStsOf()).toMatchObject({ policy: { state: 'missing' } })
+    dns.set(host, { a: ['127.0.0.1'] })
+    sites.setCertificate(host, { notAfter: new Date('2027-04-02T03:04:05Z'), issuer: 'Test Authority R1' })
+    sites.setPage(host, (_, response) => response.writeHead(200).end(policy))
+    expect(await mtaStsOf()).toEqual({ records: ['v=STSv1; id=20260101'], policy: { state: 'found', text: policy } })
+    expect(sites.requests).toContain(`GET https://${host}/.well-known/mta-sts.txt`)
+    sites.setPage(host, (_, response) => response.writeHead(301, { location: '/policy.txt' }).end())
+    expect(await mtaStsOf()).toMatchObject({ policy: { state: 'missing' } })
+    sites.setPage(host, (_, response) => response.writeHead(503).end())
+    expect(await mtaStsOf()).toMatchObject({ policy: { state: 'unknown' } })
   })
 
   test('tells a missing target, mail server and name server from one that does not answer', async () => {

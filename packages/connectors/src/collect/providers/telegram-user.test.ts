@@ -246,7 +246,9 @@ test('reads what is new in the channels and groups of the account, and nothing p
   expect(third.observations).toEqual([])
 })
 
-/** An account with this many channels, of which every third dialog is with a person; Telegram shows a page of them at a time. */
+const idOf = (peer: object) => ('channelId' in peer ? peer.channelId : 'userId' in peer ? peer.userId : null)
+
+/** An account with this many channels, between every two of which is a dialog with a person; Telegram shows a page of them at a time. */
 function manyChats(count: number) {
   const chats = Array.from({ length: count }, (_, index) => channel(1000 + index))
   const users = chats.map((_, index) => user(50_000 + index))
@@ -267,7 +269,6 @@ function manyChats(count: number) {
         ]
       : []),
   ])
-  const idOf = (peer: object) => ('channelId' in peer ? peer.channelId : 'userId' in peer ? peer.userId : null)
   return telegram({
     'messages.getDialogs': ({ offsetPeer }) => {
       const last = idOf(offsetPeer as object)

@@ -90,6 +90,48 @@ test('an account without its credentials can’t be switched on, and stored ones
   for (const { secret } of rows) expect(Buffer.from(secret.slice(2), 'hex').toString('latin1')).not.toContain('secret')
 })
 
+test('credentials open in their own company only', async () => {
+  const [one, other] = [await createFixture('x'), await createFixture('x')]
+  await one.turnOn({ token: 'AAAA-of-one' })
+  await other.turnOn({ token: 'BBBB-of-other' })
+  // As somebody with access to the database alone could try it.
+  await run(
+    `update connectors set secret = (select secret from connectors where company_id = $1) where company_id = $2`,
+    one.company.id,
+    other.company.id,
+  )
+  providers().server.requests.length = 0
+  await expect(other.collectNow()).rejects.toThrow()
+  expect(providers().server.requests).toEqual([])
+  await one.collectNow()
+  const sent = providers().server.requests.map(({ headers }) => headers.authorization)
+  expect(sent.length).toBeGreaterThan(0)
+  expect(new Set(sent)).toEqual(new Set(['Bearer AAAA-of-one']))
+})
+
+test('a credential is readable in no table, audit and request logs included, also after the provider refused it', async () => {
+  const token = 'CCCC-readable-nowhere'
+  const { company, turnOn, collectNow, work } = await createFixture('x')
+  await turnOn({ token })
+  providers().world.manner = 'expired'
+  await collectNow()
+  await testConnectorAccount(parts(), { companyId: company.id, connector: 'x' }, signals())
+  expect(await work()).toMatchObject({ state: 'needsAccount' })
+  const { rows } = await run(`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+    from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
+  expect(rows.length).toBeGreaterThan(100)
+  const forms = [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64').replace(/=+$/, '')]
+  const holding: string[] = []
+  for (const { name } of rows) {
+    const found = await run(
+      `select 1 from ${name} t where exists (select from unnest($1::text[]) form where position(form in t::text) > 0) limit 1`,
+      forms,
+    )
+    if (found.rows.length > 0) holding.push(name)
+  }
+  expect(holding).toEqual([])
+})
+
 test('stored credentials that aren’t as the contract describes them are not sent to a provider', async () => {
   const { company, turnOn, collectNow } = await createFixture('x')
   await turnOn({ token: 'AAAA' })

@@ -1,3 +1,4 @@
+import { harmlessStatuses } from '@signet/contract/threats/records'
 import { sql } from 'kysely'
 import { hostsMax, type DiscoveredHost, type HostState } from '@signet/contract/collection/discovered-hosts'
 import type { FoundHost, HostOrigin } from '@signet/contract/collection/host-readings'
@@ -175,6 +176,23 @@ export async function hostsOfFindings(tx: Tx, companyId: number): Promise<FoundH
       and not exists (select from discovered_hosts d where d.company_id = ${companyId} and d.host = lower(t.fields ->> 'host'))
     limit ${hostsMax}`.execute(tx)
   return rows.map(({ host }) => ({ host, origin: 'finding' }))
+}
+
+/** The exposures with these fingerprints that are open, locked. Index: the unique one of fingerprints. */
+export async function lockOpenExposures(tx: Tx, companyId: number, fingerprints: readonly Buffer[]) {
+  if (fingerprints.length === 0) return []
+  return tx
+    .selectFrom('threats')
+    .select(['id', 'fingerprint', 'title', 'severity', 'score', 'fields', 'status', 'stage'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'threat')
+    .where('source', '=', 'EASM')
+    .where('fingerprint', 'in', fingerprints)
+    .where('stage', 'in', ['queued', 'watchlist', 'published'])
+    .where('status', 'not in', [...harmlessStatuses])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /**

@@ -176,6 +176,32 @@ test('what a person decided stays, until the same finding is of a higher severit
   expect(await threat(first.id)).toMatchObject({ stage: 'queued', stageReason: 'Severity: Medium → High' })
 })
 
+test('an open threat rises with what the latest check finds, but not above a severity that a person set', async () => {
+  const { company, check, decide, threats, threat } = await createFixture()
+  await check()
+  await decide([vpn], 'approved')
+  sites.setCertificate(vpn, { notAfter: inDays(20), notBefore: inDays(-1) })
+  await check()
+  const [first] = await threats()
+  if (!first) throw new Error('no threat')
+  expect(first).toMatchObject({ severity: 'Medium' })
+  sites.setCertificate(vpn, { notAfter: inDays(5), notBefore: inDays(-1), names: ['other.example'] })
+  await check()
+  const raised = await threat(first.id)
+  expect(raised).toMatchObject({ stage: 'queued', severity: 'High' })
+  expect(raised.history).toContainEqual(
+    expect.objectContaining({ action: 'threat.severityRaised', remark: 'Severity: Medium → High' }),
+  )
+  // Once for one change.
+  await check()
+  const actions = (await threat(first.id)).history.map(({ action }) => action)
+  expect(actions.filter((action) => action === 'threat.severityRaised')).toHaveLength(1)
+  const lowered = `update threats set score = 65, severity = 1 where company_id = $1 and id = $2`
+  await world().database.pool.query(lowered, [company.id, first.id])
+  await check()
+  expect(await threat(first.id)).toMatchObject({ severity: 'Low' })
+})
+
 test('a dangling record and the records of the domain are threats without a visit', async () => {
   const { check, decide, threats, company } = await createFixture()
   outside.dns.set(pages, { cname: ['quayside.azurewebsites.net'] })
