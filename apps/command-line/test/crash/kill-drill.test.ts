@@ -8,6 +8,7 @@ import { openDatabase } from '@signet/server/db/database'
 import { addCompany } from '@signet/server/features/companies/add-company'
 import { newApiKey } from '@signet/server/features/api-keys/authenticate-key'
 import { signAccessToken } from '@signet/server/features/sessions/tokens/tokens'
+import { cleanUpLater } from '@signet/server/test/new-folder'
 import { testRolePassword } from '@signet/server/test/role-password'
 import { findCitus, startCluster } from './own-cluster.ts'
 import { newInstallation, type Installation, type Running } from '../signet-process.ts'
@@ -31,7 +32,6 @@ const secret = randomBytes(32).toString('hex')
 
 describe.runIf(kills > 0)('processes that are killed', () => {
   let nodes: readonly OwnPostgres[] = []
-  let stopDatabase: (() => Promise<void>) | null = null
   let signet: Installation
   let port: number
   let writers: Writers
@@ -70,7 +70,6 @@ describe.runIf(kills > 0)('processes that are killed', () => {
   }, hour)
   afterAll(async () => {
     await Promise.all([...running.values()].map((process) => process.end('SIGKILL')))
-    await stopDatabase?.()
   }, hour)
 
   async function startDatabase(): Promise<void> {
@@ -78,12 +77,12 @@ describe.runIf(kills > 0)('processes that are killed', () => {
       const bin = required(findCitus(), 'Citus next to PostgreSQL')
       const cluster = await startCluster(bin, { synchronous_commit: 'on', full_page_writes: 'on' })
       nodes = cluster.nodes
-      stopDatabase = () => cluster.stop()
+      cleanUpLater(() => cluster.stop())
     } else if (on === 'server') {
       const server = await newPostgres(required(findSystemPostgres(), 'a PostgreSQL server'), {})
       await server.start()
       nodes = [server]
-      stopDatabase = () => server.remove()
+      cleanUpLater(() => server.remove())
     }
   }
 

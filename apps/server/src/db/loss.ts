@@ -23,6 +23,8 @@ const awayOnTheNetwork =
 // Messages that `pg` and its pool throw without a code.
 const awayInWords =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
+// Of Citus, when a node is lost while the coordinator commits; its other errors about nodes have a code of the class 08.
+const nodeLostInWords = /^could not commit transaction for shard \d+ on at least one active node/
 const readOnlyState = '25006'
 const diskFullState = '53100'
 
@@ -35,7 +37,7 @@ export function lossOf(error: unknown): Loss | null {
   if (awayStates.test(code) || awayOnTheNetwork.test(code)) return 'away'
   // The socket of the embedded server is missing; a missing file has the same code.
   if (code === 'ENOENT' && textIn(error, 'syscall') === 'connect') return 'away'
-  return awayInWords.test(detail) ? 'away' : null
+  return awayInWords.test(detail) || nodeLostInWords.test(detail) ? 'away' : null
 }
 
 export const isReadOnlyState = (code: string | undefined) => code === readOnlyState

@@ -259,4 +259,42 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     expect(await numbersIn(first)).toEqual(range(13))
     expect(await numberOf('threats', companies.slice(1))).toBe(others)
   })
+
+  test('drains a node, goes on without it, and uses it again after it was added', async () => {
+    const [first = 0] = companies
+    const before = await numbersIn(first)
+    const threats = await numberOf('threats')
+    const client = await database.pool.connect()
+    const shardsOn = async (port: number) => {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int as count from pg_dist_shard_placement p join pg_dist_shard s using (shardid)
+         join pg_dist_partition t on t.logicalrelid = s.logicalrelid and t.partmethod = 'h' where p.nodeport = $1`,
+        [port],
+      )
+      return rows[0]?.count
+    }
+    try {
+      await client.query('set citus.enable_unsafe_triggers = on')
+      await client.query('set statement_timeout = 0')
+      const { rows } = await client.query<{ port: number }>(
+        'select nodeport as port from pg_dist_node where shouldhaveshards order by nodeport limit 1',
+      )
+      const port = rows[0]?.port ?? 0
+      expect(await shardsOn(port)).toBeGreaterThan(0)
+      await client.query(`select citus_drain_node('127.0.0.1', $1, 'block_writes')`, [port])
+      expect(await shardsOn(port)).toBe(0)
+      await client.query(`select citus_remove_node('127.0.0.1', $1)`, [port])
+      await find(first, 'without the node')
+      await client.query(`select citus_add_node('127.0.0.1', $1)`, [port])
+      await client.query(`select rebalance_table_shards(shard_transfer_mode => 'block_writes')`)
+      expect(await shardsOn(port)).toBeGreaterThan(0)
+    } finally {
+      client.release(true)
+    }
+    expect(await numberOf('threats')).toBe(threats + 1)
+    await find(first, 'with the node')
+    expect(await numbersIn(first)).toEqual(range(before.length + 2))
+    // The rules came along.
+    expect(await numberOf('threats', [])).toBe(0)
+  })
 })
