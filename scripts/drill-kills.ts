@@ -1,7 +1,7 @@
 // `npm run drill:kills`: kills the API, the worker and the database server with SIGKILL at random moments under writers of every kind, and
-// compares what was acknowledged with what is stored (`apps/command-line/test/crash/kill-drill.test.ts`). `-- --kills N` for another number than
-// 30; `--server` on a PostgreSQL server that the drill starts, `--cluster` on three nodes of Citus, otherwise on the embedded one. Prints the kills
-// and, for each kind of write, how many were acknowledged, lost and doubled.
+// compares what was acknowledged with what is stored (`apps/command-line/test/crash/kill-drill.test.ts`). `-- --kills N` for another number
+// than 30; `--server` on a PostgreSQL server that the drill starts, `--cluster` on three nodes of Citus, otherwise on the embedded one.
+// Prints the kills and, for each kind of write, how many were acknowledged, lost and doubled.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

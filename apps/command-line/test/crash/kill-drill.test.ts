@@ -18,7 +18,8 @@ import { findSystemPostgres, freePort, newPostgres, type OwnPostgres } from './o
 
 /*
  * The drill of killed processes (`npm run drill:kills`): the API, the worker and the database server are killed at random moments under
- * writers of every kind. Whatever was acknowledged is there exactly once at the end, each job had its effect once, and the audit chains are whole.
+ * writers of every kind. Whatever was acknowledged is there exactly once at the end, each job had its effect once, and the audit chains are
+ * whole.
  */
 
 /** E.g. `SIGNET_KILLS=30`; without it, the drill is skipped. */

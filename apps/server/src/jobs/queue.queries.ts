@@ -29,7 +29,10 @@ export async function dueAmong(pool: Pool, names: readonly string[]): Promise<st
 
 /** What the queue notes as the result of a job whose process ended. */
 const killed = 'job heartbeat timeout'
-/** So many killed processes are not the fault of a job. One that ends its process each time has the pauses and the end of any other after that. */
+/**
+ * So many killed processes are not the fault of a job. One that ends its process each time has the pauses and the end of any other after
+ * that.
+ */
 const excusedKills = 10
 
 /**
@@ -72,7 +75,8 @@ const laneWidth = 1_000_000_000
 
 /**
  * Adds what the product needs to the tables of the queue: indexes, so that the state of a queue and its running jobs, among which the queue
- * searches those of killed processes every two seconds, are read at the same speed however long it is, and the function that `placeOf` calls.
+ * searches those of killed processes every two seconds, are read at the same speed however long it is, and the function that `placeOf`
+ * calls.
  *
  * The function is start-time fair queueing (P. Goyal, H. Vin, H. Cheng: "Start-time Fair Queuing", SIGCOMM 1996) with the priority of
  * the queue as the negative tag: a job goes behind the last waiting job of its company, and no further forward than the job that runs now.

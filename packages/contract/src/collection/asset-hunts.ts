@@ -28,7 +28,10 @@ export const AssetHunt = z.object({
   caught: z.array(HuntedSource),
   /** Sources with threats that would be the company's own or those of a partner, with the asset as the value. */
   suppressed: z.array(HuntedSource),
-  /** Names of the built-in list that imitate an added brand; null until it was read. It holds phishing of other companies: matches are likely noise. */
+  /**
+   * Names of the built-in list that imitate an added brand; null until it was read. It holds phishing of other companies: matches are
+   * likely noise.
+   */
   names: z.nullable(FoundNames),
 })
 export type AssetHunt = z.output<typeof AssetHunt>

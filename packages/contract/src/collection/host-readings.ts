@@ -50,7 +50,9 @@ export interface MailPolicy {
   spfLookUps: number | null
   /** The texts at `_dmarc` that begin with `v=DMARC1` (RFC 7489). */
   dmarc: readonly string[]
-  /** The texts at `_mta-sts` that begin with `v=STSv1`, and the policy that they announce (RFC 8461); null if the texts could not be read. */
+  /**
+   * The texts at `_mta-sts` that begin with `v=STSv1`, and the policy that they announce (RFC 8461); null if the texts could not be read.
+   */
   mtaSts: MtaSts | null
 }
 

@@ -3,7 +3,8 @@ import { plainText } from './plain-text.ts'
 
 /*
  * How a text speaks for a brand, whatever it offers. Only closed classes of words are listed (pronouns, endings of imperatives, adverbs of
- * time, units): what an advertisement may promise is open, and lists of it don't carry over to new wording. On text as `plainText` returns it.
+ * time, units): what an advertisement may promise is open, and lists of it don't carry over to new wording. On text as `plainText` returns
+ * it.
  */
 
 /** A word in any script: `\b` only holds between Latin letters. */

@@ -36,8 +36,8 @@ const isOpen = (company: RawBuilder<number>) =>
   sql`t.company_id = ${company} and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
 
 /**
- * The running cases of a company, by the conditions of their list. How many there are is a sum of counts; only those that may be in time and
- * those that are assigned are read. Indexes: those of the counts, takedowns_requested, deeper_analyses_open_uq, assignments_pkey.
+ * The running cases of a company, by the conditions of their list. How many there are is a sum of counts; only those that may be in time
+ * and those that are assigned are read. Indexes: those of the counts, takedowns_requested, deeper_analyses_open_uq, assignments_pkey.
  */
 function casesOverview(kind: CaseKind<string>, company: RawBuilder<number>, userId: string) {
   const cases = sql`from ${sql.table(kind.table)} cases where cases.company_id = ${company} and ${isRunning(kind)}`

@@ -27,8 +27,8 @@ export function insertMail(tx: Tx, companyId: number, mail: NewMailRow): Promise
 
 /**
  * An identity transaction has no company, so it gets that of the email for this one insert. A company transaction keeps its scope, and the
- * policy refuses any other company. One that is inside the work of companies writes as `signet_app`, like everything else of that work: on a
- * cluster, only one role can change rows of a company in a transaction.
+ * policy refuses any other company. One that is inside the work of companies writes as `signet_app`, like everything else of that work: on
+ * a cluster, only one role can change rows of a company in a transaction.
  */
 async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string; companies: string }>`
