@@ -167,8 +167,8 @@ export async function openTelegram<Call extends tl.RpcMethod = ReadingCall>(
   async function answerTo<T extends Call>(request: T): Promise<tl.RpcCallReturn[T['_']] | RpcError> {
     await client.connect()
     const answer = await client.mt.call<tl.RpcMethod>(request)
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the answers of every call; which one came is compared where it is
-    // read
+    // Of every call; which answer came is compared where it is read.
+    // oxlint-disable-next-line typescript/consistent-type-assertions
     return answer as tl.RpcCallReturn[T['_']] | RpcError
   }
 }
