@@ -76,6 +76,13 @@ test('a picture is an image in every catalogue, and a deletion is rejected', () 
   expect(faultsOfName('setIsAsked')).toEqual(['is asked: is confirming'])
 })
 
+test('statements that change rows use one verb each', () => {
+  const file = 'apps/server/src/features/news/news.queries.ts'
+  expect(faultsOfPlace(file, 'keep news')).toHaveLength(1)
+  expect(faultsOfPlace(file, 'insert news')).toEqual([])
+  expect(faultsOfPlace('apps/server/src/features/news/news.routes.ts', 'keep news')).toEqual([])
+})
+
 test('an apostrophe is straight in every English catalogue', () => {
   expect(faultsOfPlace('apps/web/src/api/words.en.json', 'It isn’t here')).toEqual(["’: a straight apostrophe: '"])
   expect(faultsOfPlace('apps/web/src/api/words.en.json', "It isn't here")).toEqual([])

@@ -4,7 +4,7 @@ import { loadCtLogsDemo } from '../src/sources/ct-logs-demo.ts'
 import { randomOf } from '../src/random.ts'
 import { newCompany, newUser, send, useWorld } from '@signet/server/test/harness'
 import { followCtLogs } from '@signet/server/features/intake/certificates/follow-ct-logs'
-import { keepCtLogs } from '@signet/server/features/intake/certificates/ct-logs.queries'
+import { putCtLogs } from '@signet/server/features/intake/certificates/ct-logs.queries'
 import { openLog } from '@signet/server/log'
 
 const world = useWorld()
@@ -62,8 +62,8 @@ test('a real company is covered by none of them', async () => {
 test('once a real log is followed, they are gone from every screen', async () => {
   await load()
   const real = { logId: 'real', operator: 'Example', description: 'Real log', url: 'https://log.example/' }
-  await world().database.inCompanies([], (tx) => keepCtLogs(tx, [{ ...real, kind: 'static-ct', isReadable: true }]))
+  await world().database.inCompanies([], (tx) => putCtLogs(tx, [{ ...real, kind: 'static-ct', isReadable: true }]))
   expect((await all()).logs.map(({ description }) => description)).toEqual(['Real log'])
   expect(await coverageOf({ isDemo: true })).toMatchObject({ isOn: true, logs: 1 })
-  await world().database.inCompanies([], (tx) => keepCtLogs(tx, []))
+  await world().database.inCompanies([], (tx) => putCtLogs(tx, []))
 })

@@ -6,7 +6,7 @@ import { removeOldBackups } from '@signet/server/backup/remove-old-backups'
 import { writeBackup } from '@signet/server/backup/write-backup'
 import { holdLock } from '@signet/server/db/hold-lock'
 import { readEnv } from '@signet/server/env'
-import { noteBackup } from '@signet/server/features/system-health/health.queries'
+import { insertBackup } from '@signet/server/features/system-health/health.queries'
 import { headsFolder } from '@signet/server/features/audit/audit-heads'
 import { productVersion } from '@signet/contract/product-version'
 import { print, withProgram, type CommonOptions } from '../command/command.ts'
@@ -52,7 +52,7 @@ export async function backup(options: BackupOptions): Promise<void> {
         const belongings = { signet: productVersion, auditHeads, keys, recipient }
         const result = await writeBackup({ database, files }, place, belongings, stop)
         if (options.check) await checkBackup(program, place, result.manifest, where, stop)
-        if (result.manifest.damagedFiles.length === 0) await noteBackup(database.pool, result.manifest.id)
+        if (result.manifest.damagedFiles.length === 0) await insertBackup(database.pool, result.manifest.id)
         // Last, and not if files are missing: older backups may be the only ones with them.
         const isWhole = result.manifest.damagedFiles.length === 0
         const removed = options.keep !== undefined && isWhole ? await removeOldBackups(place, options.keep) : 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { factsByKind, type Facts, type ObservationKind } from '@signet/contract/threats/observations'
 import { traitsOf } from '@signet/detection'
-import { similarKinds, keepSimilarTrait, sharersMax } from '@signet/server/features/threats/found/similar-trait.queries'
+import { similarKinds, putSimilarTrait, sharersMax } from '@signet/server/features/threats/found/similar-trait.queries'
 import { keepCampaigns } from '@signet/server/features/campaigns/join-threats'
 import type { DemoPart } from '../demo-part.ts'
 
@@ -29,7 +29,7 @@ export const traitsDemo: DemoPart = {
         select min(threat_id::text) as threat_id from threat_traits
         where company_id = ${companyId} and kind = any (${similarKinds}::text[])
         group by kind, value having count(*) between 2 and ${sharersMax} order by 1`.execute(tx)
-      for (const { threat_id: threatId } of shared) await keepSimilarTrait(tx, companyId, threatId)
+      for (const { threat_id: threatId } of shared) await putSimilarTrait(tx, companyId, threatId)
       return true
     })
     // As in `loadDemo`: the plans for campaigns depend on the statistics of what was just inserted.

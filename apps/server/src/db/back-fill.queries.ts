@@ -35,7 +35,7 @@ export async function lockBackFill(client: PoolClient, name: string): Promise<Lo
 }
 
 /** Notes what a batch has done, in its transaction. */
-export async function noteBatch(client: PoolClient, name: string, place: BackFillPlace, filled: number): Promise<void> {
+export async function setBatch(client: PoolClient, name: string, place: BackFillPlace, filled: number): Promise<void> {
   await client.query(
     `update back_fills set at_company = $2, after_key = $3, filled = filled + $4, error = null,
        started_at = coalesce(started_at, now()) where name = $1`,
@@ -43,7 +43,7 @@ export async function noteBatch(client: PoolClient, name: string, place: BackFil
   )
 }
 
-export async function noteFinished(client: PoolClient, name: string): Promise<void> {
+export async function setFinished(client: PoolClient, name: string): Promise<void> {
   await client.query('update back_fills set finished_at = coalesce(finished_at, now()), error = null where name = $1', [
     name,
   ])
@@ -153,7 +153,7 @@ export async function unfinishedBackFills(client: Pick<PoolClient, 'query'>): Pr
   return rows
 }
 
-export async function noteFailure(client: Pick<PoolClient, 'query'>, name: string, error: string): Promise<void> {
+export async function setFailure(client: Pick<PoolClient, 'query'>, name: string, error: string): Promise<void> {
   await client.query('update back_fills set error = left($2, 500) where name = $1 and finished_at is null', [
     name,
     error,

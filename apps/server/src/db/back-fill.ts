@@ -7,8 +7,8 @@ import {
   hasUnfilled,
   keyOf,
   lockBackFill,
-  noteBatch,
-  noteFinished,
+  setBatch,
+  setFinished,
   reopen,
 } from './back-fill.queries.ts'
 import type { Database } from './database.ts'
@@ -49,10 +49,10 @@ async function inTransaction(client: PoolClient, name: string, rowsMax: number):
   if (isOfCompanies && company === null) return endRound(client, name)
   if (company !== null) await client.query(`set local app.companies = '${company}'`)
   const { filled, last } = await fillRows(client, found, key, { company, after: found.after }, rowsMax)
-  if (last) await noteBatch(client, name, { company, after: last }, filled)
+  if (last) await setBatch(client, name, { company, after: last }, filled)
   else {
     const next = company === null ? null : await companyAfter(client, company)
-    await noteBatch(client, name, { company: next, after: null }, filled)
+    await setBatch(client, name, { company: next, after: null }, filled)
     if (next === null) return endRound(client, name)
   }
   return true
@@ -62,7 +62,7 @@ async function inTransaction(client: PoolClient, name: string, rowsMax: number):
 async function endRound(client: PoolClient, name: string): Promise<boolean> {
   const backFill = await findBackFill(client, name)
   if (!backFill || (await hasUnfilled(client, backFill))) return true
-  await noteFinished(client, name)
+  await setFinished(client, name)
   return false
 }
 
@@ -78,7 +78,7 @@ export async function assertFilled(client: PoolClient, migration: string, backFi
     if (!found) throw new ProgramError('BACK_FILL_UNKNOWN', { name: migration, backFill })
     const isUnfilled = await hasUnfilled(client, found)
     if (isUnfilled) await reopen(client, backFill)
-    else await noteFinished(client, backFill)
+    else await setFinished(client, backFill)
     await client.query('commit')
     if (isUnfilled) throw new ProgramError('BACK_FILL_UNFINISHED', { name: migration, backFill })
   } catch (error) {

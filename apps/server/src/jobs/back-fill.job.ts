@@ -1,6 +1,6 @@
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { runBatch } from '../db/back-fill.ts'
-import { noteFailure, unfinishedBackFills } from '../db/back-fill.queries.ts'
+import { setFailure, unfinishedBackFills } from '../db/back-fill.queries.ts'
 import type { Database } from '../db/database.ts'
 import { isLockTimeout } from '../db/lock-timeout.ts'
 import { pause } from '../db/pause.ts'
@@ -31,7 +31,7 @@ export async function backFill(
       while (!stopping.aborted && performance.now() < end && (await batchOf(database, name, stopping, limits.rows)))
         await pause(betweenMs, stopping)
     } catch (error) {
-      await noteFailure(database.pool, name, causeOf(error).detail)
+      await setFailure(database.pool, name, causeOf(error).detail)
       failures.push(error)
     }
   }

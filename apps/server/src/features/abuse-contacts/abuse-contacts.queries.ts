@@ -18,7 +18,7 @@ const seenAgainMs = hourMs
  * Adds contacts to the list, or updates where they were last found; what the staff decided stays. Called last in a transaction, because the
  * rows are shared by all companies.
  */
-export async function keepContacts(tx: Tx, contacts: readonly FoundContact[], now: Date): Promise<void> {
+export async function putContacts(tx: Tx, contacts: readonly FoundContact[], now: Date): Promise<void> {
   // In one order, so that two transactions can't wait for each other.
   const rows = contacts
     .flatMap(({ role, name, email, phone, form, origin, record, ...one }) => {

@@ -20,7 +20,7 @@ import {
   type TestUser,
 } from '../../../test/harness.ts'
 import { setContactHealth } from './contact-health.queries.ts'
-import { keepContacts } from './abuse-contacts.queries.ts'
+import { putContacts } from './abuse-contacts.queries.ts'
 
 const world = useWorld()
 
@@ -106,7 +106,7 @@ const recipientsOf = async (takedownId: string) =>
 async function known(name: string, now = new Date()): Promise<ListedContact> {
   const about = { role: 'host', name, origin: 'rdap', record: 'https://rir.example/1', reason: 'servesPage' } as const
   await world().database.inCompanies([company.id], (tx) =>
-    keepContacts(tx, [{ ...about, ...abuse(name), subject: '203.0.113.7' }], now),
+    putContacts(tx, [{ ...about, ...abuse(name), subject: '203.0.113.7' }], now),
   )
   const { body } = await send(staff, listAbuseContacts, { query: { searchQuery: email(name) } })
   return body.items[0] as ListedContact
@@ -320,7 +320,7 @@ describe('the list of contacts', () => {
     const about = { role: 'host', origin: 'rdap', record: null, reason: 'servesPage', subject: 'x' } as const
     const found = names.map((name) => ({ ...about, ...abuse(name), name }))
     const keep = (contacts: typeof found) =>
-      world().database.inCompanies([company.id], (tx) => keepContacts(tx, contacts, new Date()))
+      world().database.inCompanies([company.id], (tx) => putContacts(tx, contacts, new Date()))
     await Promise.all([keep(found), keep(found.toReversed()), keep(found), keep(found.toReversed())])
     const { body } = await send(staff, listAbuseContacts, { query: { searchQuery: 'many-' } })
     expect(body.total).toBeGreaterThanOrEqual(20)

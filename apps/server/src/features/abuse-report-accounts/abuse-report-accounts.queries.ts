@@ -28,7 +28,7 @@ export async function readyServices(tx: Tx, companyId: number): Promise<AbuseRep
 }
 
 /** Stores an account with its encrypted key; without a key, the stored one stays. */
-export async function storeAccount(
+export async function putAccount(
   { tx, secrets }: { tx: Tx; secrets: Secrets },
   companyId: number,
   service: AbuseReportServiceName,

@@ -11,7 +11,7 @@ import { AppError, found } from '../../errors.ts'
 import { inEnglish } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
-import { accountsOf, deleteAccount, storeAccount } from './abuse-report-accounts.queries.ts'
+import { accountsOf, deleteAccount, putAccount } from './abuse-report-accounts.queries.ts'
 import { testAccountJob } from './abuse-report-accounts.jobs.ts'
 
 export const listAbuseReportAccounts: Handler<typeof contract.listAbuseReportAccounts> = (context) => accounts(context)
@@ -42,7 +42,7 @@ export const putAbuseReportAccount: Handler<typeof contract.putAbuseReportAccoun
   const known = (await accountsOf(tx, company.id)).find((one) => one.service === service)
   if (hasAccount && !body.account) throw new AppError('REQUIRED', {}, { at: 'body.account' })
   if (hasKey && !body.key && !known?.secret) throw new AppError('REQUIRED', {}, { at: 'body.key' })
-  await storeAccount(context, company.id, service, { account: body.account, key: body.key })
+  await putAccount(context, company.id, service, { account: body.account, key: body.key })
   await record(context, 'settings.abuseReportAccountSet', service)
   return accounts(context)
 }

@@ -86,7 +86,7 @@ export function findPreferences(tx: Tx, userId: string): Promise<OwnPreferences 
 }
 
 /** Saves the given preferences. Settings of the portal are merged with the saved ones, so that two tabs don't overwrite each other. */
-export async function savePreferences(
+export async function putPreferencesRow(
   tx: Tx,
   userId: string,
   chosen: Partial<OwnPreferences>,

@@ -22,7 +22,7 @@ import {
   findPreferences,
   lastSignIns,
   liveSessions,
-  savePreferences,
+  putPreferencesRow,
 } from './account.queries.ts'
 
 export { changePassword } from './change-password.ts'
@@ -132,7 +132,7 @@ export const putPreferences: IdentityHandler<typeof putPreferencesContract> = {
     }
     const { before, after } = await context.identity(async (tx) => {
       const old = (await findPreferences(tx, actor.userId)) ?? defaultPreferences
-      return { before: old, after: await savePreferences(tx, actor.userId, chosen) }
+      return { before: old, after: await putPreferencesRow(tx, actor.userId, chosen) }
     })
     await recordAudit(context, {
       action: 'account.preferencesChanged',

@@ -6,7 +6,7 @@ import { weaknessOf } from '../factors/breached-passwords.ts'
 import { lockSeconds } from '../factors/lock-out.ts'
 import { hashPassword, isHashingBusy, isPassword } from '../sessions/passwords/passwords.ts'
 import { endOtherSessions, findPasswordHash, replacePasswordHash } from './account.queries.ts'
-import { keepWrongGuess } from '../factors/sign-ins.queries.ts'
+import { insertWrongGuess } from '../factors/sign-ins.queries.ts'
 
 /**
  * Sets a new password for the actor and ends all other sessions.
@@ -31,7 +31,7 @@ export const changePassword: IdentityHandler<typeof contract> = {
       return (await findPasswordHash(tx, actor.userId)).password_hash
     })
     if (!(await isPassword(body.current, from))) {
-      context.recordAfterRefusal((tx) => keepWrongGuess(tx, actor, ip, 'passwordChange'))
+      context.recordAfterRefusal((tx) => insertWrongGuess(tx, actor, ip, 'passwordChange'))
       throw new AppError('PASSWORD_WRONG', {}, { at: 'body.current' })
     }
     const to = await hashPassword(body.next)

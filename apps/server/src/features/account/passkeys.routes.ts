@@ -10,7 +10,7 @@ import type { IdentityHandler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { addPasskey as addPasskeyOf, assertionOptions, registrationOptions } from '../factors/passkeys.ts'
-import { passkeysMax, passkeysOf, removePasskey as removePasskeyOf } from '../factors/passkeys.queries.ts'
+import { passkeysMax, passkeysOf, deletePasskey } from '../factors/passkeys.queries.ts'
 import type { PasskeyRow } from '../factors/passkeys.queries.ts'
 
 export const passkeyOptions: IdentityHandler<typeof passkeyOptionsContract> = {
@@ -56,7 +56,7 @@ export const addPasskey: IdentityHandler<typeof addPasskeyContract> = {
 export const removePasskey: IdentityHandler<typeof removePasskeyContract> = {
   withIdentity: async (context, { params }) => {
     const { actor } = context
-    found(await context.identity((tx) => removePasskeyOf(tx, actor.userId, params.passkeyId)), 'passkey')
+    found(await context.identity((tx) => deletePasskey(tx, actor.userId, params.passkeyId)), 'passkey')
     await recordAudit(context, {
       action: 'factor.passkeyRemoved',
       targetType: 'user',

@@ -9,14 +9,14 @@ import type { Tx } from '../../db/database.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { factorsOf, removeTotp as removeTotpOf } from '../factors/factors.queries.ts'
+import { factorsOf, deleteTotp } from '../factors/factors.queries.ts'
 import { lockSeconds } from '../factors/lock-out.ts'
 import { newRecoveryCodes, useRecoveryCode } from '../factors/recovery-codes.ts'
 import { startTotp as startTotpOf, useTotpCode } from '../factors/totp.ts'
 import { isHashingBusy, isPassword } from '../sessions/passwords/passwords.ts'
 import { findPasswordHash } from './account.queries.ts'
 import { holdUser } from '../identity/add-user.queries.ts'
-import { keepWrongGuess, wrongCode } from '../factors/sign-ins.queries.ts'
+import { insertWrongGuess, wrongCode } from '../factors/sign-ins.queries.ts'
 
 /** @throws AppError `CONFLICT` if one-time codes are already enabled */
 export const startTotp: IdentityHandler<typeof startTotpContract> = {
@@ -72,7 +72,7 @@ export const removeTotp: IdentityHandler<typeof removeTotpContract> = {
       const isRight =
         (await useTotpCode(tx, factorKey, actor.userId, body.code)) ||
         (await useRecoveryCode(tx, factorKey, actor.userId, body.code))
-      if (isRight) return (await removeTotpOf(tx, actor.userId)) ? 'removed' : 'none'
+      if (isRight) return (await deleteTotp(tx, actor.userId)) ? 'removed' : 'none'
       return (await factorsOf(tx, actor.userId)).hasTotp ? 'wrong' : 'none'
     })
     if (removed === 'none') throw new AppError('NOT_FOUND', { what: 'totp' })
@@ -94,5 +94,5 @@ async function waitTurn({ actor, ip }: Context, tx: Tx): Promise<void> {
 const tooMany = (seconds: number) => new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: seconds })
 
 function countWrong({ actor, ip, recordAfterRefusal }: Context, reason: ColumnValue<'sign_ins.reason'>): void {
-  recordAfterRefusal((tx) => keepWrongGuess(tx, actor, ip, reason))
+  recordAfterRefusal((tx) => insertWrongGuess(tx, actor, ip, reason))
 }

@@ -6,7 +6,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { notifyPeople } from '../notifications/notify.ts'
 import { byCompany, recipientsOf, type Recipient } from '../notifications/recipients.queries.ts'
-import { insertReceipts, keepDelivered, startDue } from './announcements.queries.ts'
+import { insertReceipts, setDelivered, startDue } from './announcements.queries.ts'
 
 /**
  * Sends every due announcement once. Recipients are recorded in the transaction of their notifications, one company at a time, so that a
@@ -25,7 +25,7 @@ async function announce(parts: QueueingRun, announcement: Row<'announcements'>, 
     signal.throwIfAborted()
     await database.inCompanies([companyId], (tx) => announceIn(tx, enqueue, announcement, companyId, members))
   }
-  await database.inCompanies([], (tx) => keepDelivered(tx, announcement.id, now, people.length))
+  await database.inCompanies([], (tx) => setDelivered(tx, announcement.id, now, people.length))
 }
 
 async function announceIn(

@@ -51,7 +51,7 @@ export function putAnnouncement(tx: Tx, announcementId: string, announcement: Pa
 }
 
 /** Index: announcements_pkey. */
-export async function removeAnnouncement(tx: Tx, announcementId: string): Promise<void> {
+export async function deleteAnnouncementRow(tx: Tx, announcementId: string): Promise<void> {
   await tx.deleteFrom('announcements').where('id', '=', announcementId).execute()
 }
 
@@ -68,7 +68,7 @@ export function startDue(tx: Tx, now: Date) {
 }
 
 /** Keeps that an announcement was delivered, and to how many people. */
-export async function keepDelivered(tx: Tx, announcementId: string, now: Date, recipients: number): Promise<void> {
+export async function setDelivered(tx: Tx, announcementId: string, now: Date, recipients: number): Promise<void> {
   await tx
     .updateTable('announcements')
     .set({ delivered_at: now, recipients })

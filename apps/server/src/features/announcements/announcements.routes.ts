@@ -12,7 +12,7 @@ import {
   insertAnnouncement,
   lockAnnouncement,
   putAnnouncement,
-  removeAnnouncement,
+  deleteAnnouncementRow,
 } from './announcements.queries.ts'
 import { failedMails } from '../notifications/sendings.queries.ts'
 
@@ -135,7 +135,7 @@ export const changeAnnouncement: IdentityHandler<typeof contract.changeAnnouncem
 
 export const deleteAnnouncement: Handler<typeof contract.deleteAnnouncement> = async (context, { params }) => {
   const before = await announcementOf(context, params.announcementId)
-  await removeAnnouncement(context.tx, before.id)
+  await deleteAnnouncementRow(context.tx, before.id)
   await recordAudit(context, {
     action: 'announcement.deleted',
     targetType: 'announcement',

@@ -34,7 +34,7 @@ export async function endReading(
 }
 
 /** Stores the file that an address sent; false if another worker was faster. Index: app_files_pkey. */
-export async function keepFetched(
+export async function setFetched(
   tx: Tx,
   companyId: number,
   appFileId: string,

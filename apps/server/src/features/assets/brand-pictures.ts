@@ -3,7 +3,7 @@ import type { NamedFile } from '../../files/file-store.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
-import { insertFile, removeFiles, type NewFile } from '../evidence/files.queries.ts'
+import { insertFile, deleteFiles, type NewFile } from '../evidence/files.queries.ts'
 import { brandFiles, lockBrand } from './brand-pictures.queries.ts'
 
 /* The images of a brand: its logo, and a capture of its own page. There is one of each kind; a new one replaces the previous one. */
@@ -69,7 +69,7 @@ async function removePicture(
   { owner }: PictureKind,
   brandId: string,
 ): Promise<NamedFile | null> {
-  const [removed] = await removeFiles(tx, company.id, owner, brandId)
+  const [removed] = await deleteFiles(tx, company.id, owner, brandId)
   return removed ?? null
 }
 

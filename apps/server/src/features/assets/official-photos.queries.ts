@@ -20,7 +20,7 @@ export async function officialPhotos(tx: Tx, companyId: number): Promise<string[
 }
 
 /** Keeps the present picture of an account. */
-export async function keepOfficialPhoto(
+export async function putOfficialPhoto(
   tx: Tx,
   photo: Pick<NewRow<'official_photos'>, 'company_id' | 'source' | 'handle' | 'hash'>,
 ): Promise<void> {

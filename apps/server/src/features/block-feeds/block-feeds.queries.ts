@@ -67,7 +67,7 @@ export function findFile(tx: Tx, companyId: number, file: BlockFeedFile, changed
     .executeTakeFirst()
 }
 
-export async function keepFile(
+export async function putFile(
   tx: Tx,
   companyId: number,
   file: BlockFeedFile,
@@ -107,7 +107,7 @@ export async function feedFigures(tx: Tx, companyId: number) {
 }
 
 /** Brings feeds that somebody has fetched up to date, and forgets the changes of all others: their first request reads everything. */
-export async function forgetChanges(tx: Tx, companyId: number): Promise<void> {
+export async function deleteChanges(tx: Tx, companyId: number): Promise<void> {
   const feeds = await tx.selectFrom('block_feeds').select('changed_at').where('company_id', '=', companyId).execute()
   if (feeds.length > 0) await currentFeeds(tx, companyId)
   else await tx.deleteFrom('block_changes').where('company_id', '=', companyId).execute()

@@ -19,7 +19,7 @@ import { AppError } from '../../errors.ts'
 import { pemOf, signingKey } from '../../secrets/signing-keys.ts'
 import { authenticateKey, type KnownKey } from '../api-keys/authenticate-key.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
-import { feedFigures, findFile, keepFile, readEntries, recordFetch } from './block-feeds.queries.ts'
+import { feedFigures, findFile, putFile, readEntries, recordFetch } from './block-feeds.queries.ts'
 import { currentFeeds } from './current-feeds.ts'
 import { formats, serialOf } from './feed-formats.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
@@ -175,7 +175,7 @@ async function makeFile(app: App, tx: Tx, company: CompanyRef, file: BlockFeedFi
   const text = formats[file](head, (filter) => readEntries(tx, company.id, filter))
   const { sha256, size } = await app.files.put(bytesOf(text))
   await holdBytes({ tx, files: app.files }, { sha256 })
-  await keepFile(tx, company.id, file, { changed_at: changedAt, sha256, size })
+  await putFile(tx, company.id, file, { changed_at: changedAt, sha256, size })
   return sha256
 }
 

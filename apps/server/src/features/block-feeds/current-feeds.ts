@@ -10,8 +10,8 @@ import {
   deleteOld,
   everyTakedown,
   feedState,
-  keepChecked,
-  keepListed,
+  setChecked,
+  putListed,
   listableCases,
   lockFeeds,
   ownHandles,
@@ -45,7 +45,7 @@ export async function currentFeeds(tx: Tx, companyId: number): Promise<Date> {
   for await (const batch of isForAll ? everyTakedown(tx, companyId) : batchesOf([...ids])) {
     changed += await listBatch(parts, batch)
   }
-  return (await keepChecked(tx, companyId, state.now, changed > 0)) ?? state.changedAt
+  return (await setChecked(tx, companyId, state.now, changed > 0)) ?? state.changedAt
 }
 
 /** What the feeds never list, in addition to what the allow list covers. */
@@ -97,7 +97,7 @@ async function listBatch(parts: Parts, takedownIds: readonly string[]): Promise<
     parts,
     cases.flatMap((row) => wantedOf(parts.kept, row)),
   )
-  return keepListed(tx, companyId, takedownIds, wanted)
+  return putListed(tx, companyId, takedownIds, wanted)
 }
 
 type Listable = Pick<ThreatRow, 'id' | 'source' | 'fields' | 'url' | 'class' | 'threat_type'>

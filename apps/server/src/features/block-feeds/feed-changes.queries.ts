@@ -53,7 +53,7 @@ export function takeChanges(tx: Tx, companyId: number) {
 }
 
 /** Keeps when the feeds were checked; returns when they last changed. */
-export async function keepChecked(
+export async function setChecked(
   tx: Tx,
   companyId: number,
   checkedAt: Date,
@@ -126,7 +126,7 @@ export interface Wanted {
 }
 
 /** Lists these entries of the takedowns and ends their others; returns how many changed. Index: block_entries_pkey. */
-export async function keepListed(
+export async function putListed(
   tx: Tx,
   companyId: number,
   takedownIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Examples } from '../../../test/every-call/examples.ts'
 import { newThreat, theWorld, type TestCompany } from '../../../test/harness.ts'
-import { keepTraits } from '../threats/found/traits.queries.ts'
+import { insertTraits } from '../threats/found/traits.queries.ts'
 import { campaignIdOf } from './campaigns.queries.ts'
 import { keepCampaigns } from './join-threats.ts'
 
@@ -11,7 +11,7 @@ async function addCampaign(company: TestCompany, marker: string) {
   const threats = [await newThreat(company), await newThreat(company)]
   const threatIds = threats.map(({ id }) => id)
   await database.inCompanies([company.id], async (tx) => {
-    for (const id of threatIds) await keepTraits(tx, company.id, id, [trait])
+    for (const id of threatIds) await insertTraits(tx, company.id, id, [trait])
   })
   await keepCampaigns(database, company.id)
   const [threatId = ''] = threatIds

@@ -15,7 +15,7 @@ import {
   listSummaries,
   threatsOf,
 } from './campaigns.queries.ts'
-import { addIgnored, addSplit, isIgnoredIn, isSplitFrom, removeIgnored, removeSplit } from './exclusions.queries.ts'
+import { addIgnored, addSplit, isIgnoredIn, isSplitFrom, deleteIgnored, deleteSplit } from './exclusions.queries.ts'
 import { rejoin } from './join-threats.ts'
 import { holdersOf, lockCampaigns } from './join.queries.ts'
 
@@ -44,7 +44,7 @@ export const splitOffThreat: Handler<typeof contract.splitOffThreat> = async (co
   if (!isIn && !(await isSplitFrom(tx, company.id, campaignId, threatId)))
     throw new AppError('NOT_FOUND', { what: 'threat' })
   const exclusion = exclusionOf(context, campaignId, body.reason)
-  const isChanged = body.joins ? await removeSplit(tx, exclusion, threatId) : await addSplit(tx, exclusion, threatId)
+  const isChanged = body.joins ? await deleteSplit(tx, exclusion, threatId) : await addSplit(tx, exclusion, threatId)
   if (isChanged) {
     await rejoin(tx, company.id, [threatId])
     await recordAudit(context, {
@@ -69,7 +69,7 @@ export const ignoreTrait: Handler<typeof contract.ignoreTrait> = async (context,
   if (!joins && !(await isIgnoredIn(tx, company.id, campaignId, trait)))
     throw new AppError('NOT_FOUND', { what: 'record' })
   const exclusion = exclusionOf(context, campaignId, body.reason)
-  const isChanged = body.joins ? await removeIgnored(tx, exclusion, trait) : await addIgnored(tx, exclusion, trait)
+  const isChanged = body.joins ? await deleteIgnored(tx, exclusion, trait) : await addIgnored(tx, exclusion, trait)
   if (isChanged) {
     await rejoin(tx, company.id, await holdersOf(tx, company.id, [{ ...trait, max: sharersMax }]))
     await recordAudit(context, {

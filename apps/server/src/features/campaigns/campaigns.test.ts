@@ -19,7 +19,7 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../test/harness.ts'
-import { keepTraits } from '../threats/found/traits.queries.ts'
+import { insertTraits } from '../threats/found/traits.queries.ts'
 import { keepCampaigns, rejoin } from './join-threats.ts'
 
 const world = useWorld()
@@ -30,7 +30,7 @@ const servers: Trait = { kind: 'nameServers', value: 'ns1.host.example ns2.host.
 const address: Trait = { kind: 'address', value: '192.0.2.7' }
 
 const setTraits = (company: TestCompany, threatId: string, traits: Trait[]) =>
-  world().database.inCompanies([company.id], (tx) => keepTraits(tx, company.id, threatId, traits))
+  world().database.inCompanies([company.id], (tx) => insertTraits(tx, company.id, threatId, traits))
 const update = (company: TestCompany) => keepCampaigns(world().database, company.id)
 
 async function withTraits(company: TestCompany, traits: Trait[], more: Parameters<typeof newThreat>[1] = {}) {

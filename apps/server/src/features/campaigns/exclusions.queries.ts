@@ -28,7 +28,7 @@ export async function addSplit(tx: Tx, exclusion: Exclusion, threatId: string): 
 }
 
 /** Allows a threat to join again; false if it was not split off from this campaign. Index: campaign_split_threats_pkey. */
-export async function removeSplit(tx: Tx, { companyId, campaignId }: Exclusion, threatId: string): Promise<boolean> {
+export async function deleteSplit(tx: Tx, { companyId, campaignId }: Exclusion, threatId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('campaign_split_threats')
     .where('company_id', '=', companyId)
@@ -49,7 +49,7 @@ export async function addIgnored(tx: Tx, exclusion: Exclusion, { kind, value }: 
 }
 
 /** Allows a trait again; false if it is not ignored in this campaign. Index: campaign_ignored_traits_pkey. */
-export async function removeIgnored(
+export async function deleteIgnored(
   tx: Tx,
   { companyId, campaignId }: Exclusion,
   { kind, value }: Trait,

@@ -44,7 +44,7 @@ export interface ListAnswer {
 }
 
 /** Stores the answer of a list; the first listing stays as it is. Returns whether the answer before was that it is listed. */
-export async function keepListing(
+export async function putListing(
   tx: Tx,
   companyId: number,
   takedownId: string,

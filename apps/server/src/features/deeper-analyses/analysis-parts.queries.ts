@@ -253,7 +253,7 @@ export async function insertRelation(tx: Tx, of: OneRelation, by: string): Promi
 }
 
 /** @returns false if they weren't related */
-export async function removeRelation(tx: Tx, of: OneRelation): Promise<boolean> {
+export async function deleteRelation(tx: Tx, of: OneRelation): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('analysis_relations')
     .where('company_id', '=', of.companyId)

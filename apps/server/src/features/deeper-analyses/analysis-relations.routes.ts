@@ -12,7 +12,7 @@ import { findTakedown } from '../cases/takedowns.queries.ts'
 import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { findThreat, lockThreats } from '../threats/threats.queries.ts'
 import { analysisDetail, analysisOf, lockOpenAnalysis, refuseTooMany } from './analysis-detail.ts'
-import { campaignNumber, insertRelation, removeRelation } from './analysis-parts.queries.ts'
+import { campaignNumber, insertRelation, deleteRelation } from './analysis-parts.queries.ts'
 
 /** @throws AppError `NOT_FOUND` if the analysis or the record is outside the company */
 export const relateToAnalysis: Handler<typeof contract.relateToAnalysis> = async (context, { params, body }) => {
@@ -25,7 +25,7 @@ export const relateToAnalysis: Handler<typeof contract.relateToAnalysis> = async
   const row = await lockOpenAnalysis(context, params.analysisId)
   const of = { companyId: company.id, analysisId: row.id, kind, id }
   if (isRelated) await refuseTooMany(context, 'analysis_relations', row.id)
-  const isChanged = isRelated ? await insertRelation(tx, of, actor.name) : await removeRelation(tx, of)
+  const isChanged = isRelated ? await insertRelation(tx, of, actor.name) : await deleteRelation(tx, of)
   if (isChanged) {
     await recordAudit(context, {
       action: isRelated ? 'deeperAnalysis.related' : 'deeperAnalysis.unrelated',

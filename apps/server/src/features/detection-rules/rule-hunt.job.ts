@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { addMatch, matchedIn, noNames, outcomeOf, withName, type FoundNames } from './hunt-counts.ts'
 import { huntRetries } from './rule-hunts.jobs.ts'
-import { changeHunt, countThreats, keepHunt, threatsAfter, type RuleHuntRow } from './rule-hunts.queries.ts'
+import { changeHunt, countThreats, setHunt, threatsAfter, type RuleHuntRow } from './rule-hunts.queries.ts'
 
 /** Threats of one transaction: the largest fit in a few dozen megabytes. */
 const batchSize = 500
@@ -64,7 +64,7 @@ async function huntBatch(tx: Tx, hunt: RuleHuntRow, rules: readonly CompiledRule
   hunt.read_to = threats.at(-1)?.id ?? hunt.read_to
   hunt.read_count += threats.length
   const change = { read_to: hunt.read_to, read_count: hunt.read_count, found: JSON.stringify(hunt.found) }
-  if (threats.length > 0 && !(await keepHunt(tx, hunt, change))) throw new HuntLostError()
+  if (threats.length > 0 && !(await setHunt(tx, hunt, change))) throw new HuntLostError()
   return threats.length === batchSize
 }
 
@@ -86,7 +86,7 @@ async function huntNames(rules: readonly CompiledRule[], over: AbortSignal): Pro
 
 async function endHunt(tx: Tx, hunt: RuleHuntRow, state: 'done' | 'failed', names: FoundNames | null): Promise<void> {
   const change = { state, finished_at: new Date(), names: names && JSON.stringify(names) }
-  if (!(await keepHunt(tx, hunt, change))) throw new HuntLostError()
+  if (!(await setHunt(tx, hunt, change))) throw new HuntLostError()
   await recordAudit(asProduct(tx, hunt.company_id), {
     action: state === 'done' ? 'detectionRule.huntDone' : 'detectionRule.huntFailed',
     targetType: 'detectionRule',

@@ -59,7 +59,7 @@ export function changeHunt(
 }
 
 /** Keeps the progress of a run; false if the hunt was cancelled or deleted, or another worker has it. Index: rule_hunts_pkey. */
-export async function keepHunt(
+export async function setHunt(
   tx: Tx,
   { company_id: companyId, id, run }: Pick<RuleHuntRow, 'company_id' | 'id' | 'run'>,
   change: Updateable<Tables['rule_hunts']>,

@@ -57,7 +57,7 @@ export async function releaseClaim(tx: Tx, companyId: number, claim: DomainClaim
 }
 
 /** Keeps what a check found out, and when the next is due. Index: domain_watches_pkey. */
-export async function keepCheck(
+export async function setCheck(
   tx: Tx,
   companyId: number,
   threatId: string,

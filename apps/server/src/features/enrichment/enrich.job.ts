@@ -8,10 +8,10 @@ import type { LookUpSettings } from '../../app/settings.ts'
 import type { QueueingRun } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
-import { keepContacts } from '../abuse-contacts/abuse-contacts.queries.ts'
+import { putContacts } from '../abuse-contacts/abuse-contacts.queries.ts'
 import { lockCheck, watchDomains } from '../threats/found/domain-watches.queries.ts'
 import { lockThreat } from '../threats/threats.queries.ts'
-import { keepTraits } from '../threats/found/traits.queries.ts'
+import { insertTraits } from '../threats/found/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
 import { lookUpDomain, type DomainAnswers } from './look-up-domain.ts'
@@ -20,7 +20,7 @@ import {
   checksDue,
   claimDue,
   deleteCheck,
-  keepCheck,
+  setCheck,
   releaseClaim,
   unwatched,
   type DomainClaim,
@@ -115,7 +115,7 @@ async function keep(
     return
   }
   const kept = await keepObservations(tx, companyId, claim.threat_id, found)
-  await keepTraits(tx, companyId, claim.threat_id, traitsOf(kept.latest), domainTraitKinds)
+  await insertTraits(tx, companyId, claim.threat_id, traitsOf(kept.latest), domainTraitKinds)
   const memory = await applyObservations(tx, threat, watch, kept, now)
   const seen = {
     dns: answerOf(found.dns),
@@ -128,7 +128,7 @@ async function keep(
   }
   const followMs = (await follow?.(tx, threat, seen, now)) ?? null
   const failures = Object.values(found).filter((one) => one instanceof ConnectorError)
-  await keepCheck(tx, companyId, claim.threat_id, {
+  await setCheck(tx, companyId, claim.threat_id, {
     base_score: memory.base_score,
     added: JSON.stringify(memory.added),
     reopened_for: memory.reopened_for,
@@ -139,7 +139,7 @@ async function keep(
   })
   const { host } = claim
   const facts = { host, isPage: threat.source === 'URL', firstSeen: threat.first_seen, ...kept.latest }
-  await keepContacts(tx, contactsOfHost(facts), now)
+  await putContacts(tx, contactsOfHost(facts), now)
 }
 
 const answerOf = <T>(checked: { answer: T } | ConnectorError | undefined) =>

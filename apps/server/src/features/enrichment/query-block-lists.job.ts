@@ -10,7 +10,7 @@ import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { takeTurn } from '../../app/server-gates.queries.ts'
 import { cached } from './domain-answers.queries.ts'
 import { publishTakedownChanged } from '../notifications/live-events.queries.ts'
-import { dueListings, keepListing, type DueListing } from '../cases/listings.queries.ts'
+import { dueListings, putListing, type DueListing } from '../cases/listings.queries.ts'
 import type { ListAnswer } from '../cases/listings.queries.ts'
 
 export interface BlockListParts {
@@ -89,7 +89,7 @@ async function keep(
   { takedownId, threatId, status }: Omit<DueListing, 'list'>,
   found: ListAnswer,
 ): Promise<void> {
-  const wasListed = await keepListing(tx, companyId, takedownId, found)
+  const wasListed = await putListing(tx, companyId, takedownId, found)
   if (wasListed === found.isListed) return
   await recordAudit(asProduct(tx, companyId), {
     action: found.isListed ? 'takedown.blocked' : 'takedown.unblocked',

@@ -175,7 +175,7 @@ export async function filesOfMany(
 }
 
 /** Removes the files of one record; the nightly clean-up deletes their bytes. Index: files_owner. */
-export function removeFiles(tx: Tx, companyId: number, owner: FileOwner, ownerId: string | null) {
+export function deleteFiles(tx: Tx, companyId: number, owner: FileOwner, ownerId: string | null) {
   return tx
     .deleteFrom('files')
     .where('company_id', '=', companyId)

@@ -20,7 +20,7 @@ import type { AnyExporter } from '../exported-lists/exporter.ts'
 import {
   finishExport,
   findExport,
-  noteProgress,
+  setProgress,
   publishExportChanged,
   takeSlot,
   type ExportRow,
@@ -107,7 +107,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   const max = row.format === 'pdf' ? printedRowsMax : exportRowsMax
   const total = await inCompany(async (tx) => {
     const counted = await exporter.count({ tx, company, actor, zone }, filter, exportRowsMax)
-    if (!(await noteProgress(tx, company.id, row.id, { rows: 0, total: counted }))) throw new ExportCancelled()
+    if (!(await setProgress(tx, company.id, row.id, { rows: 0, total: counted }))) throw new ExportCancelled()
     await publishExportChanged(tx, row, 'running')
     return counted
   })
@@ -167,7 +167,7 @@ async function* batchesOf(
     const batch: Awaited<ReturnType<AnyExporter['batch']>> = await database.inCompanies([company.id], async (tx) => {
       const read = await exporter.batch({ tx, company, actor, zone }, filter, after, limit)
       const progress = { rows: done + read.rows.length, total }
-      if (!(await noteProgress(tx, company.id, row.id, progress))) throw new ExportCancelled()
+      if (!(await setProgress(tx, company.id, row.id, progress))) throw new ExportCancelled()
       return read
     })
     done += batch.rows.length

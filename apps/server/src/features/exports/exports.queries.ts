@@ -60,7 +60,7 @@ export async function countUnfinished(tx: Tx, companyId: number): Promise<number
 }
 
 /** Records the progress of a running export. @returns false if it was deleted or is finished */
-export async function noteProgress(
+export async function setProgress(
   tx: Tx,
   companyId: number,
   exportId: string,
@@ -148,7 +148,7 @@ export async function insertExport(
 }
 
 /** Deletes an export and releases its file; the nightly clean-up deletes the bytes. Indexes: exports_pkey, files_owner. */
-export async function removeExport(tx: Tx, companyId: number, exportId: string): Promise<void> {
+export async function deleteExportRow(tx: Tx, companyId: number, exportId: string): Promise<void> {
   await tx.deleteFrom('exports').where('company_id', '=', companyId).where('id', '=', exportId).execute()
   await tx
     .deleteFrom('files')

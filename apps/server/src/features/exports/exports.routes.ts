@@ -13,7 +13,7 @@ import {
   countUnfinished,
   findExport,
   listExportRows,
-  removeExport,
+  deleteExportRow,
   toExport,
   type ExportRow,
 } from './exports.queries.ts'
@@ -60,7 +60,7 @@ export const getExport: Handler<typeof contract.getExport> = async (context, { p
 export const deleteExport: Handler<typeof contract.deleteExport> = async (context, { params }) => {
   const { tx, company } = context
   const row = await exportOf(context, params.exportId)
-  await removeExport(tx, company.id, row.id)
+  await deleteExportRow(tx, company.id, row.id)
   await recordAudit(context, {
     action: 'export.deleted',
     targetType: 'export',

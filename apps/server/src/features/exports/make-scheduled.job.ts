@@ -6,7 +6,7 @@ import { findUserActor } from '../sessions/sessions.queries.ts'
 import { exporters } from './exporters.generated.ts'
 import { queueExport } from './queue-export.ts'
 import { daysBefore, nextDay } from './schedule-days.ts'
-import { moveSchedule, removeSchedule, schedulesDue } from './schedules.queries.ts'
+import { moveSchedule, deleteSchedule, schedulesDue } from './schedules.queries.ts'
 import { activeCompanies } from '../../db/company-keys.queries.ts'
 
 /** Hour of the company's day: the nightly work is done by then. */
@@ -40,7 +40,7 @@ export async function makeScheduled({ database, enqueue, signal }: QueueingRun, 
       const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === companyId)
       await database.inCompanies([companyId], async (tx) => {
         if (!actor || !company || !can(actor.role, 'exports:own')) {
-          await removeSchedule(tx, companyId, schedule.id)
+          await deleteSchedule(tx, companyId, schedule.id)
           return
         }
         if (!(await moveSchedule(tx, companyId, schedule, nextDay(schedule.rhythm, clock)))) return

@@ -51,7 +51,7 @@ export async function moveSchedule(
 }
 
 /** @param userId its required owner; any user if missing */
-export async function removeSchedule(tx: Tx, companyId: number, id: string, userId?: string): Promise<boolean> {
+export async function deleteSchedule(tx: Tx, companyId: number, id: string, userId?: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('report_schedules')
     .where('company_id', '=', companyId)

@@ -7,7 +7,7 @@ import { wallClock, zoneOfCompany } from '../companies/company-zone.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { refuseUnusable } from './queue-export.ts'
 import { nextDay } from './schedule-days.ts'
-import { insertSchedule, removeSchedule, schedulesOf, toSchedule } from './schedules.queries.ts'
+import { insertSchedule, deleteSchedule, schedulesOf, toSchedule } from './schedules.queries.ts'
 
 export const listReportSchedules: Handler<typeof contract.listReportSchedules> = async ({ tx, company, actor }) =>
   (await schedulesOf(tx, { companyId: company.id, userId: actor.userId })).map(toSchedule)
@@ -41,7 +41,7 @@ export const addReportSchedule: Handler<typeof contract.addReportSchedule> = asy
 /** @throws AppError `NOT_FOUND` if it isn't the caller's own */
 export const deleteReportSchedule: Handler<typeof contract.deleteReportSchedule> = async (context, { params }) => {
   const { tx, company, actor } = context
-  if (!(await removeSchedule(tx, company.id, params.scheduleId, actor.userId))) {
+  if (!(await deleteSchedule(tx, company.id, params.scheduleId, actor.userId))) {
     throw new AppError('NOT_FOUND', { what: 'schedule' })
   }
   await recordAudit(context, { action: 'schedule.deleted', targetType: 'export', targetId: params.scheduleId })

@@ -16,16 +16,16 @@ export async function factorsOf(tx: Tx, userId: string): Promise<Factors> {
 }
 
 /** Removes the one-time codes of a user together with the recovery codes; false if one-time codes weren't enabled. */
-export async function removeTotp(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const removed = await tx.deleteFrom('totp_factors').where('user_id', '=', userId).returning('confirmed_at').execute()
   return removed.some(({ confirmed_at }) => confirmed_at !== null)
 }
 
 /** Removes every second factor of a user who lost them and returns what was removed. Runs in an identity transaction. */
-export async function removeAllFactors(tx: Tx, userId: string): Promise<Factors> {
+export async function deleteAllFactors(tx: Tx, userId: string): Promise<Factors> {
   const before = await factorsOf(tx, userId)
-  await removeTotp(tx, userId)
+  await deleteTotp(tx, userId)
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   return before
 }
@@ -34,7 +34,7 @@ export async function removeAllFactors(tx: Tx, userId: string): Promise<Factors>
 export type TotpState = 'confirmed' | 'pending'
 
 /** Stores a secret that isn't confirmed yet, or replaces another such one; false if the user has a confirmed one. */
-export async function keepPendingTotp(tx: Tx, userId: string, sealed: Buffer): Promise<boolean> {
+export async function putPendingTotp(tx: Tx, userId: string, sealed: Buffer): Promise<boolean> {
   const row = await tx
     .insertInto('totp_factors')
     .values({ user_id: userId, secret: sealed, confirmed_at: null })

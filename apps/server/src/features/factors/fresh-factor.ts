@@ -7,7 +7,7 @@ import { usePasskey } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { useTotpCode } from './totp.ts'
 import { holdUser } from '../identity/add-user.queries.ts'
-import { keepWrongGuess, wrongCode } from './sign-ins.queries.ts'
+import { insertWrongGuess, wrongCode } from './sign-ins.queries.ts'
 
 /** Proof that the user is still present: a one-time or recovery code, or an assertion that a passkey just signed. */
 export interface FreshFactor {
@@ -51,7 +51,7 @@ export async function assertFreshFactor(context: IdentityContext, factor: FreshF
   }
   if (result) return
   context.recordAfterRefusal(async (tx) => {
-    await keepWrongGuess(tx, actor, ip, wrongCode)
+    await insertWrongGuess(tx, actor, ip, wrongCode)
   })
   throw factor.passkey
     ? new AppError('PASSKEY_WRONG', {}, { at: 'body.passkey' })

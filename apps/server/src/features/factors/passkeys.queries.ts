@@ -43,7 +43,7 @@ export function lockPasskey(tx: Tx, credentialId: string, userId: string | null)
 }
 
 /** Keeps that a passkey was used, and its counter. */
-export async function keepPasskeyUse(tx: Tx, passkeyId: string, counter: number): Promise<void> {
+export async function setPasskeyUse(tx: Tx, passkeyId: string, counter: number): Promise<void> {
   await tx.updateTable('passkeys').set({ counter, last_used_at: new Date() }).where('id', '=', passkeyId).execute()
 }
 
@@ -60,7 +60,7 @@ export function passkeysOf(tx: Tx, userId: string) {
 }
 
 /** Removes a passkey of the user; false if there is none with that id. */
-export async function removePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
+export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
     .where('id', '=', passkeyId)
@@ -81,7 +81,7 @@ export async function credentialsOf(tx: Tx, userId: string) {
 }
 
 /** Keeps a challenge that was issued for this purpose. */
-export async function keepChallenge(
+export async function insertChallenge(
   tx: Tx,
   challenge: string,
   purpose: ColumnValue<'passkey_challenges.purpose'>,

@@ -7,8 +7,8 @@ import {
   challengeMs,
   credentialsOf,
   insertPasskey,
-  keepChallenge,
-  keepPasskeyUse,
+  insertChallenge,
+  setPasskeyUse,
   lockPasskey,
   useChallenge,
 } from './passkeys.queries.ts'
@@ -42,7 +42,7 @@ export async function registrationOptions(tx: Tx, installation: Installation, us
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepChallenge(tx, options.challenge, 'register', user.id)
+  await insertChallenge(tx, options.challenge, 'register', user.id)
   return options
 }
 
@@ -89,7 +89,7 @@ export async function assertionOptions(tx: Tx, installation: Installation, userI
     userVerification: 'required',
     allowCredentials: userId ? await credentialsOf(tx, userId) : [],
   })
-  await keepChallenge(tx, options.challenge, userId ? 'stepUp' : 'signIn', userId)
+  await insertChallenge(tx, options.challenge, userId ? 'stepUp' : 'signIn', userId)
   return options
 }
 
@@ -128,7 +128,7 @@ export async function usePasskey(
   const known = Number(passkey.counter)
   const who = { userId: passkey.user_id, passkeyId: passkey.id }
   if ((newCounter > 0 || known > 0) && newCounter <= known) return { ...who, result: 'cloned' }
-  await keepPasskeyUse(tx, passkey.id, newCounter)
+  await setPasskeyUse(tx, passkey.id, newCounter)
   return { ...who, result: 'ok' }
 }
 

@@ -4,18 +4,18 @@ import type { NewRow } from '../../db/rows.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 
 /** Keeps an attempt to sign in, or another guess at a password or code. Runs in an identity transaction. */
-export async function keepSignIn(tx: Tx, attempt: Omit<NewRow<'sign_ins'>, 'id' | 'at'>): Promise<void> {
+export async function insertSignIn(tx: Tx, attempt: Omit<NewRow<'sign_ins'>, 'id' | 'at'>): Promise<void> {
   await tx.insertInto('sign_ins').values(attempt).execute()
 }
 
 /** Keeps a wrong guess of a signed-in user. Runs in an identity transaction. */
-export function keepWrongGuess(
+export function insertWrongGuess(
   tx: Tx,
   { email, userId }: { email: string; userId: string },
   ip: string | null,
   reason: ColumnValue<'sign_ins.reason'>,
 ): Promise<void> {
-  return keepSignIn(tx, { email, user_id: userId, ip, user_agent: null, result: 'refused', reason })
+  return insertSignIn(tx, { email, user_id: userId, ip, user_agent: null, result: 'refused', reason })
 }
 
 interface Guesses {

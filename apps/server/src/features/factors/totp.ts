@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { Tx } from '../../db/database.ts'
 import { openSealed, seal } from '../../db/sealed.ts'
-import { keepPendingTotp, lockTotp, spendTotpStep, type TotpState } from './factors.queries.ts'
+import { putPendingTotp, lockTotp, spendTotpStep, type TotpState } from './factors.queries.ts'
 
 /*
  * Time-based one-time codes (RFC 6238): six digits, 30 seconds, SHA-1, which every authenticator app supports. Everything here runs in an
@@ -37,7 +37,7 @@ export const sealTotp = (key: Buffer, userId: string, secret: string) => seal(ke
 export async function startTotp(tx: Tx, key: Buffer, user: { id: string; email: string }): Promise<NewTotp | null> {
   const secret = generateSecret()
   const sealed = sealTotp(key, user.id, secret)
-  return (await keepPendingTotp(tx, user.id, sealed)) ? { secret, uri: totpUri(user.email, secret) } : null
+  return (await putPendingTotp(tx, user.id, sealed)) ? { secret, uri: totpUri(user.email, secret) } : null
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { store, visit } from '../captures/run-capture.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
-import { companiesWithPages, hostsToCapture, keepOfficialPage, type BrandHost } from './official-pages.queries.ts'
+import { companiesWithPages, hostsToCapture, putOfficialPage, type BrandHost } from './official-pages.queries.ts'
 
 /** Impostors copy the pages that customers use most; those of further domains are usually the same. */
 const perBrand = 3
@@ -49,7 +49,7 @@ async function captureOne(parts: Parts, companyId: number, one: BrandHost, now: 
   const needed = pieces.filter(({ name }) => /-(?:view\.png|page\.html|visit\.json)$/.test(name))
   await database.inCompanies([companyId], async (tx) => {
     for (const piece of needed) await holdBytes({ tx, files }, piece)
-    await keepOfficialPage(tx, companyId, one, needed, now)
+    await putOfficialPage(tx, companyId, one, needed, now)
   })
   return true
 }

@@ -4,7 +4,7 @@ import type { Trait } from '@signet/detection'
 import type { Database } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { keepTraits } from '../threats/found/traits.queries.ts'
+import { insertTraits } from '../threats/found/traits.queries.ts'
 import { applyProofs } from './apply-proofs.ts'
 import { comparePages, type ComparedBrand, type ComparedPage } from './compare-pages.ts'
 import { comparedFiles, capturedThreat, comparedBrands, evidenceNames } from './lookalike-proofs.queries.ts'
@@ -70,7 +70,7 @@ export async function compareCapture(
   await database.inCompanies([companyId], async (tx) => {
     await applyProofs(tx, proofs)
     // A page that is gone or shows nothing any more doesn't undo what it had in common with others.
-    if (traits.length > 0) await keepTraits(tx, companyId, capture.threat_id, traits, pageTraitKinds)
+    if (traits.length > 0) await insertTraits(tx, companyId, capture.threat_id, traits, pageTraitKinds)
   })
 }
 

@@ -5,7 +5,7 @@ import { getQueued } from '@signet/contract/review/qa'
 import { getSharers } from '@signet/contract/review/qa-sharers'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { startOutside, type Outside } from '../../../test/outside/outside-world.ts'
-import { keepTraits } from '../threats/found/traits.queries.ts'
+import { insertTraits } from '../threats/found/traits.queries.ts'
 import { captureNew } from '../captures/capture-new.ts'
 import { runCapture } from '../captures/run-capture.ts'
 import { encodePng } from '../evidence/pictures/encode-png.ts'
@@ -139,7 +139,7 @@ test('a captured page is compared with the official one, marked, and weighed, on
   const byAnalytics = async (value: string) => {
     const other = await newThreat(company, { name: `${value.toLowerCase()}.example`, stage: 'queued' })
     await world().database.inCompanies([company.id], (tx) =>
-      keepTraits(tx, company.id, other.id, [{ kind: 'analyticsId', value }]),
+      insertTraits(tx, company.id, other.id, [{ kind: 'analyticsId', value }]),
     )
     return other.id
   }

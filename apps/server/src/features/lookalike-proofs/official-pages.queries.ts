@@ -44,7 +44,7 @@ export async function hostsToCapture(
  *
  * @returns false if the brand was deleted
  */
-export async function keepOfficialPage(
+export async function putOfficialPage(
   tx: Tx,
   companyId: number,
   { brandId, host }: BrandHost,

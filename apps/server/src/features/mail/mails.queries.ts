@@ -245,7 +245,7 @@ export async function isPostponed(tx: Tx, companyId: number, mailId: string): Pr
 }
 
 /** Stores the ticket that a service gave for a report. */
-export async function keepTicket(tx: Tx, companyId: number, mailId: string, ticket: string): Promise<void> {
+export async function setTicket(tx: Tx, companyId: number, mailId: string, ticket: string): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ ticket: ticket.slice(0, 200) })

@@ -13,7 +13,7 @@ import {
   claimMail,
   countToday,
   isPostponed,
-  keepTicket,
+  setTicket,
   settleMail,
   suppress,
   suppressionOf,
@@ -139,7 +139,7 @@ async function settle(parts: SendParts, key: MailKey, row: MailRow, result: Deli
   }
   await database.inCompanies([companyId], async (tx) => {
     if (result.state === 'sent') {
-      if (result.ticket) await keepTicket(tx, companyId, mailId, result.ticket)
+      if (result.ticket) await setTicket(tx, companyId, mailId, result.ticket)
       return end(tx, parts, key, from, 'sent')
     }
     if (result.state === 'unknown') return end(tx, parts, key, from, 'unknown', result.reason)

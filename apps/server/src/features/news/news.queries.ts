@@ -105,7 +105,7 @@ export async function updateNews(
 }
 
 /** Saves a news entry for the reader, or removes it from the saved ones. Repeating it has no effect. */
-export async function keepNews(tx: Tx, { companyId, userId }: NewsReader, newsId: string, isKept: boolean) {
+export async function setSavedNews(tx: Tx, { companyId, userId }: NewsReader, newsId: string, isKept: boolean) {
   const row = { company_id: companyId, user_id: userId, news_id: newsId }
   if (isKept) {
     await tx
@@ -123,7 +123,7 @@ export async function keepNews(tx: Tx, { companyId, userId }: NewsReader, newsId
     .execute()
 }
 
-export async function removeNews(tx: Tx, companyId: number | null, id: string): Promise<void> {
+export async function deleteNewsRow(tx: Tx, companyId: number | null, id: string): Promise<void> {
   if (companyId === null) await tx.deleteFrom('bulletins').where('id', '=', id).execute()
   else await tx.deleteFrom('news').where('company_id', '=', companyId).where('id', '=', id).execute()
 }

@@ -12,10 +12,10 @@ import {
   findNews,
   insertBulletin,
   insertNews,
-  keepNews,
+  setSavedNews,
   listWhatsNew,
   newsPage,
-  removeNews,
+  deleteNewsRow,
   updateNews,
   type NewsRow,
 } from './news.queries.ts'
@@ -60,7 +60,7 @@ export const getNews: Handler<typeof contract.getNews> = async (context, { param
 async function keep(context: Context, newsId: string, isKept: boolean): Promise<NewsItem> {
   const row = await newsOf(context, newsId)
   if (row.is_saved !== isKept) {
-    await keepNews(context.tx, readerOf(context), row.id, isKept)
+    await setSavedNews(context.tx, readerOf(context), row.id, isKept)
     await recordAudit(context, {
       action: isKept ? 'news.saved' : 'news.unsaved',
       targetType: 'news',
@@ -132,7 +132,7 @@ export const changeNews: Handler<typeof contract.changeNews> = async (context, {
 export const deleteNews: Handler<typeof contract.deleteNews> = async (context, { params }) => {
   const before = await newsOf(context, params.newsId)
   refuseUnlessForAll(context, before.company_id === null)
-  await removeNews(context.tx, before.company_id, before.id)
+  await deleteNewsRow(context.tx, before.company_id, before.id)
   await recordAudit(context, {
     action: 'news.deleted',
     targetType: 'news',
@@ -174,7 +174,7 @@ export const changeWhatsNew: Handler<typeof contract.changeWhatsNew> = async (co
 
 export const deleteWhatsNew: Handler<typeof contract.deleteWhatsNew> = async (context, { params }) => {
   const before = await bulletinOf(context, params.whatsNewId)
-  await removeNews(context.tx, null, before.id)
+  await deleteNewsRow(context.tx, null, before.id)
   await recordAudit(context, {
     action: 'whatsNew.deleted',
     targetType: 'news',

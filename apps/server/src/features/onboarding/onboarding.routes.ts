@@ -7,7 +7,7 @@ import { forCompany } from '../../db/for-company.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { configOf, modulesOf, wholeConfigOf } from '../companies/company-config.ts'
-import { insertFile, removeFiles } from '../evidence/files.queries.ts'
+import { insertFile, deleteFiles } from '../evidence/files.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { changeLocked } from './change-company.ts'
 import { companyPage, findCompany, toCompany } from './onboarding.queries.ts'
@@ -94,7 +94,7 @@ export const putFeatures: IdentityHandler<typeof contract.putFeatures> = {
 export const putLogo: IdentityHandler<typeof contract.putLogo> = {
   withIdentity: async (context, { file }): Promise<Company> => {
     const { tx, company } = context
-    await removeFiles(tx, company.id, 'logo', null)
+    await deleteFiles(tx, company.id, 'logo', null)
     const { id } = await insertFile(context, { ...file, owner: 'logo', ownerId: null })
     return changeLocked(context, 'company.logoChanged', undefined, () => ({ logo_file_id: id }))
   },

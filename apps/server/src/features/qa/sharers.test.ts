@@ -3,7 +3,7 @@ import { getSharers } from '@signet/contract/review/qa-sharers'
 import type { Trait } from '@signet/detection'
 import { expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { keepTraits } from '../threats/found/traits.queries.ts'
+import { insertTraits } from '../threats/found/traits.queries.ts'
 
 const world = useWorld()
 
@@ -13,7 +13,7 @@ const address: Trait = { kind: 'address', value: '192.0.2.7' }
 
 async function withTraits(company: TestCompany, traits: Trait[], more: Parameters<typeof newThreat>[1] = {}) {
   const threat = await newThreat(company, { stage: 'queued', ...more })
-  await world().database.inCompanies([company.id], (tx) => keepTraits(tx, company.id, threat.id, traits))
+  await world().database.inCompanies([company.id], (tx) => insertTraits(tx, company.id, threat.id, traits))
   return threat
 }
 

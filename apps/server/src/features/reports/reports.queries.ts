@@ -103,7 +103,7 @@ export async function insertReport(
 }
 
 /** @returns false if another change came first */
-export async function removeReport(tx: Tx, companyId: number, reportId: string): Promise<boolean> {
+export async function deleteReportRow(tx: Tx, companyId: number, reportId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reports')
     .where('company_id', '=', companyId)

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { insertFile, toFile } from '../evidence/files.queries.ts'
-import { findReport, insertReport, listReportRows, removeReport, type ReportWithFile } from './reports.queries.ts'
+import { findReport, insertReport, listReportRows, deleteReportRow, type ReportWithFile } from './reports.queries.ts'
 
 export const listReports: Handler<typeof contract.listReports> = async (context, { query }) => {
   const page = await listReportRows(context.tx, context.company.id, query)
@@ -33,7 +33,7 @@ export const publishReport: Handler<typeof contract.publishReport> = async (cont
 /** @throws AppError `NOT_FOUND` if the report is outside the company, or already deleted */
 export const deleteReport: Handler<typeof contract.deleteReport> = async (context, { params }) => {
   const row = await findReport(context.tx, context.company.id, params.reportId)
-  const isRemoved = row !== undefined && (await removeReport(context.tx, context.company.id, row.id))
+  const isRemoved = row !== undefined && (await deleteReportRow(context.tx, context.company.id, row.id))
   if (!isRemoved) throw new AppError('NOT_FOUND', { what: 'report' })
   await recordAudit(context, {
     action: 'report.deleted',

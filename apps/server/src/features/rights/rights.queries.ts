@@ -145,7 +145,7 @@ export async function insertDocument(
 }
 
 /** Removes a document and its file. */
-export async function removeDocument(tx: Tx, companyId: number, documentId: string): Promise<void> {
+export async function deleteDocument(tx: Tx, companyId: number, documentId: string): Promise<void> {
   for (const table of ['rights_documents', 'files'] as const) {
     await tx.deleteFrom(table).where('company_id', '=', companyId).where('id', '=', documentId).execute()
   }

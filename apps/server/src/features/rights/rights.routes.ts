@@ -6,7 +6,7 @@ import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { insertFile } from '../evidence/files.queries.ts'
-import { documentsOf, insertDocument, lockRights, removeDocument, replaceRights, rightsOf } from './rights.queries.ts'
+import { documentsOf, insertDocument, lockRights, deleteDocument, replaceRights, rightsOf } from './rights.queries.ts'
 
 export const getRights: Handler<typeof contract.getRights> = (context) => rightsOf(context)
 
@@ -57,7 +57,7 @@ export const deleteRightsDocument: Handler<typeof contract.deleteRightsDocument>
     (await documentsOf(tx, company.id)).find(({ id }) => id === params.documentId),
     'file',
   )
-  await removeDocument(tx, company.id, document.id)
+  await deleteDocument(tx, company.id, document.id)
   await recordAudit(context, {
     action: 'settings.rightsDocumentDeleted',
     targetType: 'company',

@@ -12,7 +12,7 @@ import {
   changeClient,
   findByEmail,
   findScimUser,
-  keepScimUser,
+  putScimUser,
   listMembers,
   mayHaveDomain,
   restoreScimUser,
@@ -133,7 +133,7 @@ async function apply(
       after: pick(next),
     })
   }
-  await keepScimUser(people, row.id, {
+  await putScimUser(people, row.id, {
     external_id: change.externalId === undefined ? row.external_id : change.externalId,
     given_name: change.givenName === undefined ? row.given_name : change.givenName,
     family_name: change.familyName === undefined ? row.family_name : change.familyName,

@@ -95,7 +95,7 @@ export async function mayHaveDomain(tx: Tx, companyId: number, domain: string): 
 }
 
 /** Stores the provider's data of a user with the account. Index: scim_users_pkey. */
-export async function keepScimUser(
+export async function putScimUser(
   tx: Tx,
   userId: string,
   kept: { external_id: string | null; given_name: string | null; family_name: string | null; deleted_at: Date | null },

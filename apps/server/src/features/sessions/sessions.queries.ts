@@ -244,7 +244,7 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
     .execute()
 }
 
-export async function keepLastSignIn(tx: Tx, userId: string): Promise<void> {
+export async function setLastSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ last_sign_in_at: new Date() }).where('id', '=', userId).execute()
 }
 

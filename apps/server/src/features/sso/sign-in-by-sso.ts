@@ -10,8 +10,8 @@ import { asOneLine } from '../mail/mail-address.ts'
 import { hashPassword } from '../sessions/passwords/passwords.ts'
 import { addUser } from '../identity/add-user.queries.ts'
 import type { ProvenPerson } from './oidc.ts'
-import { isSubject, keepClientSignIn, type SsoSettingsRow } from './sso.queries.ts'
-import { keepSignIn } from '../factors/sign-ins.queries.ts'
+import { isSubject, setClientSignIn, type SsoSettingsRow } from './sso.queries.ts'
+import { insertSignIn } from '../factors/sign-ins.queries.ts'
 import { newRole } from '../identity/user-rules.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function signInBySso(
         adminCompanyIds: [],
         passwordHash,
       })
-      if (!(await keepClientSignIn(people, companyId, userId))) return refuse(people, email, userId, origin)
+      if (!(await setClientSignIn(people, companyId, userId))) return refuse(people, email, userId, origin)
       const { subject } = person
       if (subject && !(await isSubject(people, userId, subject.issuer, subject.id)))
         return refuse(people, email, userId, origin)
@@ -79,4 +79,4 @@ const keepAttempt = (
   userId: string | null,
   { ip, userAgent }: Origin,
   result: 'ok' | 'refused',
-) => keepSignIn(tx, { email, user_id: userId, ip, user_agent: userAgent, result, reason: 'sso' })
+) => insertSignIn(tx, { email, user_id: userId, ip, user_agent: userAgent, result, reason: 'sso' })

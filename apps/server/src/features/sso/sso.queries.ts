@@ -95,7 +95,7 @@ export async function replaceSettings(
 }
 
 /** Deletes the settings with the given version, and their domains; false if they have changed since. */
-export async function removeSettings(tx: Tx, companyId: number, version: number): Promise<boolean> {
+export async function deleteSettings(tx: Tx, companyId: number, version: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sso_settings')
     .where('company_id', '=', companyId)
@@ -135,7 +135,7 @@ export async function isSubject(tx: Tx, userId: string, issuer: string, subject:
 }
 
 /** Keeps that an active client of the company signed in; false for anyone else. */
-export async function keepClientSignIn(tx: Tx, companyId: number, userId: string): Promise<boolean> {
+export async function setClientSignIn(tx: Tx, companyId: number, userId: string): Promise<boolean> {
   const user = await tx
     .updateTable('users')
     .set({ last_sign_in_at: sql`now()` })

@@ -11,7 +11,7 @@ import { checksOf } from './test-connection.ts'
 import {
   findSettings,
   hasScimToken,
-  removeSettings,
+  deleteSettings,
   replaceSettings,
   takenDomains,
   type SsoSettingsRow,
@@ -37,7 +37,7 @@ export const putSso: IdentityHandler<typeof contract.putSso> = {
     if ((before?.version ?? 0) !== body.version) throw stale()
     if (body.protocol === null) {
       if (before) {
-        if (!(await identity((tx) => removeSettings(tx, company.id, body.version)))) throw stale()
+        if (!(await identity((tx) => deleteSettings(tx, company.id, body.version)))) throw stale()
         await audit(context, before, undefined)
       }
       return toSettings(context, undefined)

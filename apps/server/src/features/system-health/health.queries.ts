@@ -172,7 +172,7 @@ export async function endingKeys(client: PoolClient, until: Date): Promise<{ nam
 }
 
 /** Notes a finished backup, so that the watch knows how old the last one is. */
-export async function noteBackup(pool: Pool, backupId: string): Promise<void> {
+export async function insertBackup(pool: Pool, backupId: string): Promise<void> {
   await pool.query(`insert into backups (id) values ($1) on conflict (id) do nothing`, [backupId])
 }
 

@@ -32,7 +32,7 @@ export interface PartTrouble {
  *
  * @returns the deleted ones that operators were notified of
  */
-export async function noteTroubles(tx: Tx, names: readonly PartHealth['name'][]): Promise<PartTrouble[]> {
+export async function insertTroubles(tx: Tx, names: readonly PartHealth['name'][]): Promise<PartTrouble[]> {
   const over = await tx
     .deleteFrom('part_troubles')
     .where(sql<boolean>`name <> all (${[...names]}::text[])`)

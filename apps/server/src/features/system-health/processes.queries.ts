@@ -23,7 +23,7 @@ export async function forget(pool: Pool, id: string): Promise<void> {
 }
 
 /** Deletes processes that have been dead for a day. */
-export async function forgetDead(pool: Pool): Promise<void> {
+export async function deleteDead(pool: Pool): Promise<void> {
   await pool.query(`delete from processes where beat_at < now() - interval '1 day'`)
 }
 

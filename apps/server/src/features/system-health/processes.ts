@@ -4,7 +4,7 @@ import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Database } from '../../db/database.ts'
 import { pause } from '../../db/pause.ts'
 import type { Logger } from '../../log.ts'
-import { beat, forget, forgetDead, type NewProcess } from './processes.queries.ts'
+import { beat, forget, deleteDead, type NewProcess } from './processes.queries.ts'
 
 const beatMs = 10_000
 
@@ -26,7 +26,7 @@ export function startBeats(
     while (!stopping.signal.aborted) {
       try {
         await beat(database.pool, own)
-        await forgetDead(database.pool)
+        await deleteDead(database.pool)
       } catch (error) {
         // The database is away, which is reported elsewhere; the next beat may reach it.
         log.debug({ code: causeOf(error).code }, 'no sign of life could be given')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Examples } from '../../../test/every-call/examples.ts'
 import { theWorld } from '../../../test/harness.ts'
-import { noteCompanySize } from './disk-use/sizes.queries.ts'
+import { putCompanySize } from './disk-use/sizes.queries.ts'
 
 async function failedJob() {
   const id = randomUUID()
@@ -22,7 +22,7 @@ async function runningProcess() {
 
 export const examples: Examples = {
   async rows(tx, { company }) {
-    await noteCompanySize(tx, company.id, { bytes: 1, fileBytes: 1 })
+    await putCompanySize(tx, company.id, { bytes: 1, fileBytes: 1 })
   },
   inputs: {
     discardFailedJob: failedJob,

@@ -6,7 +6,7 @@ import { listNotifications } from '@signet/contract/messages/notifications'
 import { addKey } from '../../../test/api-key.ts'
 import { addCase } from '../../../test/case-records.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
-import { noteBackup } from './health.queries.ts'
+import { insertBackup } from './health.queries.ts'
 import { watchInstallation } from './watch-installation.job.ts'
 
 const world = useWorld()
@@ -156,7 +156,7 @@ test('a late review, takedown, analysis and request, a silent connector, a bounc
     values (${client.id}, gen_random_uuid(), 'urlhaus', true, now())`)
   expect(await of('connectors')).toMatchObject({ ok: false })
 
-  await noteBackup(world().database.pool, 'today')
+  await insertBackup(world().database.pool, 'today')
   expect(await of('backups')).toMatchObject({ ok: true })
   await run(`update backups set finished_at = now() - interval '40 hours'`)
   expect(await of('backups')).toMatchObject({

@@ -3,7 +3,7 @@ import { required } from '@signet/contract/narrow'
 import type { IdentityHandler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { deleteUserTokens } from '../factors/password-tokens.queries.ts'
-import { removeAllFactors } from '../factors/factors.queries.ts'
+import { deleteAllFactors } from '../factors/factors.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { addUser as insertUser } from '../identity/add-user.queries.ts'
 import { noPassword } from '../identity/no-password.ts'
@@ -113,7 +113,7 @@ export const resetFactor: IdentityHandler<typeof contract.resetFactor> = {
   withIdentity: (context, { params }) =>
     changeLockedUser(context, params.userId, async (row, tx) => {
       refuseOneself(context, row, 'factor')
-      const before = await removeAllFactors(tx, row.id)
+      const before = await deleteAllFactors(tx, row.id)
       await deleteUserTokens(tx, row.id, ['enrol'])
       const ended = await endSessionsOf(tx, { userId: row.id }, 'second factor reset')
       return { action: 'user.factorReset', before, after: { endedSessions: ended } }

@@ -11,7 +11,7 @@ export async function insertSubscription(tx: Tx, companyId: number, viewId: stri
     .execute()
 }
 
-export async function removeSubscription(tx: Tx, companyId: number, viewId: string, userId: string): Promise<void> {
+export async function deleteSubscription(tx: Tx, companyId: number, viewId: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('view_subscriptions')
     .where('company_id', '=', companyId)

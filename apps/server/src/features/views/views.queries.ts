@@ -118,7 +118,7 @@ export function updateView(
     .executeTakeFirstOrThrow()
 }
 
-export async function removeView({ tx, company }: Context, viewId: string): Promise<void> {
+export async function deleteViewRow({ tx, company }: Context, viewId: string): Promise<void> {
   await tx.deleteFrom('saved_views').where('company_id', '=', company.id).where('id', '=', viewId).execute()
 }
 

@@ -4,7 +4,7 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { insertSubscription, isSubscribedTo, removeSubscription } from './subscriptions.queries.ts'
+import { insertSubscription, isSubscribedTo, deleteSubscription } from './subscriptions.queries.ts'
 import { readView } from './view-filter.ts'
 import {
   countOwnViews,
@@ -13,7 +13,7 @@ import {
   insertView,
   listViewRows,
   lockOwnView,
-  removeView,
+  deleteViewRow,
   toView,
   updateView,
   type ViewRow,
@@ -53,7 +53,7 @@ export const changeView: Handler<typeof contract.changeView> = async (context, {
 /** @throws AppError `NOT_FOUND` for another user's view */
 export const deleteView: Handler<typeof contract.deleteView> = async (context, { params }) => {
   const before = await ownView(context, params.viewId)
-  await removeView(context, before.id)
+  await deleteViewRow(context, before.id)
   await audit(context, 'view.deleted', before)
   return undefined
 }
@@ -72,7 +72,7 @@ export const subscribeToView: Handler<typeof contract.subscribeToView> = async (
 export const unsubscribeFromView: Handler<typeof contract.unsubscribeFromView> = async (context, { params }) => {
   const { tx, company, actor } = context
   const row = found(await findVisibleView(context, params.viewId), 'view')
-  await removeSubscription(tx, company.id, row.id, actor.userId)
+  await deleteSubscription(tx, company.id, row.id, actor.userId)
   if (row.is_subscribed) await audit(context, 'view.unsubscribed', row)
   return sent(context, row.id)
 }

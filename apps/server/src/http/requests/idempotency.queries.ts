@@ -39,7 +39,7 @@ export function answerOf(tx: Tx, once: Once) {
 }
 
 /** Stores the answer of a key, as JSON. */
-export async function keepAnswer(tx: Tx, once: Once, status: number, answer: string | null): Promise<void> {
+export async function setAnswer(tx: Tx, once: Once, status: number, answer: string | null): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ status, answer })

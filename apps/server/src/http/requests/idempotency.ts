@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { openSealed, seal } from '../../db/sealed.ts'
 import { AppError } from '../../errors.ts'
-import { answerOf, keepAnswer, useIdempotencyKey, type Once } from './idempotency.queries.ts'
+import { answerOf, setAnswer, useIdempotencyKey, type Once } from './idempotency.queries.ts'
 
 interface Answer {
   status: number
@@ -42,6 +42,6 @@ export async function answerOnce(
   if (!isKept) return { status, body }
   const answer = body === undefined ? null : JSON.stringify(body)
   const kept = answer && sealing ? JSON.stringify({ sealed: seal(sealing, answer, place).toString('base64') }) : answer
-  await keepAnswer(tx, once, status, kept)
+  await setAnswer(tx, once, status, kept)
   return { status, body }
 }

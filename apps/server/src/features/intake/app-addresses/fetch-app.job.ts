@@ -6,7 +6,7 @@ import { wordsOf } from '../../../errors/sentences.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import type { CollectParts } from '../connectors/reach-provider.ts'
 import { appFileRetries, readAppFileJob } from '../../app-files/app-files.jobs.ts'
-import { endReading, findAppFile, keepFetched } from '../../app-files/app-files.queries.ts'
+import { endReading, findAppFile, setFetched } from '../../app-files/app-files.queries.ts'
 import { fetchAppFile } from './fetch-app-file.ts'
 import { judgeStorePage } from './judge-store-page.ts'
 import { readStorePage } from './read-store-page.ts'
@@ -59,7 +59,7 @@ async function fetchApp(
     const file = await fetchAppFile(parts, address.address, signal)
     await database.inCompanies([companyId], async (tx) => {
       await holdBytes({ tx, files }, file)
-      if (await keepFetched(tx, companyId, appFileId, file)) await enqueue(tx, readAppFileJob, { companyId, appFileId })
+      if (await setFetched(tx, companyId, appFileId, file)) await enqueue(tx, readAppFileJob, { companyId, appFileId })
     })
     return
   }

@@ -38,7 +38,7 @@ export const toListed = (log: CtLog, isReadable: boolean): ListedLog => ({
  * Stores which logs are currently listed: new logs are added, removed logs are no longer followed, and a log that is listed again continues
  * at its last position. Index: ct_logs_log_id_key.
  */
-export async function keepCtLogs(tx: Tx, logs: readonly ListedLog[]): Promise<void> {
+export async function putCtLogs(tx: Tx, logs: readonly ListedLog[]): Promise<void> {
   const column = <T>(pick: (log: ListedLog) => T) => logs.map(pick)
   await sql`
     insert into ct_logs (id, log_id, operator, description, url, kind, state, is_listed)
@@ -122,7 +122,7 @@ export async function moveCursor(
 }
 
 /** Counts the entries of a stream; a stream has no position to continue from, only a length. */
-export async function keepStreamed(tx: Tx, id: string, counts: BatchCounts): Promise<void> {
+export async function setStreamed(tx: Tx, id: string, counts: BatchCounts): Promise<void> {
   await sql`
     update ct_logs set state = 'reading', next_index = next_index + ${counts.entries}, tree_size = next_index + ${counts.entries},
       entries_read = entries_read + ${counts.entries}, names_read = names_read + ${counts.names},
@@ -132,7 +132,7 @@ export async function keepStreamed(tx: Tx, id: string, counts: BatchCounts): Pro
 }
 
 /** Records that a log was read to its end, for now or permanently. */
-export async function keepCaughtUp(tx: Tx, id: string, isEnded: boolean): Promise<void> {
+export async function setCaughtUp(tx: Tx, id: string, isEnded: boolean): Promise<void> {
   await tx
     .updateTable('ct_logs')
     .set({
@@ -147,7 +147,7 @@ export async function keepCaughtUp(tx: Tx, id: string, isEnded: boolean): Promis
 }
 
 /** Records an error and when the log is read again. */
-export async function keepFailure(
+export async function setFailure(
   tx: Tx,
   id: string,
   failure: { error: Words; retryAt: Date; isStopped: boolean },
@@ -165,7 +165,7 @@ export async function keepFailure(
 }
 
 /** Records for every followed log why the list couldn't be loaded. */
-export async function keepListFailure(tx: Tx, error: Words): Promise<void> {
+export async function setListFailure(tx: Tx, error: Words): Promise<void> {
   await tx
     .updateTable('ct_logs')
     .set({ error: JSON.stringify(wordsOf(error)) })

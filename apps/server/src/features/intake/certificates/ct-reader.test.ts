@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
 import { listCtLogs } from '@signet/contract/collection/ct-logs'
 import { newCompany, newUser, send, useWorld } from '../../../../test/harness.ts'
-import { keepCtLogs, toListed } from './ct-logs.queries.ts'
+import { putCtLogs, toListed } from './ct-logs.queries.ts'
 import { CtReader } from './ct-reader.ts'
 import type { WatchedBrands } from '../brands/watched-brands.ts'
 
@@ -18,7 +18,7 @@ test('a log that another process reads at the same time is left to it', async ()
   const { database } = world()
   const [log] = ct.listed
   if (!log) throw new Error('the world has no log')
-  await database.inCompanies([], (tx) => keepCtLogs(tx, [toListed(log, true)]))
+  await database.inCompanies([], (tx) => putCtLogs(tx, [toListed(log, true)]))
   // The other process stores a batch after this one has read the position.
   const refresh = () => database.pool.query('update ct_logs set next_index = next_index + 1')
   const brands = { refresh, match: () => [], ownNames: () => new Map() } as unknown as WatchedBrands

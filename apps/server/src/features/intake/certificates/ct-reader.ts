@@ -9,7 +9,7 @@ import {
 } from '@signet/connectors'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database, Tx } from '../../../db/database.ts'
-import { ctLogState, keepCaughtUp, keepFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
+import { ctLogState, setCaughtUp, setFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
 import { upsertThreats, type SightedThreat } from '../intake.queries.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { recordOwnNames } from '../own-hosts/own-names.ts'
@@ -75,7 +75,7 @@ export class CtReader {
       }
       const { cursor } = progress
       const isClosed = log.state === 'readonly' && cursor !== null && cursor.next >= (log.finalSize ?? cursor.treeSize)
-      await database.inCompanies([], (tx) => keepCaughtUp(tx, progress.id, isClosed))
+      await database.inCompanies([], (tx) => setCaughtUp(tx, progress.id, isClosed))
       return isClosed ? { kind: 'over' } : { kind: 'caught-up' }
     } catch (error) {
       if (signal.aborted) return { kind: 'over' }
@@ -90,7 +90,7 @@ export class CtReader {
     const failures = batches > 1 ? 0 : progress.failures
     const waitMs = isStopped ? stoppedRetryMs : Math.min(retryFirstMs * 2 ** failures, retryMaxMs)
     const retryAt = error.retryAt ?? new Date(Date.now() + waitMs)
-    await this.#parts.database.inCompanies([], (tx) => keepFailure(tx, progress.id, { error, retryAt, isStopped }))
+    await this.#parts.database.inCompanies([], (tx) => setFailure(tx, progress.id, { error, retryAt, isStopped }))
     return { kind: 'wait', until: retryAt }
   }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { pause } from '../../../db/pause.ts'
 import { shareWork, type EndlessWork } from '../../../db/share-work.ts'
 import type { Logger } from '../../../log.ts'
-import { keepCtLogs, keepListFailure, toListed } from './ct-logs.queries.ts'
+import { putCtLogs, setListFailure, toListed } from './ct-logs.queries.ts'
 import { CtReader } from './ct-reader.ts'
 import { followStream, listedStream } from './follow-stream.ts'
 import { Turns } from '../turns.ts'
@@ -42,7 +42,7 @@ const followed = new WeakSet<Database>()
 export async function followCtLogs(parts: FollowParts): Promise<boolean> {
   const { database, ct } = parts
   if (ct.list === null && ct.stream === null) {
-    await database.inCompanies([], (tx) => keepCtLogs(tx, []))
+    await database.inCompanies([], (tx) => putCtLogs(tx, []))
     return false
   }
   if (followed.has(database)) return false
@@ -66,7 +66,7 @@ async function followListed(parts: FollowParts): Promise<boolean> {
     const now = new Date()
     const listed = logs.map((one) => toListed(one, isReadable(one, now)))
     if (ct.stream !== null) listed.push(listedStream(ct.stream))
-    await database.inCompanies([], (tx) => keepCtLogs(tx, listed))
+    await database.inCompanies([], (tx) => putCtLogs(tx, listed))
     const brands = new WatchedBrands(database)
     const { enqueue } = parts
     const reader = new CtReader({ database, brands, allow, backfill: ct.backfill, enqueue })
@@ -117,7 +117,7 @@ async function listedLogs({ database, allow, log, signal }: FollowParts, locatio
     if (!(error instanceof ConnectorError)) throw error
     log.warn({ reason: error.message }, 'the list of certificate transparency logs cannot be read')
     if (lastList?.location === location) return lastList.logs
-    await database.inCompanies([], (tx) => keepListFailure(tx, error))
+    await database.inCompanies([], (tx) => setListFailure(tx, error))
     return null
   }
 }

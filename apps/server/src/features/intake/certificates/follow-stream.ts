@@ -4,7 +4,7 @@ import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database } from '../../../db/database.ts'
 import { pause } from '../../../db/pause.ts'
 import type { Logger } from '../../../log.ts'
-import { ctLogState, keepFailure, keepStreamed, type ListedLog } from './ct-logs.queries.ts'
+import { ctLogState, setFailure, setStreamed, type ListedLog } from './ct-logs.queries.ts'
 import { recordOwnNames } from '../own-hosts/own-names.ts'
 import { upsertFound } from './ct-reader.ts'
 import { failureOf, feedLabel } from '../scans/scan-feed.ts'
@@ -55,7 +55,7 @@ export async function followStream(parts: StreamParts, address: string): Promise
       const retryAt = new Date(Date.now() + Math.min(retryFirstMs * 2 ** failures, retryMaxMs))
       failures += 1
       await database
-        .inCompanies([], (tx) => keepFailure(tx, id, { error: failureOf(error), retryAt, isStopped: false }))
+        .inCompanies([], (tx) => setFailure(tx, id, { error: failureOf(error), retryAt, isStopped: false }))
         .catch((cause: unknown) => log.error({ err: cause }, 'a failure could not be written down'))
       await pause(Math.max(0, retryAt.getTime() - Date.now()), signal)
     }
@@ -79,7 +79,7 @@ async function keepBatch(
     await recordOwnNames(tx, own)
     const threatsAdded = await upsertFound(tx, stream.id, found, enqueue)
     const counts = { entries: certificates.length, names: observations.length, threatsAdded, gap: 0, entryAt: null }
-    await keepStreamed(tx, stream.id, { ...counts, unreadable: lost })
+    await setStreamed(tx, stream.id, { ...counts, unreadable: lost })
   })
   brands.rememberOwnNames(own)
   for (const { identity } of fresh) if (identity !== null) seen.add(identity)

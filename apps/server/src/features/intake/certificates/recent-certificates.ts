@@ -22,7 +22,7 @@ import {
   addScanLog,
   advanceStage,
   deleteScanLogs,
-  keepTotal,
+  setTotal,
   moveScanLog,
   scanLogs,
   type ScanLog,
@@ -131,7 +131,7 @@ class RecentReading {
     const listed = new Set(logs.map(({ logId }) => logId))
     const sizeOf = ({ logId, first, next, until }: ScanLog) => (listed.has(logId) ? until : next) - first
     const total = [...opened.values()].reduce((sum, row) => sum + sizeOf(row), 0)
-    await this.#inCompany((tx) => keepTotal(tx, this.#work, total))
+    await this.#inCompany((tx) => setTotal(tx, this.#work, total))
     await allEnded(
       logs.map(async (log) => {
         const row = opened.get(log.logId)

@@ -22,7 +22,7 @@ import {
   dueConnectors,
   endRun,
   failRun,
-  keepBatch,
+  setBatch,
   openCredentials,
   releaseRun,
   type Run,
@@ -152,7 +152,7 @@ async function keep(
     'pictures' | 'judged' | 'toutSources'
   >,
 ): Promise<void> {
-  const companyIds = await keepBatch(tx, run, batch)
+  const companyIds = await setBatch(tx, run, batch)
   if (companyIds.length === 0) throw new RunLostError()
   const { observations } = batch
   const findings = { connector: run.connector, observations, companyIds, ...read }

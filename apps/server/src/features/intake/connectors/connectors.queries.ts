@@ -82,7 +82,7 @@ export async function openCredentials(
 }
 
 /** Switches a connector on or off and stores its credentials, all of them. One that is switched on runs at once. */
-export async function storeConnector(
+export async function putConnectorRow(
   { tx, secrets }: { tx: Tx; secrets: Secrets },
   companyId: number,
   connector: ConnectorName,
@@ -272,7 +272,7 @@ const ofRun = (tx: Tx, { connector, run }: Run) =>
  * Stores the progress after a batch; returns the companies without those that switched the connector off or paused it, or whose run was
  * taken over.
  */
-export async function keepBatch(tx: Tx, run: Run, batch: Batch): Promise<number[]> {
+export async function setBatch(tx: Tx, run: Run, batch: Batch): Promise<number[]> {
   const { observations, skipped, cursor, mail, readings = [], bound } = batch
   const rows = await ofRun(tx, run)
     .where('is_on', '=', true)
@@ -297,7 +297,7 @@ const readColumns = ({ observations, skipped }: { observations: readonly object[
 })
 
 /** Stores what a provider delivered: each delivery counts as a run that succeeded. */
-export async function keepDelivery(
+export async function setDelivery(
   tx: Tx,
   { company_id: companyId, id }: ConnectorRow,
   read: Pick<Batch, 'observations' | 'skipped'>,

@@ -23,7 +23,7 @@ import {
   findConnector,
   makeDue,
   openCredentials,
-  storeConnector,
+  putConnectorRow,
 } from './connectors.queries.ts'
 import { assertMailbox, keptOf } from './mailbox-account.ts'
 import { pauseFor } from './pause-connector.ts'
@@ -67,7 +67,7 @@ export const putConnector: Handler<typeof contract.putConnector> = async (contex
   }
   if (body.credentials.feeds !== undefined) assertFeeds(body.credentials.feeds)
   if (credentials.mailServer !== undefined) await assertMailbox(context, credentials, isOn)
-  await storeConnector(context, company.id, connector, { isOn, credentials })
+  await putConnectorRow(context, company.id, connector, { isOn, credentials })
   if (isOn && isPolled(connector)) await enqueue(tx, collectJob, { companyId: company.id, connector })
   await record(context, 'settings.connectorSet', connector, isOn)
   return all(context)

@@ -7,7 +7,7 @@ import { companyOf } from '../../../db/company-keys.queries.ts'
 import { AppError } from '../../../errors.ts'
 import { wordsOf } from '../../../errors/sentences.ts'
 import { isSame } from '../../../secret-token.ts'
-import { findConnector, openCredentials, keepDelivery, recordTest, type ConnectorRow } from './connectors.queries.ts'
+import { findConnector, openCredentials, setDelivery, recordTest, type ConnectorRow } from './connectors.queries.ts'
 import { hookBase, hookTokenOf, readHookToken } from './hook-of-connector.ts'
 import { toutSourcesOf } from '../../companies/tout-sources.queries.ts'
 import { judgedOf, storeObservations } from './store-observations.ts'
@@ -99,6 +99,6 @@ async function receive(
     const findings = { connector: name, observations, judged, companyIds, toutSources }
     const stored = await storeObservations(tx, findings, enqueue)
     const counts = stored.get(companyId) ?? { found: 0, suppressed: 0 }
-    await keepDelivery(tx, row, { observations, skipped }, counts)
+    await setDelivery(tx, row, { observations, skipped }, counts)
   })
 }

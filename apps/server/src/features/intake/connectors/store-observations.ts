@@ -24,7 +24,7 @@ import {
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
-import { keepOfficialPhoto, officialPhotos } from '../../assets/official-photos.queries.ts'
+import { putOfficialPhoto, officialPhotos } from '../../assets/official-photos.queries.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { chooseKinds, type Candidates } from './known-kinds.queries.ts'
@@ -231,7 +231,7 @@ async function keepPhotosOfOwn(
     if (kind !== 'profile' || handle === null || !hash) continue
     for (const [companyId, { own }] of companies)
       if (ownAssetOf(own, observation)?.kind === 'handle')
-        await keepOfficialPhoto(tx, { company_id: companyId, source, handle: handle.toLowerCase(), hash })
+        await putOfficialPhoto(tx, { company_id: companyId, source, handle: handle.toLowerCase(), hash })
   }
   for (const companyId of companies.keys()) known.set(companyId, await officialPhotos(tx, companyId))
   return known

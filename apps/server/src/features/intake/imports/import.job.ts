@@ -12,7 +12,7 @@ import { toutReasons } from '../../threats/found/reasons-of-touts.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { importRetries } from './imports.jobs.ts'
-import { changeImport, keepRun, rememberAdded, type ImportRow } from './imports.queries.ts'
+import { changeImport, setRun, rememberAdded, type ImportRow } from './imports.queries.ts'
 import { mapRow, type MappedRow } from './map-row.ts'
 import { notifyOfImport } from './notify-of-import.ts'
 
@@ -124,7 +124,7 @@ class ImportWork {
       row.rejected += problems.length
       row.rows_done += batch.length
       row.problems = listed([...row.problems, ...problems])
-      const isMine = await keepRun(tx, row, {
+      const isMine = await setRun(tx, row, {
         rows_done: row.rows_done,
         bytes_read: String(this.#bytes),
         added: row.added,

@@ -53,7 +53,7 @@ export function changeImport(
 }
 
 /** Records the progress of a run; false if the import was cancelled or another worker has it. Index: imports_pkey. */
-export async function keepRun(tx: Tx, run: ImportRun, change: Updateable<Tables['imports']>): Promise<boolean> {
+export async function setRun(tx: Tx, run: ImportRun, change: Updateable<Tables['imports']>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
     .set(change)

@@ -5,7 +5,7 @@ import type { JobParts, JobRun } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { notifyArrived } from '../../notifications/notify-changes.ts'
-import { changeImport, keepRun, type ImportRow } from './imports.queries.ts'
+import { changeImport, setRun, type ImportRow } from './imports.queries.ts'
 import { importedThreats, removeThreats, type ImportedThreat } from './undo-import.queries.ts'
 
 /** Threats of one transaction. */
@@ -39,7 +39,7 @@ async function undoBatch(tx: Tx, row: ImportRow, actor: { userId: string; name: 
   }
   row.undone_to = batch.at(-1)?.id ?? row.undone_to
   const isEnd = batch.length < batchSize
-  const isMine = await keepRun(tx, row, {
+  const isMine = await setRun(tx, row, {
     undone_to: row.undone_to,
     removed: row.removed,
     kept: JSON.stringify(row.kept),

@@ -7,7 +7,7 @@ import { readRecentCertificates } from '../certificates/recent-certificates.ts'
 import { permutationCount, resolvedPermutations } from './resolved-permutations.ts'
 import { byCompany, failureOf, finishScan, keepFound, openScan, scanFeed, type ScanInput } from './scan-feed.ts'
 import { loadNameRules } from '../rules/names-by-rules.ts'
-import { addStages, advanceStage, closeStage, keepTotal, openStage } from './scan-stages.queries.ts'
+import { addStages, advanceStage, closeStage, setTotal, openStage } from './scan-stages.queries.ts'
 import { TakenOverError, type RunScanParts, type StageEnd, type StageWork } from '../stage-work.ts'
 
 const works: Record<ScanStageName, (parts: RunScanParts, work: StageWork) => Promise<StageEnd>> = {
@@ -78,7 +78,7 @@ async function lookUpPermutations(parts: RunScanParts, work: StageWork): Promise
   const official = brands.flatMap((brand) => brand.official)
   const brandOf = new Map(brands.map((brand) => [brand.id, brand]))
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: String(companyId) })))
-  await database.inCompanies([companyId], (tx) => keepTotal(tx, work, permutationCount(official)))
+  await database.inCompanies([companyId], (tx) => setTotal(tx, work, permutationCount(official)))
   let { done } = work
   for await (const names of resolvedPermutations(official, { dnsServers: lookUps.dnsServers, from: done, signal })) {
     const { count, unanswered } = names

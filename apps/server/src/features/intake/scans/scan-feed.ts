@@ -12,7 +12,7 @@ import { threatOfFinding } from '../../threats/found/finding-threat.ts'
 import { upsertThreats, type SightedThreat } from '../intake.queries.ts'
 import { loadNameRules, withNamesOfRules } from '../rules/names-by-rules.ts'
 import { Turns } from '../turns.ts'
-import { countFound, endScan, keepCounts, putRunning, type ScanProgress } from './scans.queries.ts'
+import { countFound, endScan, setCounts, putRunning, type ScanProgress } from './scans.queries.ts'
 import { WaitingFindings } from './waiting-findings.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
@@ -170,7 +170,7 @@ export async function keepFound(
 
 /** Stores the progress of a running scan for its viewers. */
 async function keepProgress(database: Database, scanId: string, progress: ScanProgress): Promise<void> {
-  await database.inCompanies([], (tx) => keepCounts(tx, scanId, progress))
+  await database.inCompanies([], (tx) => setCounts(tx, scanId, progress))
 }
 
 /** An address may contain a key in its query; only the part without it is stored. */

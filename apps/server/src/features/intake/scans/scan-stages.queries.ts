@@ -97,7 +97,7 @@ export async function openStage(tx: Tx, key: StageKey): Promise<{ done: number }
 }
 
 /** Stores the total amount of work. */
-export async function keepTotal(tx: Tx, key: StageKey, total: number): Promise<void> {
+export async function setTotal(tx: Tx, key: StageKey, total: number): Promise<void> {
   await atStage(tx, key).set({ total }).execute()
 }
 

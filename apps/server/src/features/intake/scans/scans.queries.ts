@@ -32,7 +32,7 @@ export async function putRunning(tx: Tx, scanId: string, feed: string): Promise<
 }
 
 /** Stores how far a running scan is. Index: scans_pkey. */
-export async function keepCounts(tx: Tx, scanId: string, progress: ScanProgress): Promise<void> {
+export async function setCounts(tx: Tx, scanId: string, progress: ScanProgress): Promise<void> {
   await tx
     .updateTable('scans')
     .set(countsOf(progress))

@@ -26,7 +26,7 @@ import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { toutReasons } from '../../threats/found/reasons-of-touts.ts'
 import {
   ingestRowOf,
-  keepProgress,
+  setProgress,
   openJob,
   upsertIngested,
   type IngestJobRow,
@@ -204,7 +204,7 @@ class IngestWork {
       job.duplicates += rows.length - added + this.#repeated
       job.suppressed += found.length - rows.length + this.#ownFindings.length
       job.lines_done = this.#lines
-      const isMine = await keepProgress(tx, job, {
+      const isMine = await setProgress(tx, job, {
         state,
         lines_done: job.lines_done,
         accepted: job.accepted,
@@ -250,7 +250,7 @@ class IngestWork {
     const reason = error instanceof AppError ? error.reason : null
     try {
       await this.#parts.database.inCompanies([this.#job.company_id], (tx) =>
-        keepProgress(tx, this.#job, { state: 'failed', error: reason }),
+        setProgress(tx, this.#job, { state: 'failed', error: reason }),
       )
     } catch {
       // The database itself failed; a job without a worker is shown as failed anyway.

@@ -76,7 +76,7 @@ export async function openJob(tx: Tx, job: NewJob): Promise<IngestJobRow> {
 }
 
 /** Records the progress of a job; false if another request has taken it over. Index: ingest_jobs_pkey. */
-export async function keepProgress(
+export async function setProgress(
   tx: Tx,
   job: Pick<IngestJobRow, 'company_id' | 'id' | 'run'>,
   progress: Updateable<Tables['ingest_jobs']>,

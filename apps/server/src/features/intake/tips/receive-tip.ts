@@ -9,7 +9,7 @@ import { holdBytes } from '../../evidence/files.queries.ts'
 import { subjectOf } from './reported-things.ts'
 import { codeOf, hashOfCode, reporterOf } from './tip-form.ts'
 import { judgeTipJob } from './tips.jobs.ts'
-import { findReportByCode, findTipByFingerprint, hasRoom, insertReport, keepTip } from './tips.queries.ts'
+import { findReportByCode, findTipByFingerprint, hasRoom, insertReport, putTip } from './tips.queries.ts'
 
 /** A report as it was sent. */
 export interface SentTip {
@@ -36,7 +36,7 @@ export async function receiveTip(app: App, { companyId, challenge, report, pictu
   await database.inCompanies([companyId], async (tx) => {
     const isKnown = (await findTipByFingerprint(tx, companyId, subject.fingerprint)) !== undefined
     if (!isKnown && !(await hasRoom(tx, companyId))) throw new AppError('TIPS_TOO_MANY', {}, { retryAfter: 3600 })
-    const tipId = await keepTip(tx, companyId, subject)
+    const tipId = await putTip(tx, companyId, subject)
     const sent = await findReportByCode(tx, companyId, codeHash)
     if (sent) {
       if (isDeepStrictEqual(sent.details, details)) return

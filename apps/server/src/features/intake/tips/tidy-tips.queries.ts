@@ -15,8 +15,8 @@ export async function tidyTips({ database }: Pick<JobParts, 'database'>, now: Da
 
 /** Indexes: tip_reports_created, tips_last, tip_reports_tip. */
 async function tidyCompany(tx: Tx, companyId: number, now: Date): Promise<void> {
-  const { keep_days: keepDays } = await findTipPage(tx, companyId)
-  const until = sql<Date>`${now}::timestamptz - ${`${keepDays} days`}::interval`
+  const { keep_days: days } = await findTipPage(tx, companyId)
+  const until = sql<Date>`${now}::timestamptz - ${`${days} days`}::interval`
   await tx.deleteFrom('tip_reports').where('company_id', '=', companyId).where('created_at', '<', until).execute()
   await tx
     .deleteFrom('tips')

@@ -16,7 +16,7 @@ export async function findTipPage(tx: Tx, companyId: number): Promise<Omit<Row<'
   return row ?? usualPage
 }
 
-export async function storeTipPage(
+export async function putTipPageRow(
   tx: Tx,
   companyId: number,
   { isOn, intro, keepDays }: Pick<TipPage, 'isOn' | 'intro' | 'keepDays'>,

@@ -4,7 +4,7 @@ import type { Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { companyTarget } from '../../companies/company-target.ts'
-import { findTipPage, storeTipPage, tipCounts } from './tip-page.queries.ts'
+import { findTipPage, putTipPageRow, tipCounts } from './tip-page.queries.ts'
 
 async function pageOf({ tx, company }: Pick<Context, 'tx' | 'company'>): Promise<TipPage> {
   const { is_on: isOn, intro, keep_days: keepDays } = await findTipPage(tx, company.id)
@@ -23,7 +23,7 @@ export const putTipPage: Handler<typeof contract.putTipPage> = async (context, {
   const { tx, company } = context
   const { isOn, intro, keepDays } = body
   const { counts: _counts, path: _path, ...before } = await pageOf(context)
-  await storeTipPage(tx, company.id, { isOn, intro, keepDays })
+  await putTipPageRow(tx, company.id, { isOn, intro, keepDays })
   await recordAudit(context, {
     action: 'settings.tipPageChanged',
     targetType: 'company',

@@ -30,7 +30,7 @@ export const findTipByFingerprint = (tx: Tx, companyId: number, fingerprint: Buf
     .executeTakeFirst()
 
 /** The id of the thing that is reported; a known one keeps its state. Index: tips_company_id_fingerprint_key. */
-export async function keepTip(
+export async function putTip(
   tx: Tx,
   companyId: number,
   subject: Pick<NewRow<'tips'>, 'fingerprint' | 'title' | 'source'>,

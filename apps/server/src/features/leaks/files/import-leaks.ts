@@ -11,7 +11,7 @@ import { keepLeaks, leakKeepingOf, type LeakKeeping } from './keep-leaks.ts'
 import { codingOf, identityOf, lineChunks, lineMaxBytes, type LineCoding } from './leak-file.ts'
 import { columnsOf, formatOf, readerFor, wholeReaderFor, type LeakReader, type ReadLogin } from './leak-readers.ts'
 import type { LeakFormat } from './leak-formats.ts'
-import { findOrAddImport, keepImportProgress, type ImportProgress } from './leak-imports.queries.ts'
+import { findOrAddImport, setImportProgress, type ImportProgress } from './leak-imports.queries.ts'
 
 const batchRows = 5_000
 
@@ -132,7 +132,7 @@ async function readOn(
         run.counts.kept += keptSince
         keptSince = 0
       }
-      await keepImportProgress(tx, wanted.companyId, run, isLast)
+      await setImportProgress(tx, wanted.companyId, run, isLast)
     })
     onProgress?.(run.bytes, run.counts.added)
   }

@@ -29,7 +29,7 @@ export async function findOrAddImport(
 }
 
 /** Keeps how far an import has come. */
-export async function keepImportProgress(
+export async function setImportProgress(
   tx: Tx,
   companyId: number,
   { id, bytes, counts }: ImportProgress,

@@ -11,7 +11,7 @@ import { assertFreshFactor } from '../../factors/fresh-factor.ts'
 import { applyNotificationRules } from '../../notifications/apply-notification-rules.ts'
 import { notify } from '../../notifications/notify.ts'
 import { holdUser } from '../../identity/add-user.queries.ts'
-import { findRevealedSecret, findSealedLeak, keepReveal, recentReveals } from './reveals.queries.ts'
+import { findRevealedSecret, findSealedLeak, insertReveal, recentReveals } from './reveals.queries.ts'
 
 /** Passwords one user may see within 24 hours, across all companies. */
 const revealsMax = 20
@@ -83,7 +83,7 @@ async function takeFromAllowance(identity: Tx, userId: string, now: number): Pro
     const retryAfter = Math.max(1, Math.ceil((oldest.at.getTime() + dayMs - now) / 1000))
     throw new AppError('REVEAL_LIMIT', { max: revealsMax }, { retryAfter })
   }
-  await keepReveal(identity, userId, new Date(now))
+  await insertReveal(identity, userId, new Date(now))
   return recent.length + 1
 }
 

@@ -39,7 +39,7 @@ export function recentReveals(tx: Tx, userId: string, since: Date, max: number) 
 }
 
 /** Keeps that a user has seen a password. Runs in an identity transaction. */
-export async function keepReveal(tx: Tx, userId: string, at: Date): Promise<void> {
+export async function insertReveal(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.insertInto('reveals').values({ user_id: userId, at }).execute()
 }
 

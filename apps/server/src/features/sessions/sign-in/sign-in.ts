@@ -20,11 +20,11 @@ import { isHashingBusy } from '../passwords/passwords.ts'
 import {
   findUserByEmail,
   findUserOfPasskey,
-  keepLastSignIn,
+  setLastSignIn,
   lockPassword,
   type SignInUser,
 } from '../sessions.queries.ts'
-import { keepSignIn, wrongCode } from '../../factors/sign-ins.queries.ts'
+import { insertSignIn, wrongCode } from '../../factors/sign-ins.queries.ts'
 
 /** The credentials of a sign-in; empty text means "not given". */
 export interface SignInInput {
@@ -166,7 +166,7 @@ async function admit(
     await logAttempt(tx, attempt, 'challenged', 'PasswordChangeRequired')
     return refused('PasswordChangeRequired', { token })
   }
-  await keepLastSignIn(tx, user.id)
+  await setLastSignIn(tx, user.id)
   await logAttempt(tx, attempt, 'ok')
   return { session: await openSession(tx, parts.session.lifetimes, user.id, attempt.origin), refusal: null }
 }
@@ -229,7 +229,7 @@ async function logAttempt(
   reason: ColumnValue<'sign_ins.reason'> | null = null,
 ): Promise<void> {
   const { ip, userAgent } = origin
-  await keepSignIn(tx, { email, user_id: user?.id ?? null, ip, user_agent: userAgent, result, reason })
+  await insertSignIn(tx, { email, user_id: user?.id ?? null, ip, user_agent: userAgent, result, reason })
 }
 
 /** Counts a wrong guess; the one that locks the account is recorded in the audit. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { everyCompanyId } from '../../../db/company-keys.queries.ts'
 import type { Database } from '../../../db/database.ts'
-import { fileBytesOf, noteCompanySize, noteSizes, sampleRows, tableSizes } from './sizes.queries.ts'
+import { fileBytesOf, putCompanySize, putSizes, sampleRows, tableSizes } from './sizes.queries.ts'
 
 /**
  * Notes the size of the database, of its tables, of each company's rows and of the disk for today. Each statement reads at most a few
@@ -9,7 +9,7 @@ import { fileBytesOf, noteCompanySize, noteSizes, sampleRows, tableSizes } from 
  */
 export async function measureDiskUse(database: Database, dataDir: string | null): Promise<void> {
   const tables = await tableSizes(database.pool)
-  await noteSizes(database.pool, tables, dataDir === null ? null : await diskOf(dataDir))
+  await putSizes(database.pool, tables, dataDir === null ? null : await diskOf(dataDir))
 
   const companyIds = await everyCompanyId(database)
   const bytesOf = new Map<number, number>()
@@ -22,7 +22,7 @@ export async function measureDiskUse(database: Database, dataDir: string | null)
   for (const companyId of companyIds) {
     await database.inCompanies([companyId], async (tx) => {
       const fileBytes = await fileBytesOf(tx, companyId)
-      await noteCompanySize(tx, companyId, { bytes: bytesOf.get(companyId) ?? 0, fileBytes })
+      await putCompanySize(tx, companyId, { bytes: bytesOf.get(companyId) ?? 0, fileBytes })
     })
   }
 }

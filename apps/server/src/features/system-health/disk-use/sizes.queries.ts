@@ -66,7 +66,7 @@ export async function fileBytesOf(tx: Tx, companyId: number): Promise<number> {
 }
 
 /** Notes the size of the database, of its tables and of the disk for today, and deletes notes that are too old. */
-export async function noteSizes(
+export async function putSizes(
   pool: Pool,
   tables: readonly TableSize[],
   disk: { used: number; free: number } | null,
@@ -93,7 +93,7 @@ export async function noteSizes(
 }
 
 /** Notes the size of a company for today, and deletes its notes that are too old. */
-export async function noteCompanySize(
+export async function putCompanySize(
   tx: Tx,
   companyId: number,
   { bytes, fileBytes }: { bytes: number; fileBytes: number },

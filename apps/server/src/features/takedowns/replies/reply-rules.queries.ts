@@ -56,7 +56,7 @@ export async function putRule(tx: Tx, rule: NewRow<'reply_rules'>): Promise<Repl
 }
 
 /** Index: reply_rules_pkey. */
-export async function removeReplyRule(tx: Tx, id: string): Promise<void> {
+export async function deleteReplyRuleRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('reply_rules').where('id', '=', id).execute()
 }
 

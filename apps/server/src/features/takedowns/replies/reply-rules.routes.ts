@@ -9,7 +9,7 @@ import {
   lockReplyRule,
   lockRuleCount,
   putRule,
-  removeReplyRule,
+  deleteReplyRuleRow,
   replyRulesFor,
   storedRules,
 } from './reply-rules.queries.ts'
@@ -52,7 +52,7 @@ export const changeReplyRule: Handler<typeof contract.changeReplyRule> = async (
 export const deleteReplyRule: Handler<typeof contract.deleteReplyRule> = async (context, { params }) => {
   const { tx } = context
   const { id, provider, class: ruled, phrases } = found(await lockReplyRule(tx, params.replyRuleId), 'rule')
-  await removeReplyRule(tx, id)
+  await deleteReplyRuleRow(tx, id)
   await recordAudit(context, {
     action: 'replyRule.deleted',
     targetType: 'replyRule',

@@ -18,7 +18,7 @@ const domainMax = 200
  *
  * Indexes: threats_pkey, threats_registrable_domain, threat_traits_threat, threat_traits_pkey, threats_similar.
  */
-export async function keepSimilarTrait(tx: Tx, companyId: number, threatId: string): Promise<void> {
+export async function putSimilarTrait(tx: Tx, companyId: number, threatId: string): Promise<void> {
   const { rows: ofDomain } = await sql<{ id: string }>`
     select id from threats where company_id = ${companyId} and id = ${threatId}
     union

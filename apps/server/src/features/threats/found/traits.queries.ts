@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { traitKinds, traitWeights, type TraitKind } from '@signet/contract/threats/traits'
 import type { Trait } from '@signet/detection'
 import type { Tx } from '../../../db/database.ts'
-import { keepSimilarTrait, sharersMax } from './similar-trait.queries.ts'
+import { putSimilarTrait, sharersMax } from './similar-trait.queries.ts'
 
 /**
  * Sets the traits that a threat may share with others, and by which of them it is similar to others. Indexes: threat_traits_threat,
@@ -10,7 +10,7 @@ import { keepSimilarTrait, sharersMax } from './similar-trait.queries.ts'
  *
  * @param ofKinds traits of other kinds stay as they are
  */
-export async function keepTraits(
+export async function insertTraits(
   tx: Tx,
   companyId: number,
   threatId: string,
@@ -26,7 +26,7 @@ export async function keepTraits(
     insert into threat_traits (company_id, kind, value, threat_id)
     select ${companyId}, t.kind, t.value, ${threatId}::uuid from unnest(${kinds}::text[], ${values}::text[]) as t (kind, value)
     on conflict do nothing`.execute(tx)
-  await keepSimilarTrait(tx, companyId, threatId)
+  await putSimilarTrait(tx, companyId, threatId)
 }
 
 /** A threat that shares traits with another. */

@@ -4,7 +4,7 @@ import type { Trait } from '@signet/detection'
 import { describe, expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { publishThreats, type NewPublished } from '../../../../test/many-threats.ts'
-import { keepTraits } from '../found/traits.queries.ts'
+import { insertTraits } from '../found/traits.queries.ts'
 
 const world = useWorld()
 
@@ -119,7 +119,7 @@ describe('a list of similar threats as one row', () => {
 })
 
 const look = (company: TestCompany, threatId: string, traits: Trait[]) =>
-  world().database.inCompanies([company.id], (tx) => keepTraits(tx, company.id, threatId, traits))
+  world().database.inCompanies([company.id], (tx) => insertTraits(tx, company.id, threatId, traits))
 
 describe('threats that share a trait', () => {
   const key: Trait = { kind: 'certificateKey', value: 'ab'.repeat(32) }

@@ -3,7 +3,7 @@ import { getThreat } from '@signet/contract/threats/threats'
 import type { Trait } from '@signet/detection'
 import { describe, expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
-import { keepTraits } from '../found/traits.queries.ts'
+import { insertTraits } from '../found/traits.queries.ts'
 
 const world = useWorld()
 
@@ -13,7 +13,7 @@ const address: Trait = { kind: 'address', value: '192.0.2.7' }
 
 async function withTraits(company: TestCompany, traits: Trait[], more: Parameters<typeof newThreat>[1] = {}) {
   const threat = await newThreat(company, more)
-  await world().database.inCompanies([company.id], (tx) => keepTraits(tx, company.id, threat.id, traits))
+  await world().database.inCompanies([company.id], (tx) => insertTraits(tx, company.id, threat.id, traits))
   return threat
 }
 async function relatedOf(company: TestCompany, threatId: string) {
@@ -77,9 +77,9 @@ describe('threats that share traits', () => {
     const one = await withTraits(company, [address])
     const other = await withTraits(company, [address])
     expect(await relatedOf(company, one.id)).toHaveLength(1)
-    await world().database.inCompanies([company.id], (tx) => keepTraits(tx, company.id, other.id, [servers]))
+    await world().database.inCompanies([company.id], (tx) => insertTraits(tx, company.id, other.id, [servers]))
     expect(await relatedOf(company, one.id)).toEqual([])
-    await world().database.inCompanies([company.id], (tx) => keepTraits(tx, company.id, other.id, []))
+    await world().database.inCompanies([company.id], (tx) => insertTraits(tx, company.id, other.id, []))
     expect(await relatedOf(company, other.id)).toEqual([])
   })
 })
