@@ -99,7 +99,7 @@ const screens: Screen[] = [
     name: 'detection-quality-client',
     as: client,
     path: '/settings?part=quality',
-    ready: (page) => page.getByRole('region', { name: 'Precision by source' }).waitFor(),
+    ready: (page) => page.getByRole('region', { name: 'How often we were right, by source' }).waitFor(),
   },
   {
     name: 'review-statistics',
