@@ -32,6 +32,7 @@ import {
 import { aLeak, newLeaks } from '@signet/server/test/leak-makers'
 import { cleanUpLater, newFolder } from '@signet/server/test/new-folder'
 import { startFakeS3 } from '@signet/server/test/outside/fake-s3'
+import { onCluster } from '@signet/server/test/on-cluster'
 import { sealAll } from '@signet/server/test/seal-all'
 import { newVisitor } from '@signet/server/test/visitor'
 import { testRolePassword } from '@signet/server/test/role-password'
@@ -227,7 +228,8 @@ async function manifestIn(folderOfBackup: string) {
   return { name, file, text, id, tables }
 }
 
-describe('a restored installation', () => {
+// A cluster isn't backed up (shard.test.ts).
+describe.skipIf(onCluster)('a restored installation', () => {
   test('has every row and file, opens leaks, signs users in, and its audit log is whole', async () => {
     const place = await newFolder()
     const written = await backup(place, '--check')
@@ -335,7 +337,7 @@ describe('a restored installation', () => {
   })
 })
 
-describe('backup', () => {
+describe.skipIf(onCluster)('backup', () => {
   test('continues after an interruption, and an unfinished backup is none', async () => {
     const { database, files } = world()
     const place = await newFolder()
@@ -458,7 +460,7 @@ describe('backup', () => {
   })
 })
 
-describe('restore', () => {
+describe.skipIf(onCluster)('restore', () => {
   let place: string
   beforeAll(async () => {
     place = await newBackup()

@@ -5,6 +5,7 @@ import { newRecoveryKey } from '@signet/server/backup/recovery-key'
 import { removeOldBackups } from '@signet/server/backup/remove-old-backups'
 import { writeBackup } from '@signet/server/backup/write-backup'
 import { holdLock } from '@signet/server/db/hold-lock'
+import { isDistributed } from '@signet/server/db/sharding/cluster'
 import { readEnv } from '@signet/server/env'
 import { insertBackup } from '@signet/server/features/system-health/health.queries'
 import { headsFolder } from '@signet/server/features/audit/audit-heads'
@@ -25,7 +26,7 @@ interface BackupOptions extends CommonOptions {
 /**
  * Writes a backup to a folder or bucket and prints what it contains, or prints a new recovery key.
  *
- * @throws ProgramError if something is missing that it needs, or a stored file is damaged
+ * @throws ProgramError if something is missing that it needs, the database is distributed over nodes, or a stored file is damaged
  */
 export async function backup(options: BackupOptions): Promise<void> {
   if (options.newRecoveryKey) {
@@ -45,6 +46,8 @@ export async function backup(options: BackupOptions): Promise<void> {
   const place = await openPlace(env, where)
   await withProgram(options, async (program, stop) => {
     const { database, files, dataDir } = program
+    // No snapshot includes several nodes.
+    if (await isDistributed(database.pool)) throw new ProgramError('BACKUP_OF_CLUSTER')
     const written = await holdLock(database, 'storedFiles', stop, async () => {
       const auditHeads = await writtenHeads(dataDir)
       const keys = await installationKeys(env, dataDir)

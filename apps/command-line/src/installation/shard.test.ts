@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, inject, test } from 'vitest'
+import { newRecoveryKey } from '@signet/server/backup/recovery-key'
 import { addressOfRole, type Connection } from '@signet/server/db/connection'
 import { openDatabase } from '@signet/server/db/database'
 import { migrate } from '@signet/server/db/migrate'
-import { isCluster } from '@signet/server/db/sharding/cluster'
 import { sentenceOf } from '@signet/server/errors/sentences'
 import { createDatabaseWithoutCluster, databaseOf, dropDatabase, makeCluster } from '@signet/server/test/cluster'
-import { cleanUpLater } from '@signet/server/test/new-folder'
-import { addressOf, newReadyInstallation } from '../../test/signet-process.ts'
-
-const probe = openDatabase(inject('server'), 1)
-const onCluster = await isCluster(probe.pool)
-await probe.close()
+import { cleanUpLater, newFolder } from '@signet/server/test/new-folder'
+import { onCluster } from '@signet/server/test/on-cluster'
+import { addressOf, newReadyInstallation, onlyLine } from '../../test/signet-process.ts'
 
 test.skipIf(onCluster)('signet shard refuses a database that is no cluster, and changes nothing', async () => {
   const signet = await newReadyInstallation()
@@ -67,5 +66,17 @@ describe.runIf(onCluster)('on a cluster', () => {
     } finally {
       await other.end()
     }
+  })
+
+  test('signet backup writes a database that is not distributed yet, and refuses one that is', async () => {
+    const { run } = await newReadyInstallation()
+    const settings = { SIGNET_RECOVERY_KEY: newRecoveryKey().publicKey, SIGNET_SECRET: 'x'.repeat(32) }
+    const place = path.join(await newFolder(), 'backups')
+    const refused = await run(['backup', place], { env: settings })
+    expect([refused.code, onlyLine(refused)]).toEqual([1, sentenceOf('BACKUP_OF_CLUSTER')])
+    expect(existsSync(place)).toBe(false)
+
+    const undistributed = { ...settings, DATABASE_URL: addressOf(await newClusterWithRows()) }
+    expect(await run(['backup', place], { env: undistributed })).toMatchObject({ code: 0, stderr: '' })
   })
 })

@@ -38,6 +38,8 @@ describe.runIf(kills > 0)('processes that are killed', () => {
   let writers: Writers
   const running = new Map<'api' | 'worker', Running>()
   const killed = new Map<string, number>()
+  /** What the processes that were killed have logged. */
+  let logged = ''
 
   const env = () => ({ SIGNET_SECRET: secret, PORT: String(port) })
   async function startProcess(kind: 'api' | 'worker'): Promise<void> {
@@ -115,12 +117,23 @@ describe.runIf(kills > 0)('processes that are killed', () => {
     )
   }
 
+  async function end(kind: 'api' | 'worker'): Promise<void> {
+    logged += (await running.get(kind)?.end('SIGKILL'))?.stderr ?? ''
+  }
+
+  /** With what the API logged about it: the answer to an unexpected error names no cause. */
+  async function withCause(failure: unknown): Promise<Error> {
+    await end('api')
+    const causes = logged.split('\n').filter((line) => line.includes('unexpected error'))
+    return new Error([String(failure), ...causes].join('\n'), { cause: failure })
+  }
+
   /** What can be killed here, each with how that is done. */
   function victims(): Victim[] {
     const processes = (['api', 'worker'] as const).map((kind) => ({
       kind,
       async die() {
-        await running.get(kind)?.end('SIGKILL')
+        await end(kind)
         await startProcess(kind)
       },
     }))
@@ -150,7 +163,7 @@ describe.runIf(kills > 0)('processes that are killed', () => {
       const { kind, die } = required(all[kill < all.length ? kill : randomInt(all.length)], 'a victim')
       const before = writers.acknowledged.length
       await expect.poll(() => failure !== null || writers.acknowledged.length > before, patience).toBe(true)
-      if (failure !== null) throw failure
+      if (failure !== null) throw await withCause(failure)
       // Losing its database ends no process.
       for (const { process } of running.values()) expect([process.exitCode, process.signalCode]).toEqual([null, null])
       await sleep(randomInt(2_000))
@@ -159,7 +172,9 @@ describe.runIf(kills > 0)('processes that are killed', () => {
       console.log(`kill ${kill + 1}: ${kind}, ${writers.acknowledged.length} writes acknowledged`)
     }
     over.abort()
-    await writing
+    await writing.catch(async (error: unknown) => {
+      throw await withCause(error)
+    })
     await jobsAreDone()
     const stored = await compareStored(signet, writers.acknowledged)
     print(stored)

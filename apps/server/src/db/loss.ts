@@ -23,8 +23,14 @@ const awayOnTheNetwork =
 // Messages that `pg` and its pool throw without a code.
 const awayInWords =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
-// Of Citus, when a node is lost while the coordinator commits; its other errors about nodes have a code of the class 08.
-const nodeLostInWords = /^could not commit transaction for shard \d+ on at least one active node/
+// Of Citus, without a code of its own: the coordinator was killed while a statement waited for a node, or a node was lost while a transaction
+// was prepared or committed. Its other errors about nodes have a code of the class 08.
+const lostOnClusterInWords =
+  /^(postmaster was shut down|could not commit transaction for shard \d+ on at least one active node|failed to prepare transaction '|failure on connection marked as essential: |execution cannot recover from multiple connection failures)/
+// Of libpq, with which the coordinator reaches the nodes.
+const nodeLostInWords =
+  /^(server closed the connection unexpectedly|could not (receive data from|send data to) server: |no connection to the server|SSL SYSCALL error: |SSL connection has been closed unexpectedly)/
+const inWords = [awayInWords, lostOnClusterInWords, nodeLostInWords]
 const readOnlyState = '25006'
 const diskFullState = '53100'
 
@@ -37,7 +43,7 @@ export function lossOf(error: unknown): Loss | null {
   if (awayStates.test(code) || awayOnTheNetwork.test(code)) return 'away'
   // The socket of the embedded server is missing; a missing file has the same code.
   if (code === 'ENOENT' && textIn(error, 'syscall') === 'connect') return 'away'
-  return awayInWords.test(detail) || nodeLostInWords.test(detail) ? 'away' : null
+  return inWords.some((words) => words.test(detail)) ? 'away' : null
 }
 
 export const isReadOnlyState = (code: string | undefined) => code === readOnlyState

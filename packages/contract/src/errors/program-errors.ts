@@ -113,6 +113,7 @@ export const programErrors = {
   BACKUP_PLACE_INVALID: [2, { place: 'text' }],
   BACKUP_PLACE_FAILED: [1, { place: 'text', code: 'text', detail: 'text' }],
   BACKUP_RUNNING: [1, {}],
+  BACKUP_OF_CLUSTER: [1, {}],
   BACKUP_NOT_FOUND: [1, { place: 'text', id: 'text' }],
   BACKUP_FORMAT_UNKNOWN: [1, { format: 'text' }],
   BACKUP_CHANGED: [1, { part: 'text' }],

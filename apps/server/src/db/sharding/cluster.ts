@@ -12,6 +12,15 @@ const isYes = ({ rows }: { rows: readonly Answer[] }): boolean => rows[0]?.isClu
 export const isCluster = async (client: Pick<ClientBase, 'query'>): Promise<boolean> =>
   isYes(await client.query<Answer>(query))
 
+/** Whether the rows of companies are spread over the nodes of a cluster. */
+export async function isDistributed(client: Pick<ClientBase, 'query'>): Promise<boolean> {
+  if (!(await isCluster(client))) return false
+  const { rows } = await client.query('select from pg_dist_partition where logicalrelid = to_regclass($1)', [
+    'companies',
+  ])
+  return rows.length > 0
+}
+
 /** Like `isCluster`, in a transaction. */
 export const isOnCluster = async (tx: Kysely<Tables>): Promise<boolean> =>
   isYes(await tx.executeQuery<Answer>(CompiledQuery.raw(query)))

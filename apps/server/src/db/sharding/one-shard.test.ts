@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { definitions } from '@signet/contract'
 import type { AnyRoute } from '@signet/contract/route'
 import { listCampaigns } from '@signet/contract/threats/campaigns'
@@ -19,12 +19,8 @@ import { getQaDashboard, listQueued } from '@signet/contract/review/qa'
 import { getReviewBacklog, listQueuedAnywhere } from '@signet/contract/review/review-backlog'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { onCluster } from '../../../test/on-cluster.ts'
 import { openDatabase } from '../database.ts'
-import { isCluster } from './cluster.ts'
-
-const probe = openDatabase(inject('server'), 1)
-const onCluster = await isCluster(probe.pool)
-await probe.close()
 
 /** Needs a cluster, which counts its statements by how many shards they read. */
 describe.skipIf(!onCluster)('on a cluster, the lists and dashboards of one company read one shard', () => {

@@ -1,46 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDatabaseWithoutCluster, databaseOf, dropDatabase, makeCluster } from '../../../test/cluster.ts'
-import { openDatabase, type Database, type Tx } from '../database.ts'
+import { addThreats, numbersIn } from '../../../test/numbered-threats.ts'
+import { onCluster } from '../../../test/on-cluster.ts'
+import { openDatabase, type Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { isCluster } from './cluster.ts'
 import { coordinatorTables } from './kinds.ts'
 import { isReadyToShard, planSharding, runSharding } from './shard-tables.ts'
-
-const probe = openDatabase(inject('server'), 1)
-const onCluster = await isCluster(probe.pool)
-await probe.close()
-
-/** Adds threats in one statement, and counts those again that are there already. */
-async function addThreats(tx: Tx, companyId: number, names: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .insertInto('threats')
-    .values(
-      names.map((title) => ({
-        company_id: companyId,
-        id: randomUUID(),
-        source: 'Domain',
-        fingerprint: Buffer.from(title),
-        title,
-        search: title,
-        threat_type: 'Look-alike domain',
-        severity: 3,
-        fields: '{}',
-        score: 80,
-        first_seen: new Date(),
-        last_seen: new Date(),
-      })),
-    )
-    .onConflict((on) =>
-      on
-        .columns(['company_id', 'kind', 'source', 'fingerprint'])
-        .doUpdateSet({ sightings: sql`threats.sightings + 1` }),
-    )
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 const range = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
@@ -78,21 +45,6 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     })
     return id
   }
-
-  /** The numbers of a company's threats, in order. */
-  const numbersIn = (companyId: number): Promise<number[]> =>
-    database.inCompanies([companyId], async (tx) => {
-      const rows = await tx
-        .selectFrom('threat_numbers as n')
-        .innerJoin('threats as t', (on) =>
-          on.onRef('t.company_id', '=', 'n.company_id').onRef('t.id', '=', 'n.threat_id'),
-        )
-        .select('n.number')
-        .where('n.company_id', '=', companyId)
-        .orderBy('n.number')
-        .execute()
-      return rows.map(({ number }) => number)
-    })
 
   beforeAll(async () => {
     admin = openDatabase(inject('server'), 1)
@@ -193,7 +145,7 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     await find(first, 'a', 'b')
     // Found again: no new number.
     await find(first, 'b', 'c', 'one')
-    expect(await numbersIn(first)).toEqual([1, 2, 3, 4])
+    expect(await numbersIn(database, first)).toEqual([1, 2, 3, 4])
     const undone = database.inCompanies([first], async (tx) => {
       await addThreats(tx, first, ['d', 'e'])
       throw new Error('undone')
@@ -203,8 +155,8 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     await Promise.all(
       ['f', 'g', 'h', 'i'].flatMap((title) => [find(first, title, `${title} 2`, 'a'), find(second, title, 'same')]),
     )
-    expect(await numbersIn(first)).toEqual(range(12))
-    expect(await numbersIn(second)).toEqual(range(6))
+    expect(await numbersIn(database, first)).toEqual(range(12))
+    expect(await numbersIn(database, second)).toEqual(range(6))
     const { rows } = await database.pool.query(
       `select from pg_sequences where sequencename like 'threat\\_numbers\\_%'`,
     )
@@ -256,45 +208,7 @@ describe.skipIf(!onCluster)('a live database that becomes a cluster', () => {
     )
     expect(await numberOf('threat_count_changes', [first])).toBeGreaterThan(changes)
     await find(first, 'after the move', 'a')
-    expect(await numbersIn(first)).toEqual(range(13))
+    expect(await numbersIn(database, first)).toEqual(range(13))
     expect(await numberOf('threats', companies.slice(1))).toBe(others)
-  })
-
-  test('drains a node, goes on without it, and uses it again after it was added', async () => {
-    const [first = 0] = companies
-    const before = await numbersIn(first)
-    const threats = await numberOf('threats')
-    const client = await database.pool.connect()
-    const shardsOn = async (port: number) => {
-      const { rows } = await client.query<{ count: number }>(
-        `select count(*)::int as count from pg_dist_shard_placement p join pg_dist_shard s using (shardid)
-         join pg_dist_partition t on t.logicalrelid = s.logicalrelid and t.partmethod = 'h' where p.nodeport = $1`,
-        [port],
-      )
-      return rows[0]?.count
-    }
-    try {
-      await client.query('set citus.enable_unsafe_triggers = on')
-      await client.query('set statement_timeout = 0')
-      const { rows } = await client.query<{ port: number }>(
-        'select nodeport as port from pg_dist_node where shouldhaveshards order by nodeport limit 1',
-      )
-      const port = rows[0]?.port ?? 0
-      expect(await shardsOn(port)).toBeGreaterThan(0)
-      await client.query(`select citus_drain_node('127.0.0.1', $1, 'block_writes')`, [port])
-      expect(await shardsOn(port)).toBe(0)
-      await client.query(`select citus_remove_node('127.0.0.1', $1)`, [port])
-      await find(first, 'without the node')
-      await client.query(`select citus_add_node('127.0.0.1', $1)`, [port])
-      await client.query(`select rebalance_table_shards(shard_transfer_mode => 'block_writes')`)
-      expect(await shardsOn(port)).toBeGreaterThan(0)
-    } finally {
-      client.release(true)
-    }
-    expect(await numberOf('threats')).toBe(threats + 1)
-    await find(first, 'with the node')
-    expect(await numbersIn(first)).toEqual(range(before.length + 2))
-    // The rules came along.
-    expect(await numberOf('threats', [])).toBe(0)
   })
 })
