@@ -200,7 +200,7 @@ describe('an advertisement', () => {
     'Umbervale Bank 계좌를 지금 등록하세요',
     'Umbervale Bank tặng quà, đăng ký ngay',
   ])('of somebody else that reads %j is a threat', (text) => {
-    expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toMatchObject({ brandId: 'umber' })
+    expect(ad(text, 'Zed Media', 'https://zed.test/offer', 'Best Offers')).toMatchObject({ brandId: 'umber' })
   })
 
   test.each([
@@ -218,7 +218,7 @@ describe('an advertisement', () => {
     'Savings in spring: Umbervale Bank, and ten more banks today',
     'Umbervale Bank ice cream, now with mango',
   ])('of somebody else that reads %j is none', (text) => {
-    expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toBeNull()
+    expect(ad(text, 'Zed Media', 'https://zed.test/offer', 'Best Offers')).toBeNull()
   })
 
   test('speaks for the brand sooner if its site has a name unlike that of the advertiser', () => {
@@ -231,6 +231,37 @@ describe('an advertisement', () => {
         expect.objectContaining({ name: 'Site named unlike the advertiser', value: 'robot-outlet.test' }),
       ]),
     })
+  })
+
+  test.each([
+    ['Umbervale Gold Clients', 'https://birthday-box.test'],
+    ['Umbervаle Warehouse', 'https://birthday-box.test'],
+    ['UMBER-VALE Depot', 'https://birthday-box.test'],
+    ['Умбервале для клиентов', 'https://birthday-box.test'],
+    ['Umbervale Depot', 'https://wa.me/15550100'],
+  ])('of the page %s that somebody else pays for is a threat, though its text has no brand', (page, link) => {
+    expect(ad('Phones from branches that were closed', 'Zed Media', link, page)).toMatchObject({
+      brandId: 'umber',
+      indicators: expect.arrayContaining([
+        expect.objectContaining({ name: 'Page named after the brand', value: page }),
+      ]),
+    })
+  })
+
+  test.each([
+    ['Umbervale Trail Runners', 'Pixel Farm', 'https://birthday-box.test'],
+    ['Umbervale Corner Shop', 'Corner Shop Ltd', 'https://corner.test'],
+    ['Umbervale Bank', 'Umbervale Bank plc', 'https://birthday-box.test'],
+    ['Umbervale Depot', 'Zed Media', 'https://umbervale.example/depot'],
+    ['Harvest Clients', 'Zed Media', 'https://birthday-box.test'],
+  ])('of the page %s that %s pays for, leading to %s, is none', (page, payer, link) => {
+    expect(ad('Phones from branches that were closed', payer, link, page)).toBeNull()
+  })
+
+  test('of a shop that sells something of the brand under its own name is none', () => {
+    const text = 'Umbervale Bank gift cards are back: ask at your counter for £50'
+    expect(ad(text, 'Cornerpost Retail Ltd', 'https://cornerpost.test', 'Cornerpost Newsagents')).toBeNull()
+    expect(ad(text, 'Dominik Jarolsky', 'https://gift-outlet.test', 'Outlet Deals')).toMatchObject({ brandId: 'umber' })
   })
 
   test('that promises in the name of a person of the company what each day brings is a threat', () => {
