@@ -217,6 +217,8 @@ describe('an advertisement', () => {
     'Umbervale Bank und 60 andere nehmen jetzt teil',
     'Savings in spring: Umbervale Bank, and ten more banks today',
     'Umbervale Bank ice cream, now with mango',
+    'Карточки, которые продают: вебинар о витринах рядом с Umbervale Bank',
+    'Распродажа витрин рядом с Umbervale Bank',
   ])('of somebody else that reads %j is none', (text) => {
     expect(ad(text, 'Zed Media', 'https://zed.test/offer', 'Best Offers')).toBeNull()
   })
