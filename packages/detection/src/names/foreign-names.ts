@@ -62,8 +62,8 @@ function foldedLetter(character: string): string {
   return letters
 }
 
-/** Names whose letters may be separated have at least this many. */
-const hiddenLengthMin = 3
+/** Names whose letters may be separated, that may be in two parts with a sign between them, and with a blank, have at least so many. */
+const hiddenLengthMin = { letters: 3, bySign: 5, byBlank: 6 } as const
 const keyOf = (text: string, at: number) => text.slice(at, at + 2)
 
 /**
@@ -119,9 +119,9 @@ const withoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** Scripts whose words have prefixes that are written together with them. */
 const withPrefixes = /\p{Script=Arabic}|\p{Script=Hebrew}/u
-/** Endings of a name in languages that inflect, and how long the name has to be for them. */
-const endingMax = 3
-const endingLengthMin = 4
+/** Endings of a name in languages that inflect, and how long the name has to be for them; longer names have several endings at once. */
+const endingMax = { short: 3, long: 6 } as const
+const endingLengthMin = { short: 4, long: 6 } as const
 
 /** Every place in a text that has one of the names, however its letters are separated or marked. */
 export function* findForeign<T>(index: ForeignNames<T>, text: string): Generator<ForeignPlace<T>> {
@@ -167,19 +167,22 @@ function gapsIn(
   at: number,
   { folded: { length }, words }: ForeignName<unknown>,
 ): 'none' | 'hidden' | null {
-  let [inside, separated, invisible] = [0, 0, 0]
+  let [inside, separated, invisible, blanks] = [0, 0, 0, 0]
   for (let each = 1; each < length; each++) {
     const between = text.slice(ends[at + each - 1], starts[at + each])
     if (between === '' || words.includes(each)) continue
     // Tatweel and vowel signs are how Arabic is set.
     if (/^[\p{M}\u0640]+$/u.test(between)) continue
     if (/^[\p{Cf}\p{M}\u0640]+$/u.test(between)) invisible += 1
-    else if (/^[ .·・•_*|~-]$/u.test(between)) separated += 1
+    else if (between === ' ') blanks += 1
+    else if (/^[.·・•_*|~-]$/u.test(between)) separated += 1
     else inside += 1
   }
   if (inside > 0) return null
-  if (separated === 0) return invisible > 0 ? 'hidden' : 'none'
-  return separated + words.length >= length && length >= hiddenLengthMin ? 'hidden' : null
+  const parts = separated + blanks
+  if (parts === 0) return invisible > 0 ? 'hidden' : 'none'
+  if (parts === 1 && length >= (blanks > 0 ? hiddenLengthMin.byBlank : hiddenLengthMin.bySign)) return 'hidden'
+  return parts + words.length >= length && length >= hiddenLengthMin.letters ? 'hidden' : null
 }
 
 /** Whether a name stands as a word, with an ending at most. */
@@ -197,6 +200,7 @@ function isWhole({ letters, starts, ends }: ReadLetters, at: number, name: Forei
     rest === '' ||
     withPrefixes.test(own) ||
     withoutBlanks.test(rest.charAt(0)) ||
-    (own.length >= endingLengthMin && rest.length <= endingMax)
+    (own.length >= endingLengthMin.long && rest.length <= endingMax.long) ||
+    (own.length >= endingLengthMin.short && rest.length <= endingMax.short)
   )
 }

@@ -29,6 +29,7 @@ describe('a name is found as a word', () => {
     ['Umbervalestämmig', ''],
     ['Зачем Умбервале ваши данные', 'umber'],
     ['Работа в Умбервалю', 'umber'],
+    ['बैंक अम्बरवाले खाते', 'umber'],
     ['بنك ومبيرفالي', 'umber'],
     ['उम्बेरवाले खाता', 'umber'],
     ['あんばーべーる銀行', 'umber'],
@@ -50,6 +51,8 @@ describe('a disguised name is found', () => {
     ['Umb€rv@le', 'with signs for letters'],
     ['UMBER VALE', 'in two parts'],
     ['Umber-Vale', 'in two parts'],
+    ['Умбер-вале возвращает', 'in two parts'],
+    ['उम्बेर वाले खाता', 'in two parts'],
     ['アン\u200bバーベール銀行', 'with an invisible character between Kana'],
     ['ア ン バ ー ベ ー ル 銀 行', 'spaced out in Kana'],
   ])('%s %s', (text) => {
