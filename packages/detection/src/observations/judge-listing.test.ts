@@ -256,8 +256,18 @@ describe('an advertisement', () => {
     ['Umbervale Bank', 'Umbervale Bank plc', 'https://birthday-box.test'],
     ['Umbervale Depot', 'Zed Media', 'https://umbervale.example/depot'],
     ['Harvest Clients', 'Zed Media', 'https://birthday-box.test'],
+    ['Umbervale Vendégház', 'Kerekes Bt.', 'https://umbervale-balaton.test'],
+    ['Umbervale 펜션', '강원 관광', 'https://gangwon.test'],
   ])('of the page %s that %s pays for, leading to %s, is none', (page, payer, link) => {
     expect(ad('Phones from branches that were closed', payer, link, page)).toBeNull()
+  })
+
+  test('of a page that is only named like news, as its site is not, is no news', () => {
+    const text = 'Umbervale Bank opens your fund today for £250'
+    expect(ad(text, 'Zed Media', 'https://pension-fund.test', 'Evening News')?.indicators).not.toContainEqual(
+      expect.objectContaining({ name: 'News or review' }),
+    )
+    expect(ad(text, 'Zed Media', 'https://evening-news.test', 'Evening News')).toBeNull()
   })
 
   test('of a shop that sells something of the brand under its own name is none', () => {

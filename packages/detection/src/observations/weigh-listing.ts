@@ -6,6 +6,7 @@ import { packageLikeness, type PackageLikeness } from '../apps/package-likeness.
 import { isUsualWord } from '../apps/usual-words.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
+import { contextsIn } from './contexts.ts'
 import { aboutWordIn, adLuresIn, offersAppOf } from './ad-lures.ts'
 import { brandSpeechOf, isStrangeSite } from './brand-speech.ts'
 import { addOrdinary, addWords, disguisedPoints, namesCompany } from './weigh-account.ts'
@@ -60,6 +61,7 @@ const advertisement = {
   atOnce: { opening: 8, other: 4 },
   strangeSite: 7,
   ownName: -14,
+  otherUse: -30,
   /** A page that begins with the brand while somebody else pays. */
   page: 14,
   /** Of the company that is named, too, if the site is strange. */
@@ -291,6 +293,8 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
   if (isCompanyOrForm(evidence, payer)) sheet.add('Paid for by the company', advertisement.ownPayer, payer)
   else if (payer !== '') sheet.add('Other payer', advertisement.otherPayer, payer)
   addLanding(sheet, { ...evidence, read }, payer)
+  const otherUse = title?.degree === 'part' ? otherUseIn(plainText(read.names[0] ?? '')) : null
+  if (otherUse !== null) sheet.add('Another meaning of the name', advertisement.otherUse, otherUse)
   const isPage = title !== null && isPageOfBrand(evidence, title, payer)
   if (isPage) sheet.add('Page named after the brand', advertisement.page, read.names[0])
   const [phone] = foreignPhones(evidence)
@@ -339,8 +343,8 @@ function landingOf(evidence: NameEvidence, address: NormalisedName): Destination
 }
 
 /**
- * Whether a page passes for one of the brand: its name begins with the brand's or claims a role, and neither who pays nor its site has a name
- * of its own.
+ * Whether a page passes for one of the brand: its name begins with the brand's or claims a role, and neither who pays nor its site has a
+ * name of its own.
  */
 function isPageOfBrand(evidence: NameEvidence, title: Resemblance, payer: string): boolean {
   const { read, watched } = evidence
@@ -390,12 +394,16 @@ function addSpeech(sheet: ScoreSheet, { read: { text }, mentions, watched }: Nam
   if (speech.atOnce !== null) sheet.add('Urges to act at once', advertisement.atOnce[as], speech.atOnce)
 }
 
-/** An advertisement with the lures that only count in one. */
+/** An advertisement with the lures that only count in one, and without the news that only the name of its page promises. */
 function withAdLures({ read, mentions }: NameEvidence): ReadObservation {
   const lures = [...read.lures, ...adLuresIn(read.plain, read.lures)]
   const offered = mentions.map((mention) => offersAppOf(read.text, mention)).find(Boolean)
   if (offered && !lures.some(({ kind }) => kind === 'install')) lures.push({ kind: 'install', words: offered })
-  return { ...read, lures }
+  const [address] = read.addresses
+  const isStrange = address !== undefined && isStrangeSite(read.names, address.host) === true
+  const isOnlyNamedNews = isStrange && !contextsIn(plainText(read.text)).some(({ kind }) => kind === 'news')
+  const contexts = isOnlyNamedNews ? read.contexts.filter(({ kind }) => kind !== 'news') : read.contexts
+  return { ...read, lures, contexts }
 }
 
 /** Claims to be the company itself; its partners and sponsors are none. */
