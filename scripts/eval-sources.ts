@@ -2,7 +2,8 @@
 //
 //   npm run eval:sources -- [--show GROUP] [--write]
 //
-// --show lists every error of a group of brands: tuning, heldOut, last, check, recheck, fourth or fifth; --write updates docs/quality.md.
+// --show lists every error of a group of brands: tuning, heldOut, last, check, recheck, fourth, fifth or sixth;
+// --write updates docs/quality.md.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeSection } from './eval/quality-sections.ts'

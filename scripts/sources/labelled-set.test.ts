@@ -9,6 +9,7 @@ const familiesOf: Readonly<Partial<Record<BrandGroup, ReadonlySet<string>>>> = {
   recheck: new Set(['addresses', 'advertisements']),
   fourth: new Set(['advertisements']),
   fifth: new Set(['advertisements']),
+  sixth: new Set(['advertisements']),
 }
 
 test('each family has at least thirty threats and thirty look-alikes in each group of brands', () => {

@@ -7,10 +7,10 @@ import type { AnySource } from '@signet/contract/threats/sources'
 /**
  * The groups of brands: words and points were chosen with the first; the second has brands and wording of its own, written at the same
  * time; the third was written after them. The next two, of two families, were written after the third had been used: both before the rules
- * were changed again, the one measured before that change and the other after it. The last two, of advertisements, were each written after
- * the rules for them had been changed once more, and measured once.
+ * were changed again, the one measured before that change and the other after it. The last three, of advertisements, were each written
+ * after or while the rules for them were changed once more, and measured once.
  */
-export const brandGroups = ['tuning', 'heldOut', 'last', 'check', 'recheck', 'fourth', 'fifth'] as const
+export const brandGroups = ['tuning', 'heldOut', 'last', 'check', 'recheck', 'fourth', 'fifth', 'sixth'] as const
 /** One of `brandGroups`. */
 export type BrandGroup = (typeof brandGroups)[number]
 

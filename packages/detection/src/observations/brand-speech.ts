@@ -28,13 +28,13 @@ const endings = [
 
 /** Polite forms in languages without spaces between words, or with endings on every verb. */
 const unspaced =
-  'お客様|あなた|皆様|ください|下さい|您|你|请|請|고객님|당신|하세요|으세요|세요|십시오|โปรด|กรุณา|hay (?:nhan|dang|bam|nhap|goi)'
+  'お客様|あなた|皆様|ください|下さい|您|你|请|請|고객님|당신|하세요|으세요|세요|십시오|โปรด|กรุณา|กรอก|คลิก|ลงทะเบียน|แอดไลน์|hay (?:nhan|dang|bam|nhap|goi)'
 
 const reader = new RegExp(`${word(`${pronouns}|${endings}`)}|${unspaced}`, 'u')
 
 /** Adverbs of the present and of the day: who writes them wants something done at once. */
 const nowWords = [
-  'now|today|tonight|immediately|at once|right away|last (?:day|chance|hours)|expires?|before (?:it|they)|jetzt|heute|sofort|umgehend|maintenant|aujourd.hui|ce soir|immediatement|ahora|hoy|ya|inmediatamente|agora|hoje|imediatamente|oggi|adesso|ora|subito|nu|vandaag|meteen|teraz|dzis|dzisiaj|natychmiast|simdi|bugun|hemen|derhal|sekarang|hari ini|segera|idag|i dag|nyt|tanaan|heti|dnes|ihned|hned|teraz|danas|sada|odmah|acum|azi|astazi|imediat|azonnal|ngay|hom nay|bay gio|ngayon|agad|sasa',
+  'now|today|tonight|immediately|at once|right away|last (?:day|chance|hours)|expires?|before (?:it|they)|jetzt|heute|sofort|umgehend|maintenant|aujourd.hui|ce soir|immediatement|ahora|hoy|ya|inmediatamente|agora|hoje|imediatamente|oggi|adesso|ora|subito|nu|vandaag|meteen|teraz|dzis|dzisiaj|natychmiast|simdi|bugun|bu gece|bu aksam|hemen|derhal|sekarang|hari ini|segera|idag|i dag|nyt|tanaan|heti|dnes|ihned|hned|teraz|danas|sada|odmah|acum|azi|astazi|imediat|azonnal|ngay|hom nay|bay gio|ngayon|agad|sasa',
   'сейчас|сегодня|немедленно|срочно|зараз|сьогодні|днес|сега|τωρα|σημερα|αμεσα|अभी|आज|तुरंत|এখনই|আজ|இப்போது|இன்று|الآن|الان|اليوم|فورا|حالا|امروز|همین|اکنون|עכשיו|היום',
 ].join('|')
 const unspacedNow = '今すぐ|本日|今日|今だけ|即日|立即|立刻|现在|現在|今天|马上|馬上|지금|오늘|즉시|วันนี้|ตอนนี้|ทันที'
@@ -107,7 +107,7 @@ function isOpeningAt(text: string, start: number, end: number): boolean {
   if (/^[^.!\n]*[?？؟]/.test(text.slice(start)) || enumerated.test(plainText(text.slice(end, end + 20)))) return false
   const before = text.slice(0, start)
   const sentence = plainText(
-    /(?:^|[.!:;|…–—•。！\n]|\p{Extended_Pictographic}\uFE0F?)([^.!:;|…–—•。！\n]*)$/u.exec(before)?.[1] ?? before,
+    /(?:^|[.!:;|…–—•。！】\n]|\p{Extended_Pictographic}\uFE0F?)([^.!:;|…–—•。！】\n]*)$/u.exec(before)?.[1] ?? before,
   ).trim()
   const firstWord = /^[\p{L}\p{M}]+/u.exec(sentence)?.[0] ?? ''
   const isReaders = firstWord !== '' && reader.exec(firstWord)?.[0] === firstWord && sentence.length <= 40
@@ -153,13 +153,18 @@ const lettersIn = (text: string) =>
     .replaceAll(/[а-я]/g, (letter) => romanised[letter] ?? letter)
     .replaceAll(/y/g, 'i')
 
+/** Hosts write umlauts as two letters. */
+const withoutUmlauts = (name: string) =>
+  name.normalize('NFC').replaceAll(/[äöüåø]/gi, (letter) => umlauts[letter.toLowerCase()] ?? letter)
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
+
 /**
  * Whether a site has a name unlike that of who advertises it: an honest advertiser leads to a site of its own name.
  *
  * @returns null if the names can't be compared, because of their scripts
  */
 export function isStrangeSite(advertisers: readonly string[], host: string): boolean | null {
-  const words = advertisers.flatMap((name) => lettersIn(name).match(/[a-z\d]+/g) ?? [])
+  const words = advertisers.flatMap((name) => lettersIn(`${name} ${withoutUmlauts(name)}`).match(/[a-z\d]+/g) ?? [])
   if (!words.some((each) => each.length > 2)) return null
   const site = lettersIn(host.replace(/\.[^.]+$/, '')).replaceAll(/[^a-z\d]/g, '')
   return !words.some((each) => each.length > 2 && site.includes(each.slice(0, Math.max(4, each.length - 2))))

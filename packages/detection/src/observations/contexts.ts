@@ -23,7 +23,7 @@ const patterns: Readonly<Record<ContextKind, readonly string[]>> = {
   warning: [
     String.raw`\b(?:warning|beware|alert)\b[^.]{0,40}\b(?:fake|scam|fraud|phishing|messages say)|\bscam alert\b|\bfake\b[^.]{0,40}\b(?:accounts?|pages?|apps?|websites?|list|messages)\b|\bnever (?:ask|asks|share|shares)\b|\bwill never\b|\bdo not (?:click|share)\b|\bdon'?t (?:click|share)\b|\breport and block\b|\bphishing (?:sms|mail|email|text)\b|\bprotect yourself\b|\bis (?:this|it|that) (?:a )?(?:scam|fraud|fake|legit)|\bscam or not\b|\bscammed me\b|\bis a scammer\b`,
     String.raw`\bwarnung vor betrug|\bbetruger\b[^.]{0,60}\b(?:geben sich|fordern)|\bniemals\b[^.]{0,30}\bweitergeben|\bnicht auf den link\b|\battention aux arnaques|\barnaqueurs\b|\bestafadores\b|\bcuidado con\b|\bcuidado com\b|\bgolpistas\b|\btruffatori\b|\battenzione alle truffe|\boplichters\b|\bpas op voor\b|\boszusci\b|\bdolandirici|\bwaspada penipuan\b`,
-    'мошенники|осторожно|धोखेबाज|सावधान|احذروا|محتال|詐欺に注意|谨防诈骗|诈骗分子',
+    'প্রতারণা|প্রতারক|ভুয়া|มิจฉาชีพ|사칭|απατεων|کلاهبردار|மோசடி|мошенники|осторожно|धोखेबाज|सावधान|احذروا|محتال|詐欺に注意|谨防诈骗|诈骗分子',
   ],
   question: [
     String.raw`\b(?:does|has|did|is|can|which|how|what|anyone|anybody)\b[^?\n]{0,120}\?`,

@@ -117,7 +117,7 @@ const closest = (all: readonly Resemblance[]): Resemblance | null =>
 export type Destination = 'own' | 'lookAlike' | 'branded' | 'messenger' | 'short' | 'free' | 'platform' | 'other'
 
 const messengers =
-  /^(?:t\.me|telegram\.me|wa\.me|chat\.whatsapp\.com|api\.whatsapp\.com|m\.me|signal\.me|line\.me|zalo\.me)$/
+  /^(?:t\.me|telegram\.me|wa\.me|chat\.whatsapp\.com|api\.whatsapp\.com|m\.me|signal\.me|line\.me|lin\.ee|zalo\.me)$/
 const platforms =
   /^(?:(?:www|m)\.)?(?:instagram|facebook|twitter|x|youtube|tiktok|linkedin|reddit|github)\.com$|^youtu\.be$|^(?:play|apps)\.(?:google|apple)\.com$/
 

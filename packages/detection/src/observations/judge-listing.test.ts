@@ -200,7 +200,7 @@ describe('an advertisement', () => {
     'Umbervale Bank 계좌를 지금 등록하세요',
     'Umbervale Bank tặng quà, đăng ký ngay',
   ])('of somebody else that reads %j is a threat', (text) => {
-    expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toMatchObject({ brandId: 'umber' })
+    expect(ad(text, 'Zed Media', 'https://zed.test/offer', 'Best Offers')).toMatchObject({ brandId: 'umber' })
   })
 
   test.each([
@@ -217,8 +217,10 @@ describe('an advertisement', () => {
     'Umbervale Bank und 60 andere nehmen jetzt teil',
     'Savings in spring: Umbervale Bank, and ten more banks today',
     'Umbervale Bank ice cream, now with mango',
+    'Карточки, которые продают: вебинар о витринах рядом с Umbervale Bank',
+    'Распродажа витрин рядом с Umbervale Bank',
   ])('of somebody else that reads %j is none', (text) => {
-    expect(ad(text, 'Zed Media', 'https://zed.test/offer')).toBeNull()
+    expect(ad(text, 'Zed Media', 'https://zed.test/offer', 'Best Offers')).toBeNull()
   })
 
   test('speaks for the brand sooner if its site has a name unlike that of the advertiser', () => {
@@ -231,6 +233,47 @@ describe('an advertisement', () => {
         expect.objectContaining({ name: 'Site named unlike the advertiser', value: 'robot-outlet.test' }),
       ]),
     })
+  })
+
+  test.each([
+    ['Umbervale Gold Clients', 'https://birthday-box.test'],
+    ['Umbervаle Warehouse', 'https://birthday-box.test'],
+    ['UMBER-VALE Depot', 'https://birthday-box.test'],
+    ['Умбервале для клиентов', 'https://birthday-box.test'],
+    ['Umbervale Depot', 'https://wa.me/15550100'],
+  ])('of the page %s that somebody else pays for is a threat, though its text has no brand', (page, link) => {
+    expect(ad('Phones from branches that were closed', 'Zed Media', link, page)).toMatchObject({
+      brandId: 'umber',
+      indicators: expect.arrayContaining([
+        expect.objectContaining({ name: 'Page named after the brand', value: page }),
+      ]),
+    })
+  })
+
+  test.each([
+    ['Umbervale Trail Runners', 'Pixel Farm', 'https://birthday-box.test'],
+    ['Umbervale Corner Shop', 'Corner Shop Ltd', 'https://corner.test'],
+    ['Umbervale Bank', 'Umbervale Bank plc', 'https://birthday-box.test'],
+    ['Umbervale Depot', 'Zed Media', 'https://umbervale.example/depot'],
+    ['Harvest Clients', 'Zed Media', 'https://birthday-box.test'],
+    ['Umbervale Vendégház', 'Kerekes Bt.', 'https://umbervale-balaton.test'],
+    ['Umbervale 펜션', '강원 관광', 'https://gangwon.test'],
+  ])('of the page %s that %s pays for, leading to %s, is none', (page, payer, link) => {
+    expect(ad('Phones from branches that were closed', payer, link, page)).toBeNull()
+  })
+
+  test('of a page that is only named like news, as its site is not, is no news', () => {
+    const text = 'Umbervale Bank opens your fund today for £250'
+    expect(ad(text, 'Zed Media', 'https://pension-fund.test', 'Evening News')?.indicators).not.toContainEqual(
+      expect.objectContaining({ name: 'News or review' }),
+    )
+    expect(ad(text, 'Zed Media', 'https://evening-news.test', 'Evening News')).toBeNull()
+  })
+
+  test('of a shop that sells something of the brand under its own name is none', () => {
+    const text = 'Umbervale Bank gift cards are back: ask at your counter for £50'
+    expect(ad(text, 'Cornerpost Retail Ltd', 'https://cornerpost.test', 'Cornerpost Newsagents')).toBeNull()
+    expect(ad(text, 'Dominik Jarolsky', 'https://gift-outlet.test', 'Outlet Deals')).toMatchObject({ brandId: 'umber' })
   })
 
   test('that promises in the name of a person of the company what each day brings is a threat', () => {

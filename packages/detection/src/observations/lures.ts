@@ -136,7 +136,7 @@ const patterns: Readonly<Record<LureKind, readonly string[]>> = {
   ],
   sale: [
     String.raw`\b(?:selling|for sale|sell)\b.{0,40}\b(?:accounts?|logs?|cvv|cards?|database|dumps?|fullz|access|data)\b|\b(?:accounts?|logs?|cvv|fullz|dumps?)\b.{0,40}\bfor sale\b|\bbank drops?\b|\bfullz\b|\bcash ?out\b|\blogin \+ email\b|\b(?:fresh|verified|aged|hacked)\b.{0,30}\b(?:drops?|accounts?|docs|logs|dumps?)\b|\bkyc passed\b|\baccounts? with (?:balance|points|miles|access|\d)|\bvouches\b`,
-    'прода(?:м|ю|жа)|куплю (?:доступ|базу)',
+    '(?<!рас)прода(?:м|ю(?!т)|жа)|куплю (?:доступ|базу)',
   ],
 }
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mentionsIn } from './mentions.ts'
 import { exampleAssets } from './observation-examples.ts'
@@ -24,6 +25,15 @@ describe('a name is found as a word', () => {
     ['आपका बैंक अम्बर खाता', 'umber'],
     ['Ada Branthoven says', 'null'],
     ['viza card', 'visa'],
+    ['Umbervaleowi i innym', 'umber'],
+    ['Umbervalestämmig', ''],
+    ['Зачем Умбервале ваши данные', 'umber'],
+    ['Работа в Умбервалю', 'umber'],
+    ['बैंक अम्बरवाले खाते', 'umber'],
+    ['بنك ومبيرفالي', 'umber'],
+    ['उम्बेरवाले खाता', 'umber'],
+    ['あんばーべーる銀行', 'umber'],
+    ['ｱﾝ', ''],
   ])('%s', (text, expected) => {
     expect(found(text)).toBe(expected)
   })
@@ -38,6 +48,13 @@ describe('a disguised name is found', () => {
     ['𝐔𝐦𝐛𝐞𝐫𝐯𝐚𝐥𝐞', 'in mathematical letters'],
     ['urnbervale', 'with rn for m'],
     ['u.m.b.e.r.v.a.l.e', 'with dots'],
+    ['Umb€rv@le', 'with signs for letters'],
+    ['UMBER VALE', 'in two parts'],
+    ['Umber-Vale', 'in two parts'],
+    ['Умбер-вале возвращает', 'in two parts'],
+    ['उम्बेर वाले खाता', 'in two parts'],
+    ['アン\u200bバーベール銀行', 'with an invisible character between Kana'],
+    ['ア ン バ ー ベ ー ル 銀 行', 'spaced out in Kana'],
   ])('%s %s', (text) => {
     expect(found(text)).toBe('umber disguised')
   })
@@ -49,6 +66,56 @@ describe('a part of another word or of several words is none', () => {
     (text) => {
       expect(found(text)).toBe('')
     },
+  )
+})
+
+test.each(['umber@vale.test', 'Um Bervale', 'umber vale', 'Number Valet'])('%s is no name in disguise', (text) => {
+  expect(found(text)).toBe('')
+})
+
+/** Ways to write a letter that leave it readable. */
+const disguises: Readonly<Record<string, string>> = {
+  a: 'aA4@аɑα𝐚ａá',
+  b: 'bB8Ƅ𝗯ｂ',
+  e: 'eE3€еε𝑒ｅé',
+  l: 'lLI1ⅼӏ𝐥ｌ',
+  m: 'mM𝐦ｍм',
+  r: 'rR𝐫ｒг',
+  u: 'uU𝐮ｕυü',
+  v: 'vVѵ𝐯ｖν',
+}
+const disguised = fc
+  .tuple(
+    ...Array.from('umbervale', (letter) => fc.constantFrom(...Array.from(disguises[letter] ?? letter))),
+    fc.constantFrom('', '\u200b', ' ', '.', '-', '\u00ad', '\u2060'),
+  )
+  .map((parts) => parts.slice(0, -1).join(parts.at(-1) ?? ''))
+
+test('a name is found however its letters are replaced and separated', () => {
+  fc.assert(
+    fc.property(disguised, (name) => {
+      expect(mentionsIn(watch, `see ${name} now`).map(({ watched }) => watched.brandId)).toContain('umber')
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('random words in random scripts are no names', () => {
+  const letters = [
+    'abcdefghijklmnopqrstuvwxyz€$@013',
+    'абвгдежзиклмнопрстуя',
+    'ابتجدرسفقكلمنويـ',
+    'कखगतदनपबमरलवसाेिो',
+    'あいうえおかきんーア',
+  ]
+  const word = fc
+    .constantFrom(...letters)
+    .chain((each) => fc.string({ unit: fc.constantFrom(...Array.from(each)), minLength: 2, maxLength: 12 }))
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+      expect(mentionsIn(watch, words.join(' ')).filter(({ watched }) => watched.brandId === 'umber')).toEqual([])
+    }),
+    { numRuns: 2000 },
   )
 })
 

@@ -1,6 +1,7 @@
-import { breakSymbol, foldFirst, foldSecond, skipSymbol, symbolCount, walkSymbols } from '../names/fold.ts'
+import { breakSymbol, foldAlike, foldFirst, foldSecond, skipSymbol, symbolCount, walkSymbols } from '../names/fold.ts'
 import { skeletonOf } from '../names/skeleton.ts'
-import { isWord } from '../names/read-words.ts'
+import { findForeign } from '../names/foreign-names.ts'
+import { isWord, wordinessOf } from '../names/read-words.ts'
 import type { NameTables } from '../match/compile-assets.ts'
 import type { Watch, WatchedName } from './watch.ts'
 
@@ -17,6 +18,25 @@ export interface Mention {
   isFullName: boolean
 }
 
+/** Signs of currencies and the like that stand for a letter inside of a name. */
+const letterSigns: Readonly<Record<string, string>> = {
+  '€': 'e',
+  $: 's',
+  '¥': 'y',
+  '£': 'l',
+  '₤': 'l',
+  '¢': 'c',
+  '₿': 'b',
+  '₽': 'p',
+  '₮': 't',
+  '₩': 'w',
+  '₦': 'n',
+  '@': 'a',
+}
+const letterSign = /[€$¥£₤¢₿₽₮₩₦@]/g
+/** The plain letters of a character: those of its look-alikes, or the one that a sign stands for. */
+const plainOf = (character: string) => letterSigns[character] ?? skeletonOf(character)
+
 /** Symbols of characters that are read as more than one letter, or as none that the automaton knows. */
 const several = 254
 const unread = 255
@@ -24,10 +44,12 @@ const unread = 255
 const symbols = new Uint8Array(0x1_00_00).fill(unread)
 for (let code = 0; code < 128; code++)
   symbols[code] = walkSymbols[code] === breakSymbol ? skipSymbol : (walkSymbols[code] ?? 0)
+for (const [sign, letter] of Object.entries(letterSigns))
+  symbols[sign.charCodeAt(0)] = walkSymbols[letter.charCodeAt(0)] ?? skipSymbol
 
 function readSymbol(code: number): number {
   const isSurrogate = code >= 0xd800 && code < 0xe000
-  const letters = isSurrogate ? '' : skeletonOf(String.fromCharCode(code))
+  const letters = isSurrogate ? '' : plainOf(String.fromCharCode(code))
   const first = letters.charCodeAt(0)
   const symbol =
     isSurrogate || letters.length > 1
@@ -44,7 +66,7 @@ function lettersAt(text: string, at: number): string {
   const code = text.charCodeAt(at)
   if (code >= 0xdc00 && code < 0xe000) return ''
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
-  return skeletonOf(character).replaceAll('?', '')
+  return plainOf(character).replaceAll('?', '')
 }
 
 /** Places kept of one text: more say nothing new. */
@@ -54,7 +76,11 @@ const mentionsMax = 50
 export function mentionsIn(watch: Watch, text: string): Mention[] {
   const found: Mention[] = []
   for (const tables of watch.index.tables) walk(watch, tables, text, found)
-  if (watch.foreign.size > 0) findForeign(watch, text, found)
+  for (const { of: watched, start, end, isHidden } of findForeign(watch.foreign, text)) {
+    if (found.length >= mentionsMax) break
+    const written = text.slice(start, end)
+    found.push({ watched, text: written, start, end, isDisguised: isHidden, isFullName: true })
+  }
   return found
 }
 
@@ -127,9 +153,13 @@ function readMention(
   const lower = written.toLowerCase()
   const isLiteral = lower === alias || plainLetters(lower) === alias
   if (!isLiteral && (alias.length < disguisedLengthMin || /^[\d\p{P}\p{S}\s]+$/u.test(written))) return null
-  const gaps = gapsOf(written, alias, watched)
-  if (gaps === null || !isBounded(text, start, end, alias)) return null
-  const isRespelled = !isLiteral && plainLetters(lower.replaceAll(/[^\p{L}\p{N}]/gu, '')) !== alias
+  // An at sign before a name or after it belongs to a handle or an address.
+  if (/^@|@$/.test(written)) return null
+  const spelled = written.replaceAll(letterSign, (sign) => letterSigns[sign] ?? sign)
+  const gaps = gapsOf(spelled, alias, watched)
+  if (gaps === null || !isBounded(text, { start, end, alias, watched })) return null
+  const isRespelled =
+    !isLiteral && (spelled !== written || plainLetters(lower.replaceAll(/[^\p{L}\p{N}]/gu, '')) !== alias)
   // The name in the letters of another alphabet is how that alphabet writes it.
   const isTransliterated = isRespelled && !/[a-z]/i.test(written.normalize('NFKC'))
   return {
@@ -156,36 +186,73 @@ function gapsOf(written: string, alias: string, watched: WatchedName): 'none' | 
   const parts = written.split(/[^\p{L}\p{N}\p{M}]+/u)
   if (gaps.every(([gap]) => /^[\p{Cf}\u034f]+$/u.test(gap))) return 'hidden'
   if (parts.length === alias.length) return 'hidden'
-  const isBetweenWords =
-    parts.map((part) => part.toLowerCase()).join(' ') === watched.words.slice(0, parts.length).join(' ')
-  if (isBetweenWords) return gaps.every(([gap]) => gap.length <= 3) ? 'none' : null
+  if (isBetweenWords(parts, watched)) return gaps.every(([gap]) => gap.length <= 3) ? 'none' : null
+  if (
+    isSplit(
+      parts,
+      gaps.map(([gap]) => gap),
+      alias,
+      watched,
+    )
+  )
+    return 'hidden'
   return gaps.every(([gap]) => /^[-_.·*|]$/.test(gap)) && alias.length > disguisedLengthMin ? 'hidden' : null
+}
+
+/** Whether the parts are words that follow each other in a name, in letters of any look. */
+function isBetweenWords(parts: readonly string[], { words, spellings }: WatchedName): boolean {
+  const isAt = (spelling: readonly string[], from: number) =>
+    parts.every((part, at) => foldAlike(skeletonOf(part), skeletonOf(spelling[from + at] ?? '')))
+  return [words, ...spellings].some((spelling) =>
+    spelling.some((_, from) => from + parts.length <= spelling.length && isAt(spelling, from)),
+  )
+}
+
+/** The shortest name, and the shortest parts of one in two and in more parts, that chance doesn't bring together. */
+const split = { length: 7, twoParts: 3, moreParts: 2 } as const
+
+/** Whether a name is written in parts, each with a capital letter as its own word: `ZAL CORA`. */
+function isSplit(parts: readonly string[], gaps: readonly string[], alias: string, watched: WatchedName): boolean {
+  if (watched.isOrdinary || alias.length < split.length || wordinessOf(alias) !== 'none') return false
+  const partMin = parts.length === 2 ? split.twoParts : split.moreParts
+  return (
+    gaps.every((gap) => gap.length === 1 && gap !== '\n') &&
+    parts.every((part) => part.length >= partMin && isUpper(part.charAt(0))) &&
+    !parts.every((part) => isWord(part.toLowerCase()))
+  )
 }
 
 /** Scripts that write without blanks between words. */
 const withoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const letterOrDigit = /[\p{L}\p{N}]/u
-/** Endings of words in declining languages, and letters that make a name plural. */
-const endingMax = 2
+/** Endings of words in declining languages, and letters that make a name plural; those of names that are no words may be longer. */
+const endingMax = { any: 2, distinct: 4 } as const
 const endingLengthMin = 6
 
-/** Whether a name stands as a word: `visa` isn't in `visage` or `invisa`. */
-function isBounded(text: string, start: number, end: number, alias: string): boolean {
-  return isFreeBefore(text, start, alias) && isFreeAfter(text, end, alias)
+interface Place {
+  start: number
+  end: number
+  alias: string
+  watched: WatchedName
 }
 
-function isFreeBefore(text: string, start: number, alias: string): boolean {
+/** Whether a name stands as a word: `visa` isn't in `visage` or `invisa`. */
+function isBounded(text: string, place: Place): boolean {
+  return isFreeBefore(text, place) && isFreeAfter(text, place)
+}
+
+function isFreeBefore(text: string, { start, alias }: Place): boolean {
   const before = /.$/su.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? ''
   if (!letterOrDigit.test(before) || withoutBlanks.test(before)) return true
   const first = text.charAt(start)
   if (isUpper(first) && !isUpper(before)) return true
   if (/\d/.test(before)) return alias.length >= disguisedLengthMin
   const word = /[a-z]{1,30}$/i.exec(text.slice(Math.max(0, start - 30), start))?.[0] ?? ''
-  return alias.length >= endingLengthMin && word.length > endingMax && isWord(word.toLowerCase())
+  return alias.length >= endingLengthMin && word.length > endingMax.any && isWord(word.toLowerCase())
 }
 
-function isFreeAfter(text: string, end: number, alias: string): boolean {
+function isFreeAfter(text: string, { end, alias, watched }: Place): boolean {
   const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20)
   if (!letterOrDigit.test(after) || withoutBlanks.test(after)) return true
   if (isUpper(after) && !isUpper(text.charAt(end - 1))) return true
@@ -193,36 +260,8 @@ function isFreeAfter(text: string, end: number, alias: string): boolean {
   const rest = /^[\p{L}]{1,30}/u.exec(text.slice(end, end + 30))?.[0] ?? ''
   if (rest === 's') return true
   if (alias.length < endingLengthMin) return false
-  return rest.length <= endingMax || isWord(rest.toLowerCase())
+  if (rest.length <= endingMax.any || isWord(rest.toLowerCase())) return true
+  return rest.length <= endingMax.distinct && !watched.isOrdinary && wordinessOf(alias) === 'none'
 }
 
 const isUpper = (letter: string) => letter !== letter.toLowerCase()
-
-function findForeign(watch: Watch, text: string, found: Mention[]): void {
-  let lower = ''
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code < 128) continue
-    lower ||= text.toLowerCase()
-    for (const { text: name, watched } of watch.foreign.get(code) ?? []) {
-      if (!lower.startsWith(name, at)) continue
-      const [before, after] = [
-        lower.slice(Math.max(0, at - 1), at),
-        lower.slice(at + name.length, at + name.length + 1),
-      ]
-      // A letter of the same kind on either side makes it a part of another word, but not where words have no blanks.
-      const isPart = (letter: string) =>
-        /[\p{L}\p{M}]/u.test(letter) && !withoutBlanks.test(name) && !/\p{Script=Arabic}/u.test(letter)
-      if (isPart(before) || isPart(after)) continue
-      found.push({
-        watched,
-        text: text.slice(at, at + name.length),
-        start: at,
-        end: at + name.length,
-        isDisguised: false,
-        isFullName: true,
-      })
-      if (found.length >= mentionsMax) return
-    }
-  }
-}

@@ -1,5 +1,7 @@
 import { commonWords } from '../names/common-words.ts'
+import { compileForeign, type ForeignNames, variantsOf } from '../names/foreign-names.ts'
 import { skeletonOf } from '../names/skeleton.ts'
+import { transliterationsOf } from '../names/transliterate.ts'
 import { wordinessOf } from '../names/read-words.ts'
 import { normaliseName } from '../names/normalise-name.ts'
 import type { OwnedAssets } from '../ownership/own-assets.ts'
@@ -19,6 +21,8 @@ export interface WatchedName {
   plainName: string
   /** The words of its name in lower case. */
   words: readonly string[]
+  /** The words of each of its names that has several, in lower case. */
+  spellings: readonly (readonly string[])[]
   /** Every name of it is everyday language, or so short that chance spells it: a mention needs a second reason. */
   isOrdinary: boolean
 }
@@ -42,20 +46,14 @@ export interface WatchedCompany {
   appNames: readonly string[]
 }
 
-/** A name in a script that has no Latin look-alikes, e.g. `ベルモラ銀行`. */
-export interface ForeignName {
-  text: string
-  watched: WatchedName
-}
-
 /** Everything that observations are compared with; immutable, shared by all calls. */
 export interface Watch {
   readonly index: AssetIndex
   /** By `brandId` of the index. */
   readonly watched: ReadonlyMap<string, WatchedName>
   readonly companies: ReadonlyMap<string, WatchedCompany>
-  /** By the code of their first character. */
-  readonly foreign: ReadonlyMap<number, readonly ForeignName[]>
+  /** Names in scripts without Latin look-alikes, e.g. `ベルモラ銀行`, and how Latin names are spelled in some of these scripts. */
+  readonly foreign: ForeignNames<WatchedName>
   /** The instant up to which ages are counted, in milliseconds. */
   readonly now: number | null
 }
@@ -77,7 +75,7 @@ export const compileWatch = (assets: Protected, now?: Date): Watch =>
 export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: Date): Watch {
   const watched = new Map<string, WatchedName>()
   const firstBrands = new Map<string, WatchedName>()
-  const foreign = new Map<number, ForeignName[]>()
+  const foreign: { text: string; of: WatchedName }[] = []
   const assets: Asset[] = []
   for (const [owner, { brands, domains, people, partners = [] }] of companies) {
     const official = [...brands.flatMap((brand) => brand.official), ...domains]
@@ -91,21 +89,15 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
       const all = [...new Set([...aliases, name])]
       const latin = all.filter(isLatin)
       const plainName = isLatin(name) ? lettersOf(name) : ''
-      const words = plainText(name)
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter(Boolean)
+      const words = plainWords(name)
+      const spellings = all.map(plainWords).filter(({ length }) => length > 1)
       const short = latin.map(lettersOf).toSorted((a, b) => a.length - b.length)[0] ?? ''
-      const entry = { owner, brandId, name, plainName, words, isOrdinary: short !== '' && isOrdinary(short) }
+      const entry = { owner, brandId, name, plainName, words, spellings, isOrdinary: short !== '' && isOrdinary(short) }
       watched.set(id, entry)
       if (brandId !== null && !firstBrands.has(owner)) firstBrands.set(owner, entry)
       // Without a Latin name, a brand is searched for by the labels of its hosts.
       if (latin.length > 0 || own.length > 0) assets.push({ id, owner, name, aliases: latin, official: [...own] })
-      for (const text of all.filter((alias) => !isLatin(alias)).map(plainText)) {
-        const code = text.charCodeAt(0)
-        const sameStart = foreign.get(code)
-        if (sameStart) sameStart.push({ text, watched: entry })
-        else foreign.set(code, [{ text, watched: entry }])
-      }
+      for (const text of otherSpellings(all, entry)) foreign.push({ text, of: entry })
     }
     for (const { key, name, aliases, official: own } of brands) add(`${owner}\nbrand\n${key}`, key, name, aliases, own)
     for (const { name } of people)
@@ -116,13 +108,32 @@ export function compileWatches(companies: ReadonlyMap<string, Protected>, now?: 
   return {
     index: compileAssets(assets),
     watched,
-    foreign,
+    foreign: compileForeign(foreign),
     companies: new Map(
       [...companies].map(([owner, each]) => [owner, companyOf(each, { owner, firstBrand: firstBrands.get(owner) })]),
     ),
     now: now?.getTime() ?? null,
   }
 }
+
+/** With fewer letters, words of other languages sound like a name. */
+const spokenLengthMin = 6
+
+/** The names of a brand in scripts without Latin look-alikes, and how its distinctive Latin names are spelled in them. */
+function otherSpellings(all: readonly string[], { brandId, isOrdinary: isWord }: WatchedName): ReadonlySet<string> {
+  const foreign = all.filter((name) => !isLatin(name) || /\p{Script=Cyrillic}/u.test(name))
+  const spoken =
+    brandId === null || isWord
+      ? []
+      : all.map((name) => name.toLowerCase()).filter((name) => name.length >= spokenLengthMin && isDistinct(name))
+  return new Set([...foreign, ...variantsOf(foreign), ...spoken.flatMap(transliterationsOf)])
+}
+
+/** The words of a name in lower case and plain letters. */
+const plainWords = (name: string) =>
+  plainText(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
 /** An alias of one letter is never searched for. */
 const noName = 'x'
@@ -158,6 +169,7 @@ const isLatin = (name: string) => {
 
 /** Shorter names occur by chance. */
 const distinctLength = 5
+const isDistinct = (letters: string) => wordinessOf(letters) === 'none'
 const isOrdinary = (letters: string) =>
   letters.length < distinctLength || commonWords.has(letters) || wordinessOf(letters) === 'word'
 

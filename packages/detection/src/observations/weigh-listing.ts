@@ -1,14 +1,18 @@
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { fieldOf } from '@signet/contract/threats/sources'
+import { ownersOf } from '../match/compile-assets.ts'
+import type { NormalisedName } from '../names/normalise-name.ts'
 import { packageLikeness, type PackageLikeness } from '../apps/package-likeness.ts'
 import { isUsualWord } from '../apps/usual-words.ts'
 import type { IndicatorName } from '../score/indicators.ts'
 import { ScoreSheet } from '../score/score.ts'
+import { contextsIn } from './contexts.ts'
 import { aboutWordIn, adLuresIn, offersAppOf } from './ad-lures.ts'
 import { brandSpeechOf, isStrangeSite } from './brand-speech.ts'
 import { addOrdinary, addWords, disguisedPoints, namesCompany } from './weigh-account.ts'
 import { destinationOf, type Destination, type NameEvidence, type ReadObservation, foreignPhones } from './evidence.ts'
 import type { Lure } from './lures.ts'
+import { mentionsIn } from './mentions.ts'
 import { otherUseIn } from './other-uses.ts'
 import { plainText } from './plain-text.ts'
 import { roleIn } from './role-words.ts'
@@ -56,6 +60,12 @@ const advertisement = {
   dailySum: 16,
   atOnce: { opening: 8, other: 4 },
   strangeSite: 7,
+  ownName: -14,
+  otherUse: -30,
+  /** A page that begins with the brand while somebody else pays. */
+  page: 14,
+  /** Of the company that is named, too, if the site is strange. */
+  personOfBrand: 10,
   advertiser: 14,
   advertiserWhole: 24,
   advertiserRole: 30,
@@ -83,6 +93,15 @@ function isCompany({ company, watched }: NameEvidence, publisher: string): boole
 }
 /** `Private Limited`, `GmbH & Co. KG`. */
 const legalFormMax = 16
+
+/** The same for who pays, whose registered name may also say what it does: `Velmora Instituição de Pagamento S.A.`. */
+function isCompanyOrForm(evidence: NameEvidence, payer: string): boolean {
+  if (isCompany(evidence, payer)) return true
+  const like = resemblancesOf(evidence.watch, payer).find((each) => each.watched === evidence.watched)
+  return like !== undefined && like.isLeading && !like.isDisguised && like.degree === 'part' && legalForm.test(payer)
+}
+const legalForm =
+  /[\s,](?:s\.?a\.?(?:u\.|s\.?)?|s\.?p\.?a\.?|a\.?g\.?|a\.?[sş]\.?|p\.?l\.?c\.?|p\.?j\.?s\.?c\.?|s\.? ?e\.?|n\.?v\.?|oyj|asa|tbk\.?)$/iu
 
 const officialStores = /^(?:google ?play|app ?store|apple|microsoft store|huawei appgallery|galaxy store)/i
 const serviceWords =
@@ -266,20 +285,18 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
       title.text,
     )
   // Some libraries show neither the text nor where it leads to; such an advertiser is known by its name alone, like a profile.
-  const role = title && read.text === '' && read.addresses.length === 0 ? roleIn(title.rest) : null
+  const role = title && read.text === '' && read.addresses.length === 0 ? pageRoleIn(title.rest) : null
   if (role !== null) sheet.add('Claims an official role', advertisement.advertiserRole, role)
   const disguised = [title, ...mentions].find((each) => each?.isDisguised)
   if (disguised) sheet.add('Disguised brand name', disguisedPoints, disguised.text)
   addOrdinary(sheet, { ...evidence, name: title })
-  if (isCompany(evidence, payer)) sheet.add('Paid for by the company', advertisement.ownPayer, payer)
+  if (isCompanyOrForm(evidence, payer)) sheet.add('Paid for by the company', advertisement.ownPayer, payer)
   else if (payer !== '') sheet.add('Other payer', advertisement.otherPayer, payer)
-  for (const address of read.addresses.slice(0, 1)) {
-    const to = destinationOf(evidence, address)
-    if (to === 'own') sheet.add('Leads to official sites only', advertisement.ownLanding, address.host)
-    else if (to !== 'platform') sheet.add(destinations[to], advertisement.landing[to], address.host)
-    if (to === 'other' && isStrangeSite([...read.names, payer], address.host) === true)
-      sheet.add('Site named unlike the advertiser', advertisement.strangeSite, address.host)
-  }
+  addLanding(sheet, { ...evidence, read }, payer)
+  const otherUse = title?.degree === 'part' ? otherUseIn(plainText(read.names[0] ?? '')) : null
+  if (otherUse !== null) sheet.add('Another meaning of the name', advertisement.otherUse, otherUse)
+  const isPage = title !== null && isPageOfBrand(evidence, title, payer)
+  if (isPage) sheet.add('Page named after the brand', advertisement.page, read.names[0])
   const [phone] = foreignPhones(evidence)
   if (phone !== undefined) sheet.add('Foreign phone number', advertisement.phone, phone)
   addWords(sheet, { read, name: evidence.name }, advertisement.lureMin)
@@ -288,12 +305,78 @@ export function judgeAdvertisement(evidence: NameEvidence): Judged | null {
   const about = aboutWordIn(read.plain)
   if (about !== null && !read.contexts.some(({ kind }) => kind === 'news'))
     sheet.add('News or review', advertisement.about, about)
+  const isScam = read.lures.length > 0 || isPage || disguised !== undefined
   const has = (kind: Lure['kind']) => read.lures.some((lure) => lure.kind === kind)
   return {
     sheet,
-    threatType: has('profit') ? 'Fake investment ad' : read.lures.length > 0 ? 'Scam ad' : 'Brand bidding',
+    threatType: has('profit') ? 'Fake investment ad' : isScam ? 'Scam ad' : 'Brand bidding',
   }
 }
+
+/** Weighs where an advertisement leads, and whose name that site has. */
+function addLanding(sheet: ScoreSheet, evidence: NameEvidence, payer: string): void {
+  const { watch, watched, read } = evidence
+  const [address] = read.addresses
+  if (!address) return
+  const to = landingOf(evidence, address)
+  if (to === 'own') sheet.add('Leads to official sites only', advertisement.ownLanding, address.host)
+  else if (to !== 'platform') sheet.add(destinations[to], advertisement.landing[to], address.host)
+  if (to !== 'other') return
+  const [page = ''] = read.names
+  const isLike = (name: string) => isStrangeSite([name], address.host) === false
+  if (isLike(page) && isLike(payer) && !resemblancesOf(watch, page).some((each) => each.watched === watched))
+    sheet.add('Advertises under its own name', advertisement.ownName, address.host)
+  if (isStrangeSite([...read.names, payer], address.host) !== true) return
+  sheet.add('Site named unlike the advertiser', advertisement.strangeSite, address.host)
+  const person = mentionsIn(watch, read.text).find(
+    (each) => each.watched.owner === watched.owner && each.watched.brandId === null,
+  )
+  if (person && watched.brandId !== null)
+    sheet.add('Name of a watched person', advertisement.personOfBrand, person.text)
+}
+
+/** Where an advertisement leads; a site of a partner is as good as one of the company. */
+function landingOf(evidence: NameEvidence, address: NormalisedName): Destination {
+  const isAllowed = ownersOf(evidence.watch.index, address.host).some(({ owner }) => owner === evidence.watched.owner)
+  const to = destinationOf(evidence, address)
+  return to === 'other' && isAllowed ? 'own' : to
+}
+
+/**
+ * Whether a page passes for one of the brand: its name begins with the brand's or claims a role, and neither who pays nor its site has a
+ * name of its own.
+ */
+function isPageOfBrand(evidence: NameEvidence, title: Resemblance, payer: string): boolean {
+  const { read, watched } = evidence
+  const [page = ''] = read.names
+  if (
+    watched.brandId === null ||
+    (!title.isLeading && pageRoleIn(title.rest) === null) ||
+    (watched.isOrdinary && !title.isFullName)
+  )
+    return false
+  if (payer === page || isCompanyOrForm(evidence, payer) || otherUseIn(plainText(page)) !== null) return false
+  const payers = plainText(payer)
+  if (title.rest.split(' ').some((word) => word.length > sharedWordMin && payers.includes(word))) return false
+  const [address] = read.addresses
+  if (!address) return true
+  const to = landingOf(evidence, address)
+  return to !== 'own' && to !== 'platform' && (to !== 'other' || isStrangeSite([payer], address.host) !== false)
+}
+/** Of words that a page has in common with who pays for it. */
+const sharedWordMin = 3
+
+/** What pages of advertisements claim to be or to offer, next to the roles that accounts claim. */
+const pageRoles = new RegExp(
+  [
+    String.raw`(?:^| )(?:prizes?|claims?|winners?|compensation|redress|hiring|recrutement|recrutamento|reclutamiento|reclutamento|empleos?|vagas|stellen|karriere|vacatures|praca|rekrutacja|lowongan|kariyer|rekrutmen|tuyen dung|ajira|concours|cadeaux?|sorteos?|premios?|ganhadores|vincite|premi|gewinn(?:er|e)?|hadiah|undian|cekilis|kampanya|zawadi|clients?|clientes|clienti|kunden|klantes|klienci|musteriler|nasabah|wateja)(?:$| )`,
+    String.raw`(?:^| )(?:rimbors[oi]|reembolsos?|remboursements?|devolucion(?:es)?|erstattung(?:en)?|auszahlung(?:en)?|terugbetaling|zwrot(?:y|ow)?|iade|pengembalian|hoan tien|indemnisations?|indenizac(?:ao|oes)|indemnizacion(?:es)?|azion[ei]|azionisti|acciones|acoes|actions|actionnaires|aktien|akcje|hisse(?:ler)?|saham|prestit[oi]|prestamos?|prets?|kredi|kredyty?|pozyczki|lening(?:en)?|pinjaman|vay|tin dung|mkopo|mikopo|clearance|warehouse|outlet|liquidation|ausverkauf|lagerverkauf|raumungsverkauf|svendita|destockage|liquidacion|uitverkoop|wyprzedaz|indirim|depo|promosi|khuyen mai)(?:$| )`,
+    'ваканси|работа|розыгрыш|выплат|компенсац|возврат|акции|кредит|займ|распродаж|भर्ती|नौकरी|इनाम|रिफंड|लोन|शेयर|নিয়োগ|পুরস্কার|ঋণ|লোন',
+    'توظيف|وظائف|جوائز|جائزة|تعويض|استرداد|قرض|قروض|أسهم|تخفيضات|招聘|招募|採用|当選|返金|融資|株式|セール|理賠|理赔|赔付|退款|贷款|貸款|股票|清仓|清倉|抽奖|抽獎|당첨|채용|이벤트|환불|대출|รับสมัคร|แจก|คืนเงิน|สินเชื่อ|เงินกู้|หุ้น',
+  ].join('|'),
+  'u',
+)
+const pageRoleIn = (rest: string): string | null => roleIn(rest) ?? pageRoles.exec(rest)?.[0].trim() ?? null
 
 /** Weighs how the text speaks for the brand, or uses the name of a person; who has the brand as a name always speaks for it. */
 function addSpeech(sheet: ScoreSheet, { read: { text }, mentions, watched }: NameEvidence): void {
@@ -311,12 +394,16 @@ function addSpeech(sheet: ScoreSheet, { read: { text }, mentions, watched }: Nam
   if (speech.atOnce !== null) sheet.add('Urges to act at once', advertisement.atOnce[as], speech.atOnce)
 }
 
-/** An advertisement with the lures that only count in one. */
+/** An advertisement with the lures that only count in one, and without the news that only the name of its page promises. */
 function withAdLures({ read, mentions }: NameEvidence): ReadObservation {
   const lures = [...read.lures, ...adLuresIn(read.plain, read.lures)]
   const offered = mentions.map((mention) => offersAppOf(read.text, mention)).find(Boolean)
   if (offered && !lures.some(({ kind }) => kind === 'install')) lures.push({ kind: 'install', words: offered })
-  return { ...read, lures }
+  const [address] = read.addresses
+  const isStrange = address !== undefined && isStrangeSite(read.names, address.host) === true
+  const isOnlyNamedNews = isStrange && !contextsIn(plainText(read.text)).some(({ kind }) => kind === 'news')
+  const contexts = isOnlyNamedNews ? read.contexts.filter(({ kind }) => kind !== 'news') : read.contexts
+  return { ...read, lures, contexts }
 }
 
 /** Claims to be the company itself; its partners and sponsors are none. */

@@ -840,6 +840,16 @@ const glossary = [
     description: 'The ad leads to a site whose name has nothing of the names of who advertises and pays.',
   },
   {
+    name: 'Page named after the brand',
+    category: 'General',
+    description: 'The advertiser is named after the brand, but somebody else pays, and the site is that of neither.',
+  },
+  {
+    name: 'Advertises under its own name',
+    category: 'General',
+    description: 'Advertiser, payer and site have one name, which is not that of the brand.',
+  },
+  {
     name: 'Other payer',
     category: 'General',
     description: 'Somebody else than the company pays for it.',
