@@ -6,7 +6,7 @@ import { arrangeColumns } from '../../../ui/grid/columns/arrange-columns.ts'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
-import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { addressKind, leakName, shownHost, statusTones } from '../leak-words.ts'
@@ -249,9 +249,9 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
       render: (leak) => (
         <Stack as="span" gap="half" align="end">
           <SeverityMark severity={leakSeverity(leak)} isShort />
-          <Text cut tone="quiet" size="meta">
+          <Box as="span" tone="quiet" size="meta" nowrap>
             <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
-          </Text>
+          </Box>
         </Stack>
       ),
     },

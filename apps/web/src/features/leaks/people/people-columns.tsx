@@ -1,7 +1,7 @@
 import type { Person } from '@signet/contract/companies/watched-people'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { type PersonSort } from './people.api.ts'
@@ -113,9 +113,9 @@ export function phoneColumns(): PersonColumn[] {
       render: ({ leaks, lastLeak }) => (
         <Stack as="span" gap="half" align="end">
           <b className="num">{exactNumber(leaks)}</b>
-          <Text cut tone="quiet" size="meta">
+          <Box as="span" tone="quiet" size="meta" nowrap>
             {lastLeak ? <TimeAgo at={lastLeak} /> : t('never')}
-          </Text>
+          </Box>
         </Stack>
       ),
     },
