@@ -75,11 +75,7 @@ export function ChartFrame({
         </button>
       </header>
       {asTable ? (
-        <ScrollRegion
-          className={styles.tableBox}
-          style={{ height: Math.max(heightPx, tablePx) }}
-          aria-label={t('titleAsTable', { title })}
-        >
+        <ScrollRegion style={{ height: Math.max(heightPx, tablePx) }} aria-label={t('titleAsTable', { title })}>
           <ChartTable title={title} columns={columns} rows={rows()} />
         </ScrollRegion>
       ) : (

@@ -6,7 +6,7 @@ import { BootFrame } from '../shell/boot-frame.tsx'
 import { useCompany } from '../session/company.ts'
 import { useSession } from '../session/use-session.ts'
 import css from './root.module.css'
-import { Box, Stack } from '../ui/layout/parts.tsx'
+import { Box, Stack, Text } from '../ui/layout/parts.tsx'
 import { t } from './words.ts'
 
 const Shell = lazy(() => import('../shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
@@ -40,7 +40,9 @@ export function RootError({ error }: { error: unknown }) {
   const router = useRouter()
   return (
     <Stack as="main" gap={2} align="center" tone="quiet" pad={6} centred className={css.broken}>
-      <h1>{t('pageFailed')}</h1>
+      <Text as="h1" size="object" tone="plain">
+        {t('pageFailed')}
+      </Text>
       <p>{error instanceof Error ? error.message : t('unexpected')}</p>
       <Box
         as="button"

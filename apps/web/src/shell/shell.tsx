@@ -27,10 +27,10 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <div className={css.shell}>
-      <a className={css.skip} href="#page">
+      <a className={`${css.skip} screen-only`} href="#page">
         {t('skipToContent')}
       </a>
-      <aside className={css.side}>
+      <aside className={`${css.side} wide-only screen-only`}>
         <Sidebar />
       </aside>
       <TopBar

@@ -30,7 +30,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
   const wait = <span className={css.wait} />
   return (
     <Inline as="header" pad="0 5" line="below" className={css.bar}>
-      <IconButton label={t('menu')} className={css.menu} onClick={onMenu}>
+      <IconButton label={t('menu')} className="phone-only" onClick={onMenu}>
         <ShellIcon sign="menu" />
       </IconButton>
       <Text as="h1" cut size="title" grow className={css.title}>
@@ -43,7 +43,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
       )}
       <button type="button" className={`${css.search} framed row`} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <ShellIcon sign="search" size={16} />
-        <span>{t('searchOrJumpTo')}</span>
+        <Text grow>{t('searchOrJumpTo')}</Text>
         <kbd aria-hidden="true">{t('ctrlK')}</kbd>
       </button>
       <Suspense
@@ -76,7 +76,9 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         trigger={({ ref, ...props }) => (
           <button type="button" ref={ref} {...props} className={`${css.avatar} middle`} title={user.name}>
             <b className="visually-hidden">{t('yourAccountSigned', { name: user.name })}</b>
-            <span aria-hidden="true">{initialsOf(user.name)}</span>
+            <span className="middle" aria-hidden="true">
+              {initialsOf(user.name)}
+            </span>
           </button>
         )}
       >

@@ -19,13 +19,12 @@ import { Fields } from './fields.tsx'
 import { Lists } from './lists.tsx'
 import { Pages } from './pages.tsx'
 import { Surfaces } from './surfaces.tsx'
-import css from './showcase.module.css'
 
 /** All components of the portal in all states, for developers and for the browser tests. No page of the portal links here. */
 function Showcase() {
   const theme = useThemeChoice()
   return (
-    <Stack as="main" gap={8} most={1080} pad="gutter" className={css.page}>
+    <Stack as="main" gap={8} middle most={1080} pad="gutter">
       <Inline as="header" wrap justify="between">
         <Text as="h1" size="object">
           Parts

@@ -16,7 +16,7 @@ import { toast } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
 import { languageTags, nameOfLanguage, zoneName } from '../../format/names/places.ts'
 import { TimeZoneField } from '../../parts/time-zone/time-zone-field.tsx'
-import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './account.module.css'
 import { detailsQuery } from '../../parts/account/account.api.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -92,13 +92,15 @@ function Facts({ user }: { user: UserDetails }) {
   const nameOf = (key: string) =>
     choices.data?.find(({ company }) => company === key)?.name ?? (info?.company === key ? info.name : key)
   return (
-    <dl className={`${css.facts} facts`}>
+    <dl className="facts">
       <dt>{t('email')}</dt>
       <dd>{user.email}</dd>
       <dt>{t('role')}</dt>
       <dd>
         {roleName(user.role)}
-        <small>{roleSentence(user.role)}</small>
+        <Text as="p" size="meta" tone="quiet">
+          {roleSentence(user.role)}
+        </Text>
       </dd>
       <dt>{t('company')}</dt>
       <dd>{nameOf(user.company)}</dd>

@@ -16,7 +16,6 @@ import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { makePasskey } from './make-passkey.ts'
-import css from './account.module.css'
 import { passkeysQuery } from './account.api.ts'
 import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -58,7 +57,11 @@ export function PasskeysSection() {
         what={t('passkeysToLoad')}
         loading={<Skeleton lines={2} />}
         isEmpty={(list) => list.length === 0}
-        empty={<p className={css.quiet}>{t('noPasskeys')}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('noPasskeys')}
+          </Text>
+        }
       >
         {(list) => (
           <ul className="ruled flush">

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
-import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './account.module.css'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -64,7 +64,9 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
         />
       </div>
-      <p className={css.quiet}>{t('changePasswordHint')}</p>
+      <Text as="p" tone="quiet">
+        {t('changePasswordHint')}
+      </Text>
       <FormProblem>{form.problems.form}</FormProblem>
       <Inline wrap>
         <Button type="submit" kind="primary" isBusy={form.isBusy}>

@@ -6,7 +6,6 @@ import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './account.module.css'
 import { signInsQuery } from './account.api.ts'
 
 /** The latest sign-ins to the user's account, including failed attempts. */
@@ -19,7 +18,11 @@ export function SignInsSection() {
         what={t('signInsToLoad')}
         loading={<Skeleton lines={4} />}
         isEmpty={(list) => list.length === 0}
-        empty={<p className={css.quiet}>{t('noSignIns')}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('noSignIns')}
+          </Text>
+        }
       >
         {(list) => (
           <ul className="ruled flush">

@@ -167,7 +167,9 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
   })
   return (
     <FormDialog form={form} title={t('removeAuthenticatorApp')} submitLabel={t('remove')} isDangerous onClose={onClose}>
-      <p className={css.quiet}>{t('removeAppConsequence')}</p>
+      <Text as="p" tone="quiet">
+        {t('removeAppConsequence')}
+      </Text>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField label={t('password')} type="password" autoComplete="current-password" {...form.field('password')} />
       <TextField label={t('codeOrRecoveryCode')} autoComplete="one-time-code" {...form.field('code')} />

@@ -98,7 +98,7 @@ export function doneColumns<T extends DoneRow>({
         label: t('activity'),
         track: '1fr',
         render: (row) => (
-          <Stack as="span" gap={1} className={css.card}>
+          <Stack as="span" gap={1} wide>
             <Inline as="span">
               <SeverityMark severity={row.severity} isShort />
               {link(row)}

@@ -7,7 +7,7 @@ import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Card, Inline } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { useClientInfo } from '../../session/client-info.ts'
 import { t } from './words.ts'
@@ -81,7 +81,11 @@ function columns(isKept: boolean): SimpleColumn<SentEmail>[] {
     {
       key: 'subject',
       label: t('subject'),
-      render: ({ subject }) => <b className={css.subject}>{subject}</b>,
+      render: ({ subject }) => (
+        <Text as="b" tone="plain" kept>
+          {subject}
+        </Text>
+      ),
     },
     { key: 'state', label: t('state'), render: (mail) => <State mail={mail} isKept={isKept} /> },
     { key: 'at', label: t('date'), isWide: true, render: ({ at }) => <TimeAgo at={at} /> },
@@ -104,11 +108,7 @@ function columns(isKept: boolean): SimpleColumn<SentEmail>[] {
       label: t('failed'),
       isFigure: true,
       isWide: true,
-      render: ({ failed }) => (
-        <span data-wrong={failed > 0 || undefined} className={css.failed}>
-          {exactNumber(failed)}
-        </span>
-      ),
+      render: ({ failed }) => <span data-tone={failed > 0 ? 'worse' : undefined}>{exactNumber(failed)}</span>,
     },
   ]
 }

@@ -17,7 +17,6 @@ import { Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { Audience, type ChosenAudience } from './audience.tsx'
 import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
-import css from './email.module.css'
 import { MailFrame } from './mail-frame.tsx'
 import { sentenceOf } from '../../words/messages.ts'
 
@@ -250,16 +249,15 @@ function Words({
         problem={problemAt(problems, 'subject')}
         onChange={(subject) => onChange({ ...words, subject })}
       />
-      <div className={css.text}>
-        <AreaField
-          label={t('body')}
-          hint={t('placeholdersHint')}
-          maxLength={20_000}
-          value={words.body}
-          problem={problemAt(problems, 'body')}
-          onChange={(body) => onChange({ ...words, body })}
-        />
-      </div>
+      <AreaField
+        leastPx={240}
+        label={t('body')}
+        hint={t('placeholdersHint')}
+        maxLength={20_000}
+        value={words.body}
+        problem={problemAt(problems, 'body')}
+        onChange={(body) => onChange({ ...words, body })}
+      />
     </>
   )
 }

@@ -2,7 +2,6 @@ import type { PackReport } from '@signet/contract/takedowns/evidence-pack'
 import { dateTime } from '../../format/time/date-time.ts'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import type { PackVerdict } from './verify-pack.ts'
-import css from './verify.module.css'
 import { t } from './words.ts'
 
 /** The result of verifying a pack. */
@@ -10,7 +9,7 @@ export function VerdictCard({ name, verdict }: { name: string; verdict: PackVerd
   const { title, text, tone } = wordsOf(verdict)
   return (
     <Card as="section" gap={3} aria-label={name}>
-      <Text as="p" size="meta" tone="quiet" className={css.hash}>
+      <Text as="p" size="meta" tone="quiet">
         {name}
       </Text>
       <Text as="h2" size="heading" tone={tone}>
@@ -51,7 +50,7 @@ function Facts({ report: { files, manifest, manifestSha256, keyId, timestamp } }
               <Text tone="danger" weight="medium">
                 {result === 'unchanged' ? null : t(`file.${result}`)}
               </Text>{' '}
-              <span className={`${css.hash} mono`}>{path}</span>
+              <Text className="mono">{path}</Text>
             </li>
           ))}
         </Stack>
@@ -61,7 +60,7 @@ function Facts({ report: { files, manifest, manifestSha256, keyId, timestamp } }
           <dt>{t('pack')}</dt>
           <dd>{t('packOfCompany', { sequence: manifest.sequence, company: manifest.company })}</dd>
           <dt>{t('subject')}</dt>
-          <dd className={css.hash}>{manifest.takedown.title}</dd>
+          <dd>{manifest.takedown.title}</dd>
           <dt>{t('madeAt')}</dt>
           <dd>{t('madeAtBy', { at: dateTime(manifest.madeAt), name: manifest.madeBy })}</dd>
           {wrong.length === 0 ? (
@@ -75,14 +74,14 @@ function Facts({ report: { files, manifest, manifestSha256, keyId, timestamp } }
               <dt>{t('timestamp')}</dt>
               <dd>
                 {t('timestampBy', { at: dateTime(timestamp.at), authority: timestamp.authority })}{' '}
-                <span className={`${css.hash} mono`}>{timestamp.certificateSha256}</span>
+                <Text className="mono">{timestamp.certificateSha256}</Text>
               </dd>
             </>
           ) : null}
           <dt>{t('manifest')}</dt>
-          <dd className={`${css.hash} mono`}>{manifestSha256}</dd>
+          <dd className="mono">{manifestSha256}</dd>
           <dt>{t('key')}</dt>
-          <dd className={`${css.hash} mono`}>{keyId}</dd>
+          <dd className="mono">{keyId}</dd>
         </dl>
       ) : null}
     </>

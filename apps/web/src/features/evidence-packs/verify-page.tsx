@@ -8,7 +8,6 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { signingKeysQuery, verdictOn, type PackVerdict } from './verify-pack.ts'
 import { VerdictCard } from './verdict-card.tsx'
-import css from './verify.module.css'
 import { t } from './words.ts'
 
 const command = 'npx signet evidence verify pack.zip --key signet-keys.json'
@@ -32,7 +31,7 @@ export function VerifyPage() {
     if (turn === latest.current) setChecked({ name: pack.name, verdict })
   }
   return (
-    <Stack as="main" gap={5} most={760} pad="10 5" className={css.page}>
+    <Stack as="main" gap={5} middle most={760} pad="10 5">
       <Stack gap={2}>
         <Text as="h1" size="object">
           {t('title')}
@@ -76,7 +75,7 @@ function PublicKeys({ keys }: { keys: PublishedKeys['keys'] }) {
             {keys.map(({ id, retiredAt }) => (
               <div key={id}>
                 <dt>{retiredAt ? t('retiredAt', { at: dateTime(retiredAt) }) : t('current')}</dt>
-                <dd className={`${css.hash} mono`}>{id}</dd>
+                <dd className="mono">{id}</dd>
               </div>
             ))}
           </dl>
@@ -84,7 +83,9 @@ function PublicKeys({ keys }: { keys: PublishedKeys['keys'] }) {
           <Text as="p" tone="quiet">
             {t('commandLine')}
           </Text>
-          <code className={`${css.hash} mono`}>{command}</code>
+          <Text as="code" className="mono">
+            {command}
+          </Text>
         </>
       )}
     </Card>

@@ -12,7 +12,7 @@ import { useUser } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { t } from './words.ts'
@@ -20,7 +20,6 @@ import { BySource } from './blocks/by-source.tsx'
 import { figure, Figures } from './figures/figure-cards.tsx'
 import { ThreatTypes, TakedownProgress, ThreatsPerDay } from './figures/home-charts.tsx'
 import { blocksOf, type HomeBlock } from './home-blocks.ts'
-import css from './home-page.module.css'
 import { validateHomeSearch } from './home-search.ts'
 import { answer } from './home-answer.ts'
 import { firstDayOf, sourceSummaryQuery, undecidedQuery } from './home.api.ts'
@@ -92,10 +91,12 @@ export function HomePage() {
   return (
     <Page title={t('home')}>
       {isStaff ? (
-        <Link to="/admin/home" className={`${css.back} way-link`}>
-          <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
-          {t('allCompanies')}
-        </Link>
+        <Box below={2}>
+          <Link to="/admin/home" className="way-link">
+            <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+            {t('allCompanies')}
+          </Link>
+        </Box>
       ) : null}
       <Inline as="header" gap={3} justify="between" wrap below={4}>
         <div>

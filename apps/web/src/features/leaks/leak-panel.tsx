@@ -9,7 +9,7 @@ import { copyText } from '../../ui/feedback/copy-text.ts'
 import { NoData, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
-import { Box, Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { LeakStatusChip } from './list/leak-columns.tsx'
 import { shapeOf, type LeakSearch } from './list/leak-search.ts'
@@ -69,8 +69,8 @@ export function LeakPanel({
         {leak ? (
           <>
             <Stack gap={1}>
-              <Inline as="h2" align="start" size="object" className={css.title}>
-                <span>{leakName(leak)}</span>
+              <Inline as="h2" align="start" size="object">
+                <Text pad="1 0">{leakName(leak)}</Text>
                 {!leak.isNameMasked && (
                   <IconButton
                     label={hasUser ? t('copyUserName') : t('copyName')}

@@ -55,7 +55,7 @@ export function RevealPassword({ leak }: { leak: Leak }) {
     setIsAsking(false)
   }
 
-  if (!leak.hasPassword) return <span className={css.quiet}>{t('none')}</span>
+  if (!leak.hasPassword) return <Text tone="faint">{t('none')}</Text>
   return (
     <Inline wrap>
       {shown === null ? (
@@ -64,13 +64,17 @@ export function RevealPassword({ leak }: { leak: Leak }) {
             <span className="visually-hidden">{t('maskedPrefix')} </span>
             {leak.password}
           </span>
-          {leak.passwordKind && <span className={css.quiet}>{passwordWord(leak.passwordKind, leak.hashedBy)}</span>}
+          {leak.passwordKind && <Text tone="faint">{passwordWord(leak.passwordKind, leak.hashedBy)}</Text>}
           {mayReveal && leak.canReveal && (
             <Button icon={<IconEye {...icon} />} onClick={() => setIsAsking(true)}>
               {t('showPassword')}
             </Button>
           )}
-          {mayReveal && !leak.canReveal && <p className={css.hint}>{t('passwordDeleted')}</p>}
+          {mayReveal && !leak.canReveal && (
+            <Text as="p" size="meta" tone="faint" className={css.hint}>
+              {t('passwordDeleted')}
+            </Text>
+          )}
         </>
       ) : (
         <>
@@ -83,7 +87,9 @@ export function RevealPassword({ leak }: { leak: Leak }) {
           <Button icon={<IconEyeOff {...icon} />} onClick={() => setShown(null)}>
             {t('hidePassword')}
           </Button>
-          <p className={`${css.hint} num`}>{t('passwordShownCount', { count: left })}</p>
+          <Text as="p" size="meta" tone="faint" num className={css.hint}>
+            {t('passwordShownCount', { count: left })}
+          </Text>
         </>
       )}
       {isAsking && (

@@ -18,7 +18,6 @@ import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { snackbar, toast } from '../../ui/feedback/messages/toasts.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './bulletin-editor.module.css'
 import { kindOf, newKinds, tagsOf, topicsOf, type NewKind } from './bulletin-text.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -101,13 +100,7 @@ export function BulletinEditor({
         />
       )}
       <InputField label={t('title')} maxLength={titleMax} {...form.field('title')} />
-      <AreaField
-        label={t('text')}
-        hint={t('textHint')}
-        className={css.body}
-        maxLength={bodyMax}
-        {...form.field('body')}
-      />
+      <AreaField label={t('text')} hint={t('textHint')} leastPx={200} maxLength={bodyMax} {...form.field('body')} />
       <InputField label={t('tags')} hint={t('tagsHint')} {...form.field('typedTags')} />
       {kind === 'news' && !item && role === 'superAdmin' && (
         <Tick label={t('allCompanies')} isOn={isForAll} onChange={(isOn) => form.set({ isForAll: isOn })} />

@@ -22,10 +22,12 @@ export function NewsCard({
 }) {
   return (
     <Card as="article" className={css.card} data-open={isOpen || undefined}>
-      <Inline as="p" wrap size="meta" tone="faint" className={css.source}>
+      <Inline as="p" wrap size="meta" tone="faint">
         {isNew && <Chip tone="new">{t('new')}</Chip>}
         <NewsSource item={item} />
-        <TimeAgo at={item.publishedAt} />
+        <Text push>
+          <TimeAgo at={item.publishedAt} />
+        </Text>
       </Inline>
       <h2 className={css.title}>
         <button type="button" data-news={item.id} aria-expanded={isOpen} onClick={onOpen}>

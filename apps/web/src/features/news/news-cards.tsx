@@ -15,7 +15,7 @@ export function NewsCards({ news, openId }: { news: NewsList; openId: string | u
     return query.error ? (
       <FailedBlock what={t('newsWhat')} error={query.error} retry={() => void query.refetch()} />
     ) : (
-      <Stack as="ul" className={css.cards} aria-busy="true">
+      <Stack as="ul" middle most={1180} className={css.cards} aria-busy="true">
         {Array.from({ length: 6 }, (_, place) => (
           <Card key={place} as="li" className={css.card}>
             <Skeleton lines={4} />
@@ -26,7 +26,14 @@ export function NewsCards({ news, openId }: { news: NewsList; openId: string | u
   }
   return (
     <>
-      <Stack ref={list} as="ul" className={css.cards} data-old={query.isPlaceholderData || undefined}>
+      <Stack
+        ref={list}
+        as="ul"
+        middle
+        most={1180}
+        className={css.cards}
+        data-old={query.isPlaceholderData || undefined}
+      >
         {items.map((item) => (
           <li key={item.id}>
             <NewsCard

@@ -66,7 +66,7 @@ function News({ company }: { company: string }) {
 
   return (
     <Page title={t('news')} layout="fill">
-      <Inline gap={4} wrap className={`${css.tools} list-tools`}>
+      <Inline gap={4} wrap className={`${css.tools} list-tools search-first`}>
         <SearchField label={t('searchNews')} value={q} onChange={(text) => change({ q: text, id: undefined })} />
         <Segments
           label={t('view')}

@@ -13,7 +13,6 @@ import { t } from './words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
 import { newsItemQuery, type NewsItem } from './news.api.ts'
 import { NewsSource, NewsTags } from './news-parts.tsx'
-import css from './news-page.module.css'
 import { SaveNews } from './save-news.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
@@ -80,9 +79,11 @@ export function NewsPanel({
             <Text as="h2" size="object">
               {item.title}
             </Text>
-            <Inline as="p" wrap size="meta" tone="faint" className={css.source}>
+            <Inline as="p" wrap size="meta" tone="faint">
               <NewsSource item={item} />
-              <time dateTime={item.publishedAt}>{dateTime(item.publishedAt)}</time>
+              <Text as="time" push dateTime={item.publishedAt}>
+                {dateTime(item.publishedAt)}
+              </Text>
             </Inline>
             <Stack gap={2} size="long" tone="quiet" className={reading.body}>
               {paragraphsOf(item.body).map((paragraph) => (

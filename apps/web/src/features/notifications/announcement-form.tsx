@@ -23,7 +23,7 @@ import { TickMany } from '../../ui/forms/tick-many.tsx'
 import { TickOne } from '../../ui/forms/tick-one.tsx'
 import { useForm, type Form } from '../../ui/forms/use-form.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'
-import { Columns, Text } from '../../ui/layout/parts.tsx'
+import { Columns, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { channelWords, fromLocal, isOpen, toLocal } from './announcement-words.ts'
 import { announcementsKey, announcementsQuery, audienceCountQuery } from './announcements.api.ts'
@@ -148,7 +148,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
     },
   })
   return (
-    <form {...form.props} className={css.form} aria-label={t('announcement')}>
+    <Stack as="form" {...form.props} most={640} above={2} aria-label={t('announcement')}>
       <AudienceFields form={form} />
       <FormSection title={t('message')}>
         <InputField label={t('title')} maxLength={200} {...form.field('title')} />
@@ -170,7 +170,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
         </Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
       </SaveBar>
-    </form>
+    </Stack>
   )
 }
 

@@ -9,7 +9,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Box, Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { audienceWords, channelWords, isOpen, stateWords } from './announcement-words.ts'
 import { announcementsKey, announcementsPerPage, announcementsQuery } from './announcements.api.ts'
@@ -143,15 +143,15 @@ function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
     )
   }
   return (
-    <p>
+    <Stack as="p" gap={0}>
       {t('notifiedCount', { count: recipients })}
-      {deliveredAt && <span className={css.line}>{dateTime(deliveredAt)}</span>}
+      {deliveredAt && <span>{dateTime(deliveredAt)}</span>}
       {failed > 0 && (
-        <Box as="span" tone="danger" weight="medium" className={css.failed}>
+        <Text tone="danger" weight="medium">
           {t('failedEmailsCount', { count: failed })}
-        </Box>
+        </Text>
       )}
-    </p>
+    </Stack>
   )
 }
 

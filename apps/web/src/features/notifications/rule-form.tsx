@@ -25,6 +25,7 @@ import { TickMany } from '../../ui/forms/tick-many.tsx'
 import { useForm, type Form } from '../../ui/forms/use-form.ts'
 import { t } from './words.ts'
 import { channelWords } from './announcement-words.ts'
+import { Stack } from '../../ui/layout/parts.tsx'
 import css from './notifications.module.css'
 import { eventWords } from './rule-words.ts'
 import { rulesQuery } from './rules.api.ts'
@@ -106,7 +107,7 @@ function RuleForm({ rule, onClose }: { rule?: NotificationRule; onClose: () => v
     },
   })
   return (
-    <form {...form.props} className={css.form} aria-label={t('rule')}>
+    <Stack as="form" {...form.props} most={640} above={2} aria-label={t('rule')}>
       <EventFields form={form} />
       <ReaderFields form={form} />
       <SaveBar>
@@ -116,7 +117,7 @@ function RuleForm({ rule, onClose }: { rule?: NotificationRule; onClose: () => v
         </Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
       </SaveBar>
-    </form>
+    </Stack>
   )
 }
 

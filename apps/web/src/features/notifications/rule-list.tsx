@@ -10,7 +10,7 @@ import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Box, Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { channelWords } from './announcement-words.ts'
@@ -86,21 +86,21 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
       </Stack>
       <Stack gap={1} align="start" size="meta" tone="quiet">
         <Chip tone={rule.isPaused ? 'medium' : 'good'}>{rule.isPaused ? t('paused') : t('active')}</Chip>
-        <p>
+        <Stack as="p" gap={0}>
           {rule.lastSentAt ? (
-            <>
+            <span>
               {t('lastSent')} <TimeAgo isWithin at={rule.lastSentAt} />
-            </>
+            </span>
           ) : (
             t('neverSent')
           )}
-          <span className={css.line}>{t('recentEventsCount', { count: rule.sent30Days })}</span>
+          <span>{t('recentEventsCount', { count: rule.sent30Days })}</span>
           {rule.failed > 0 && (
-            <Box as="span" tone="danger" weight="medium" className={css.failed}>
+            <Text tone="danger" weight="medium">
               {t('failedEmailsCount', { count: rule.failed })}
-            </Box>
+            </Text>
           )}
-        </p>
+        </Stack>
       </Stack>
       <Actions rule={rule} onEdit={onEdit} />
     </li>

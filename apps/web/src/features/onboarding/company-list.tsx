@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
+import { Box, Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import css from './company-list.module.css'
@@ -73,7 +73,7 @@ export function CompanyList({ search, onChange }: PartProps) {
               <FailedBlock what={t('setupsToLoad')} error={setups.error} retry={() => void setups.refetch()} />
             )}
             {total > items.length && (
-              <Text as="p" above={3} className={css.more}>
+              <Text as="p" above={3} size="meta" tone="quiet">
                 {t('moreCompanies', { count: total - items.length })}
               </Text>
             )}
@@ -103,11 +103,11 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
       isWide: true,
       render: (company) =>
         setupOf(company) && (
-          <span className={css.missing}>
+          <Box as="span" tone="quiet" className={css.missing}>
             {missing(company)
               .map(({ label }) => label)
               .join(', ') || t('noneMissing')}
-          </span>
+          </Box>
         ),
     },
     { key: 'people', label: t('people'), isFigure: true, isWide: true, render: ({ users }) => exactNumber(users) },
@@ -125,9 +125,9 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
 
 function Name({ company }: { company: Company }) {
   return (
-    <Inline as="span" gap={3} least={52} className={css.name}>
+    <Inline as="span" gap={3} least={52}>
       <CompanyPlate name={company.name} logo={company.logo} />
-      <span>
+      <Stack as="span" gap={0}>
         <Link
           className="name-link cover"
           to="."
@@ -136,7 +136,7 @@ function Name({ company }: { company: Company }) {
           {company.name}
         </Link>
         <small>{company.key}</small>
-      </span>
+      </Stack>
     </Inline>
   )
 }

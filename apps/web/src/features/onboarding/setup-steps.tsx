@@ -170,7 +170,11 @@ function StepList({
                 {done.has(step) ? <IconCheck size={14} stroke={2.2} /> : index + 1}
               </span>
               <span>{t(titles[step])}</span>
-              {missing.has(step) && <small>{t('missing')}</small>}
+              {missing.has(step) && (
+                <Text as="small" push tone="caution">
+                  {t('missing')}
+                </Text>
+              )}
             </>
           )
           return (

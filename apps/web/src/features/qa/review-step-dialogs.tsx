@@ -7,7 +7,6 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialogs/dialog.tsx'
-import dialog from '../../ui/feedback/dialogs/dialog.module.css'
 import { RemarkDialog } from '../../ui/feedback/dialogs/remark-dialog.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
@@ -106,7 +105,7 @@ function RecheckDialog({
       <Stack as="fieldset" gap={2}>
         <legend className="visually-hidden">{t('nextCheck')}</legend>
         {checkDays.map((days) => (
-          <Inline key={days} as="label" least={40} pad="0 3" className={`${dialog.choice} choice`}>
+          <Inline key={days} as="label" least={40} pad="0 3" className="choice">
             <input type="radio" name="days" checked={chosen === days} onChange={() => setChosen(days)} />
             {t('inDays', { count: days })}
           </Inline>

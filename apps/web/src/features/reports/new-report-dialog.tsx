@@ -11,7 +11,7 @@ import { t } from './words.ts'
 import { daysOfSpan, spans, type Days, type Span } from './report-period.ts'
 import { formats, sectionWords } from './report-words.ts'
 import { narrowed } from './reports.api.ts'
-import css from './reports-page.module.css'
+import { Columns } from '../../ui/layout/parts.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
@@ -115,13 +115,13 @@ export function NewReportDialog({
         <>
           <SelectField label={t('period')} all={spans} labelOf={(key) => t(`span.${key}`)} {...form.field('span')} />
           {span === 'custom' && (
-            <div className={css.pair}>
+            <Columns count={2} gap={3} align="stretch">
               <InputField label={t('firstDay')} type="date" {...form.field('fromDate')} />
               <InputField label={t('lastDay')} type="date" {...form.field('toDate')} />
-            </div>
+            </Columns>
           )}
           {sections.some((kind) => narrowed.has(kind)) && (
-            <div className={css.pair}>
+            <Columns count={2} gap={3} align="stretch">
               <SelectField
                 label={t('source')}
                 none={['', t('allSources')]}
@@ -136,7 +136,7 @@ export function NewReportDialog({
                 labelOf={(key) => valueName(key)}
                 {...form.field('severity')}
               />
-            </div>
+            </Columns>
           )}
         </>
       )}

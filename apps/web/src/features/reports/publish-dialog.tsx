@@ -7,12 +7,11 @@ import { fileSize } from '../../format/numbers/file-size.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
-import { Text } from '../../ui/layout/parts.tsx'
+import { Columns, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { recentPeriods, regularKinds } from './report-period.ts'
 import { periodName } from './report-title.ts'
 import { reportKindWords } from './report-words.ts'
-import css from './reports-page.module.css'
 import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { InputField, SelectField } from '../../ui/forms/field.tsx'
@@ -81,10 +80,10 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
           {...form.field('period')}
         />
       ) : (
-        <div className={css.pair}>
+        <Columns count={2} gap={3} align="stretch">
           <InputField label={t('firstDay')} type="date" {...form.field('fromDate')} />
           <InputField label={t('lastDayOptional')} type="date" {...form.field('toDate')} />
-        </div>
+        </Columns>
       )}
       {file ? (
         <p>

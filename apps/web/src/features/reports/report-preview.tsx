@@ -112,7 +112,7 @@ function Figures({ days, title, period }: { days: Days; title: string; period: s
   const name = useClientInfo()?.name ?? company
   const query = useQuery(periodQuery(company, days))
   return (
-    <Stack gap={3} className={css.sheet}>
+    <Stack gap={3} pad={6} className={`${css.sheet} framed`}>
       <Text as="h3" size="object">
         {title}
       </Text>
@@ -143,7 +143,9 @@ function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num">{value}</dd>
+      <Text as="dd" size="object" num>
+        {value}
+      </Text>
     </div>
   )
 }
@@ -152,7 +154,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 export function SampleReport() {
   const name = useClientInfo()?.name ?? ''
   return (
-    <Stack gap={3} className={css.sheet} style={{ maxWidth: 420, margin: '0 auto' }}>
+    <Stack gap={3} pad={6} className={`${css.sheet} framed`} style={{ maxWidth: 420, margin: '0 auto' }}>
       <Text as="h3" size="object">
         {t('monthlyReport')}
       </Text>

@@ -77,7 +77,7 @@ function Reports({ company }: { company: string }) {
     <Page title={t('reports')} layout="fill">
       <Stack gap={0} grow className={css.body} data-open={isOpen || undefined}>
         <Stack gap={6} className={`${css.main} scroller`}>
-          <Inline justify="between" wrap className={css.tools}>
+          <Inline justify="between" wrap className="search-first">
             <SearchField label={t('searchReports')} value={search.q} onChange={(q) => change({ q, page: undefined })} />
             <Inline align="stretch" wrap>
               {mayPublish ? (

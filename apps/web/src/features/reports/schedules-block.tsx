@@ -10,7 +10,6 @@ import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { sectionWords } from './report-words.ts'
 import { schedulesQuery } from './reports.api.ts'
-import css from './reports-page.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
 
 /** The scheduled reports; nothing is shown if there are none. */
@@ -21,7 +20,7 @@ export function SchedulesBlock({ company }: { company: string }) {
       {(all) => (
         <Stack as="section" gap={2} aria-label={t('scheduledReports')}>
           <h2>{t('scheduledReports')}</h2>
-          <Card as="ul" kind="list" className={`${css.schedules} ruled`}>
+          <Card as="ul" kind="list" className="ruled">
             {all.map((schedule) => (
               <Row key={schedule.id} company={company} schedule={schedule} />
             ))}
@@ -49,7 +48,7 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
   return (
     <li>
       <IconCalendarRepeat size={18} stroke={1.7} aria-hidden="true" />
-      <span>
+      <Stack as="span" gap={0} grow>
         <b>{name}</b>
         <small>
           {t('nextOnDate', {
@@ -57,7 +56,7 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
             date: dayName(nextOn),
           })}
         </small>
-      </span>
+      </Stack>
       <IconButton label={t('deleteSchedule', { name })} disabled={isBusy} onClick={run}>
         <IconTrash size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>

@@ -199,7 +199,9 @@ function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
               <TimeAgo at={at} />
             </time>
           </Inline>
-          <p>{text}</p>
+          <Text as="p" kept>
+            {text}
+          </Text>
         </Stack>
       ))}
     </Stack>

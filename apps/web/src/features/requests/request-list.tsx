@@ -111,14 +111,14 @@ export function RequestList({
         what={t('theList')}
         isEmpty={({ total }) => total === 0}
         empty={
-          <p className={css.none}>
+          <Card as="p" tone="quiet">
             {assigned || due ? t('noneMatch') : view === 'all' ? t('noRequestsYet') : t('viewEmpty')}
-          </p>
+          </Card>
         }
         loading={
-          <div className={css.wait}>
+          <Card as="div">
             <Skeleton lines={8} />
-          </div>
+          </Card>
         }
       >
         {({ items, total }) => (

@@ -30,7 +30,7 @@ export function AskForLink() {
   if (isSent) {
     return (
       <AuthCard title={t('resetLinkSent')}>
-        <Text as="p" tone="quiet" below={4} className={css.text} role="status">
+        <Text as="p" tone="quiet" below={4} role="status">
           {t('resetLinkSentHint', {
             email: form.values.email.trim(),
           })}
@@ -42,7 +42,7 @@ export function AskForLink() {
   return (
     <AuthCard title={t('resetPassword')}>
       <AuthFailure text={form.problems.form} />
-      <Text as="p" tone="quiet" below={4} className={css.text}>
+      <Text as="p" tone="quiet" below={4}>
         {t('resetHint')}
       </Text>
       <Stack as="form" {...form.props}>

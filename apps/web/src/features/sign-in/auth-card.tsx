@@ -14,7 +14,7 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
   return (
     <main className={css.page}>
       <Card as="div" className={css.card}>
-        <img className={css.logo} src="/favicon.svg" alt="" width={40} height={40} />
+        <img src="/favicon.svg" alt="" width={40} height={40} />
         <Text as="p" weight="medium" tone="faint" above={3}>
           {product}
         </Text>
@@ -39,7 +39,7 @@ export function AuthFailure({ text, isReminder = false }: { text: string | null;
   return (
     <div role="alert">
       {text && (
-        <Card as="p" kind="note" tone="danger" below={4} className={css.failure} data-quiet={isReminder || undefined}>
+        <Card as="p" kind="note" tone={isReminder ? 'accent' : 'danger'} below={4}>
           {text}
         </Card>
       )}

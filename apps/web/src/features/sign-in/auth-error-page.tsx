@@ -17,11 +17,11 @@ export function AuthErrorPage() {
   }, [])
   return (
     <AuthCard title={t('signInFailedTitle')}>
-      <Text as="p" tone="quiet" below={4} className={css.text}>
+      <Text as="p" tone="quiet" below={4}>
         {known ?? t('unknownProblem')}
       </Text>
       {error && !known && (
-        <Text as="p" tone="quiet" below={4} className={css.text}>
+        <Text as="p" tone="quiet" below={4}>
           <Rich text={(values) => t('errorCode', values)} values={{ code: <code className="mono">{error}</code> }} />
         </Text>
       )}

@@ -51,7 +51,7 @@ export function CodeStep({
     return (
       <div ref={passkey}>
         {alert}
-        <Text as="p" tone="quiet" below={4} className={css.text}>
+        <Text as="p" tone="quiet" below={4}>
           {t('passkeyHint', { email })}
         </Text>
         <Stack gap={2} className={css.ways}>
@@ -79,7 +79,7 @@ export function CodeStep({
   return (
     <>
       {alert}
-      <Text as="p" tone="quiet" below={4} className={css.text}>
+      <Text as="p" tone="quiet" below={4}>
         {isRecovery ? t('recoveryCodeHint', { email }) : t('verificationCodeHint', { email })}
       </Text>
       <Stack ref={form} as="form" noValidate onSubmit={submit}>

@@ -103,7 +103,7 @@ export function EnrolStep({
     return (
       <div ref={place}>
         <AuthFailure text={passkey.problem ?? startFailure} />
-        <Text as="p" tone="quiet" below={4} className={css.text}>
+        <Text as="p" tone="quiet" below={4}>
           {t('newPasskeyHint')}
         </Text>
         <Stack gap={2} className={css.ways}>
@@ -159,7 +159,7 @@ export function EnrolStep({
 function SavedCodes({ codes, onDone }: { codes: string[]; onDone: () => Promise<void> }) {
   return (
     <>
-      <Text as="p" tone="quiet" below={4} className={css.text}>
+      <Text as="p" tone="quiet" below={4}>
         {t('recoveryCodesHint')}
       </Text>
       <CodeList label={t('recoveryCodes')} codes={codes} fileName="signet-recovery-codes.txt" />
@@ -176,12 +176,12 @@ function SavedCodes({ codes, onDone }: { codes: string[]; onDone: () => Promise<
 function AppSecret({ uri, secret }: { uri: string; secret: string }) {
   return (
     <>
-      <Text as="p" tone="quiet" below={4} className={css.text}>
+      <Text as="p" tone="quiet" below={4}>
         <Rich text={(values) => t('setupHint', values)} values={{ open: <a href={uri}>{t('openInApp')}</a> }} />
       </Text>
       <Stack gap={3} align="center" below={4}>
         <QrCode text={uri} label={t('setupQrCode')} />
-        <Text as="p" pad={3} size="mono" centred className={`mono ${css.secret} framed`}>
+        <Text as="p" wide pad={3} size="mono" centred className={`mono ${css.secret} framed`}>
           {secret.match(/.{1,4}/g)?.join(' ')}
         </Text>
       </Stack>

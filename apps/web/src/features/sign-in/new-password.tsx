@@ -75,7 +75,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
   if (isDone) {
     return (
       <AuthCard title={t('passwordChanged')}>
-        <Text as="p" tone="quiet" below={4} className={css.text} role="status">
+        <Text as="p" tone="quiet" below={4} role="status">
           {t('passwordChangedHint')}
         </Text>
         <BackLink />
@@ -89,7 +89,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
         isReminder={form.problems.form === null}
       />
       {welcome && (
-        <Text as="p" tone="quiet" below={4} className={css.text}>
+        <Text as="p" tone="quiet" below={4}>
           {t('welcomeHint')}
         </Text>
       )}

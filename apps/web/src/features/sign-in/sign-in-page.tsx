@@ -60,7 +60,7 @@ export function SignInPage() {
       <div ref={place}>
         <Suspense
           fallback={
-            <Text as="p" tone="quiet" below={4} className={css.text}>
+            <Text as="p" tone="quiet" below={4}>
               {t('loading')}
             </Text>
           }

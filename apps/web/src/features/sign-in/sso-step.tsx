@@ -40,7 +40,7 @@ export function SsoStep({
   return (
     <>
       <AuthFailure text={form.problems.form} />
-      <Text as="p" tone="quiet" below={4} className={css.text}>
+      <Text as="p" tone="quiet" below={4}>
         {t('ssoHint')}
       </Text>
       <Stack as="form" {...form.props}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, StateBlock } from '../../ui/feedback/data-state.tsx'
-import { Card, Inline } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../url/page-search.ts'
 import { validateSystemHealthSearch } from './system-health-search.ts'
@@ -33,7 +33,9 @@ export function CaughtMails() {
       >
         {({ items, total }) => (
           <>
-            <p className={css.count}>{t('emailsCount', { count: total })}</p>
+            <Text as="p" tone="quiet" below={2}>
+              {t('emailsCount', { count: total })}
+            </Text>
             <ul className={`${css.mails} ruled`}>
               {items.map((mail) => (
                 <Mail key={mail.id} mail={mail} />
@@ -65,7 +67,9 @@ function Mail({ mail }: { mail: CaughtMail }) {
             {t('toAddress', { address: mail.to })} · <TimeAgo at={mail.at} />
           </span>
         </summary>
-        <p className={css.from}>{t('fromAddress', { address: mail.from })}</p>
+        <Text as="p" tone="quiet">
+          {t('fromAddress', { address: mail.from })}
+        </Text>
         <Card as="pre" kind="note" className={css.text}>
           {mail.text}
         </Card>

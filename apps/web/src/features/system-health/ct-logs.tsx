@@ -6,7 +6,7 @@ import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
@@ -41,12 +41,12 @@ export function CtLogs() {
           const behind = logs.filter(({ isBehind }) => isBehind).length
           return (
             <>
-              <p className={css.count}>
+              <Text as="p" tone="quiet" below={2}>
                 {t('logsBehind', {
                   behind: exactNumber(behind),
                   logs: t('logsCount', { count: logs.length }),
                 })}
-              </p>
+              </Text>
               <SimpleTable
                 label={t('certificateLogs')}
                 rows={logs}

@@ -10,7 +10,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
-import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -91,7 +91,9 @@ function Largest({ use: { tables, companies } }: { use: Use }) {
         value={part}
         onChange={setPart}
       />
-      <p className={css.count}>{t(part === 'tables' ? 'tablesText' : 'companiesText')}</p>
+      <Text as="p" tone="quiet" below={2}>
+        {t(part === 'tables' ? 'tablesText' : 'companiesText')}
+      </Text>
       {part === 'tables' ? <Tables rows={tables} /> : <Companies rows={companies} />}
     </Stack>
   )

@@ -84,7 +84,7 @@ function Failed({ job }: { job: FailedJob }) {
   )
   return (
     <li className={css.failedJob}>
-      <Stack as="span" gap={0} grow className={css.words}>
+      <Stack as="span" gap={0} basis={240} className={css.words}>
         <b>{name}</b>
         <span>
           {job.company ? `${nameOf(job.company)} · ` : ''}

@@ -5,7 +5,7 @@ import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { duration } from '../../format/time/duration.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
-import { Card } from '../../ui/layout/parts.tsx'
+import { Card, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -27,7 +27,9 @@ export function Jobs() {
           const busy = kinds.filter((kind) => !isIdle(kind))
           return (
             <>
-              <p className={css.count}>{t('allIdle', { count: kinds.length - busy.length })}</p>
+              <Text as="p" tone="quiet" below={2}>
+                {t('allIdle', { count: kinds.length - busy.length })}
+              </Text>
               {busy.length > 0 && <BusyJobs kinds={busy} />}
             </>
           )

@@ -90,15 +90,8 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
   const clock = clockOf(row, now)
   const share = Math.min(1, clock.elapsedMs / clock.targetMs)
   return (
-    <Stack
-      as="span"
-      gap={2}
-      tone="quiet"
-      className={css.clock}
-      data-overdue={clock.isOverdue || undefined}
-      data-state={clock.state}
-    >
-      <span className="num">{clockText(clock)}</span>
+    <Stack as="span" gap={2} tone="quiet" data-tone={clock.isOverdue ? 'worse' : undefined} data-state={clock.state}>
+      <span className="num cut">{clockText(clock)}</span>
       {clock.state === 'running' ? (
         <span className={`${css.track} track`} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />
@@ -111,7 +104,7 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
 function TimeLeft({ row, now }: { row: Takedown; now: Date }) {
   const clock = clockOf(row, now)
   return (
-    <span className={`${css.left} num`} data-overdue={clock.isOverdue || undefined}>
+    <span className="num" data-tone={clock.isOverdue ? 'worse' : undefined}>
       {timeLeftText(clock)}
     </span>
   )

@@ -1,3 +1,4 @@
+import { Text } from '../../ui/layout/parts.tsx'
 import { sourceInfoOf, toutFactOf, toutFactsOf, toutSources, type ToutFact } from '@signet/contract/touts/tout-sources'
 import {
   addToutBookmark,
@@ -21,7 +22,6 @@ import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { listOf } from '../../url/search-params.ts'
 import { t } from './words.ts'
 import type { AnyThreat, RecordRef, Records, ThreatColumn } from './records.ts'
-import css from './list/columns/threat-columns.module.css'
 import { isMixed } from './threat-source.ts'
 
 const one = ({ company, source, id }: RecordRef) => ({
@@ -49,9 +49,13 @@ function factColumn(key: ToutFact, label: () => string, track: string): ThreatCo
     render: (tout) => {
       const shown = shownFact(tout, key)
       return (
-        <span className={key === 'reach' ? `${css.quiet} num` : `${css.fact} clamp`} title={shown ?? undefined}>
+        <Text
+          tone="quiet"
+          {...(key === 'reach' ? ({ cut: true, num: true } as const) : ({ size: 'meta', className: 'clamp' } as const))}
+          title={shown ?? undefined}
+        >
           {shown?.replace(/^hxxps?:\/\//, '') ?? notKnown()}
-        </span>
+        </Text>
       )
     },
   }

@@ -12,7 +12,6 @@ import { TipForm } from './tip-form.tsx'
 import { tipPageQuery } from './tips.api.ts'
 import { TipReceipt } from './tip-receipt.tsx'
 import { TipStatusCard } from './tip-status-card.tsx'
-import css from './tips.module.css'
 import { t } from './words.ts'
 
 /** Takes reports of scams that imitate a company from anybody, and tells their senders what became of them. */
@@ -24,7 +23,7 @@ export function TipPage() {
     document.title = page.data ? t('title', { company: page.data.company }) : t('documentTitle')
   }, [page.data])
   return (
-    <Stack as="main" gap={5} most={760} pad="5 4 10" className={css.page}>
+    <Stack as="main" gap={5} middle most={760} pad="5 4 10">
       <Inline justify="end">
         <LanguageChoice />
       </Inline>

@@ -75,7 +75,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
     ) : undefined
   return (
     <Inline gap={0} align="stretch" grow className="panels">
-      <div className={css.rows}>
+      <div className={`${css.rows} tall`}>
         <Stack gap={2} className="list-tools">
           <div>{views}</div>
           <Filters search={search} onChange={change} />

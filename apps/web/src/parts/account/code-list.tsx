@@ -3,7 +3,7 @@ import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import css from './code-list.module.css'
 import { copyText } from '../../ui/feedback/copy-text.ts'
-import { Stack } from '../../ui/layout/parts.tsx'
+import { Columns, Stack } from '../../ui/layout/parts.tsx'
 
 /** Codes that are shown once, with buttons to copy or save them. */
 export function CodeList({ label, codes, fileName }: { label: string; codes: readonly string[]; fileName: string }) {
@@ -16,21 +16,21 @@ export function CodeList({ label, codes, fileName }: { label: string; codes: rea
   }
   return (
     <Stack gap={2}>
-      <ul className={`${css.codes} framed`} aria-label={label}>
+      <Columns as="ul" count={2} gap="2 4" align="stretch" pad={4} className={`${css.codes} framed`} aria-label={label}>
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}
           </li>
         ))}
-      </ul>
-      <div className={css.actions}>
+      </Columns>
+      <Columns count={2} gap={2} align="stretch">
         <Button icon={<IconCopy size={16} stroke={1.7} />} onClick={() => copyText(codes.join('\n'), label)}>
           {t('copyCodes')}
         </Button>
         <Button icon={<IconDownload size={16} stroke={1.7} />} onClick={download}>
           {t('download')}
         </Button>
-      </div>
+      </Columns>
     </Stack>
   )
 }

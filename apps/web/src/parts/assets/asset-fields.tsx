@@ -237,22 +237,21 @@ function Lines({
   tidied?: (text: string) => string
 }): ReactNode {
   return (
-    <div className={css.short}>
-      <Field label={count > 0 ? `${label} (${count})` : label} hint={hint} problem={problem}>
-        {(control) => (
-          <textarea
-            {...control}
-            spellCheck={false}
-            autoCapitalize="none"
-            value={text}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={() => {
-              const tidy = tidied?.(text) ?? text
-              if (tidy !== text) onChange(tidy)
-            }}
-          />
-        )}
-      </Field>
-    </div>
+    <Field label={count > 0 ? `${label} (${count})` : label} hint={hint} problem={problem}>
+      {(control) => (
+        <textarea
+          {...control}
+          style={{ minHeight: 84 }}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => {
+            const tidy = tidied?.(text) ?? text
+            if (tidy !== text) onChange(tidy)
+          }}
+        />
+      )}
+    </Field>
   )
 }

@@ -70,8 +70,10 @@ export function CaseCard({
   const titleId = useId()
   return (
     <Card aria-labelledby={titleId}>
-      <Inline as="header" gap={3} justify="between" wrap below={3} className={css.cardHead}>
-        <h3 id={titleId}>{title}</h3>
+      <Inline as="header" gap={3} justify="between" wrap below={3}>
+        <Box as="h3" least={24} id={titleId}>
+          {title}
+        </Box>
         {aside ? (
           <Box size="meta" tone="quiet" className={`${css.aside} strip`}>
             {aside}

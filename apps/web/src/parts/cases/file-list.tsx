@@ -2,18 +2,18 @@ import { originalOf } from '@signet/contract/threats/file-types'
 import type { File as StoredFile } from '@signet/contract/wire'
 import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react'
 import { fileSize } from '../../format/numbers/file-size.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './file-list.module.css'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 
-const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+const icon = { size: 18, stroke: 1.7, color: 'var(--text3)', 'aria-hidden': true } as const
 
 /** Files of a case: a name that downloads the file, its size and its age. */
 export function FileList({ label, files }: { label: string; files: readonly StoredFile[] }) {
   return (
     <Stack as="ul" gap="half" className={css.files} aria-label={label}>
       {files.map(({ id, name, size, type, createdAt, href }) => (
-        <li key={id}>
+        <Inline as="li" key={id} pad="2 0">
           {type.startsWith('image/') ? (
             <IconPhoto {...icon} />
           ) : /pdf|text/.test(type) ? (
@@ -21,7 +21,7 @@ export function FileList({ label, files }: { label: string; files: readonly Stor
           ) : (
             <IconFile {...icon} />
           )}
-          <Stack as="span" gap={0} className={css.words}>
+          <Stack as="span" gap={0}>
             <a href={originalOf(href)} download={name}>
               {name}
             </a>
@@ -29,7 +29,7 @@ export function FileList({ label, files }: { label: string; files: readonly Stor
               {fileSize(size)} · <TimeAgo at={createdAt} />
             </Text>
           </Stack>
-        </li>
+        </Inline>
       ))}
     </Stack>
   )

@@ -22,7 +22,6 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { sentenceOf } from '../../words/messages.ts'
-import css from './coverage.module.css'
 import { credentialWords } from './credential-words.ts'
 import { stateChips } from './state-chips.ts'
 import { t, type Word } from './words.ts'
@@ -49,7 +48,7 @@ export function ConnectorRow({
   const isPaused = state === 'paused'
   const isKnown = state !== 'off' || credentials.length > 0
   return (
-    <Stack gap="half" className={css.connector}>
+    <Stack gap="half" className="branch">
       <Inline gap={1} wrap>
         <Inline gap={1} grow wrap>
           <Text as="span">{name}</Text>

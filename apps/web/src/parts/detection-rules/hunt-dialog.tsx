@@ -9,11 +9,10 @@ import { useAction } from '../../ui/controls/use-action.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialogs/dialog.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { cancelHunt, huntsQuery, startHunt } from './detection-rules.api.ts'
 import { HuntResult } from './hunt-result.tsx'
-import css from './rules.module.css'
 import { t } from './words.ts'
 
 const toneOf = { running: 'new', done: 'good', cancelled: 'closed', failed: 'stopped' } as const satisfies Record<
@@ -71,7 +70,7 @@ function Hunt({ hunt }: { hunt: RuleHunt }) {
       {state === 'running' && (
         <Stack gap={1}>
           <output>{t('huntRunning', { read: exactNumber(read), share: percent(progress) })}</output>
-          <progress className={css.progress} value={progress} max={1} aria-label={t('huntProgress')} />
+          <Box as="progress" wide value={progress} max={1} aria-label={t('huntProgress')} />
         </Stack>
       )}
       {!isCurrent && (

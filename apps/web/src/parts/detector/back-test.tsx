@@ -6,7 +6,6 @@ import { classWords } from '../../format/names/class-words.ts'
 import { defang } from '../../format/names/defang.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { t } from './words.ts'
-import css from './back-test.module.css'
 import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -73,7 +72,7 @@ function Result({ tried }: { tried: Tried }) {
   const { names, isCapped, found, known, allowed, examples, aliases } = tried
   const amid = exactNumber(names)
   return (
-    <Card as="div" kind="inset" gap={2} className={css.result}>
+    <Card as="div" kind="inset" gap={2}>
       <p>
         <b>{found === 0 ? t('backTestNone', { names: amid }) : t('backTestMatches', { count: found, names: amid })}</b>{' '}
         {known > 0 && t('alreadyKnownCount', { count: known })}{' '}
@@ -82,8 +81,10 @@ function Result({ tried }: { tried: Tried }) {
       {examples.length > 0 && (
         <Stack as="ul" gap={2} aria-label={t('examples')}>
           {examples.slice(0, shownExamples).map(({ name, class: kind, score, isKnown, allowed: entry }) => (
-            <Inline as="li" key={name} wrap gap="half 2" align="baseline">
-              <b className="mono">{defang(name)}</b>
+            <Inline as="li" key={name} wrap gap="half 2" align="baseline" tone="quiet">
+              <Text as="b" basis={200} tone="plain" className="mono">
+                {defang(name)}
+              </Text>
               <span>{classWords(kind)}</span>
               <span className="num">{t('scoreValue', { score })}</span>
               {isKnown && <span>{t('known')}</span>}

@@ -97,7 +97,7 @@ export function NameBench() {
           value={text}
           onChange={setText}
         />
-        <Inline gap={4} wrap className={css.row}>
+        <Inline gap={4} wrap>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={names.length === 0 || tooMany}>
             {t('test')}
           </Button>
@@ -126,11 +126,11 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
   const silent = found.filter(({ allowed }) => allowed !== null).length
   return (
     <Stack gap={3} className={css.bench}>
-      <Inline gap={4} wrap className={css.row}>
-        <p role="status" className="num">
+      <Inline gap={4} wrap>
+        <Text as="p" tone="quiet" num role="status">
           {t('namesCount', { count: rows.length })}, {t('findingsCount', { count: found.length })}
           {silent > 0 && `, ${t('suppressedCount', { count: silent })}`}
-        </p>
+        </Text>
         <Text grow />
         <Segments
           label={t('sortBy')}
@@ -191,14 +191,25 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
   return (
     <>
       <Text>{defang(name)}</Text>
-      <Box weight="plain" tone="quiet" className={css.allowed}>
+      <Box weight="plain" tone="quiet" most={520} className={css.allowed}>
         <AllowedNote allowed={allowed} />
       </Box>
       {terms > 0 && (
-        <details className={css.terms}>
-          <summary>{t('indicatorsCount', { count: terms })}</summary>
+        <details>
+          <Box as="summary" least={24} tone="quiet" size="meta">
+            {t('indicatorsCount', { count: terms })}
+          </Box>
           {verdicts.map(({ brand, class: kind, score, indicators }) => (
-            <ul key={brand} aria-label={t('brandClassScorePoints', { brand, class: classWords(kind), score })}>
+            <Stack
+              as="ul"
+              key={brand}
+              gap={2}
+              weight="plain"
+              most={520}
+              above={2}
+              below={3}
+              aria-label={t('brandClassScorePoints', { brand, class: classWords(kind), score })}
+            >
               {indicators.map((indicator) => (
                 <IndicatorRow
                   key={`${indicator.name} ${indicator.value ?? ''}`}
@@ -206,7 +217,7 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
                   name={indicatorName(indicator.name)}
                 />
               ))}
-            </ul>
+            </Stack>
           ))}
         </details>
       )}

@@ -4,7 +4,6 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { FileDrop, type FileRule } from '../../ui/forms/file-drop.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './chosen-files.module.css'
 
 /** Files that are sent later, with a form: those selected so far, and a button for more. */
 export function ChosenFiles({
@@ -19,15 +18,15 @@ export function ChosenFiles({
   return (
     <>
       {files.length > 0 ? (
-        <Stack as="ul" gap={1} className={css.chosen} aria-label={t('selectedFiles')}>
+        <Stack as="ul" gap={1} aria-label={t('selectedFiles')}>
           {files.map((file) => (
             <Inline as="li" key={`${file.name} ${file.size} ${file.lastModified}`}>
-              <span>
+              <Text grow>
                 {file.name}{' '}
                 <Text as="small" tone="faint">
                   {fileSize(file.size)}
                 </Text>
-              </span>
+              </Text>
               <IconButton
                 label={t('removeName', { name: file.name })}
                 onClick={() => onChange(files.filter((other) => other !== file))}

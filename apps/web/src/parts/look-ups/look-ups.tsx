@@ -14,7 +14,6 @@ import { Rich } from '../../ui/text/rich.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { sentenceOf } from '../../words/messages.ts'
 import { factWords } from './look-up-facts.ts'
-import css from './look-ups.module.css'
 import { t } from './words.ts'
 
 const answeredEveryMs = 1500
@@ -60,7 +59,7 @@ export function LookUps({
           <Stack gap={3}>
             <Providers providers={providers} answers={answers} isBusy={isBusy} onAsk={run} />
             {answers.length > 0 ? (
-              <ul className={`${css.lookUps} ruled`} aria-label={t('lookUps')}>
+              <ul className="ruled" aria-label={t('lookUps')}>
                 {answers.map((answer) => (
                   <Answer key={answer.id} answer={answer} />
                 ))}

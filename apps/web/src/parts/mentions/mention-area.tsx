@@ -106,7 +106,7 @@ export function MentionArea({
         onKeyDown={onKey}
       />
       {chosen ? (
-        <ul id={listId} role="listbox" aria-label={t('peopleToMention')} className={css.list}>
+        <ul id={listId} role="listbox" aria-label={t('peopleToMention')} className={`${css.list} raised`}>
           {found.map(({ id, name, isStaff }) => (
             // The field holds the focus and the keys; a pointer must not take it from there.
             <Inline

@@ -8,10 +8,13 @@ import { shortAge } from '../../format/time/time-ago.ts'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { valueName } from '../../words/named/name-of.ts'
-import css from './promised-time-mark.module.css'
 import { t } from './words.ts'
 
-const icons = { overdue: IconAlertTriangle, dueSoon: IconClock } as const
+const looks = {
+  overdue: { Icon: IconAlertTriangle, look: { tone: 'danger', weight: 'medium' } },
+  dueSoon: { Icon: IconClock, look: { tone: 'caution', weight: 'medium' } },
+  fresh: { Icon: null, look: {} },
+} as const
 
 interface PromisedTimeProps extends Promised {
   severity: Severity
@@ -42,9 +45,9 @@ function Mark({
   'data-tip'?: string
   children: ReactNode
 }) {
-  const Icon = state === 'fresh' ? null : icons[state]
+  const { Icon, look } = looks[state]
   return (
-    <Inline as="time" is-inline num dateTime={at} {...tip} className={css.mark} data-state={state}>
+    <Inline as="time" is-inline gap={1} nowrap num dateTime={at} {...look} {...tip} data-state={state}>
       {Icon ? <Icon size={14} stroke={1.7} aria-hidden="true" /> : null}
       <span>{children}</span>
     </Inline>

@@ -197,7 +197,12 @@ function Panel({ title, aside, children }: PanelProps) {
   return (
     <Card kind="inset" className={css.panel}>
       <Inline as="h3" gap={3} align="stretch" justify="between" below={2}>
-        {title} {aside && <span>{aside}</span>}
+        {title}{' '}
+        {aside && (
+          <Text tone="quiet" weight="plain">
+            {aside}
+          </Text>
+        )}
       </Inline>
       <dl>{children}</dl>
     </Card>
@@ -222,12 +227,12 @@ function Fact({
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={isCode ? 'mono' : undefined}>
+      <Stack as="dd" gap={0} className={isCode ? 'mono' : undefined}>
         {known.slice(0, shownValues).map((value) => (
           <span key={value}>{value}</span>
         ))}
         {more > 0 && <span>{t('andMore', { n: exactNumber(more) })}</span>}
-      </dd>
+      </Stack>
     </div>
   )
 }

@@ -59,7 +59,16 @@ function Explained({ name, meaning }: { name: string; meaning: string }) {
       >
         {name}
       </button>
-      <Box as="span" id={id} role="tooltip" pad="2 3" tone="plain" size="meta" className={css.meaning} hidden={!isOpen}>
+      <Box
+        as="span"
+        id={id}
+        role="tooltip"
+        pad="2 3"
+        tone="plain"
+        size="meta"
+        className={`${css.meaning} raised`}
+        hidden={!isOpen}
+      >
         {meaning}
       </Box>
     </span>

@@ -12,7 +12,7 @@ export const severityOption = ({ value, label }: Option) =>
 /** Four bars, filled according to the severity, and its name. With `isShort` the name is only for screen readers. */
 export function SeverityMark({ severity, isShort }: { severity: Severity; isShort?: boolean }) {
   const tone = severity.toLowerCase()
-  const style = { '--solid': `var(--${tone}-solid)`, '--word': `var(--${tone}-text)` }
+  const style = { '--solid': `var(--${tone}-solid)`, color: `var(--${tone}-text)` }
   return (
     <Inline
       as="span"

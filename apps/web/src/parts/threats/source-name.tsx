@@ -1,7 +1,6 @@
 import { anySourceOf } from '@signet/contract/threats/sources'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { SourceIcon } from './source-icon.tsx'
-import css from './source-icon.module.css'
 import { sourceName } from '../../words/named/threats.ts'
 
 /** The name of a source. */
@@ -13,9 +12,11 @@ export function sourceWord(value: string): string {
 /** The icon and name of a source, truncated if there is no room. */
 export function SourceName({ source }: { source: string }) {
   return (
-    <Inline as="span" tone="quiet" className={css.named}>
+    <Inline as="span" tone="quiet">
       <SourceIcon source={source} />
-      <span title={sourceWord(source)}>{sourceWord(source)}</span>
+      <span className="cut" title={sourceWord(source)}>
+        {sourceWord(source)}
+      </span>
     </Inline>
   )
 }

@@ -1,8 +1,7 @@
 import type { NameVerdict } from '@signet/contract/threats/threats'
 import { percent } from '../../format/numbers/percent.ts'
-import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
-import css from './verdict-meaning.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** The minimum probability for each label. */
@@ -26,21 +25,26 @@ function chanceOf(confidence: number): string {
 export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict: NameVerdict }) {
   const words = chances.find(([from]) => confidence >= from)?.[1]
   return (
-    <Card kind="inset" gap={2} className={css.verdict} aria-label={t('detectionConfidence')}>
+    <Card kind="inset" gap={2} aria-label={t('detectionConfidence')}>
       <Inline as="p" wrap gap="half 3" align="stretch" justify="between">
-        <b>{words && t(words)}</b> <span className="num">{t('probabilityFromScore', { n: chanceOf(confidence) })}</span>
+        <b>{words && t(words)}</b>{' '}
+        <Text tone="quiet" num>
+          {t('probabilityFromScore', { n: chanceOf(confidence) })}
+        </Text>
       </Inline>
       {lowering.length > 0 && (
         <>
-          <h4>{t('loweringFacts')}</h4>
+          <Text as="h4" size="meta" weight="strong" tone="quiet" pad="2 0 0" line="above">
+            {t('loweringFacts')}
+          </Text>
           <Stack as="ul" gap={1}>
             {lowering.map(({ text, by }) => (
               <Inline as="li" key={text} gap={3} align="stretch" justify="between">
                 <span>{valueName(text)}</span>
-                <span className="num">
+                <Text tone="quiet" num fixed nowrap>
                   −{by}
                   <span className="visually-hidden"> {t('points')}</span>
-                </span>
+                </Text>
               </Inline>
             ))}
           </Stack>

@@ -9,7 +9,7 @@ import css from './offline-bar.module.css'
 export function ClientViewBar({ company }: { company: string }) {
   const leave = useAction(leaveClientView, { failed: (reason) => t('viewNotLeft', { reason }) })
   return (
-    <Inline wrap justify="between" gap={2} tone="caution" className={css.bar}>
+    <Inline wrap justify="between" gap={2} tone="caution" pad="2 5" className={css.bar}>
       <Text as="p" weight="medium">
         {t('viewingAsClient', { company })}
       </Text>

@@ -41,7 +41,7 @@ export function OfflineBar() {
           <StaleBar />
         </Suspense>
       ) : (
-        <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
+        <Inline as="p" wrap weight="medium" tone="caution" pad="2 5" className={css.bar}>
           {t('offline')}
         </Inline>
       )}

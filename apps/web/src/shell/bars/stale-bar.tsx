@@ -31,7 +31,7 @@ export function StaleBar() {
   const now = useNow()
   if (since === 0) return null
   return (
-    <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
+    <Inline as="p" wrap weight="medium" tone="caution" pad="2 5" className={css.bar}>
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
       {t('refreshFailed')}
       {/* The increasing age isn't worth an announcement. */}

@@ -29,10 +29,12 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           <li key={to}>
             <Link to={to} className={`${css.way} option`} onClick={onClose}>
               <ShellIcon sign={icon} />
-              <span>
-                <b>{label}</b>
+              <Stack as="span" gap={0}>
+                <Text as="b" tone="plain">
+                  {label}
+                </Text>
                 {t(what)}
-              </span>
+              </Stack>
             </Link>
           </li>
         ))}
@@ -46,10 +48,12 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             }}
           >
             <ShellIcon sign="keys" />
-            <span>
-              <b>{t('keyboardShortcuts')}</b>
+            <Stack as="span" gap={0}>
+              <Text as="b" tone="plain">
+                {t('keyboardShortcuts')}
+              </Text>
               {t('shortcutsHint')}
-            </span>
+            </Stack>
           </button>
         </li>
       </Stack>

@@ -5,7 +5,7 @@ import { fixedKeys, keyActions, keyOf, keyActionName } from '../../ui/keys/key-a
 import { listeningKeys } from '../../ui/keys/shortcuts.ts'
 import { t } from '../words.ts'
 import { keyWords } from '../../ui/keys/key-words.ts'
-import { Text } from '../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import css from './shortcut-sheet.module.css'
 
 /** The shortcuts that are active on the current page, with the user's changes. */
@@ -39,11 +39,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <dl className={css.keys}>
         {list.map(({ key, what }) => (
           <div key={key}>
-            <dt>
+            <Inline as="dt" gap={1} align="stretch">
               {keyWords(key).map((word) => (
                 <kbd key={word}>{word}</kbd>
               ))}
-            </dt>
+            </Inline>
             <Text as="dd" tone="quiet">
               {what}
             </Text>

@@ -16,7 +16,6 @@ import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { useSignOut } from './sign-out.ts'
 import { ThemeChoices } from './theme-menu.tsx'
 import { useNav } from '../../navigation/use-nav.ts'
-import css from './user-menu.module.css'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 
 /** The menu of the signed-in user: profile, settings, help, language, shortcuts, and sign out. */
@@ -43,7 +42,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
         </Text>
       </Stack>
       {own.map(({ to, label, icon }) => (
-        <Link key={to} to={to} className={`option ${css.link}`} onClick={onClose}>
+        <Link key={to} to={to} className="option" onClick={onClose}>
           <ShellIcon sign={icon} size={16} />
           {label}
         </Link>
@@ -76,9 +75,9 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
         <ShellIcon sign="keys" size={16} />
         {t('keyboardShortcuts')}
       </button>
-      <div className={css.theme}>
+      <Stack gap={0} above={1} pad="1 0 0" line="above" className="phone-only">
         <ThemeChoices />
-      </div>
+      </Stack>
       <Stack gap="half" above={1} pad="1 0 0" line="above" role="group" aria-label={t('language')}>
         <Text as="p" pad="3 3 1" tone="faint" size="meta">
           {t('language')}

@@ -147,13 +147,13 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
           // A scrolling list must be reachable by keyboard, and its lines may not be buttons.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <div className={`${css.scroll} scroller`} tabIndex={0} role="group" aria-label={t('notifications')}>
-            <ul className={css.list}>
+            <Stack as="ul" gap={0} pad="1 0">
               {lines.map((line) => (
                 <li key={line.id}>
                   <Row line={line} company={line.company && nameOf(line.company)} onOpen={() => void open(line)} />
                 </li>
               ))}
-            </ul>
+            </Stack>
             {mayShowOlder && (
               <Button kind="quiet" className={css.more} onClick={() => setLimit(limit + linesPerRead)}>
                 {t('showOlder')}

@@ -9,7 +9,6 @@ import { PageText } from '../../ui/text/page-text-view.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Card } from '../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import css from './extra-page.module.css'
 import { NotFoundPage } from './not-found-page.tsx'
 import { useNav } from '../../navigation/use-nav.ts'
 
@@ -33,7 +32,7 @@ function Content({ pageRoute }: { pageRoute: string }) {
   })
   if (page.data?.content) {
     return (
-      <Card as="article" className={css.sheet}>
+      <Card as="article" middle most={768} pad="gutter">
         <PageText text={page.data.content} />
       </Card>
     )
@@ -43,7 +42,7 @@ function Content({ pageRoute }: { pageRoute: string }) {
   }
   if (page.error) return <FailedBlock what={t('pageWhat')} error={page.error} retry={() => void page.refetch()} />
   return (
-    <Card as="div" className={css.sheet}>
+    <Card as="div" middle most={768} pad="gutter">
       <Skeleton lines={8} />
     </Card>
   )

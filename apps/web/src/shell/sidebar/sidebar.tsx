@@ -55,7 +55,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   )
 
   return (
-    <div className={css.sidebar} data-tips-aside="">
+    <div className={`${css.sidebar} tall`} data-tips-aside="">
       <Box fixed pad={2} line="below" className={css.company}>
         {can(user.role, 'company:choose') ? (
           <Suspense fallback={plate}>
@@ -66,7 +66,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         )}
       </Box>
       <Box as="nav" ref={nav} pad={2} className={`${css.nav} scroller`} aria-label={t('main')}>
-        <ul>
+        <Stack as="ul" gap="half">
           {list.map((item) => (
             <li key={item.path} data-group={item.startsGroup}>
               <Link
@@ -87,7 +87,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Stack>
       </Box>
       <Box pad={2} line="above">
         <button type="button" className={`${css.entry} option`} data-tip={t('logout')} onClick={() => void signOut()}>

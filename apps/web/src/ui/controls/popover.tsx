@@ -68,7 +68,7 @@ export function Popover({
         popover="auto"
         role="dialog"
         aria-label={label}
-        className={css.panel}
+        className={`${css.panel} raised`}
         onToggle={(event) => setIsOpen(event.nativeEvent.newState === 'open')}
       >
         {/* The ref is read when the content closes the panel, not during rendering. */}

@@ -103,7 +103,7 @@ export function SearchList<T extends SearchItem>({
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={listId} ref={list} role="listbox" aria-label={label} className={css.list}>
+      <ul id={listId} ref={list} role="listbox" aria-label={label} hidden={found.length === 0} className={css.list}>
         {found.map((item, index) => (
           // The field above holds the focus and the keys.
           <Inline

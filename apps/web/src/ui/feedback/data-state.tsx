@@ -28,7 +28,7 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
   }
   return (
     <Inline gap={2} most={460} centred tone="quiet" className={css.block} role="alert">
-      <IconAlertTriangle className={css.warning} size={20} stroke={1.7} aria-hidden="true" />
+      <IconAlertTriangle color="var(--high-text)" size={20} stroke={1.7} aria-hidden="true" />
       <Text as="h2" tone="plain">
         {t('couldNotLoad', { what })}
       </Text>

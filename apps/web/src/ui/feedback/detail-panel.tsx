@@ -4,7 +4,7 @@ import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { IconButton } from '../controls/button.tsx'
 import css from './detail-panel.module.css'
 import { t } from './words.ts'
-import { Inline, Text } from '../layout/parts.tsx'
+import { Box, Inline, Text } from '../layout/parts.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -30,10 +30,10 @@ export function DetailPanel({
 }) {
   return (
     <section className={`${css.panel} tall`} aria-label={label}>
-      <Inline as="header" gap={1} className={css.head}>
-        <span className={`${css.place} num`}>
+      <Inline as="header" gap={1} fixed className={css.head}>
+        <Box as="span" tone="quiet" num className={css.place}>
           {index >= 0 ? t('positionOfTotal', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}
-        </span>
+        </Box>
         <IconButton label={t('previous')} disabled={index <= 0} onClick={() => onMove(-1)}>
           <IconChevronUp {...icon} />
         </IconButton>

@@ -26,7 +26,7 @@ export function FilterPill({
   const text = (
     <>
       {icon}
-      <span className={css.text} title={value}>
+      <span className={`${css.text} cut`} title={value}>
         {label}
         {value ? ': ' : ''}
         {value && <b>{value}</b>}
@@ -47,7 +47,7 @@ export function FilterPill({
         <Popover
           label={label}
           trigger={(props) => (
-            <button type="button" {...props} className={css.open}>
+            <button type="button" {...props} className={`${css.open} row`}>
               {text}
               <IconChevronDown size={15} stroke={1.7} aria-hidden="true" />
             </button>
@@ -66,7 +66,7 @@ export function FilterPill({
           )}
         </Popover>
       ) : (
-        <span className={css.open}>{text}</span>
+        <span className={`${css.open} row`}>{text}</span>
       )}
       {value && onClear && (
         <button

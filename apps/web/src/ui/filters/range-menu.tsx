@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { lastDays, rangePresets, type DayRange } from './day-range.ts'
 import css from '../controls/menu.module.css'
 import { t } from './words.ts'
-import { Stack, Text } from '../layout/parts.tsx'
+import { Columns, Stack, Text } from '../layout/parts.tsx'
 
 /** The menu of a date range: predefined ranges apply at once, custom dates with the button. */
 export function RangeMenu({
@@ -43,18 +43,25 @@ export function RangeMenu({
       >
         {t('anyTime')}
       </button>
-      <form
+      <Columns
+        as="form"
+        count={2}
+        gap={2}
+        align="stretch"
+        above={2}
+        pad={3}
+        line="above"
         className={css.dates}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isWrong) onChange({ from: from || undefined, to: to || undefined }, true)
         }}
       >
-        <Stack as="label" gap={1} weight="medium" className={css.date}>
+        <Stack as="label" gap={1} weight="medium">
           {t('from')}
           <input type="date" value={from} max={today} onChange={(event) => setFrom(event.target.value)} />
         </Stack>
-        <Stack as="label" gap={1} weight="medium" className={css.date}>
+        <Stack as="label" gap={1} weight="medium">
           {t('to')}
           <input type="date" value={to} max={today} onChange={(event) => setTo(event.target.value)} />
         </Stack>
@@ -66,7 +73,7 @@ export function RangeMenu({
         <Button type="submit" kind="primary" disabled={isWrong}>
           {t('applyDates')}
         </Button>
-      </form>
+      </Columns>
     </Stack>
   )
 }

@@ -115,12 +115,24 @@ export function AreaField({
   label,
   hint,
   problem,
+  leastPx,
   onChange,
   ...area
-}: Labelled<string> & Omit<ComponentProps<'textarea'>, keyof Labelled<string>>) {
+}: Labelled<string> &
+  Omit<ComponentProps<'textarea'>, keyof Labelled<string>> & {
+    /** Its height where it differs from the usual one. */
+    leastPx?: number
+  }) {
   return (
     <Field label={label} hint={hint} problem={problem}>
-      {(control) => <textarea {...area} {...control} onChange={(event) => onChange(event.target.value)} />}
+      {(control) => (
+        <textarea
+          style={leastPx === undefined ? undefined : { minHeight: leastPx }}
+          {...area}
+          {...control}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </Field>
   )
 }

@@ -64,6 +64,7 @@ export function FileDrop({
       {/* Drag and drop is an additional way for pointer users; the button does the same. */}
       <Inline
         gap={3}
+        pad={3}
         wrap
         className={`${css.drop} choice`}
         data-over={isOver || undefined}
@@ -80,7 +81,7 @@ export function FileDrop({
           take(event.dataTransfer.files)
         }}
       >
-        <label>
+        <label className="control">
           <IconPaperclip size={16} stroke={1.7} aria-hidden="true" />
           {isBusy ? t('uploading') : label}
           <input
@@ -98,12 +99,12 @@ export function FileDrop({
             }}
           />
         </label>
-        <span className={css.rule}>
+        <Text basis={200} size="meta" tone="faint">
           {t('orDropHere', {
             types: typeNames(rule.types),
             size: fileSize(rule.maxBytes),
           })}
-        </span>
+        </Text>
       </Inline>
       {problem ? (
         <Text as="p" size="meta" tone="danger" above={1} role="alert">

@@ -1,5 +1,5 @@
 import { use, useEffect, useId, useRef, type ReactNode } from 'react'
-import { Card, Columns, Inline, Text } from '../layout/parts.tsx'
+import { Card, Columns, Inline, Stack, Text } from '../layout/parts.tsx'
 import { SectionList } from '../layout/section-list.ts'
 import css from './form-section.module.css'
 
@@ -34,7 +34,11 @@ export function FormSection({
         <h2 id={titleId}>{title}</h2>
         {actions}
       </Inline>
-      {hint && <p className={css.hint}>{hint}</p>}
+      {hint && (
+        <Text as="p" tone="quiet" className={css.hint}>
+          {hint}
+        </Text>
+      )}
       {children}
     </Card>
   )
@@ -76,14 +80,14 @@ export function Tick({
         aria-describedby={hint ? hintId : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span>
+      <Stack as="span" gap={0}>
         {label}
         {hint && (
           <small id={hintId} aria-hidden="true">
             {hint}
           </small>
         )}
-      </span>
+      </Stack>
     </Inline>
   )
 }
@@ -119,7 +123,7 @@ export function TickGroup({
         {children}
       </Columns>
       {problem && (
-        <Text as="p" above={1} size="meta" className={css.problem} role="alert">
+        <Text as="p" above={1} size="meta" tone="danger" role="alert">
           {problem}
         </Text>
       )}
@@ -130,9 +134,9 @@ export function TickGroup({
 /** The error of a whole form, above its buttons. */
 export function FormProblem({ children }: { children: string | null }) {
   return children ? (
-    <p ref={comeIntoView} className={css.failure} role="alert">
+    <Text as="p" ref={comeIntoView} pad={3} tone="danger" className={css.failure} role="alert">
       {children}
-    </p>
+    </Text>
   ) : null
 }
 

@@ -7,7 +7,7 @@ import { Popover } from '../controls/popover.tsx'
 import css from './pick-many.module.css'
 import type { QueryLike } from '../feedback/data-state.tsx'
 import { matchItems, type SearchItem } from '../controls/search-list.tsx'
-import { Stack, Text } from '../layout/parts.tsx'
+import { Inline, Stack, Text } from '../layout/parts.tsx'
 
 const shownMax = 50
 
@@ -51,14 +51,15 @@ export function PickMany<K extends string>({
       <Text id={labelId} weight="medium">
         {label}
       </Text>
-      <div className={css.row}>
+      <Inline wrap>
         {value.length > 0 && (
-          <ul className={css.chosen}>
+          <Inline as="ul" wrap className={css.chosen}>
             {value.map((key) => (
               <li key={key}>
                 <Text cut>{nameOf(key)}</Text>
                 <button
                   type="button"
+                  className="middle"
                   aria-label={t('removeName', { name: nameOf(key) })}
                   onClick={() => onChange(value.filter((other) => other !== key))}
                 >
@@ -66,7 +67,7 @@ export function PickMany<K extends string>({
                 </button>
               </li>
             ))}
-          </ul>
+          </Inline>
         )}
         <Popover
           label={addLabel}
@@ -81,7 +82,7 @@ export function PickMany<K extends string>({
           )}
         </Popover>
         {aside}
-      </div>
+      </Inline>
       {problem ? (
         <Text as="p" size="meta" tone="danger" role="alert">
           {problem}
@@ -110,7 +111,7 @@ function Menu<K extends string>({ label, items, query, chosen, onSearch, onChang
   const [typed, setTyped] = useState('')
   const found = items && (onSearch ? items : matchItems(items, typed)).slice(0, shownMax)
   return (
-    <Stack gap={2} className={css.menu}>
+    <Stack gap={2} pad={2} className={css.menu}>
       <input
         type="search"
         aria-label={t('search')}
@@ -133,7 +134,9 @@ function Menu<K extends string>({ label, items, query, chosen, onSearch, onChang
         onChange={onChange}
       />
       {items && found && found.length < items.length && !onSearch && typed === '' && (
-        <p className={css.more}>{t('typeToFindMore')}</p>
+        <Text as="p" pad="0 2 1" size="meta" tone="faint">
+          {t('typeToFindMore')}
+        </Text>
       )}
     </Stack>
   )

@@ -62,7 +62,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       aria-multiselectable={isSelectable || undefined}
       aria-busy={rows.total === undefined && !instead}
       tabIndex={0}
-      className={css.grid}
+      className={`${css.grid} scroller`}
       data-old={rows.isOld || undefined}
       style={{
         '--tracks': isSelectable ? `44px ${tracks}` : tracks,

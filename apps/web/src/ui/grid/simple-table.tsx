@@ -51,11 +51,7 @@ export function SimpleTable<T, Sort extends string = never>({
   onSort,
 }: SimpleTableProps<T, Sort>) {
   return (
-    <ScrollRegion
-      className={css.scroll}
-      style={maxHeightPx === undefined ? undefined : { maxHeight: maxHeightPx }}
-      aria-label={label}
-    >
+    <ScrollRegion style={maxHeightPx === undefined ? undefined : { maxHeight: maxHeightPx }} aria-label={label}>
       <table className={css.table} data-cards={isCards || undefined}>
         <thead>
           <tr>

@@ -24,6 +24,10 @@ interface Look {
   fixed?: boolean
   /** At the end of its row. */
   push?: boolean
+  /** In the middle of its container, sideways. */
+  middle?: boolean
+  /** As wide as its container. */
+  wide?: boolean
   above?: Space
   below?: Space
   /** The distance from the edge to the content: all around; above, below and at the sides; or top, sides and bottom. */
@@ -64,6 +68,8 @@ interface ColumnsLook extends Look {
   align?: 'stretch' | 'center' | 'end' | 'baseline'
   /** The smallest width of a column in pixels. */
   from?: number
+  /** The number of columns, however narrow; `from` is 0 then. */
+  count?: number
   /** A last row that is not full has columns of the same width. */
   even?: boolean
 }
@@ -83,8 +89,10 @@ type Props<T extends Tag, L> = L & { as?: T; className?: string | undefined } & 
     keyof L | 'as' | 'className'
   >
 
-const looks = new Set('num even grow fixed push line centred nowrap kept justify wrap is-inline cut kind'.split(' '))
-/** Properties that are passed on as custom properties, with the first word of their tokens. Those of `align` and `tracks` are CSS. */
+const looks = new Set(
+  'num even grow fixed push middle wide line centred nowrap kept justify wrap is-inline cut kind'.split(' '),
+)
+/** Properties that are passed on as custom properties, with the first word of their tokens. Those of `align`, `tracks` and `count` are CSS. */
 const tokens: Readonly<Record<string, string>> = {
   gap: 'space',
   above: 'space',
@@ -99,6 +107,7 @@ const tokens: Readonly<Record<string, string>> = {
   tone: 'tone',
   align: '',
   tracks: '',
+  count: '',
 }
 
 function stepOf(token: string, value: string): string {
@@ -145,7 +154,7 @@ export function Inline<T extends Tag = 'div'>(props: Props<T, InlineLook>): Reac
 
 /** Equal columns, as many as fit. */
 export function Columns<T extends Tag = 'div'>(props: Props<T, ColumnsLook>): ReactNode {
-  return part('columns', 'div', { gap: 4, from: 240, ...props })
+  return part('columns', 'div', { gap: 4, from: props.count ? 0 : 240, ...props })
 }
 
 /** Columns of different widths, below each other if there is little room. */

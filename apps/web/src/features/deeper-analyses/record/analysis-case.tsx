@@ -22,9 +22,8 @@ import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
 import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { focusWriteBox } from '../../../parts/cases/focus-write-box.ts'
 import { WriteBox } from '../../../parts/cases/write-box.tsx'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import css from './analysis-page.module.css'
 import { sentenceOf } from '../../../words/messages.ts'
 import { analysisStatusName } from '../../../words/named/cases.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -122,7 +121,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
             </Text>
           )}
           {mayWrite ? (
-            <div className={css.write}>
+            <Box above={4}>
               <WriteBox
                 kind="deeperAnalysis"
                 label={mayMove ? t('messageClient') : t('messageAnalysts')}
@@ -132,7 +131,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
                   toast(t('sent'))
                 }}
               />
-            </div>
+            </Box>
           ) : null}
         </CaseCard>
       </CaseColumns>

@@ -11,7 +11,6 @@ import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { nameOf } from '../../../words/named/name-of.ts'
 import { t } from '../words.ts'
-import css from './analysis-page.module.css'
 import { useAnalysis } from './use-analysis.ts'
 
 const FindingDialog = lazy(() =>
@@ -30,10 +29,10 @@ export function Findings({ analysis }: { analysis: DeeperAnalysisDetail }) {
       title={t('findings')}
       aside={mayWork ? <Button onClick={() => setEdited('new')}>{t('addFinding')}</Button> : null}
     >
-      <Stack gap={4} size="long" className={css.findings}>
+      <Stack gap={4} size="long" most={720}>
         <Conclusion analysis={analysis} />
         {findings.length > 0 ? (
-          <Stack as="ul" gap={4} className={css.plainList}>
+          <Stack as="ul" gap={4}>
             {findings.map((finding) => (
               <li key={finding.id}>
                 <Finding analysis={analysis} finding={finding} onEdit={() => setEdited(finding)} />
@@ -64,7 +63,9 @@ function Conclusion({ analysis: { events, status, findings } }: { analysis: Deep
   if (written) {
     return (
       <Stack gap={3}>
-        <p className={css.written}>{written.remark}</p>
+        <Text as="p" kept>
+          {written.remark}
+        </Text>
         <Text as="p" size="meta" tone="quiet">
           {t('findingsAuthor', { name: written.by ?? 'Signet', date: dateTime(written.at) })}
         </Text>
@@ -110,7 +111,9 @@ function Finding({
         <Chip tone={tones[confidence]}>{nameOf('confidence', confidence, confidenceLabels[confidence])}</Chip>
         {releasedAt ? null : <Chip tone="closed">{t('draft')}</Chip>}
       </Inline>
-      <p className={css.written}>{text}</p>
+      <Text as="p" kept>
+        {text}
+      </Text>
       {files.length > 0 ? (
         <Text as="p" size="meta">
           {t('evidence')}{' '}

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import css from './analysis-page.module.css'
 import { SavedVersion, useNewest } from './saved-version.tsx'
 import { TextDialog } from './text-dialog.tsx'
 import { useAnalysis } from './use-analysis.ts'
@@ -34,7 +33,7 @@ export function Questions({ analysis }: { analysis: DeeperAnalysisDetail }) {
             {mayAsk ? t('questionsEmptyAsk') : t('questionsEmpty')}
           </Text>
         ) : (
-          <Stack as="ul" gap={4} size="long" className={css.plainList}>
+          <Stack as="ul" gap={4} size="long">
             {questions.map((question) => (
               <li key={question.id}>
                 <Question question={question} onAnswer={mayWork ? () => setAnswered(question) : undefined} />
@@ -101,7 +100,7 @@ function Question({
 }) {
   return (
     <Stack gap={2} align="start">
-      <Text as="p" weight="medium" className={css.written}>
+      <Text as="p" weight="medium" kept>
         {text}
       </Text>
       <Text as="p" size="meta" tone="quiet">
@@ -109,7 +108,9 @@ function Question({
       </Text>
       {answer ? (
         <>
-          <p className={css.written}>{answer.text}</p>
+          <Text as="p" kept>
+            {answer.text}
+          </Text>
           <Text as="p" size="meta" tone="quiet">
             {t('answeredBy', { name: answer.by, date: dateTime(answer.at) })}
           </Text>

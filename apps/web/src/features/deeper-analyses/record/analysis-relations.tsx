@@ -13,7 +13,6 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { t } from '../words.ts'
-import css from './analysis-page.module.css'
 import { useAnalysis } from './use-analysis.ts'
 
 const RelationDialog = lazy(() =>
@@ -38,7 +37,7 @@ export function Relations({ analysis }: { analysis: DeeperAnalysisDetail }) {
           {t('relatedEmpty')}
         </Text>
       ) : (
-        <Stack as="ul" gap={2} className={css.plainList}>
+        <Stack as="ul" gap={2}>
           {relations.map((relation) => (
             <Inline as="li" justify="between" align="start" key={relation.id}>
               <Stack gap={0}>

@@ -11,7 +11,6 @@ import { FormProblem, Tick } from '../../../ui/forms/form-section.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import css from './analysis-page.module.css'
 import { useAnalysis } from './use-analysis.ts'
 
 const taskMax = 300
@@ -44,7 +43,7 @@ export function Tasks({ analysis }: { analysis: DeeperAnalysisDetail }) {
             {t('tasksEmpty')}
           </Text>
         ) : (
-          <Stack as="ul" gap={1} className={css.plainList}>
+          <Stack as="ul" gap={1}>
             {tasks.map((task) => (
               <li key={task.id}>
                 <Task task={task} isDisabled={!mayWork || isBusy} onChange={(state) => run(task.id, state)} />

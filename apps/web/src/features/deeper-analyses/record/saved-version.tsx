@@ -5,7 +5,6 @@ import { ApiError } from '../../../api/api-error.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { analysisQuery } from '../analyses.api.ts'
 import { t } from '../words.ts'
-import css from './analysis-page.module.css'
 import { useAnalysis } from './use-analysis.ts'
 
 /**
@@ -44,7 +43,9 @@ export function SavedVersion({ by, children }: { by: string; children: ReactNode
       <Text as="p" weight="medium">
         {t('versionOf', { name: by })}
       </Text>
-      <blockquote className={css.written}>{children}</blockquote>
+      <Text as="blockquote" kept>
+        {children}
+      </Text>
       <Text as="p" tone="quiet">
         {t('typedTextKept')}
       </Text>

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
-import { Box, Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from './admin-home-page.module.css'
@@ -75,16 +75,18 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
 function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
   return (
     <Inline as="span" gap={0} wrap align="start" className={css.figures}>
-      <span className={css.queue}>{exactNumber(qaBacklog)}</span>
+      <Inline as="span" is-inline gap={0} least={24}>
+        {exactNumber(qaBacklog)}
+      </Inline>
       {reviews.overdue > 0 ? (
-        <Text tone="danger" className={css.queue}>
+        <Inline as="span" is-inline gap={0} least={24} tone="danger">
           {t('reviewsOverdueCount', { count: exactNumber(reviews.overdue) })}
-        </Text>
+        </Inline>
       ) : null}
       {reviews.dueSoon > 0 ? (
-        <Text tone="caution" className={css.queue}>
+        <Inline as="span" is-inline gap={0} least={24} tone="caution">
           {t('reviewsDueSoonCount', { count: exactNumber(reviews.dueSoon) })}
-        </Text>
+        </Inline>
       ) : null}
     </Inline>
   )

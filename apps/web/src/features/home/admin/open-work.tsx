@@ -12,7 +12,6 @@ import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from '../words.ts'
-import css from './admin-home-page.module.css'
 import type { AdminHomeSearch } from './admin-home-search.ts'
 import { CompanyTable } from './company-table.tsx'
 import { isInNeed, namedLike } from './company-need.ts'
@@ -69,9 +68,11 @@ export function OpenWork({
       </Stack>
       <WorkTiles works={works} only={only} onOnly={(next) => onChange({ only: next })} />
       <Card as="div" below={4}>
-        <Inline as="header" wrap below={2} className={css.bar}>
+        <Inline as="header" wrap below={2}>
           <h2>{t('companies')}</h2>
-          <small>{only ? t('onlyCompaniesWith', { figure: t(`figure.${only}`) }) : t('companiesOrder')}</small>
+          <Text as="small" grow>
+            {only ? t('onlyCompaniesWith', { figure: t(`figure.${only}`) }) : t('companiesOrder')}
+          </Text>
           {only ? <Button onClick={() => onChange({ only: undefined })}>{t('showAllCompanies')}</Button> : null}
           {(query.data?.length ?? 0) >= searchFrom ? (
             <SearchField label={t('searchCompanies')} value={q} onChange={(text) => onChange({ q: text })} />

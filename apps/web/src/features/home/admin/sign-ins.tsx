@@ -38,9 +38,11 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
       >
         {(people) => (
           <>
-            <Inline as="header" wrap below={2} className={css.bar}>
+            <Inline as="header" wrap below={2}>
               <h2>{title}</h2>
-              <small>{t('lastDays', { range: 30 })}</small>
+              <Text as="small" grow>
+                {t('lastDays', { range: 30 })}
+              </Text>
             </Inline>
             <SimpleTable
               label={title}

@@ -28,7 +28,9 @@ export function BySource({ company, rangeDays, now }: RangeProps) {
   const [isWhole, setIsWhole] = useState(false)
   return (
     <Card className={css.card} aria-labelledby="by-source">
-      <h2 id="by-source">{t('threatsBySource')}</h2>
+      <Text as="h2" below={2} id="by-source">
+        {t('threatsBySource')}
+      </Text>
       <DataState query={query} what={t('sourcesWhat')} loading={<Skeleton lines={8} />}>
         {(summary) => {
           const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
@@ -37,7 +39,7 @@ export function BySource({ company, rangeDays, now }: RangeProps) {
           const shown = isWhole ? rows : busy
           return (
             <>
-              <ScrollRegion className={css.scroll} aria-label={t('sourceTable')}>
+              <ScrollRegion aria-label={t('sourceTable')}>
                 <table>
                   <thead>
                     <tr>

@@ -14,7 +14,7 @@ import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Thumb } from '../../../parts/threats/pictures/thumb.tsx'
-import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Box, Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { assignedQuery, recentQuery } from '../home.api.ts'
@@ -73,7 +73,9 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   return (
     <Card className={css.card} aria-labelledby="to-decide">
       <Inline as="header" least={24} below={2}>
-        <h2 id="to-decide">{t('needsYourDecision')}</h2>
+        <Text as="h2" fixed nowrap id="to-decide">
+          {t('needsYourDecision')}
+        </Text>
         <small className="num">
           {shown.length > 0 && openCount !== undefined
             ? t('shownOfAll', { shown: shown.length, all: exactNumber(openCount) })
@@ -106,9 +108,10 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
         query={query}
         what={t('threatsWhat')}
         loading={
-          <div className={css.toCome}>
+          // As high as the five rows to come.
+          <Box least={285}>
             <Skeleton lines={10} />
-          </div>
+          </Box>
         }
         isEmpty={() => shown.length === 0}
         empty={

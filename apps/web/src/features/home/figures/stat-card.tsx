@@ -20,21 +20,29 @@ interface StatCardProps {
 /** One figure: its label, its value, and an explanation. */
 export function StatCard({ label, about, count, isCapped, children }: StatCardProps) {
   return (
-    <Card as="li" gap={1} least={108} className={css.card}>
+    <Card as="li" gap={1} least={108}>
       <Text weight="medium" tone="quiet">
         <Explained about={about}>{label}</Explained>
       </Text>
       {count === undefined ? (
         <span className={css.ghost} aria-hidden="true" />
       ) : (
-        <b
-          className="num"
+        <Text
+          as="b"
+          size="figure"
+          num
           title={
             count === null ? undefined : isCapped ? t('countOrMore', { count: exactNumber(count) }) : exactNumber(count)
           }
         >
-          {count === null ? <small>{t('unknown')}</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
-        </b>
+          {count === null ? (
+            <Text as="small" size="long">
+              {t('unknown')}
+            </Text>
+          ) : (
+            `${shortNumber(count)}${isCapped ? '+' : ''}`
+          )}
+        </Text>
       )}
       <Box as="span" least={17} tone="quiet" size="meta" className="num">
         {children}

@@ -7,7 +7,6 @@ import { NoData, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialogs/dialog.tsx'
 import { ScrollRegion, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import css from './disclosure-log.module.css'
 import { disclosuresQuery } from './disclosures.api.ts'
 
 const width = 620
@@ -26,7 +25,7 @@ export function DisclosureLog({ company, onClose }: { company: string; onClose: 
       ) : items.length === 0 ? (
         <p>{t('noDisclosures')}</p>
       ) : (
-        <ScrollRegion className={`${css.list} scroller`} aria-label={t('accessLog')}>
+        <ScrollRegion className="scroller" style={{ maxHeight: '50vh' }} aria-label={t('accessLog')}>
           <Stack as="ul" gap={3}>
             {items.map((item) => (
               <li key={item.id}>

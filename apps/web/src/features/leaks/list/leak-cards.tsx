@@ -164,9 +164,9 @@ function Card({
           <span className={css.ghost} aria-hidden="true" />
         ) : (
           <>
-            <b className="num" title={exactNumber(total)}>
+            <Text as="b" size="object" num nowrap title={exactNumber(total)}>
               {shortNumber(total)}
-            </b>
+            </Text>
             <Inline
               as="span"
               align="stretch"
@@ -175,12 +175,11 @@ function Card({
               tone="faint"
               num
               nowrap
-              className={css.recent}
-              data-some={recent > 0 || undefined}
+              data-tone={recent > 0 ? 'worse' : undefined}
               title={t('inLastWeek')}
             >
               {recent > 0 ? t('newCount', { count: recent }) : t('noneNew')}
-              <Sign size={16} stroke={1.7} aria-hidden="true" />
+              <Sign color="var(--text3)" size={16} stroke={1.7} aria-hidden="true" />
             </Inline>
           </>
         )}

@@ -6,7 +6,7 @@ import { arrangeColumns } from '../../../ui/grid/columns/arrange-columns.ts'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
-import { Box, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { addressKind, leakName, shownHost, statusTones } from '../leak-words.ts'
@@ -18,21 +18,16 @@ type LeakColumn = Column<Leak, LeakSort>
 
 /** The kind of password, never the password itself. Permitted users can reveal it in the open leak. */
 function PasswordCell({ leak }: { leak: Leak }) {
-  if (!leak.hasPassword)
-    return (
-      <Box as="span" tone="quiet">
-        {t('none')}
-      </Box>
-    )
+  if (!leak.hasPassword) return <Text tone="quiet">{t('none')}</Text>
   const hint = leak.password === fixedMask ? null : leak.password
   if (!leak.passwordKind) return <Masked text={leak.password ?? fixedMask} />
   return (
     <>
-      <span className={css.line}>{passwordKindName(leak.passwordKind)}</span>
+      <Text cut>{passwordKindName(leak.passwordKind)}</Text>
       {leak.hashedBy ? (
-        <Box as="span" tone="quiet" size="meta" className={css.sub}>
+        <Text cut tone="quiet" size="meta">
           {leak.hashedBy}
-        </Box>
+        </Text>
       ) : hint ? (
         <Masked text={hint} />
       ) : null}
@@ -71,14 +66,14 @@ export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, 
         const name = leakName(leak)
         return (
           <>
-            <b className={css.line} title={name}>
+            <Text as="b" cut title={name}>
               {name}
-            </b>
+            </Text>
             <Inline as="span" className={css.second}>
               {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
-              <Box as="span" tone="quiet" size="meta" className={css.sub}>
+              <Text cut tone="quiet" size="meta">
                 {secondLine(leak, shape, isTight)}
-              </Box>
+              </Text>
             </Inline>
           </>
         )
@@ -92,13 +87,13 @@ export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, 
       also: { label: t('date'), sort: byLeaked ? 'date' : 'added' },
       render: (leak) => (
         <>
-          <span className={css.line} title={leak.source}>
+          <Text cut title={leak.source}>
             {leak.source}
-          </span>
-          <Box as="span" tone="quiet" size="meta" className={css.sub}>
+          </Text>
+          <Text cut tone="quiet" size="meta">
             <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
             {shape === 'files' && leak.docSource ? ` · ${leak.docSource}` : ''}
-          </Box>
+          </Text>
         </>
       ),
     },
@@ -170,9 +165,9 @@ const records = (): LeakColumn => ({
 })
 
 const quiet = (text: string | undefined) => (
-  <Box as="span" tone="quiet" className={`${css.line} num`} title={text}>
+  <Text cut tone="quiet" num title={text}>
     {text ?? t('unknown')}
-  </Box>
+  </Text>
 )
 
 /** A column that shows one text. */
@@ -187,9 +182,9 @@ function time(key: string, label: string, read: (leak: Leak) => string, sort: Le
     track: '112px',
     sort,
     render: (leak) => (
-      <Box as="span" tone="quiet" className={css.line}>
+      <Text cut tone="quiet">
         <TimeAgo at={read(leak)} />
-      </Box>
+      </Text>
     ),
   }
 }
@@ -215,12 +210,12 @@ function UsedAt({ leak }: { leak: Leak }) {
   if (!shown) return quiet(leak.docCategory)
   return (
     <>
-      <span className={`${css.line} mono`} title={shown}>
+      <Text cut className="mono" title={shown}>
         {shown}
-      </span>
-      <Box as="span" tone="quiet" size="meta" className={css.sub}>
+      </Text>
+      <Text cut tone="quiet" size="meta">
         {addressKind(leak)}
-      </Box>
+      </Text>
     </>
   )
 }
@@ -234,12 +229,14 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
       sort: 'username',
       render: (leak) => (
         <>
-          <b className={css.line}>{leakName(leak)}</b>
+          <Text as="b" cut>
+            {leakName(leak)}
+          </Text>
           <Inline as="span" className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
-            <Box as="span" tone="quiet" size="meta" className={css.sub}>
+            <Text cut tone="quiet" size="meta">
               {[leakTypeName(leak.leakType), leak.source].join(' · ')}
-            </Box>
+            </Text>
           </Inline>
         </>
       ),
@@ -252,7 +249,7 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
       render: (leak) => (
         <Stack as="span" gap="half" align="end">
           <SeverityMark severity={leakSeverity(leak)} isShort />
-          <Box as="span" tone="quiet" size="meta" className={css.sub}>
+          <Box as="span" tone="quiet" size="meta" nowrap>
             <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
           </Box>
         </Stack>

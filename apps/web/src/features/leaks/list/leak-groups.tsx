@@ -51,11 +51,13 @@ export function LeakGroups({
       <ul className={css.groups} data-old={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
           <Box as="li" key={group.key} pad="3 4" line="below">
-            <Inline as="header" gap={3} least={34} className={css.head}>
+            <Inline as="header" gap={3} least={34}>
               <Text as="h2" cut title={group.label}>
                 {group.label}
               </Text>
-              <span className="num">{t('leaksCount', { count: group.count })}</span>
+              <Box as="span" tone="quiet" num nowrap grow>
+                {t('leaksCount', { count: group.count })}
+              </Box>
               {group.count > 1 && (
                 <Button kind="quiet" onClick={() => onChange({ view: undefined, entity: [group.key] })}>
                   {t('showAll')}

@@ -1,10 +1,9 @@
 import type { Person } from '@signet/contract/companies/watched-people'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
-import { Box, Stack } from '../../../ui/layout/parts.tsx'
+import { Box, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
-import columnsCss from '../list/leak-columns.module.css'
 import { type PersonSort } from './people.api.ts'
 import { leakTypeName } from '../../../words/named/leaks.ts'
 
@@ -12,20 +11,15 @@ type PersonColumn = Column<Person, PersonSort>
 
 function MostSevereKind({ person }: { person: Person }) {
   const [mostSevere, ...others] = person.kinds
-  if (!mostSevere)
-    return (
-      <Box as="span" tone="quiet">
-        {t('noLeaks')}
-      </Box>
-    )
+  if (!mostSevere) return <Text tone="quiet">{t('noLeaks')}</Text>
   return (
     <>
-      <span className={columnsCss.line}>{leakTypeName(mostSevere.leakType)}</span>
-      <Box as="span" tone="quiet" size="meta" className={columnsCss.sub}>
+      <Text cut>{leakTypeName(mostSevere.leakType)}</Text>
+      <Text cut tone="quiet" size="meta">
         {others.length > 0
           ? t('moreTypesCount', { count: others.length })
           : t('leaksCount', { count: mostSevere.count })}
-      </Box>
+      </Text>
     </>
   )
 }
@@ -39,10 +33,12 @@ export function peopleColumns(hasPanel: boolean): PersonColumn[] {
       sort: 'name',
       render: ({ name, title }) => (
         <>
-          <b className={columnsCss.line}>{name}</b>
-          <Box as="span" tone="quiet" size="meta" className={columnsCss.sub}>
+          <Text as="b" cut>
+            {name}
+          </Text>
+          <Text cut tone="quiet" size="meta">
             {title}
-          </Box>
+          </Text>
         </>
       ),
     },
@@ -70,28 +66,21 @@ export function peopleColumns(hasPanel: boolean): PersonColumn[] {
       label: t('lastSeen'),
       track: '124px',
       sort: 'lastLeak',
-      render: ({ lastLeak }) =>
-        lastLeak ? (
-          <TimeAgo at={lastLeak} />
-        ) : (
-          <Box as="span" tone="quiet">
-            {t('never')}
-          </Box>
-        ),
+      render: ({ lastLeak }) => (lastLeak ? <TimeAgo at={lastLeak} /> : <Text tone="quiet">{t('never')}</Text>),
     },
     !hasPanel && {
       key: 'watched',
       label: t('watchedVia'),
       track: '170px',
       render: ({ emails, handles }) => (
-        <Box as="span" tone="quiet" className="num">
+        <Text tone="quiet" className="num">
           {[
             emails.length > 0 ? t('emailsCount', { count: emails.length }) : '',
             handles.length > 0 ? t('profilesCount', { count: handles.length }) : '',
           ]
             .filter(Boolean)
             .join(', ')}
-        </Box>
+        </Text>
       ),
     },
   ]
@@ -107,10 +96,12 @@ export function phoneColumns(): PersonColumn[] {
       sort: 'name',
       render: (person) => (
         <>
-          <b className={columnsCss.line}>{person.name}</b>
-          <Box as="span" tone="quiet" size="meta" className={columnsCss.sub}>
+          <Text as="b" cut>
+            {person.name}
+          </Text>
+          <Text cut tone="quiet" size="meta">
             {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('noLeaks'))}
-          </Box>
+          </Text>
         </>
       ),
     },
@@ -122,7 +113,7 @@ export function phoneColumns(): PersonColumn[] {
       render: ({ leaks, lastLeak }) => (
         <Stack as="span" gap="half" align="end">
           <b className="num">{exactNumber(leaks)}</b>
-          <Box as="span" tone="quiet" size="meta" className={columnsCss.sub}>
+          <Box as="span" tone="quiet" size="meta" nowrap>
             {lastLeak ? <TimeAgo at={lastLeak} /> : t('never')}
           </Box>
         </Stack>

@@ -91,7 +91,7 @@ function People({ company }: { company: string }) {
 
   return (
     <Page title={t('executiveLeakMonitor')} layout="fill">
-      <Inline gap={4} wrap className={`${css.tools} list-tools`}>
+      <Inline gap={4} wrap className={`${css.tools} list-tools search-first`}>
         <SearchField label={t('searchPeople')} value={search.q} onChange={(q) => change({ q })} />
         <Text role="status" as="p" tone="quiet" num grow>
           {rows.total === undefined || rows.isOld ? '' : t('peopleCount', { count: rows.total })}

@@ -17,9 +17,7 @@ import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { LeakStatusChip } from '../list/leak-columns.tsx'
 import { shownHost } from '../leak-words.ts'
-import panel from '../leak-panel.module.css'
 import { personLeaksQuery } from './people.api.ts'
-import css from './people-page.module.css'
 import { RevealPassword } from '../reveal-password.tsx'
 import { leakTypeName } from '../../../words/named/leaks.ts'
 
@@ -76,7 +74,7 @@ export function PersonPanel({
         {person ? (
           <>
             <Stack gap={1}>
-              <Inline as="h2" align="start" size="object" className={panel.title}>
+              <Inline as="h2" align="start" size="object">
                 {person.name}
               </Inline>
               <Inline as="p" gap={3} wrap tone="quiet">
@@ -185,10 +183,12 @@ function PersonLeak({ leak }: { leak: Leak }) {
   const host = shownHost(leak)
   return (
     <Stack as="li" gap={2} pad="3 0" line="above">
-      <Inline as="p" gap={3} wrap tone="quiet" className={css.leakHead}>
+      <Inline as="p" gap={3} wrap tone="quiet">
         <SeverityMark severity={leakSeverity(leak)} />
         <LeakStatusChip status={leak.status} />
-        <TimeAgo at={leak.date} />
+        <Text push>
+          <TimeAgo at={leak.date} />
+        </Text>
       </Inline>
       <p>
         {leak.username}
@@ -199,14 +199,16 @@ function PersonLeak({ leak }: { leak: Leak }) {
           </>
         )}
       </p>
-      <Text as="p" size="meta" tone="quiet" className={css.leakFacts}>
+      <Text as="p" size="meta" tone="quiet">
         {[leak.source, leak.entity, leak.stealer].filter(Boolean).join(' · ')}
         {hasLeaksPage && (
           <>
             {' · '}
-            <Link to="/leaks" search={{ id: leak.id }}>
-              {t('openInDataLeaks')}
-            </Link>
+            <Text nowrap>
+              <Link to="/leaks" search={{ id: leak.id }}>
+                {t('openInDataLeaks')}
+              </Link>
+            </Text>
           </>
         )}
       </Text>

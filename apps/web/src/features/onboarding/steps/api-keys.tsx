@@ -61,7 +61,7 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
   })
   return (
     <li>
-      <Stack as="span" gap={0} className={css.words}>
+      <Stack as="span" gap={0} basis={200}>
         {apiKey.name}
         <small>
           <span className="mono">{apiKey.start}…</span>{' '}

@@ -81,7 +81,7 @@ export function ExtraPages({
         <Stack key={row.rowId} gap={2} className={css.page}>
           <Inline wrap>
             {isOwnPage(row.pageRoute) || row.isNew ? null : (
-              <Stack gap={0} className={css.words}>
+              <Stack gap={0} basis={200}>
                 <SelectField
                   label={t('page')}
                   all={[row.pageRoute, ...free]}
@@ -92,7 +92,7 @@ export function ExtraPages({
                 />
               </Stack>
             )}
-            <Stack gap={0} className={css.words}>
+            <Stack gap={0} basis={200}>
               <InputField
                 label={t('menuName')}
                 maxLength={40}
@@ -162,8 +162,10 @@ function OwnText({
         onChange={onChange}
       />
       {text.trim() === '' ? null : (
-        <Box as="details" pad="2 3" className={`${css.preview} framed`}>
-          <summary>{t('preview')}</summary>
+        <Box as="details" pad="2 3" className="framed">
+          <Box as="summary" least={24} tone="quiet">
+            {t('preview')}
+          </Box>
           <PageText text={text} />
         </Box>
       )}

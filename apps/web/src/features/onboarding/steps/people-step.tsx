@@ -68,7 +68,7 @@ function Members({ title, empty, people }: { title: string; empty: string; peopl
         <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
           {people.map((user) => (
             <li key={user.id}>
-              <Stack as="span" gap={0} className={css.words}>
+              <Stack as="span" gap={0} basis={200}>
                 {user.name}
                 <small>
                   {user.email} · {roleName(user.role)}
@@ -125,16 +125,15 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
   return (
     <FormSection title={t('inviteClients')} hint={t('inviteHint')}>
       <MailKeptNote />
-      <div className={css.short}>
-        <AreaField
-          label={items.length > 0 ? `${t('people')} (${items.length})` : t('people')}
-          hint={t('peopleHint')}
-          problem={faults.length > 0 ? faults.join(' ') : undefined}
-          spellCheck={false}
-          value={text}
-          onChange={setText}
-        />
-      </div>
+      <AreaField
+        leastPx={84}
+        label={items.length > 0 ? `${t('people')} (${items.length})` : t('people')}
+        hint={t('peopleHint')}
+        problem={faults.length > 0 ? faults.join(' ') : undefined}
+        spellCheck={false}
+        value={text}
+        onChange={setText}
+      />
       <SelectField label={t('role')} all={clientRoles} labelOf={roleName} value={role} onChange={setRole} />
       <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={run}>

@@ -52,7 +52,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
                   <IconAlertTriangle size={15} stroke={1.7} />
                 )}
               </span>
-              <Stack as="span" gap={0} className={css.words}>
+              <Stack as="span" gap={0} basis={200}>
                 {label}
                 <small>{isDone ? t('done') : isOptional ? `${why} ${t('optional')}` : why}</small>
               </Stack>

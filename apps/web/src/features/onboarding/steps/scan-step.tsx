@@ -160,7 +160,7 @@ function Stages({ stages }: { stages: readonly ScanStage[] }) {
     <Stack as="ul" gap={0} className={`${css.lines} ruled`} aria-label={t('stages')}>
       {stages.map(({ name, state, done, total, found, note }) => (
         <li key={name}>
-          <Stack as="span" gap={0} className={css.words}>
+          <Stack as="span" gap={0} basis={200}>
             {t(stageNames[name])}
             {note ? <small>{sentenceOf(note)}</small> : null}
           </Stack>
@@ -183,10 +183,12 @@ function Stages({ stages }: { stages: readonly ScanStage[] }) {
 
 function Figure({ count, label }: { count: number; label: string }) {
   return (
-    <p className={css.figure}>
-      <b className="num">{exactNumber(count)}</b>
+    <Stack as="p" gap={0}>
+      <Text as="b" size="figure" num>
+        {exactNumber(count)}
+      </Text>
       <Text tone="quiet">{label}</Text>
-    </p>
+    </Stack>
   )
 }
 
@@ -284,7 +286,7 @@ function Earlier({ scans }: { scans: readonly Scan[] }) {
       <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
         {scans.map((scan) => (
           <li key={scan.id}>
-            <Stack as="span" gap={0} className={css.words}>
+            <Stack as="span" gap={0} basis={200}>
               {feedName(scan.feed)}
               <small>{t('scannedAtBy', { at: dateTime(scan.at), name: scan.by })}</small>
             </Stack>

@@ -11,7 +11,6 @@ import { dateOnly } from '../../../format/time/date-time.ts'
 import { domainsOf, linesOf } from '../../../parts/assets/asset-lines.ts'
 import { Columns } from '../../../ui/layout/parts.tsx'
 import { readSetup, ssoQuery } from '../onboarding.api.ts'
-import css from '../setup.module.css'
 import { ConnectionTest, testConnection, type TestResults } from './sign-in/connection-test.tsx'
 import { CopyRow } from './sign-in/copy-row.tsx'
 import { MetadataField } from './sign-in/metadata-field.tsx'
@@ -123,14 +122,13 @@ function SsoForm({
         {protocol === 'saml' && <SamlFields form={form} expiresAt={sso.idpCertExpiresAt} />}
         {protocol !== 'password' && (
           <>
-            <div className={css.short}>
-              <AreaField
-                label={t('emailDomains')}
-                hint={t('emailDomainsHint')}
-                spellCheck={false}
-                {...form.field('domains')}
-              />
-            </div>
+            <AreaField
+              leastPx={84}
+              label={t('emailDomains')}
+              hint={t('emailDomainsHint')}
+              spellCheck={false}
+              {...form.field('domains')}
+            />
             <Tick
               label={t('requireSso')}
               hint={t('ssoOnlyHint')}

@@ -80,10 +80,10 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
   }
   return (
     <Stack as="label" gap={2} className={css.field}>
-      <span>
+      <Text weight="medium">
         {label}
         {isNeeded ? null : <small> {t('optional')}</small>}
-      </span>
+      </Text>
       {field === 'subtype' ? (
         <select {...shared} onChange={(event) => onChange(event.target.value)}>
           <option value="">{t('unknown')}</option>

@@ -44,7 +44,7 @@ export function AddLines({ kind, source, text, parsed, rows, results, checkError
     <>
       <Card gap={4} className={css.section} aria-label={t('lines')}>
         <Stack as="label" gap={2} className={css.field}>
-          <span>{t('oneThreatPerLine')}</span>
+          <Text weight="medium">{t('oneThreatPerLine')}</Text>
           <textarea
             rows={8}
             value={text}

@@ -55,7 +55,7 @@ function AddThreats({ company }: { company: string }) {
   const { threatType, severity, set } = draft
 
   return (
-    <Stack className={css.form}>
+    <Stack middle most={860}>
       <Inline justify="end" gap={4} wrap>
         <Link to={imports.tips} className="way-link">
           {t('publicReports')}

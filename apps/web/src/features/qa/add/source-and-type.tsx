@@ -1,7 +1,7 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import { Columns, Stack } from '../../../ui/layout/parts.tsx'
+import { Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
 import css from './add-threats-page.module.css'
 import { t } from './words.ts'
@@ -23,7 +23,7 @@ export function SourceAndType(props: SourceAndTypeProps) {
   return (
     <Columns from={220} align="stretch">
       <Stack as="label" gap={2} className={css.field}>
-        <span>{t('source')}</span>
+        <Text weight="medium">{t('source')}</Text>
         <select value={source} onChange={(event) => onSource(event.target.value)}>
           {choices.map((one) => (
             <option key={one} value={one}>
@@ -33,7 +33,7 @@ export function SourceAndType(props: SourceAndTypeProps) {
         </select>
       </Stack>
       <Stack as="label" gap={2} className={css.field}>
-        <span>{t('type')}</span>
+        <Text weight="medium">{t('type')}</Text>
         <select value={threatType} onChange={(event) => onType(event.target.value)}>
           {sourceInfoOf(kind, source).types.map((type) => (
             <option key={type} value={type}>
@@ -43,7 +43,7 @@ export function SourceAndType(props: SourceAndTypeProps) {
         </select>
       </Stack>
       <Stack as="label" gap={2} className={css.field}>
-        <span>{t('severity')}</span>
+        <Text weight="medium">{t('severity')}</Text>
         <select
           value={severity}
           onChange={(event) => onSeverity(severities.find((one) => one === event.target.value) ?? severity)}

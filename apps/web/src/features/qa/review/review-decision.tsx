@@ -85,7 +85,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
       </Stack>
       <Stack gap={2} pad="4 0 0" className={css.actions}>
         {isTaken ? (
-          <Inline id={noteOfClaim} as="p" align="start" tone="caution" className={css.taken}>
+          <Inline id={noteOfClaim} as="p" align="start" tone="caution" pad="2 3" className={css.taken}>
             <IconLock {...icon} />
             <span>
               {claim.isOpened

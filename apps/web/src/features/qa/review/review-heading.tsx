@@ -26,9 +26,11 @@ export function ReviewHeading({
 }) {
   const { shown, registered } = titleForms(threat)
   return (
-    <header className={css.heading}>
-      <Inline wrap below="half" className={css.titled}>
-        <h2>{shown}</h2>
+    <header>
+      <Inline wrap below="half">
+        <Text as="h2" size="object">
+          {shown}
+        </Text>
         {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
         {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}
         {threat.autoFiltered ? <Chip tone="closed">{t('filteredAutomatically')}</Chip> : null}

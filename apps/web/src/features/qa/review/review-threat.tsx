@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
-import { ScrollRegion, Stack } from '../../../ui/layout/parts.tsx'
+import { Inline, ScrollRegion, Stack } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
@@ -81,14 +81,14 @@ export function ReviewThreat(props: ReviewThreatProps) {
         data-tips-within=""
         data-tips-over=""
       >
-        <div className={css.phoneBar}>
+        <Inline justify="between" align="stretch" className="phone-only">
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>
             {t('queue')}
           </Button>
           <Button kind="primary" icon={<IconGavel {...icon} />} onClick={() => onGo('decision')}>
             {t('decide')}
           </Button>
-        </div>
+        </Inline>
         <ReviewHeading kind={kind} threat={threat} failure={failure} />
         <DataState query={detail} what={t('evidenceWhat')} loading={skeleton}>
           {(data) => (
@@ -105,12 +105,12 @@ export function ReviewThreat(props: ReviewThreatProps) {
           )}
         </DataState>
       </Stack>
-      <ScrollRegion className={`${css.decision} tall`} aria-label={t('decision')}>
-        <div className={css.phoneBar}>
+      <ScrollRegion className={`${css.decision} scroller tall`} aria-label={t('decision')}>
+        <Inline justify="between" align="stretch" className="phone-only">
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo('evidence')}>
             {t('evidence')}
           </Button>
-        </div>
+        </Inline>
         <h2 className="visually-hidden">{t('decision')}</h2>
         {isOpen ? (
           <ReviewDecision

@@ -17,7 +17,6 @@ import { traitName } from '../../../words/named/threats.ts'
 import { inSentence } from '../../../format/names/in-sentence.ts'
 import { t } from './words.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
-import css from './sharers-block.module.css'
 import { FailedLine } from '../../../ui/feedback/data-state.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
 import { stageWords } from '../stage-words.ts'
@@ -58,7 +57,7 @@ export function SharersBlock({
   const { groups, total, waiting } = sharers
   return (
     <EvidenceBlock title={t('sharersTitle')} aside={exactNumber(total)}>
-      <Stack gap={3} align="start" className={css.groups}>
+      <Stack gap={3} align="start">
         {groups.map((group) => (
           <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
         ))}
@@ -84,15 +83,15 @@ function Group({ group: { shared, total, items }, onOpen }: { group: SharerGroup
   const words = t('othersWithSameTrait', { count: total, what })
   const more = total - Math.min(items.length, shownItems)
   return (
-    <Stack as="section" gap={1} className={css.group} aria-label={words}>
-      <p>
+    <Stack as="section" gap={1} wide aria-label={words}>
+      <Stack as="p" gap={0}>
         <b>{words}</b>
         {shared.map(({ kind, value }) => (
           <small key={`${kind} ${value}`} className="mono">
             {valueOf(kind, value)}
           </small>
         ))}
-      </p>
+      </Stack>
       <ul className="ruled">
         {items.slice(0, shownItems).map((one) => (
           <li key={one.id}>

@@ -1,7 +1,7 @@
 import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { Card, Columns, Inline } from '../../../ui/layout/parts.tsx'
+import { Card, Columns, Inline, Text } from '../../../ui/layout/parts.tsx'
 import type { QaRecordDetail } from '../qa-kind.ts'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
@@ -16,9 +16,11 @@ export function WhyFlagged({ threat }: { threat: QaRecordDetail }) {
     .slice(0, shownReasons)
   if (reasons.length === 0) return null
   return (
-    <Card className={css.block} aria-label={t('whyFlagged')}>
+    <Card aria-label={t('whyFlagged')}>
       <Inline as="header" gap={3} align="baseline" justify="between" tone="faint" size="meta" below={2}>
-        <h3>{t('whyFlagged')}</h3>
+        <Text as="h3" tone="plain">
+          {t('whyFlagged')}
+        </Text>
         <Inline as="span" is-inline gap={3}>
           <SeverityMark severity={threat.severity} />
           <span className="num">{t('scoreValue', { score: threat.score })}</span>

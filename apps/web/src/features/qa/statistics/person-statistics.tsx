@@ -54,7 +54,9 @@ export function Person({
               {kinds.map((kind) => (
                 <Card as="li" key={kind} gap={1} className={css.figure}>
                   <Text tone="quiet">{labels[kind]}</Text>
-                  <b className="num">{exactNumber(data[kind])}</b>
+                  <Text as="b" size="figure" num>
+                    {exactNumber(data[kind])}
+                  </Text>
                 </Card>
               ))}
             </Columns>

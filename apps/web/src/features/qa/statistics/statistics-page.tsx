@@ -11,7 +11,7 @@ import { NoData, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { statisticsRanges, validateReviewStatisticsSearch } from './statistics-search.ts'
-import { Inline } from '../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { dateRangeOf } from '../../../parts/reviewers/day-range.ts'
 import { reviewersQuery } from '../../../parts/reviewers/reviewers.api.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
@@ -36,12 +36,14 @@ export function StatisticsPage() {
   const whoId = useId()
   return (
     <Page title={t('reviewStatistics')}>
-      <Inline gap={3} wrap below={4} className={css.bar}>
+      <Inline gap={3} wrap below={4}>
         <Link to="/QA/dashboard" className={`${css.back} way-link`}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('backToReview')}
         </Link>
-        <label htmlFor={whoId}>{t('reviewer')}</label>
+        <Text as="label" tone="quiet" htmlFor={whoId}>
+          {t('reviewer')}
+        </Text>
         <select
           id={whoId}
           className={css.who}

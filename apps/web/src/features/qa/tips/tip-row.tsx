@@ -9,7 +9,6 @@ import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { sourceName } from '../../../words/named/threats.ts'
-import css from './tips.module.css'
 import { decide } from './tips.api.ts'
 import { t } from './words.ts'
 
@@ -65,7 +64,7 @@ function Report({ report, title }: { report: Tip['reports'][number]; title: stri
   )
   if (details.length === 0 && text === '' && email === null && !hasPicture) return null
   return (
-    <Stack gap={1} className={css.report}>
+    <Stack gap={1} className="branch">
       {details.length > 0 ? <Text as="p">{details.join(' · ')}</Text> : null}
       {text === '' ? null : (
         <Text as="p" kept>

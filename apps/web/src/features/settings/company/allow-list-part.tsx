@@ -117,7 +117,9 @@ function Entry({
   return (
     <li>
       <Stack as="span" gap="half" grow className={css.what}>
-        <strong className="mono">{value}</strong>
+        <Text as="strong" weight="medium" className="mono">
+          {value}
+        </Text>
         <small>
           {allowKindName(kind)} · <Until entry={entry} />
         </small>
@@ -135,7 +137,7 @@ function Entry({
           )}{' '}
           · {by}, <TimeAgo isWithin at={at} />
         </small>
-        <Text as="small" num className={css.count} data-on={entry.suppressions > 0 || undefined}>
+        <Text as="small" tone={entry.suppressions > 0 ? 'plain' : 'quiet'} num>
           {entry.lastSuppressedAt === null ? (
             t('neverSuppressed')
           ) : (

@@ -92,7 +92,9 @@ function Row({ colleague, ...rest }: Omit<ListProps, 'colleagues'> & { colleague
     <li>
       <Stack as="span" gap="half" grow className={css.what}>
         <Inline gap={1} wrap>
-          <strong>{isSelf ? t('userYou', { name }) : name}</strong>
+          <Text as="strong" weight="medium">
+            {isSelf ? t('userYou', { name }) : name}
+          </Text>
           <Chip tone={tones[state]}>{t(`userState.${state}`)}</Chip>
         </Inline>
         <small>

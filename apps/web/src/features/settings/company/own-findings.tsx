@@ -36,8 +36,10 @@ export function OwnFindings() {
               {items.map(({ source, kind, value, suppressions, lastSuppressedAt }) => (
                 <li key={`${source} ${kind} ${value}`}>
                   <Stack as="span" gap="half" grow className={css.what}>
-                    <strong className="mono">{value}</strong>
-                    <Text as="small" num className={css.count} data-on>
+                    <Text as="strong" weight="medium" className="mono">
+                      {value}
+                    </Text>
+                    <Text as="small" tone="plain" num>
                       {valueName(sourceLabelOf(source))} · {kind === 'partner' ? `${t('authorisedPartner')} · ` : null}
                       {t('suppressedTimes', { count: suppressions })}, {t('mostRecently')}{' '}
                       <TimeAgo isWithin at={lastSuppressedAt} />

@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/grid/pager.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { hostsKey, hostsPerPage, hostsQuery } from './discovered-hosts.api.ts'
 import { HostRow } from './host-row.tsx'
-import css from './host-list.module.css'
+import css from '../../../parts/asset-proposals/proposal-list.module.css'
 import { t } from './words.ts'
 
 const none: ReadonlySet<string> = new Set()

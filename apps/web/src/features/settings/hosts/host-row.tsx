@@ -2,7 +2,7 @@ import type { DiscoveredHost, HostState } from '@signet/contract/collection/disc
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import css from './host-list.module.css'
+import css from '../../../parts/asset-proposals/proposal-list.module.css'
 import { t } from './words.ts'
 
 /** One host: how and when it was found, its state, and the decisions that change it. */
@@ -34,7 +34,7 @@ export function HostRow({
         </label>
       )}
       <Stack gap="half" basis={260}>
-        <Text as="strong" weight="medium" className={`mono ${css.host}`}>
+        <Text as="strong" weight="medium" className="mono">
           {host}
         </Text>
         <small>

@@ -6,9 +6,8 @@ import { themeChoice } from '../../../session/theme.ts'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { LanguageChoice } from '../../../parts/account/language-choice.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { Inline } from '../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import css from '../settings.module.css'
 
 /** Theme, density and language, which take effect at once. */
 export function AppearanceSection() {
@@ -20,8 +19,8 @@ export function AppearanceSection() {
   }
   return (
     <FormSection title={t('appearance')} hint={t('appearanceHint')}>
-      <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('theme')}</span>
+      <Inline gap={4} justify="between" wrap>
+        <Text weight="medium">{t('theme')}</Text>
         <Segments
           label={t('theme')}
           choices={[
@@ -33,8 +32,8 @@ export function AppearanceSection() {
           onChange={change}
         />
       </Inline>
-      <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('rowDensity')}</span>
+      <Inline gap={4} justify="between" wrap>
+        <Text weight="medium">{t('rowDensity')}</Text>
         <Segments
           label={t('rowDensity')}
           choices={[
@@ -45,8 +44,8 @@ export function AppearanceSection() {
           onChange={setDensity}
         />
       </Inline>
-      <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('language')}</span>
+      <Inline gap={4} justify="between" wrap>
+        <Text weight="medium">{t('language')}</Text>
         <LanguageChoice />
       </Inline>
     </FormSection>

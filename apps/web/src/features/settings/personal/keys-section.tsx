@@ -115,9 +115,9 @@ function KeyRow({
         {isWaiting ? t('pressAKey') : <kbd>{shown}</kbd>}
       </button>
       {problem && (
-        <p className={css.problem} role="alert">
+        <Text as="p" size="meta" tone="danger" pad="0 0 2" className={css.problem} role="alert">
           {problem}
-        </p>
+        </Text>
       )}
     </li>
   )

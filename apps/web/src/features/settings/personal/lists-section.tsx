@@ -8,9 +8,8 @@ import { rangePresets } from '../../../ui/filters/day-range.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { Columns, Inline } from '../../../ui/layout/parts.tsx'
+import { Columns, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import css from '../settings.module.css'
 import { sourceName } from '../../../words/named/threats.ts'
 
 /** The default list of "Threats" in the menu, and how lists show similar threats. */
@@ -61,8 +60,8 @@ export function ListsSection() {
           )}
         </Field>
       </Columns>
-      <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('similarThreats')}</span>
+      <Inline gap={4} justify="between" wrap>
+        <Text weight="medium">{t('similarThreats')}</Text>
         <Segments
           label={t('similarThreats')}
           choices={[

@@ -5,7 +5,6 @@ import { useCompany } from '../../../session/company.ts'
 import { useCan } from '../../../session/use-session.ts'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
 import { t } from '../words.ts'
-import css from '../settings.module.css'
 
 /** The time zone for the days of the company. Users with the permission change it in the setup of the company. */
 export function TimeZoneSection() {
@@ -19,7 +18,7 @@ export function TimeZoneSection() {
       hint={t('timeZoneHint')}
       actions={
         mayChange ? (
-          <Link to="/onboarding" search={{ company, step: 'company' }} className={css.change}>
+          <Link to="/onboarding" search={{ company, step: 'company' }}>
             {t('changeTimeZone')}
           </Link>
         ) : undefined

@@ -11,7 +11,7 @@ import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { clockTitle, elapsedText, type TakedownClock } from '../following/takedown-clock.ts'
-import { Box } from '../../../ui/layout/parts.tsx'
+import { Box, Text } from '../../../ui/layout/parts.tsx'
 import css from './takedown-page.module.css'
 import { assetStateName } from '../../../words/named/cases.ts'
 
@@ -40,12 +40,19 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
           </Chip>
         }
       >
-        <p className={css.figure}>
+        <Text as="p" tone="quiet" above={1} below={2}>
           <Rich
             text={(values) => t('timeAndTarget', values)}
-            values={{ time: <b className="num">{elapsedText(clock)}</b>, target: duration(clock.targetMs) }}
+            values={{
+              time: (
+                <Text as="b" size="figure" tone="plain" num>
+                  {elapsedText(clock)}
+                </Text>
+              ),
+              target: duration(clock.targetMs),
+            }}
           />
-        </p>
+        </Text>
         <Box as="span" below={4} className="track" data-overdue={clock.isOverdue || undefined} aria-hidden="true">
           <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
         </Box>

@@ -53,8 +53,8 @@ export function RemarkField({ threatId }: { threatId: string }) {
   }
   return (
     <>
-      <Inline gap={1} align="end" className={css.remarkRow}>
-        <Text as="label" above={2} className={`${css.remark} input-box`}>
+      <Inline gap={1} align="end">
+        <Text as="label" grow above={2} className={`${css.remark} input-box`}>
           <span>{t('remark')}</span>
           <MentionArea
             kind={kind}

@@ -7,7 +7,6 @@ import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialogs/dialog.tsx'
-import css from '../../../ui/feedback/dialogs/dialog.module.css'
 import { Card, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { calledFor } from './decision-words.ts'
@@ -97,9 +96,15 @@ export function SimilarChoice({
             <li key={title}>{title}</li>
           ))}
           {inAll > shown.length && (
-            <li className={css.hint}>{t('andNMore', { n: exactNumber(inAll - shown.length) })}</li>
+            <Text as="li" size="meta" tone="faint">
+              {t('andNMore', { n: exactNumber(inAll - shown.length) })}
+            </Text>
           )}
-          {decided > 0 && <li className={css.hint}>{t('alreadyDecidedCount', { count: decided })}</li>}
+          {decided > 0 && (
+            <Text as="li" size="meta" tone="faint">
+              {t('alreadyDecidedCount', { count: decided })}
+            </Text>
+          )}
         </Card>
       )}
       {decision === 'whitelist' && <UntilField day={day} onChange={setDay} />}

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
-import { Card, Inline, Split, Stack } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Split, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { Desk } from '../decide/decision-desk.tsx'
 import css from './record-page.module.css'
@@ -185,8 +185,10 @@ export function Found({ threat }: { threat: AnyDetail }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card pad="4 gutter" className={css.part}>
-      <h2>{title}</h2>
+    <Card pad="4 gutter">
+      <Text as="h2" below={3}>
+        {title}
+      </Text>
       <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
     </Card>
   )

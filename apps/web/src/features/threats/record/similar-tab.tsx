@@ -47,13 +47,13 @@ export function SimilarTab({
   return (
     <>
       {group && (
-        <Inline as="p" gap={4} wrap tone="quiet" below={4} className={css.inList}>
-          <span>
+        <Inline as="p" gap={4} wrap tone="quiet" below={4}>
+          <Text basis={200}>
             {group.isHead
               ? t('rowGroupsSimilar', { n: exactNumber(group.count) })
               : t('oneOfSimilar', { n: exactNumber(group.count) })}{' '}
             {onDecideGroup && group.isHead && !group.isShown && t('decisionAsksHint', { n: exactNumber(group.count) })}
-          </span>
+          </Text>
           <Button onClick={group.toggle}>{group.isShown ? t('hideInList') : t('showInList')}</Button>
         </Inline>
       )}
@@ -80,7 +80,7 @@ export function SimilarTab({
         {threat.related.map(({ id, source, title, severity, status, match, shared }) => (
           <li key={id}>
             <Link
-              className={`${css.similar} choice`}
+              className={`${css.similar} row choice`}
               to={listRoute}
               params={{ source: pageFor(source) }}
               search={(old: object) => ({

@@ -32,7 +32,7 @@ export function ThreatHead({
   return (
     <Box fixed pad="0 5 4">
       <Inline as="h2" gap={1} align="start" size="object" className={css.title}>
-        <span>
+        <Text>
           {marked ? (
             <Suspense fallback={shown}>
               <MarkedTitle shown={shown} marked={marked} />
@@ -40,7 +40,7 @@ export function ThreatHead({
           ) : (
             shown
           )}
-        </span>
+        </Text>
         <IconButton label={t('copyAddress')} onClick={() => copyText(threat.url ?? threat.title, t('address'))}>
           <IconCopy size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>

@@ -140,7 +140,7 @@ function Subscription({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
       onClick={isBusy ? undefined : () => void change()}
     >
       {isOn ? <IconBellRinging {...icon} /> : <IconBell {...icon} />}
-      <Text grow className={css.name}>
+      <Text grow most={260}>
         {t('notifyOfNew')}
       </Text>
       {/* Screen readers say whether a switch is on. */}

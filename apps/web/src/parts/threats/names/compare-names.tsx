@@ -19,7 +19,7 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
   const replaced = replacementsOf(pairs)
   return (
     <Card aria-label={t('suspectAndOfficial')}>
-      <ScrollRegion className={css.scroll} aria-label={t('nameComparison')}>
+      <ScrollRegion aria-label={t('nameComparison')}>
         <NameRow label={t('suspect')} side="suspect" pairs={pairs} />
         <NameRow label={t('official')} side="official" pairs={pairs} />
       </ScrollRegion>
@@ -54,7 +54,9 @@ function NameRow({
   const name = pairs.map((pair) => pair[side] ?? '').join('')
   return (
     <Inline gap={3} className={css.row} data-side={side}>
-      <span className={css.label}>{label}</span>
+      <Text size="meta" tone="faint" className={css.label}>
+        {label}
+      </Text>
       {/* Screen readers get the whole name; the separate characters are only visual. */}
       <span className="visually-hidden">{defang(name)}</span>
       <code className={css.name} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { MarkedName as Marked, NameMark } from '@signet/contract/threats/marked-name'
 import type { ReactNode } from 'react'
 import { classWords } from '../../../format/names/class-words.ts'
-import { Card, Stack } from '../../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { describeCharacter } from './align-names.ts'
 import { classMeaning } from './class-meaning.ts'
@@ -31,13 +31,15 @@ export function NameExplained({
         </p>
       )}
       {typeof of === 'string' && meaning && (
-        <p className={css.what}>
-          <b>{classWords(of)}</b>
+        <Stack as="p" gap={0} tone="quiet">
+          <Text as="b" tone="plain">
+            {classWords(of)}
+          </Text>
           {meaning}
-        </p>
+        </Stack>
       )}
       {facts.length > 0 && (
-        <Stack as="ul" gap={1} className={css.facts}>
+        <Stack as="ul" gap={1} tone="quiet" className={css.facts}>
           {facts}
         </Stack>
       )}

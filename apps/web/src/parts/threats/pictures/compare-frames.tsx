@@ -7,7 +7,7 @@ import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { ExplainedPicture } from './explained-picture.tsx'
 import { FoundPlaces, MarkedPicture } from './marked-picture.tsx'
@@ -147,7 +147,7 @@ function OfficialFrame({ threat }: { threat: Compared }) {
     )
   }
   return (
-    <div className={`${css.plate} middle`}>
+    <Box pad={5} least={200} centred className={`${css.plate} middle`}>
       {logo ? (
         // Logos are designed for a light background and are never recoloured.
         <span className={`${css.logo} middle`} data-theme="light">
@@ -160,17 +160,17 @@ function OfficialFrame({ threat }: { threat: Compared }) {
       {threat.official.length > 0 ? (
         <ul aria-label={t('officialDomains')}>
           {threat.official.map((domain) => (
-            <li key={domain} className="mono">
+            <Text as="li" tone="quiet" key={domain} className="mono">
               {defang(domain)}
-            </li>
+            </Text>
           ))}
         </ul>
       ) : (
         <p>{t('noOfficialDomain')}</p>
       )}
-      <p className={css.why}>
+      <Text as="p" size="meta" tone="quiet" className={css.why}>
         {isBroken ? t('screenshotFailed') : brand ? t('noOfficialScreenshot', { company: name }) : t('brandUnknown')}
-      </p>
-    </div>
+      </Text>
+    </Box>
   )
 }

@@ -47,7 +47,7 @@ export function ExplainedPicture({ src, alt, proof }: { src: string; alt: string
           </span>
         ) : null}
       </span>
-      <Inline wrap gap="1 3" pad="2 4" className={css.reasons}>
+      <Inline wrap gap="1 3" pad="2 4" line="above">
         <Inline as="ul" wrap gap="1 3" align="baseline" aria-label={t('foundInCapture')}>
           {proof.places.map((place) => (
             <li key={placeKey(place)}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import css from './dialog.module.css'
 import { t } from '../words.ts'
 import { Card, Text } from '../../layout/parts.tsx'
 
@@ -45,7 +44,11 @@ export function ConfirmDialog({
           {examples.map((example) => (
             <li key={example}>{example}</li>
           ))}
-          {moreCount > 0 && <li className={css.hint}>{t('andMore', { n: exactNumber(moreCount) })}</li>}
+          {moreCount > 0 && (
+            <Text as="li" size="meta" tone="faint">
+              {t('andMore', { n: exactNumber(moreCount) })}
+            </Text>
+          )}
         </Card>
       )}
       {children}

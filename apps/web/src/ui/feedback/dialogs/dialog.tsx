@@ -34,7 +34,7 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={element}
-      className={css.dialog}
+      className={`${css.dialog} raised`}
       aria-labelledby={titleId}
       style={{ width }}
       data-top={isAtTop || undefined}

@@ -71,11 +71,11 @@ export function RemarkDialog({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <Stack role="presentation" gap={2} className={css.choices} onKeyDown={onKeyDown}>
+      <Stack role="presentation" gap={2} onKeyDown={onKeyDown}>
         <Text as="p" tone="quiet">
           {subject}
         </Text>
-        <Stack ref={choices} as="fieldset" gap={2} className={css.choices}>
+        <Stack ref={choices} as="fieldset" gap={2}>
           <legend className="visually-hidden">{t('remark')}</legend>
           {remarkChoices.map(({ kind: value, label, key }) => (
             <Inline
@@ -83,7 +83,7 @@ export function RemarkDialog({
               as="label"
               least={40}
               pad="0 3"
-              className={`${css.choice} choice`}
+              className="choice"
               onPointerUp={() => value === 'custom' && focusField()}
             >
               <input
@@ -100,7 +100,7 @@ export function RemarkDialog({
         </Stack>
         {kind === 'custom' && (
           <Stack as="label" gap={1} className={css.field}>
-            <span>{t('yourRemark')}</span>
+            <Text weight="medium">{t('yourRemark')}</Text>
             <Area
               ref={field}
               aria-label={t('yourRemark')}
@@ -109,14 +109,14 @@ export function RemarkDialog({
               aria-invalid={isTried && problem !== null}
               onText={setText}
             />
-            <span className={isTried && problem ? `${css.hint} ${css.wrong}` : css.hint} role="status">
+            <Text size="meta" tone={isTried && problem ? 'danger' : 'faint'} role="status">
               {isTried && problem
                 ? problem
                 : t('charactersUsed', {
                     n: exactNumber(text.trim().length),
                     most: exactNumber(remarkTextMax),
                   })}
-            </span>
+            </Text>
           </Stack>
         )}
         <DialogActions>

@@ -40,7 +40,7 @@ export function ConnectionTest({
           <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
             {results.map(({ check, problem }) => (
               <li key={check}>
-                <Stack as="span" gap={0} className={css.words}>
+                <Stack as="span" gap={0} basis={200}>
                   {t(checkNames[check])}
                   {problem && <small>{sentenceOf(problem)}</small>}
                 </Stack>

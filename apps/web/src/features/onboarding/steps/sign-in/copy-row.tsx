@@ -1,14 +1,13 @@
 import { copyText } from '../../../../ui/feedback/copy-text.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
-import css from '../../setup.module.css'
 import { t } from '../../words.ts'
 
 /** A value to copy for the identity provider. */
 export function CopyRow({ label, text }: { label: string; text: string }) {
   return (
     <Inline wrap>
-      <Stack as="span" gap={0} className={css.words}>
+      <Stack as="span" gap={0} basis={200}>
         {label}
         <small className="mono">{text}</small>
       </Stack>

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { AreaField } from '../../../../ui/forms/field.tsx'
 import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
-import css from '../../setup.module.css'
 import { t } from '../../words.ts'
 import { readIdpMetadata, type IdpMetadata } from './idp-metadata.ts'
 
@@ -19,17 +18,16 @@ export function MetadataField({ onRead }: { onRead: (metadata: IdpMetadata) => v
   }
   return (
     <Stack gap={2}>
-      <div className={css.short}>
-        <AreaField
-          label={t('idpMetadata')}
-          hint={t('idpMetadataHint')}
-          className="mono"
-          spellCheck={false}
-          value={text}
-          problem={state === 'unreadable' ? t('idpMetadataUnreadable') : undefined}
-          onChange={take}
-        />
-      </div>
+      <AreaField
+        leastPx={84}
+        label={t('idpMetadata')}
+        hint={t('idpMetadataHint')}
+        className="mono"
+        spellCheck={false}
+        value={text}
+        problem={state === 'unreadable' ? t('idpMetadataUnreadable') : undefined}
+        onChange={take}
+      />
       <Inline wrap>
         <Button onClick={() => file.current?.click()}>{t('chooseMetadataFile')}</Button>
         <input

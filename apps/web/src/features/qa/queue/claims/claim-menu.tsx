@@ -5,7 +5,7 @@ import { call } from '../../../../api/call.ts'
 import { Button, IconButton } from '../../../../ui/controls/button.tsx'
 import { Popover } from '../../../../ui/controls/popover.tsx'
 import { snackbar } from '../../../../ui/feedback/messages/toasts.ts'
-import { Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { Columns, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './claim-menu.module.css'
 import { claimsKey } from './use-claims.ts'
@@ -38,11 +38,11 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
       )}
     >
       {(close) => (
-        <Stack gap={2} className={css.menu}>
+        <Stack gap={2} pad={3} className={css.menu}>
           <Text as="p" tone="quiet">
             {t('claimHint')}
           </Text>
-          <div className={css.counts}>
+          <Columns count={4} gap={2} align="stretch" className={css.counts}>
             {counts.map((n) => (
               <Button
                 key={n}
@@ -55,7 +55,7 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
                 {n}
               </Button>
             ))}
-          </div>
+          </Columns>
         </Stack>
       )}
     </Popover>

@@ -10,7 +10,7 @@ import { PromisedTimeMark } from '../../../../parts/promised-times/promised-time
 import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
-import { Box, Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { kindWords, type QaRecord } from '../../qa-kind.ts'
 import type { Claim, Claims } from '../claims/use-claims.ts'
@@ -174,21 +174,21 @@ function ReviewRow({
             {shown}
           </Text>
           {failure ? (
-            <Box as="span" tone="danger" size="meta" className={css.failure}>
+            <Text tone="danger" size="meta" cut>
               {failure}
-            </Box>
+            </Text>
           ) : claim && !claim.isMine ? (
-            <span className={css.taken}>
+            <Inline as="span" tone="quiet" size="meta">
               <IconLock size={14} stroke={1.7} aria-hidden="true" />
-              <span>
+              <span className="cut">
                 {claim.isOpened ? t('nameIsReviewing', { name: claim.by }) : t('claimedByName', { name: claim.by })}
               </span>
-            </span>
+            </Inline>
           ) : (
-            <span className={css.reason}>
+            <Inline as="span" tone="quiet" size="meta">
               <SourceIcon source={threat.source} size={14} />
-              <span>{[registered, people, reason].filter(Boolean).join(' · ')}</span>
-            </span>
+              <span className="cut">{[registered, people, reason].filter(Boolean).join(' · ')}</span>
+            </Inline>
           )}
         </Stack>
         <Stack as="span" gap={1} align="end" size="meta" tone="quiet" fixed className={css.side}>

@@ -1,10 +1,10 @@
+import { Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf } from '@signet/contract/threats/sources'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { defang } from '../../../../format/names/defang.ts'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import type { AnyThreat, ThreatColumn } from '../../records.ts'
-import css from './threat-columns.module.css'
 import { source, threatType } from './threat-columns.tsx'
 import { takedownStatusName } from '../../../../words/named/cases.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
@@ -19,9 +19,9 @@ const read = (threat: AnyThreat, ...fields: string[]): string => {
   return ''
 }
 const quiet = (shown: string) => (
-  <span className={css.quiet} title={shown || undefined}>
+  <Text cut tone="quiet" title={shown || undefined}>
     {shown}
-  </span>
+  </Text>
 )
 
 /** A column that shows one text. */
@@ -48,7 +48,13 @@ const time = (
   text: (threat) => at(threat) ?? '',
   render: (threat) => {
     const instant = at(threat)
-    return instant && <span className={css.quiet}>{<TimeAgo at={instant} />}</span>
+    return (
+      instant && (
+        <Text cut tone="quiet">
+          <TimeAgo at={instant} />
+        </Text>
+      )
+    )
   },
 })
 
@@ -78,7 +84,11 @@ export const moreColumns: readonly ThreatColumn[] = [
     track: '76px',
     sort: 'score',
     text: ({ score }) => Math.round(score),
-    render: ({ score }) => <span className={`${css.quiet} num`}>{Math.round(score)}</span>,
+    render: ({ score }) => (
+      <Text cut tone="quiet" num>
+        {Math.round(score)}
+      </Text>
+    ),
   },
   column(
     'brand',
@@ -117,14 +127,22 @@ export const moreColumns: readonly ThreatColumn[] = [
     label: () => t('similar'),
     track: '92px',
     text: ({ similar }) => similar ?? '',
-    render: ({ similar }) => <span className={`${css.quiet} num`}>{similar && exactNumber(similar)}</span>,
+    render: ({ similar }) => (
+      <Text cut tone="quiet" num>
+        {similar && exactNumber(similar)}
+      </Text>
+    ),
   },
   {
     key: 'sightings',
     label: () => t('sightings'),
     track: '92px',
     text: ({ sightings }) => sightings,
-    render: ({ sightings }) => <span className={`${css.quiet} num`}>{sightings}</span>,
+    render: ({ sightings }) => (
+      <Text cut tone="quiet" num>
+        {sightings}
+      </Text>
+    ),
   },
 ]
 

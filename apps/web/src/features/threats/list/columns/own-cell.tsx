@@ -1,7 +1,7 @@
+import { Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf, type SourceField } from '@signet/contract/threats/sources'
 import { FieldValue } from '../../../../parts/threats/field-value.tsx'
 import type { AnyThreat } from '../../records.ts'
-import css from './threat-columns.module.css'
 
 /** The value of a field in a list; the whole stored value is in the title, because the cell may be too narrow. */
 export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }) {
@@ -10,8 +10,8 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
   // The day is enough here, and the one that filters compare; the title has the time.
   const shown = own.kind === 'date' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value
   return (
-    <span className={`${css.quiet} num`} title={own.kind === 'address' ? undefined : value}>
+    <Text cut tone="quiet" num title={own.kind === 'address' ? undefined : value}>
       <FieldValue {...own} value={shown} currency={fieldOf(threat, 'currency')} />
-    </span>
+    </Text>
   )
 }

@@ -8,7 +8,7 @@ import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../../ui/feedback/status-chip.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
-import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import type { AnyThreat, Records, ShownColumn, ThreatColumn } from '../../records.ts'
@@ -61,7 +61,7 @@ function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   const { found } = use(ListContext)
   const { markedName } = threat
   return (
-    <b>
+    <b className="cut">
       {markedName || found ? (
         <Suspense fallback={shown}>
           <RowTitle shown={shown} marked={markedName} found={found} />
@@ -78,9 +78,9 @@ function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; l
   const text = note ?? line
   return (
     text && (
-      <span className={css.reasons} data-note={note && t('note')} title={note}>
+      <Text cut size="meta" tone="quiet" className={css.reasons} data-note={note && t('note')} title={note}>
         {text}
-      </span>
+      </Text>
     )
   )
 }
@@ -91,10 +91,12 @@ function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boole
     <Inline gap={3} className={css.threat}>
       {!isCompact && <Thumb source={threat.source} href={threat.thumbnail} />}
       <Stack gap={0}>
-        <Inline as="span" className={css.title}>
+        <Inline as="span">
           <Title threat={threat} shown={shown} />
           {isCompact && <Second threat={threat} line={registered} />}
-          {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('bookmarked')} />}
+          {threat.bookmarked && (
+            <IconBookmarkFilled color="var(--accent-text)" size={14} aria-label={t('bookmarked')} />
+          )}
           <SimilarButton threat={threat} />
         </Inline>
         {!isCompact && <Second threat={threat} line={joined(threat, registered)} />}
@@ -109,7 +111,7 @@ function Card({ threat }: { threat: AnyThreat }) {
     <Inline gap={3} className={css.card}>
       <Thumb source={threat.source} href={threat.thumbnail} />
       <Stack gap={0}>
-        <Inline as="span" className={css.title}>
+        <Inline as="span">
           <Title threat={threat} shown={shown} />
           <SimilarButton threat={threat} />
         </Inline>
@@ -146,9 +148,9 @@ export const threatType: ThreatColumn = {
   track: 'minmax(112px, 0.42fr)',
   sort: 'threatType',
   render: (threat) => (
-    <span className={css.quiet} title={valueName(threat.threatType)}>
+    <Text cut tone="quiet" title={valueName(threat.threatType)}>
       {valueName(threat.threatType)}
-    </span>
+    </Text>
   ),
   text: ({ threatType: type }) => valueName(type),
 }
@@ -160,9 +162,9 @@ export const source: ThreatColumn = {
   render: (threat) => (
     <Inline as="span" tone="quiet">
       <SourceIcon source={threat.source} />
-      <span className={css.quiet} title={sourceName(threat.source)}>
+      <Text cut tone="quiet" title={sourceName(threat.source)}>
         {sourceName(threat.source)}
-      </span>
+      </Text>
     </Inline>
   ),
   text: ({ source: name }) => sourceName(name),
@@ -181,9 +183,9 @@ const detected: ThreatColumn = {
   track: '126px',
   sort: 'firstSeen',
   render: (threat) => (
-    <span className={css.quiet}>
+    <Text cut tone="quiet">
       <TimeAgo at={threat.firstSeen} />
-    </span>
+    </Text>
   ),
   text: ({ firstSeen }) => firstSeen,
 }

@@ -12,7 +12,7 @@ import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { defang } from '../../../../format/names/defang.ts'
 import { shownTitle } from '../../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
-import { Box, Inline, Stack } from '../../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { useRecords, type AnyDetail } from '../../records.ts'
 import { hasDomain } from '../../threat-source.ts'
@@ -131,8 +131,11 @@ function Reasons({ threat }: { threat: AnyDetail }) {
   if (threat.indicators.length === 0) return null
   return (
     <Stack as="section" gap={2} className={css.section}>
-      <Inline as="h3" align="baseline" className={css.heading}>
-        {t('whyFlagged')} <span className="num">{t('riskScore', { n: Math.round(threat.score) })}</span>
+      <Inline as="h3" align="baseline">
+        {t('whyFlagged')}{' '}
+        <Text tone="quiet" weight="plain" num>
+          {t('riskScore', { n: Math.round(threat.score) })}
+        </Text>
       </Inline>
       <Stack as="ul" gap={2}>
         {threat.indicators.map(({ name, value, contribution, description }) => (
@@ -159,9 +162,11 @@ function Sightings({ threat }: { threat: AnyDetail }) {
   if (list.length === 0) return null
   return (
     <Stack as="section" gap={2} className={css.section}>
-      <Inline as="h3" align="baseline" className={css.heading}>
+      <Inline as="h3" align="baseline">
         {t('whereItWasSeen')}{' '}
-        <span className="num">{t('timesCount', { count: Math.max(sightings, list.length) })}</span>
+        <Text tone="quiet" weight="plain" num>
+          {t('timesCount', { count: Math.max(sightings, list.length) })}
+        </Text>
       </Inline>
       <Stack as="ul" gap={2}>
         {list.slice(0, shownSightings).map(({ feed, line, text, seenAt }) => (
@@ -174,10 +179,12 @@ function Sightings({ threat }: { threat: AnyDetail }) {
             pad="2 3"
             tone="quiet"
             key={`${feed} ${line} ${seenAt}`}
-            className={`${css.record} framed`}
+            className="framed"
           >
             <span>
-              <b>{feed}</b>
+              <Text as="b" tone="plain">
+                {feed}
+              </Text>
               {line !== null && t('atLine', { n: exactNumber(line) })}
             </span>
             <TimeAgo at={seenAt} />
@@ -193,7 +200,7 @@ function Records({ records }: { records: readonly Evidence[] }) {
   if (records.length === 0) return null
   return (
     <Stack as="section" gap={2} className={css.section}>
-      <Inline as="h3" align="baseline" className={css.heading}>
+      <Inline as="h3" align="baseline">
         {t('evidenceFiles')}
       </Inline>
       <Stack as="ul" gap={2}>
@@ -207,7 +214,7 @@ function Records({ records }: { records: readonly Evidence[] }) {
             pad="2 3"
             tone="quiet"
             key={id}
-            className={`${css.record} framed`}
+            className="framed"
           >
             <a href={href} download={name}>
               {name}

@@ -43,7 +43,7 @@ export function EvidenceViewer({
         <img className={`${css.picture} framed`} src={capture.href} alt={t('captureOfTitle', { title })} />
       )}
       <FoundPlaces proof={proof} />
-      <Inline as="p" gap={4} align="stretch" wrap tone="quiet" above={3} className={css.facts}>
+      <Inline as="p" gap={4} align="stretch" wrap tone="quiet" above={3}>
         <span>{t('capturedOnDate', { date: dateTime(capture.capturedAt) })}</span>
         <span>{fileSize(capture.size)}</span>
         <span className="mono">

@@ -7,7 +7,7 @@ import { useCompany } from '../../../../session/company.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { useAction } from '../../../../ui/controls/use-action.ts'
-import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import type { AnyDetail } from '../../records.ts'
@@ -40,7 +40,7 @@ export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }
   if (list.length === 0 && !mayCapture) return null
   return (
     <Stack as="section" gap={2} className={css.section}>
-      <Inline as="h3" align="baseline" className={css.heading}>
+      <Inline as="h3" align="baseline">
         {t('captures')}
       </Inline>
       <Stack as="ul" gap={2}>
@@ -54,9 +54,11 @@ export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }
             pad="2 3"
             tone="quiet"
             key={capture.id}
-            className={`${css.record} framed`}
+            className="framed"
           >
-            <b>{t(`captureStatus.${stateOf(capture)}`)}</b>
+            <Text as="b" tone="plain">
+              {t(`captureStatus.${stateOf(capture)}`)}
+            </Text>
             <TimeAgo at={capture.endedAt ?? capture.requestedAt} />
             <span>{t(`captureTrigger.${capture.trigger}`, { name: capture.requestedBy ?? '' })}</span>
             {capture.visits.map((visit) => (
@@ -94,7 +96,7 @@ function Visit({
 }) {
   const visitor = t(`captureProfile.${profile}`)
   return (
-    <Stack gap={1} className={css.visit}>
+    <Stack gap={1} wide>
       <span>
         {exit === null ? visitor : t('captureFrom', { visitor, exit })}
         {problem && `: ${t(`captureProblem.${problem}`)}`}

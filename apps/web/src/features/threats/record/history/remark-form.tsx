@@ -3,10 +3,9 @@ import { useCompany } from '../../../../session/company.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../../ui/feedback/dialogs/remark.ts'
 import { toast } from '../../../../ui/feedback/messages/toasts.ts'
-import { Stack } from '../../../../ui/layout/parts.tsx'
+import { Box, Stack } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { useRecords, type AnyThreat } from '../../records.ts'
-import css from '../threat-panel.module.css'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { MentionArea } from '../../../../parts/mentions/mention-area.tsx'
@@ -30,13 +29,13 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
   const { value, problem, onChange } = form.field('text')
   return (
     <Stack as="form" gap={2} align="start" below={5} {...form.props}>
-      <div className={css.words}>
+      <Box wide>
         <Field label={t('newRemark')} problem={problem}>
           {(control) => (
             <MentionArea {...control} kind={kind} rows={2} maxLength={remarkTextMax} value={value} onText={onChange} />
           )}
         </Field>
-      </div>
+      </Box>
       <FormProblem>{form.problems.form}</FormProblem>
       <Button type="submit" disabled={form.isBusy || form.values.text.trim() === ''}>
         {t('addRemark')}
