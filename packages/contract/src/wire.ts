@@ -138,6 +138,9 @@ export const ids = z.array(id).check(z.minLength(1), z.maxLength(idsMax))
 /** The version of a record that was last read, from 1; a change with a stale version returns 409. */
 export const version = z.int().check(z.gte(1))
 
+/** The versions of several records that were last read, by id. */
+export const versions = z.record(id, version)
+
 /** `version` as a query parameter, for a call without a body. */
 export const versionInQuery = int(1, 999_999_999)
 

@@ -52,11 +52,17 @@ test('a code is sent only when there is one', async () => {
   expect(posted.map(({ form }) => form['totp'])).toEqual(['123456', undefined])
 })
 
-test('signing out sends a request and notifies other tabs', async () => {
+test('signing out posts the form of the protocol', async () => {
   serve(200, '/')
   await signOut()
   expect(posted[0]).toMatchObject({ path: '/api/auth/signout', form: { csrfToken: 'c-1', json: 'true' } })
-  expect(localStorage.getItem(sessionEventKey)).toContain('signout')
+})
+
+test('signing out fails when the server is unavailable or refuses the form token', async () => {
+  serve(503, '/')
+  await expect(signOut()).rejects.toThrow('503')
+  serve(200, '/api/auth/signin?csrf=true')
+  await expect(signOut()).rejects.toThrow('200')
 })
 
 const send = (key: string, newValue: string) => dispatchEvent(new StorageEvent('storage', { key, newValue }))

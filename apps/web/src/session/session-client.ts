@@ -48,10 +48,11 @@ export function postForm(path: string, fields: Record<string, string>): Promise<
   return fetch(`${base}/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-/** Ends the session on the server. Other tabs follow. */
+/** Ends the session on the server. Throws when the server couldn't be reached or refused. */
 export async function signOut(): Promise<void> {
-  await postForm('signout', { csrfToken: await csrfToken(), callbackUrl: '/', json: 'true' })
-  notifyOtherTabs('signout')
+  const answer = await postForm('signout', { csrfToken: await csrfToken(), callbackUrl: '/', json: 'true' })
+  // A refused form token is answered with 200 and the address of the sign-in form.
+  if (!answer.ok || textIn(await answer.json(), 'url')?.includes('csrf=')) throw new Error(`${answer.status}`)
 }
 
 /** Sends a client log line. */

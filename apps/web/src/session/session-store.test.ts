@@ -99,7 +99,7 @@ test('a session that is to be polled is requested again after that time, also af
     asked += 1
     return asked === 2
       ? Response.json({}, { status: 502 })
-      : Response.json(asked === 4 ? {} : { user: { id: 'u', accessToken: tokenOf('one'), pollSeconds: 60 } })
+      : Response.json(asked === 4 ? {} : { user: { id: 'u', accessToken: tokenOf('polled'), pollSeconds: 60 } })
   })
   await refreshSession()
   await vi.advanceTimersByTimeAsync(59_000)
@@ -110,4 +110,38 @@ test('a session that is to be polled is requested again after that time, also af
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked).toBe(4)
   vi.useRealTimers()
+})
+
+test('a user who signed out while the server was away is not signed in again, and the session ends once it is back', async () => {
+  vi.useFakeTimers()
+  let isAway = false
+  let isOpen = true
+  vi.stubGlobal('fetch', async (path: string) => {
+    await Promise.resolve()
+    if (isAway) return Response.json({}, { status: 502 })
+    if (path.endsWith('/signout')) isOpen = false
+    if (path.endsWith('/session'))
+      return Response.json(isOpen ? { user: { id: 'u', accessToken: tokenOf('one') } } : {})
+    return Response.json({ csrfToken: 'c-1' })
+  })
+  await refreshSession()
+  isAway = true
+  await expect(endSession()).resolves.toBe(false)
+  expect(currentSession().user).toBeNull()
+  expect(localStorage.getItem(sessionEventKey), 'other tabs follow').toContain('signout')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(currentSession()).toEqual({ status: 'failed', user: null })
+  isAway = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isOpen).toBe(false)
+  expect(currentSession()).toEqual({ status: 'unauthenticated', user: null })
+  vi.useRealTimers()
+})
+
+test('a new sign-in opens a session after one that was signed out', async () => {
+  serve({ user: { id: 'u', accessToken: tokenOf('one') } })
+  await expect(endSession()).resolves.toBe(true)
+  serve({ user: { id: 'u', accessToken: tokenOf('two') } })
+  await refreshSession()
+  expect(currentSession().user?.id).toBe('u')
 })

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@signet/contract/access/session'
 import { currentToken, keepToken } from '../api/access-token.ts'
+import { markSignedOut, signedOutSession } from './signed-out.ts'
 import { fetchSession, onOtherTabs, sessionIdOf, signOut, notifyOtherTabs } from './session-client.ts'
 
 /** `failed` means that the server couldn't be reached. Users are not redirected in that case. */
@@ -33,7 +34,7 @@ let nextPoll: ReturnType<typeof setTimeout> | undefined
 
 /** Requests the session from the server. A failed request keeps the last result; without one, it is repeated. */
 export function refreshSession(): Promise<Session> {
-  loading ??= fetchSession()
+  loading ??= openSession()
     .then((user) => {
       keepToken(user?.accessToken ?? null)
       return become(user ? { status: 'authenticated', user } : { status: 'unauthenticated', user: null })
@@ -52,17 +53,37 @@ export function refreshSession(): Promise<Session> {
   return loading
 }
 
+/** The user of the browser's session. A session that was signed out here is ended instead, so that only a new sign-in opens one. */
+async function openSession(): Promise<SessionUser | null> {
+  const user = await fetchSession()
+  const signedOut = signedOutSession()
+  if (!user || signedOut === null || sessionIdOf(user.accessToken) !== signedOut) return user
+  await signOut()
+  return null
+}
+
 /** The session once it is known. It is requested before the first paint, and again after a failed request. */
 export function settledSession(): Promise<Session> {
   return session.user || session.status === 'unauthenticated' ? Promise.resolve(session) : refreshSession()
 }
 
-/** Signs out in every tab. */
-export async function endSession(): Promise<void> {
-  // The portal signs out here even without the server; the session there ends by itself.
-  await signOut().catch(() => undefined)
+/**
+ * Signs out in every tab, also without the server: the session is not opened here again, and ending it is repeated until the server
+ * responds.
+ *
+ * @returns whether the server has ended the session
+ */
+export async function endSession(): Promise<boolean> {
+  markSignedOut(sessionIdOf(currentToken()))
+  const isEnded = await signOut().then(
+    () => true,
+    () => false,
+  )
   keepToken(null)
   become({ status: 'unauthenticated', user: null })
+  notifyOtherTabs('signout')
+  if (!isEnded) nextPoll = setTimeout(() => void refreshSession(), againMs)
+  return isEnded
 }
 
 let ending: Promise<void> | null = null
@@ -81,7 +102,7 @@ export function sessionRefused(): Promise<void> {
 async function followRefusal(): Promise<void> {
   const refused = sessionIdOf(currentToken())
   // Without an answer, the session ends like one that was refused.
-  const user = await fetchSession().catch(() => undefined)
+  const user = await openSession().catch(() => undefined)
   // The user signed in or out in this tab during the request, so its result is outdated.
   if (sessionIdOf(currentToken()) !== refused) return
   if (user && sessionIdOf(user.accessToken) !== refused) {

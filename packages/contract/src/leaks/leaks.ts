@@ -332,7 +332,7 @@ export const getLeak = route({
   response: Leak,
 })
 
-/** Ids outside the company are returned in `failed`. A leak that already has the status is not a failure. */
+/** Ids outside the company and leaks that have changed are returned in `failed`. A leak that already has the status is not a failure. */
 export const changeLeaks = route({
   method: 'POST',
   path: '/test/leaks/status',
@@ -344,9 +344,13 @@ export const changeLeaks = route({
     company: wire.company,
     ids: wire.ids,
     status: z.enum(leakStatuses),
+    /** By id, as they were read. A leak that has changed since is left alone; those without a version aren't checked. */
+    versions: z.optional(wire.versions),
   }),
   response: z.object({
     done: z.array(z.string()),
+    /** The versions after the change, by id of each in `done`. */
+    versions: z.record(z.string(), z.int()),
     failed: z.array(z.object({ id: z.string(), code: z.string() })),
   }),
 })

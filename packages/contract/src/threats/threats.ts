@@ -127,11 +127,15 @@ export const decideThreats = route({
     kind: z.optional(z.enum(kinds)),
     selection: ThreatSelection,
     action: z.enum(decisions),
+    /** By id, as they were read. A threat that has changed since is left alone; those without a version aren't checked. */
+    versions: z.optional(wire.versions),
     remark: z.optional(RemarkInput),
     until: passUntil,
   }),
   response: z.object({
     done: z.array(z.string()),
+    /** The versions after the decision, by id of each in `done`. */
+    versions: z.record(z.string(), z.int()),
     failed: z.array(z.object({ id: z.string(), code: z.enum(decisionRefusals) })),
     /** Set when the work runs as a job; `done` is empty then. */
     jobId: z.optional(z.string()),

@@ -104,7 +104,28 @@ describe('one decision on chosen threats', () => {
       [company.id, ids[0]],
     )
     const answer = await decide(user, { ids }, 'reopen')
-    expect(answer.body).toEqual({ done: [ids[1]], failed: [{ id: ids[0], code: 'CASE_STARTED' }] })
+    expect(answer.body).toEqual({
+      done: [ids[1]],
+      versions: { [ids[1] as string]: 3 },
+      failed: [{ id: ids[0], code: 'CASE_STARTED' }],
+    })
+  })
+
+  test('is undone only where nobody has decided since', async () => {
+    const { company, user, ids } = await createFixture(['a', 'b'])
+    const [again, untouched] = ids as [string, string]
+    const { versions } = (await decide(user, { ids }, 'falsePositive')).body
+    const colleague = await newUser('client', company)
+    await decide(colleague, { ids: [again] }, 'reopen')
+    await decide(colleague, { ids: [again] }, 'takedown')
+    const undone = await decide(user, { ids }, 'reopen', { versions })
+    expect(undone.body).toEqual({
+      done: [untouched],
+      versions: { [untouched]: 3 },
+      failed: [{ id: again, code: 'CONFLICT' }],
+    })
+    const cases = await world().database.pool.query('select status from takedowns where company_id = $1', [company.id])
+    expect(cases.rows).toEqual([{ status: 'authorised' }])
   })
 
   test('keeps the remark with every one of them', async () => {
@@ -207,7 +228,7 @@ describe('one decision on all that a filter finds', () => {
     const remark = { kind: 'Irrelevant' }
     const answer = await decide(user, everything(447, {}, except), 'falsePositive', { remark })
     expect(answer.status).toBe(202)
-    expect(answer.body).toEqual({ done: [], failed: [], jobId: expect.any(String) as string })
+    expect(answer.body).toEqual({ done: [], versions: {}, failed: [], jobId: expect.any(String) as string })
     await vi.waitUntil(async () => (await statusesOf(user))['falsePositive'] === 447, { timeout: 30_000, interval: 50 })
     expect(await statusesOf(user)).toEqual({ falsePositive: 447, open: 3 })
     const { rows } = await world().database.pool.query<{ audited: number; remarks: number; by: string[] }>(

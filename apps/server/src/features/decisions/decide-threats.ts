@@ -21,6 +21,8 @@ import { lockThreats, setThreatStatus } from '../threats/threats.queries.ts'
 
 export interface DecisionResult {
   done: string[]
+  /** The versions after the decision, by threat. */
+  versions: Record<string, number>
   failed: { id: string; code: DecisionRefusal }[]
 }
 
@@ -29,7 +31,7 @@ export type DecisionContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueu
 
 export interface DecisionDetails {
   remark?: RemarkInput | undefined
-  /** The version last read, by threat; a threat that has changed since is refused. Left out for bulk decisions. */
+  /** The version last read, by threat; a threat that has changed since is refused. */
   versions?: ReadonlyMap<string, number> | undefined
   /** When the allow-list entry expires; null for never. */
   until?: Date | null | undefined
@@ -48,7 +50,7 @@ export async function decideThreats(
   { remark, versions, until = null }: DecisionDetails = {},
 ): Promise<DecisionResult> {
   const { tx, company } = context
-  if (threatIds.length === 0) return { done: [], failed: [] }
+  if (threatIds.length === 0) return { done: [], versions: {}, failed: [] }
   // Locked, so that two concurrent decisions can't open two cases.
   const rows = await lockThreats(tx, publishedScope(context, kind), threatIds)
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -65,7 +67,7 @@ export async function decideThreats(
     else if (started.has(row.id)) failed.push({ id: row.id, code: 'CASE_STARTED' })
     else changing.push(row)
   }
-  if (changing.length === 0) return { done: [], failed }
+  if (changing.length === 0) return { done: [], versions: {}, failed }
 
   const ids = changing.map(({ id }) => id)
   await setThreatStatus(tx, company.id, ids, next)
@@ -90,7 +92,7 @@ export async function decideThreats(
   audited.push(...(await openOrCloseCases(context, changing, decision)))
   await recordAudit(context, audited)
   await notifyDecided(context, changing, decision, next)
-  return { done: ids, failed }
+  return { done: ids, versions: Object.fromEntries(changing.map(({ id, version }) => [id, version + 1])), failed }
 }
 
 async function startedCases(context: DecisionContext, threatIds: readonly string[]): Promise<Set<string>> {

@@ -55,7 +55,8 @@ function refusalOf(code: string): AppError {
 export const decideSelection: Handler<typeof decideMany> = async (context, { body }) => {
   const { selection, action, remark, kind = 'threat' } = body
   const scope = { ...publishedScope(context, kind), kind }
-  const details = { remark, until: untilOf(body) }
+  const versions = body.versions && new Map(Object.entries(body.versions))
+  const details = { remark, versions, until: untilOf(body) }
   if ('ids' in selection) return decideThreats(context, kind, [...new Set(selection.ids)], action, details)
 
   const filter = { ...selection.filter, except: selection.except }
@@ -77,5 +78,5 @@ export const decideSelection: Handler<typeof decideMany> = async (context, { bod
     remark,
     ...(details.until ? { until: details.until.toISOString() } : {}),
   })
-  return { done: [], failed: [], jobId }
+  return { done: [], versions: {}, failed: [], jobId }
 }

@@ -4,27 +4,37 @@ import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lockLeaks, setLeakStatus, type LockedLeak } from './leaks.queries.ts'
 
-/** The result of changing several leaks; `failed` names those that don't exist. */
+/** The result of changing several leaks; `failed` names those that don't exist or have changed since they were read. */
 export interface ChangedLeaks {
   done: string[]
+  /** The versions after the change, by leak. */
+  versions: Record<string, number>
   failed: { id: string; code: string }[]
 }
 
-/** Sets the status of several leaks; each change is recorded separately. */
+/**
+ * Sets the status of several leaks; each change is recorded separately.
+ *
+ * @param versions those that were read, by leak; leaks without one aren't checked
+ */
 export async function changeLeakStatuses(
   context: Context,
   leakIds: readonly string[],
   status: LeakStatus,
+  versions: Readonly<Record<string, number>> = {},
 ): Promise<ChangedLeaks> {
   const { tx, company } = context
   const ids = [...new Set(leakIds)]
   const found = await lockLeaks(tx, company.id, ids)
-  const moved = found.filter((leak) => leak.status !== status)
+  const current = found.filter(({ id, version }) => (versions[id] ?? version) === version)
+  const moved = current.filter((leak) => leak.status !== status)
   await moveLeaks(context, moved, status)
+  const after = new Map(current.map((leak) => [leak.id, leak.version + (leak.status === status ? 0 : 1)]))
   const known = new Set(found.map(({ id }) => id))
   return {
-    done: ids.filter((id) => known.has(id)),
-    failed: ids.filter((id) => !known.has(id)).map((id) => ({ id, code: 'NOT_FOUND' })),
+    done: ids.filter((id) => after.has(id)),
+    versions: Object.fromEntries(after),
+    failed: ids.filter((id) => !after.has(id)).map((id) => ({ id, code: known.has(id) ? 'CONFLICT' : 'NOT_FOUND' })),
   }
 }
 

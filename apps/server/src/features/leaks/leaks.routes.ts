@@ -188,7 +188,7 @@ async function shownLeak(context: Context, leakId: string): Promise<contract.Lea
 export const getLeak: Handler<typeof contract.getLeak> = (context, { params }) => shownLeak(context, params.leakId)
 
 export const changeLeaks: Handler<typeof contract.changeLeaks> = (context, { body }) =>
-  changeLeakStatuses(context, body.ids, body.status)
+  changeLeakStatuses(context, body.ids, body.status, body.versions)
 
 /** @throws AppError `NOT_FOUND`, `CONFLICT` */
 export const changeLeak: Handler<typeof contract.changeLeak> = async (context, { params, body }) => {

@@ -188,7 +188,8 @@ test('many leaks are changed in one call: each is audited, figures follow, unkno
   const [foreign] = await newLeaks(world(), await newCompany({ modules: { leaks: true } }), [aLeak()])
   const body = { ids: [...ids, foreign as string, ids[0] as string], status: 'ignored' as const }
   const answer = await send(user, contract.changeLeaks, { body })
-  expect(answer.body).toEqual({ done: ids, failed: [{ id: foreign, code: 'NOT_FOUND' }] })
+  const versions = { [ids[0] as string]: 2, [ids[1] as string]: 2, [ids[2] as string]: 1 }
+  expect(answer.body).toEqual({ done: ids, versions, failed: [{ id: foreign, code: 'NOT_FOUND' }] })
   const summary = async () =>
     (await send(user, contract.getLeakSummary)).body.reduce((sum, { total }) => sum + total, 0)
   expect(await summary()).toBe(0)
@@ -202,6 +203,25 @@ test('many leaks are changed in one call: each is audited, figures follow, unkno
   expect(trail.body.items.map(({ target }) => target.id).toSorted()).toEqual(ids.slice(0, 2).toSorted())
   await send(user, contract.changeLeaks, { body: { ids, status: 'open' } })
   expect(await summary()).toBe(3)
+})
+
+test('undoing the change of many leaves a leak alone that somebody has changed since', async () => {
+  const company = await newCompany({ modules: { leaks: true } })
+  const user = await newUser('client', company)
+  const colleague = await newUser('client', company)
+  const ids = await newLeaks(world(), company, [aLeak(), aLeak()])
+  const [changed, untouched] = ids as [string, string]
+  const { versions } = (await send(user, contract.changeLeaks, { body: { ids, status: 'ignored' } })).body
+  const byColleague = { params: { leakId: changed }, body: { status: 'resolved' as const, version: 2 } }
+  expect((await send(colleague, contract.changeLeak, byColleague)).status).toBe(200)
+  const undone = await send(user, contract.changeLeaks, { body: { ids, status: 'open', versions } })
+  expect(undone.body).toEqual({
+    done: [untouched],
+    versions: { [untouched]: 3 },
+    failed: [{ id: changed, code: 'CONFLICT' }],
+  })
+  const kept = await send(user, contract.getLeak, { params: { leakId: changed } })
+  expect(kept.body).toMatchObject({ status: 'resolved', version: 3 })
 })
 
 test('leaks are not there for a company that does not use them', async () => {

@@ -9,13 +9,13 @@ import type { DkimKey, MailServer } from '../../app/mail-settings.ts'
 import type { Delivery, OutgoingMail } from '../../app/mailer.ts'
 
 /** Timeouts for a mail server in milliseconds. */
-export const patience = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000 }
+export const mailTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000 }
 
 /** Sends one email to the mail server, once, and returns what is known about the result. */
 export async function deliver(
   server: MailServer,
   mail: OutgoingMail,
-  waits = patience,
+  timeouts = mailTimeouts,
   dkim: DkimKey | null = null,
 ): Promise<Delivery> {
   const message = await compose(mail, dkim)
@@ -23,9 +23,9 @@ export async function deliver(
     host: server.host,
     port: server.port,
     secure: server.isSecure,
-    connectionTimeout: waits.connectMs,
-    greetingTimeout: waits.greetingMs,
-    socketTimeout: waits.silenceMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.silenceMs,
     // Passwords are never sent over a network unencrypted.
     requireTLS: !server.isSecure && server.user !== '' && !isLoopback(server.host),
   })

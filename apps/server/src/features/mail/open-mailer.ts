@@ -1,7 +1,7 @@
 import type { MailAddress, Mailer } from '../../app/mailer.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailSettings } from '../../app/mail-settings.ts'
-import { deliver, patience } from './deliver.ts'
+import { deliver, mailTimeouts } from './deliver.ts'
 import { openMailCatcher } from './mail-catcher.ts'
 
 export interface OpenMailer extends Mailer {
@@ -24,7 +24,7 @@ export async function openMailer(
       from: settings.from,
       origin,
       isCatching: false,
-      deliver: (mail) => deliver(settings.smtp, mail, patience, settings.dkim),
+      deliver: (mail) => deliver(settings.smtp, mail, mailTimeouts, settings.dkim),
       close: async () => {},
     }
   }

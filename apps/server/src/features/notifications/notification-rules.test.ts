@@ -65,11 +65,11 @@ async function createFixture(more: Partial<NotificationRuleBody> = {}) {
 /** Sends every waiting email of the company to a mail server, as the job does. */
 async function sendAll(company: TestCompany, { port }: FakeSmtpServer): Promise<void> {
   const target = { host: '127.0.0.1', port, isSecure: false, user: '', password: '' }
-  const patience = { connectMs: 30_000, greetingMs: 30_000, silenceMs: 30_000 }
+  const timeouts = { connectMs: 30_000, greetingMs: 30_000, silenceMs: 30_000 }
   const mailer = {
     from: { name: 'Signet', address: 'signet@sender.example' },
     origin: 'https://portal.test',
-    deliver: (mail: Parameters<typeof deliver>[1]) => deliver(target, mail, patience),
+    deliver: (mail: Parameters<typeof deliver>[1]) => deliver(target, mail, timeouts),
   }
   const { rows } = await world().database.pool.query<{ id: string }>(
     `select id from mails where company_id = $1 and state = 'queued' order by created_at`,

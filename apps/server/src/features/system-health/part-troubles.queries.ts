@@ -49,7 +49,7 @@ export async function insertTroubles(tx: Tx, names: readonly PartHealth['name'][
 }
 
 /** The troubles that have lasted for a minute and that nobody was notified of; the caller notifies in the same transaction. */
-export function claimUntold(tx: Tx): Promise<PartTrouble[]> {
+export function claimUnnotified(tx: Tx): Promise<PartTrouble[]> {
   return tx
     .updateTable('part_troubles')
     .set({ notified_at: sql<Date>`now()` })

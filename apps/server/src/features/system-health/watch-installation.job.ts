@@ -6,7 +6,7 @@ import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { notifyPeople } from '../notifications/notify.ts'
-import { claimUntold, insertTroubles, operators, type Operator, type PartTrouble } from './part-troubles.queries.ts'
+import { claimUnnotified, insertTroubles, operators, type Operator, type PartTrouble } from './part-troubles.queries.ts'
 import { checkWatched } from './watched-parts.ts'
 
 type Parts = Pick<JobParts, 'database' | 'dataDir' | 'enqueue'>
@@ -24,7 +24,7 @@ export async function watchInstallation({ database, dataDir, enqueue }: Parts): 
   const companies = [...new Set(people.map(({ companyId }) => companyId))]
   await database.inCompanies(companies, async (tx) => {
     const over = await insertTroubles(tx, troubled)
-    const begun = await claimUntold(tx)
+    const begun = await claimUnnotified(tx)
     for (const trouble of over) await notifyOperators(tx, enqueue, recovered, trouble, parts, people)
     for (const trouble of begun) await notifyOperators(tx, enqueue, failed, trouble, parts, people)
   })

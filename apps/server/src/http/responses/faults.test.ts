@@ -3,7 +3,8 @@ import { getUserDetails } from '@signet/contract/access/account'
 import { listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { openDatabase } from '../../db/database.ts'
 import { openLog } from '../../log.ts'
-import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newUser, send, testPassword, useWorld } from '../../../test/harness.ts'
+import { newVisitor } from '../../../test/visitor.ts'
 import { buildServer } from '../build-server.ts'
 
 const world = useWorld()
@@ -42,6 +43,19 @@ test('a call answers 503 with the time to wait when the database is gone, and na
   expect(answer.json()).toMatchObject({ status: 503, reason: 'DATABASE_AWAY' })
   expect(answer.headers['retry-after']).toBe('5')
   expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONN|postgres/i)
+  await close()
+})
+
+test('signing out while the database is gone still removes the cookies', async () => {
+  const user = await newUser('client', await newCompany())
+  const signedIn = newVisitor(world().server)
+  await signedIn.signIn(user.email, testPassword)
+  const { server, close } = await orphanedServer()
+  const visitor = newVisitor(server)
+  for (const [name, cookie] of signedIn.cookies) visitor.cookies.set(name, cookie)
+  expect(await visitor.signOut()).toMatchObject({ status: 503 })
+  expect([...visitor.cookies.keys()]).not.toContain('next-auth.session-token')
+  expect([...visitor.cookies.keys()]).not.toContain('signet.refresh-token')
   await close()
 })
 

@@ -54,7 +54,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
     putAnswer(client, requestQuery(company, request.id).queryKey, changed)
     void client.invalidateQueries({ queryKey: [company, 'requests', 'list'] })
   }
-  const takeOver = useAction(
+  const assignToMe = useAction(
     async () => {
       const body = { status: status === 'open' ? 'inProgress' : status, assignee: user.id, version } as const
       keep(await call(moveRequest, { ...to, body }))
@@ -92,8 +92,8 @@ export function RequestCase({ request }: { request: RequestDetail }) {
               {assignedTo?.id === user.id ? null : (
                 <Button
                   icon={<IconUserCheck size={16} stroke={1.7} aria-hidden="true" />}
-                  isBusy={takeOver.isBusy}
-                  onClick={takeOver.run}
+                  isBusy={assignToMe.isBusy}
+                  onClick={assignToMe.run}
                 >
                   {t('assignToMe')}
                 </Button>

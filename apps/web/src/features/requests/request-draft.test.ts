@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draftKey, removeDrafts } from '../../session/drafts.ts'
+import { refreshSession } from '../../session/session-store.ts'
 import {
   accountsMentioned,
   emptyDraft,
@@ -35,7 +37,24 @@ test('the source is asked for only when a line is an account', () => {
   expect(accountsMentioned('Write to help@quayside.example')).toBe(false)
 })
 
-const stored = (text: string) => localStorage.setItem('signet.requestDraft.north', text)
+const stored = (text: string) => localStorage.setItem(draftKey('north', 'request') ?? '', text)
+
+async function signIn(id: string): Promise<void> {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: { id } })))
+  await refreshSession()
+}
+beforeEach(() => signIn('ada'))
+afterEach(() => vi.unstubAllGlobals())
+
+test('a draft belongs to the user who wrote it and is deleted at sign-out', async () => {
+  keepDraft('north', { ...emptyDraft, text: 'From Ada' })
+  await signIn('ben')
+  expect(readDraft('north')).toEqual(emptyDraft)
+  await signIn('ada')
+  expect(readDraft('north').text).toBe('From Ada')
+  removeDrafts()
+  expect(readDraft('north')).toEqual(emptyDraft)
+})
 
 test('a stored draft keeps what this version knows', () => {
   keepDraft('north', { ...emptyDraft, kind: 'question', subject: 'A question', source: 'Domain', severity: 'High' })

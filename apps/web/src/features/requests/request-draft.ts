@@ -1,3 +1,4 @@
+import { draftKey } from '../../session/drafts.ts'
 import { addressesOf } from '../../url/addresses-of.ts'
 import { isOneOf, textIn } from '@signet/contract/narrow'
 import { requestKinds, type RequestKind } from '@signet/contract/requests/requests'
@@ -24,12 +25,12 @@ export const emptyDraft: RequestDraft = {
   severity: '',
 }
 
-const keyOf = (company: string) => `signet.requestDraft.${company}`
+const keyOf = (company: string) => draftKey(company, 'request')
 
-/** The draft for a company that is stored in this browser. */
+/** The user's draft for a company that is stored in this browser until it is sent or the user signs out. */
 export function readDraft(company: string): RequestDraft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(company)) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(company) ?? '') ?? '{}')
     const draftText = (field: keyof RequestDraft) => textIn(kept, field) ?? ''
     const [kind, source, severity] = [draftText('kind'), draftText('source'), draftText('severity')]
     return {
@@ -47,9 +48,11 @@ export function readDraft(company: string): RequestDraft {
 
 /** Stores a draft; null deletes it. Without storage it lasts until the page is closed. */
 export function keepDraft(company: string, draft: RequestDraft | null): void {
+  const key = keyOf(company)
+  if (key === null) return
   try {
-    if (draft) localStorage.setItem(keyOf(company), JSON.stringify(draft))
-    else localStorage.removeItem(keyOf(company))
+    if (draft) localStorage.setItem(key, JSON.stringify(draft))
+    else localStorage.removeItem(key)
   } catch {
     // If storage is full or blocked, only the draft is lost.
   }

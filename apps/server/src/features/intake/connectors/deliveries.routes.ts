@@ -42,14 +42,14 @@ export async function mountDeliveries(server: FastifyInstance, app: App): Promis
       done(null)
     })
     const path = `${hookBase}/:connector/:token`
-    scope.get<OfHook>(path, async ({ params, query }, reply) => {
+    scope.get<OfHook>(path, async ({ params, query: sent }, reply) => {
       const { row, connector } = await hookOf(app, params)
-      const asked = z.safeParse(Challenge, query)
-      if (!asked.success || !isSame(asked.data['hub.verify_token'], params.token)) throw noHook()
+      const query = z.safeParse(Challenge, sent)
+      if (!query.success || !isSame(query.data['hub.verify_token'], params.token)) throw noHook()
       await app.database.inCompanies([row.company_id], (tx) =>
         recordTest(tx, row.company_id, connector, { problem: null, reply: 'hub.mode=subscribe' }),
       )
-      return reply.type('text/plain').header('cache-control', 'no-store').send(asked.data['hub.challenge'])
+      return reply.type('text/plain').header('cache-control', 'no-store').send(query.data['hub.challenge'])
     })
     scope.post<OfHook>(path, async (request, reply) => {
       const hook = await hookOf(app, request.params)

@@ -61,9 +61,9 @@ export async function mountTips(server: FastifyInstance, app: App): Promise<void
     scope.post<OfPage>(`${path}/status`, { config }, async (request, reply) => {
       admit(questions, caller(request))
       const { company } = await pageOf(app, request.params.company)
-      const asked = z.safeParse(TipQuestion, request.body)
-      if (!asked.success) throw refusedInput(asked.error, request.body, 'body')
-      const status = await statusOf(app, company.id, asked.data.code)
+      const body = z.safeParse(TipQuestion, request.body)
+      if (!body.success) throw refusedInput(body.error, request.body, 'body')
+      const status = await statusOf(app, company.id, body.data.code)
       return reply.header('cache-control', 'no-store').send(z.encode(TipStatus, status))
     })
   })

@@ -30,20 +30,31 @@ const newLeak = (number: number, status: LeakStatus = 'open'): Leak => ({
 })
 const leaks = [newLeak(1), newLeak(2, 'resolved'), newLeak(3)]
 
-let sent: { path: string; body: { status: LeakStatus; version?: number; ids?: string[] } }[] = []
+let sent: {
+  path: string
+  body: { status: LeakStatus; version?: number; ids?: string[]; versions?: Record<string, number> }
+}[] = []
+/** Leaks that somebody else changed. */
+let changedByOthers: string[] = []
 let refuses = false
 let client: QueryClient
 
 beforeEach(() => {
   sent = []
   refuses = false
+  changedByOthers = []
   client = new QueryClient()
   client.setQueryData(['bank', 'leaks', 'list', {}], { items: leaks, total: 3, pageNumber: 1, limit: 100 })
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     const body = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as (typeof sent)[number]['body']
     sent.push({ path, body })
     if (refuses) return Promise.resolve(Response.json({ code: 'CONFLICT', message: 'x' }, { status: 409 }))
-    if (body.ids) return Promise.resolve(Response.json({ done: body.ids, failed: [] }))
+    if (body.ids) {
+      const failed = body.ids.filter((id) => changedByOthers.includes(id)).map((id) => ({ id, code: 'CONFLICT' }))
+      const done = body.ids.filter((id) => !changedByOthers.includes(id))
+      const versions = Object.fromEntries(done.map((id) => [id, (body.versions?.[id] ?? 6) + 1]))
+      return Promise.resolve(Response.json({ done, versions, failed }))
+    }
     const before = statuses().find(({ id }) => path.includes(id))
     return Promise.resolve(
       Response.json({
@@ -57,8 +68,12 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  for (const { messageId } of snackbars.current()) snackbars.close(messageId)
+  closeMessages()
 })
+
+function closeMessages(): void {
+  for (const { messageId } of snackbars.current()) snackbars.close(messageId)
+}
 
 const statuses = () => client.getQueryData<Page<Leak>>(['bank', 'leaks', 'list', {}])?.items ?? []
 const words = () => statuses().map(({ status }) => status)
@@ -93,4 +108,26 @@ test('several leaks are changed in one call, and Undo restores the state of each
   expect(words()).toEqual(['ignored', 'ignored', 'ignored'])
   act(() => changes.current.undoLast())
   await waitFor(() => expect(words()).toEqual(['open', 'resolved', 'open']))
+})
+
+test('Undo of several sends the versions that the change produced, and says which leaks somebody has changed since', async () => {
+  const changes = start()
+  await act(() => changes.current.changeMany(leaks, 'ignored'))
+  expect(sent[0]?.body).not.toHaveProperty('versions')
+  changedByOthers = [idOf(1)]
+  closeMessages()
+  act(() => changes.current.undoLast())
+  await waitFor(() => expect(sent).toHaveLength(3))
+  const open = sent.find(({ body }) => body.status === 'open')
+  expect(open?.body.versions).toEqual({ [idOf(1)]: 7, [idOf(3)]: 7 })
+  await waitFor(() => expect(words()).toEqual(['ignored', 'resolved', 'open']))
+  const texts = () => snackbars.current().map(({ text }) => text)
+  await waitFor(() => expect(texts()).toContain('1 leak stays as it is, because someone else changed it'))
+})
+
+test('Undo of one leak sends the version that the change produced', async () => {
+  const changes = start()
+  await act(() => changes.current.changeOne(leaks[0] as Leak, 'resolved'))
+  act(() => changes.current.undoLast())
+  await waitFor(() => expect(sent[1]?.body.versions).toEqual({ [idOf(1)]: 2 }))
 })

@@ -58,7 +58,7 @@ export function useLeakChanges(company: string, store: GridStore) {
       void changeMany(
         leaks.map((leak) => ({ ...leak, status: now })),
         status,
-        false,
+        true,
       )
     }
   }
@@ -103,10 +103,11 @@ export function useLeakChanges(company: string, store: GridStore) {
     }
   }
 
-  const changeMany = (leaks: readonly Leak[], status: LeakStatus, canUndo = true): Promise<void> =>
-    undo.take((order) => changeManyInOrder(order, leaks, status, canUndo))
+  /** An undo leaves leaks alone that somebody has changed since they had these versions. */
+  const changeMany = (leaks: readonly Leak[], status: LeakStatus, isUndo = false): Promise<void> =>
+    undo.take((order) => changeManyInOrder(order, leaks, status, isUndo))
 
-  const changeManyInOrder = async (order: number, leaks: readonly Leak[], status: LeakStatus, canUndo: boolean) => {
+  const changeManyInOrder = async (order: number, leaks: readonly Leak[], status: LeakStatus, isUndo: boolean) => {
     isStopped.current = false
     setProgress({ done: 0, total: leaks.length })
     const before: Leak[] = []
@@ -114,16 +115,25 @@ export function useLeakChanges(company: string, store: GridStore) {
       const batch = leaks.slice(at, at + idsMax)
       try {
         const body = { company, ids: batch.map(({ id }) => id), status }
-        const { done } = await call(changeLeaks, { query: { company }, body })
+        const read = isUndo ? Object.fromEntries(batch.map(({ id, version }) => [id, version])) : undefined
+        const { done, versions, failed } = await call(changeLeaks, {
+          query: { company },
+          body: { ...body, versions: read },
+        })
         const ids = new Set(done)
         const moved = batch.filter((leak) => ids.has(leak.id) && leak.status !== status)
-        before.push(...moved)
+        const after = (leak: Leak): number => versions[leak.id] ?? leak.version
+        before.push(...moved.map((leak) => ({ ...leak, version: after(leak) })))
         const movedIds = new Set(moved.map(({ id }) => id))
-        patchLeaks(client, company, movedIds, (old) => ({ ...old, status, version: old.version + 1 }))
+        patchLeaks(client, company, movedIds, (old) => ({ ...old, status, version: after(old) }))
         store.setDone(done, status !== 'open')
-        if (done.length < batch.length) {
-          const gone = batch.length - done.length
-          snackbar(t('leaksGoneCount', { count: gone }), { isFailure: true })
+        const changed = failed.filter(({ code }) => code === 'CONFLICT').length
+        if (changed > 0) {
+          snackbar(t('leaksChangedByOthersCount', { count: changed }), { isFailure: true })
+          void client.invalidateQueries({ queryKey: [company, 'leaks'] })
+        }
+        if (failed.length > changed) {
+          snackbar(t('leaksGoneCount', { count: failed.length - changed }), { isFailure: true })
         }
       } catch (error) {
         snackbar(`${t('updateFailedCount', { count: leaks.length - at })} ${errorText(error)}`, {
@@ -135,10 +145,10 @@ export function useLeakChanges(company: string, store: GridStore) {
     }
     setProgress(null)
     if (before.length > 0) {
-      if (canUndo) undo.offer(() => restore(before, status), { order, text: doneText(before.length, status) })
-      else snackbar(doneText(before.length, status))
+      if (isUndo) snackbar(doneText(before.length, status))
+      else undo.offer(() => restore(before, status), { order, text: doneText(before.length, status) })
       refreshFigures()
-    } else if (canUndo) toast(t('statusUnchanged'))
+    } else if (!isUndo) toast(t('statusUnchanged'))
   }
 
   return {

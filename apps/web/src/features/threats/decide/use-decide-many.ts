@@ -20,6 +20,9 @@ export interface BulkProgress {
   done: number
   total: number
 }
+/** The versions that a decision produced, by threat. */
+type Versions = Readonly<Record<string, number>>
+
 /** Decisions on many threats: in batches with progress and a Stop button, or on all threats that match the filters. */
 export function useDecideMany(
   store: GridStore,
@@ -44,30 +47,44 @@ export function useDecideMany(
     sources: readonly AnySource[] = sourcesOfIds(rows, ids),
   ) => one.undo.take((order) => decideIdsInOrder(order, { ids, sources }, decision, details))
 
-  const offerUndo = (
-    order: number,
-    done: readonly string[],
-    decision: Decision,
-    how: Parameters<typeof decidedText>[2],
-  ) => {
-    const text = decidedText(words.count(done.length), decision, how)
-    if (decision === 'reopen' || done.length === 0) snackbar(text)
-    else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
+  /** Threats that somebody has changed since they had these versions are left alone. */
+  const undoAt = (versions: Versions) => {
+    const ids = Object.keys(versions)
+    return one.undo.take((order) =>
+      decideIdsInOrder(order, { ids, sources: sourcesOfIds(rows, ids), versions }, 'reopen', {}),
+    )
+  }
+
+  const offerUndo = (order: number, versions: Versions, decision: Decision, how: Parameters<typeof decidedText>[2]) => {
+    const count = Object.keys(versions).length
+    const text = decidedText(words.count(count), decision, how)
+    if (decision === 'reopen' || count === 0) snackbar(text)
+    else one.undo.offer(() => void undoAt(versions), { order, text })
   }
 
   const decideIdsInOrder = async (
     order: number,
-    { ids, sources }: { ids: readonly string[]; sources: readonly AnySource[] },
+    {
+      ids,
+      sources,
+      versions,
+    }: { ids: readonly string[]; sources: readonly AnySource[]; versions?: Versions | undefined },
     decision: Decision,
     details: DecisionDetails,
   ) => {
     isStopped.current = false
     setFailed([])
     setProgress({ done: 0, total: ids.length })
+    const produced: Record<string, number> = {}
     const { done, failed: refused } = await inBatches(
       ids,
-      (batch) =>
-        call(decideThreats, { body: { company, kind, selection: { ids: [...batch] }, action: decision, ...details } }),
+      async (batch) => {
+        const body = { company, kind, selection: { ids: [...batch] }, action: decision, ...details }
+        const read = versions && Object.fromEntries(Object.entries(versions).filter(([id]) => batch.includes(id)))
+        const answer = await call(decideThreats, { body: { ...body, versions: read } })
+        Object.assign(produced, answer.versions)
+        return answer
+      },
       {
         isStopped: () => isStopped.current,
         onProgress: (count) => setProgress({ done: count, total: ids.length }),
@@ -78,12 +95,12 @@ export function useDecideMany(
     setProgress(null)
     setFailed(refused)
     if (done.length === 0) return
-    patchThreats(client, records, company, new Set(done), ({ version }) => ({
+    patchThreats(client, records, company, new Set(done), ({ id, version }) => ({
       status: statusAfter(decision),
-      version: version + 1,
+      version: produced[id] ?? version,
     }))
     store.setDone(done, decision !== 'reopen')
-    offerUndo(order, done, decision, { until: details.until, sources })
+    offerUndo(order, produced, decision, { until: details.until, sources })
     refreshAfterDecision(client, records, company)
   }
 
@@ -110,7 +127,7 @@ export function useDecideMany(
       setFailed(answer.failed)
       store.clear()
       if (answer.jobId) snackbar(t('decisionInProgress', { things: words.count(expectedCount) }))
-      else offerUndo(order, answer.done, decision, { until: details.until, sources })
+      else offerUndo(order, answer.versions, decision, { until: details.until, sources })
       await client.invalidateQueries({ queryKey: [company, name] })
     } catch (error) {
       snackbar(`${t('nothingChanged')} ${errorText(error)}`, { isFailure: true })

@@ -20,25 +20,27 @@ export function useDecideOne(store: GridStore) {
   const { calls, name: feature } = records
   const refOf = ({ source, id }: AnyThreat) => ({ company, source, id })
   const undo = useUndo()
+  const cached = (threat: AnyThreat) => cachedThreat(client, records, company, threat.id) ?? threat
 
   const decide = (threat: AnyThreat, decision: Decision, details: DecisionDetails = {}): Promise<void> =>
-    undo.take((order) => decideInOrder(order, threat, decision, details))
+    undo.take((order) => decideInOrder(order, cached(threat), decision, details))
 
+  /** @param threat as it was when the user decided; the cached one may have been changed by others since */
   const decideInOrder = async (order: number, threat: AnyThreat, decision: Decision, details: DecisionDetails) => {
-    const before = cachedThreat(client, records, company, threat.id) ?? threat
+    const before = cached(threat)
     const ids = new Set([threat.id])
     const name = shownTitle(threat.source, threat.title)
     patchThreats(client, records, company, ids, () => ({ status: statusAfter(decision) }))
     store.setDone([threat.id], decision !== 'reopen')
     try {
       const decideAt = (version: number) => calls.decide(refOf(threat), { action: decision, version, ...details })
-      const after = await decideAt(before.version).catch(async (error: unknown) =>
-        decideAt(await versionToRepeat(before, error)),
+      const after = await decideAt(threat.version).catch(async (error: unknown) =>
+        decideAt(await versionToRepeat(threat, error)),
       )
       patchThreats(client, records, company, ids, () => after)
       if (decision === 'reopen') snackbar(decidedText(t('quotedName', { name }), decision))
       else {
-        undo.offer(() => void decide(after, 'reopen'), {
+        undo.offer(() => void undo.take((next) => decideInOrder(next, after, 'reopen', {})), {
           order,
           text: decidedText(t('quotedName', { name }), decision, { until: details.until, sources: [threat.source] }),
         })

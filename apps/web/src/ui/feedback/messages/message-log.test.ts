@@ -48,7 +48,7 @@ test('at most two hundred messages are kept', () => {
 })
 
 test('messages stored by another version are ignored', () => {
-  localStorage.setItem('signet.told.ada', 'not json')
+  localStorage.setItem('signet.messages.ada', 'not json')
   logMessagesOf('ada')
   expect(texts()).toEqual([])
 })
@@ -56,11 +56,11 @@ test('messages stored by another version are ignored', () => {
 test('entries that are not messages are ignored', () => {
   const at = new Date().toISOString()
   const message = { id: 'a', text: 'stored', at, isFailure: false }
-  localStorage.setItem('signet.told.ada', JSON.stringify([null, { id: 'b', at }, message]))
+  localStorage.setItem('signet.messages.ada', JSON.stringify([null, { id: 'b', at }, message]))
   logMessagesOf('ada')
   expect(texts()).toEqual(['stored'])
   logMessagesOf(null)
-  localStorage.setItem('signet.told.ada', JSON.stringify(message))
+  localStorage.setItem('signet.messages.ada', JSON.stringify(message))
   logMessagesOf('ada')
   expect(texts()).toEqual([])
 })

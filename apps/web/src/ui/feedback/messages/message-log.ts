@@ -15,7 +15,7 @@ export interface LoggedMessage {
 
 const keepDays = 30
 const keptMax = 200
-const keyPrefix = 'signet.told.'
+const keyPrefix = 'signet.messages.'
 let owner: string | null = null
 let logged: readonly LoggedMessage[] = []
 const listeners = new Set<() => void>()
