@@ -174,7 +174,7 @@ const age = (mailId: string | null, interval: string) =>
   )
 const clean = () =>
   endLostMails(
-    { database: world().database, mailRefusal: () => Promise.resolve(null), mailSettled: settled },
+    { ...world(), mailRefusal: () => Promise.resolve(null), mailSettled: settled },
     new Date(),
   )
 
