@@ -6,6 +6,7 @@ import {
   putNoticeChannel,
   sendAttempt,
 } from '@signet/contract/takedowns/takedown-work'
+import { listTakedownContacts } from '@signet/contract/takedowns/abuse-contacts'
 import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
@@ -171,6 +172,33 @@ test('where the policy says so and sending is on, reminder and escalation are se
   expect(status).toBe('escalated')
   expect(events.findLast(({ action }) => action === 'takedown.moved')).toMatchObject({ by: null })
   expect(nextStep).toMatchObject({ kind: 'reminder', recipient: 'abuse@registry.example' })
+})
+
+test('a contact that no mail server accepts is none, and one with a long address is notified once', async () => {
+  const long = `abuse@${`${'registry-'.repeat(6)}x.`.repeat(4)}example`
+  expect(long.length).toBeGreaterThan(200)
+  for (const [email, then] of [
+    ['abuse.@registry.example', []],
+    [long, [long]],
+  ] as const) {
+    const fixture = await createFixture({ policy: { followUps: 'send' } })
+    await world().database.pool.query(
+      `update domain_observations set facts = jsonb_set(facts, '{registryAbuse,email}', to_jsonb($2::text)) where company_id = $1`,
+      [fixture.company.id, email],
+    )
+    for (const hours of [48, 48, 24]) {
+      await fixture.takeSteps(hours)
+      await fixture.deliver()
+    }
+    const escalations = (await fixture.read()).attempts.filter(({ purpose }) => purpose === 'escalation')
+    expect(escalations.map(({ recipient }) => recipient)).toEqual(then)
+    const { contacts } = (
+      await send(fixture.staff, listTakedownContacts, { params: fixture.params, query: fixture.query })
+    ).body
+    expect(contacts.filter(({ recipient }) => recipient === email).map(({ attempted }) => attempted)).toEqual(
+      then.map(() => 'sent'),
+    )
+  }
 })
 
 test('a step that fails is tried again an hour later, and stops no step of another case or company', async () => {
