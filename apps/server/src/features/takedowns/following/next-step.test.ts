@@ -18,6 +18,7 @@ import { openLog } from '../../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
 import { sendMail } from '../../mail/send-mail.job.ts'
 import { attachEvidence } from '../notices/attach-evidence.ts'
+import { followedNotices } from '../notices/attempts.queries.ts'
 import { noticeRefusal, noticeSettled } from '../notices/notice-settled.ts'
 import { takeNextSteps } from './take-next-step.job.ts'
 
@@ -199,6 +200,21 @@ test('a contact that no mail server accepts is none, and one with a long address
       then.map(() => 'sent'),
     )
   }
+})
+
+test('what comes next in a case with more attempts than are read follows from the newest', async () => {
+  const { company, params } = await createFixture()
+  const { database } = world()
+  await database.pool.query(
+    `insert into takedown_attempts (company_id, takedown_id, id, channel, way, recipient, status, at)
+     select $1, $2, gen_random_uuid(), 'registrar', 'form', 'Form ' || n, 'sent', now() - n * interval '1 day' from generate_series(1, 120) n`,
+    [company.id, params.takedownId],
+  )
+  const notices = await database.inCompanies([company.id], (tx) => followedNotices(tx, company.id, params.takedownId))
+  expect(notices.map(({ recipient }) => recipient)).toEqual([
+    'abuse@registrar.example',
+    ...Array.from({ length: 99 }, (_, n) => `Form ${n + 1}`),
+  ])
 })
 
 test('a step that fails is tried again an hour later, and stops no step of another case or company', async () => {
