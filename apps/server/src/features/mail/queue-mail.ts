@@ -50,8 +50,8 @@ const bodyMax = 500_000
  * Subjects and names come from untrusted sources (titles of threats, names of users from an identity provider). They are converted to one
  * line here and nowhere else.
  *
- * The recipient isn't checked here, because most come from stored rows and one of them must not stop the work for others: the job that sends
- * it ends an email to what is no address as failed. Handlers in which a person types an address check it themselves.
+ * The recipient isn't checked here, because most come from stored rows and one of them must not stop the work for others: the job that
+ * sends it ends an email to what is no address as failed. Handlers in which a person types an address check it themselves.
  *
  * @returns its id, or null if an email with the same `once` was already written
  * @throws AppError `BAD_REQUEST` for an invalid author, or an email without a subject or of more than the allowed length
