@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { DnsFacts } from '@signet/contract/threats/observations'
 import { hourMs } from '@signet/contract/time'
 import { openDatabase, type Database } from '../../apps/server/src/db/database.ts'
+import { openLog } from '../../apps/server/src/log.ts'
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { enqueueDue } from '../../apps/server/src/features/enrichment/enrich.job.ts'
@@ -68,6 +69,7 @@ export async function followRows(say: (line: string) => void): Promise<Row[]> {
     const parts = {
       database,
       enqueue: () => Promise.resolve(''),
+      log: openLog('silent'),
       mailer: {
         from: { name: 'Signet', address: 'signet@mail.example' },
         origin: 'https://portal.example',

@@ -405,7 +405,7 @@ export class CaseWork {
       of.stepAt = 0
       const { database } = this.parts
       const never = new AbortController().signal
-      await takeNextSteps({ database, enqueue: this.#enqueue, mailer: this.#mailer }, new Date(), never)
+      await takeNextSteps({ database, log: this.#log, enqueue: this.#enqueue, mailer: this.#mailer }, new Date(), never)
       await this.#planRelease(of)
     })
   }

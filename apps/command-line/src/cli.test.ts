@@ -250,6 +250,7 @@ describe('the command line', () => {
     ['a word that is no domain', ['watch', 'nonsense'], sentenceOf('DOMAIN_INVALID', { domain: 'nonsense' })],
     ['a day that is none', [...leaksImport, '--date', 'soon'], sentenceOf('DAY_INVALID')],
     ['no mail address', [...userAdd, '--email', 'nobody'], sentenceOf('EMAIL_INVALID')],
+    ['an address that cannot be mailed', [...userAdd, '--email', 'admin@localhost'], sentenceOf('EMAIL_INVALID')],
     [
       'keys that are not confirmed',
       ['keys', 'erase', '--company', 'acme', '--confirm', 'other'],

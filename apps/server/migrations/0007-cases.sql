@@ -110,7 +110,7 @@ create table takedown_attempts (
   channel text not null check (channel in ('hosting', 'registrar', 'registry', 'platform', 'appStore', 'blockList', 'searchEngine',
     'authority', 'other')),
   way text not null check (way in ('email', 'api', 'form')),
-  recipient text not null check (length(recipient) between 1 and 200),
+  recipient text not null check (length(recipient) between 1 and 500),
   -- Of the letter; a form has none.
   language text check (language in ('en', 'de')),
   -- The registrable domain of the recipient (providerOf), by which earlier notices to it are found.

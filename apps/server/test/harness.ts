@@ -36,7 +36,7 @@ import { addUser } from '../src/features/identity/add-user.queries.ts'
 import { buildServer, type AppParts } from '../src/http/build-server.ts'
 import { startWorkers } from '../src/jobs/start-workers.ts'
 import { openQueue } from '../src/jobs/queue.ts'
-import { openLog } from '../src/log.ts'
+import { openLog, type Logger } from '../src/log.ts'
 import { environmentKeys } from '../src/secrets/key-provider.ts'
 import { openSecrets } from '../src/secrets/secrets.ts'
 import { cloneTemplate, databaseOf, dropDatabase } from './cluster.ts'
@@ -69,6 +69,7 @@ export interface World {
   files: FileStore
   keys: Keys
   secrets: Secrets
+  log: Logger
   /** What an installation on this database and these files is started with. */
   startedWith: { filesFolder: string; secret: string; kek: Buffer }
 }
@@ -140,7 +141,7 @@ export function useWorld(
       'test',
       null,
     )
-    world = { connection, database, server, queue, files, keys, secrets, startedWith }
+    world = { connection, database, server, queue, files, keys, secrets, log, startedWith }
   })
   afterAll(async () => {
     await world.server.close()
@@ -166,8 +167,8 @@ export function anotherServer(
   { limits, ...more }: Partial<AppParts> = {},
   portalDir: string | null = null,
 ): Promise<FastifyInstance> {
-  const { database, queue, files, keys, secrets } = world
-  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null, ...more }
+  const { database, queue, files, keys, secrets, log } = world
+  const parts = { database, queue, files, keys, secrets, log, publicOrigin: null, ...more }
   return buildServer({ ...parts, limits: { ...roomyLimits, ...limits } }, 'test', portalDir)
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../../apps/server/src/db/database.ts'
+import { openLog } from '../../../apps/server/src/log.ts'
 import { threatSources } from '../../../packages/contract/src/threats/sources.ts'
 import type { Role } from '../../../packages/contract/src/access/permissions.ts'
 import { hourMs } from '../../../packages/contract/src/time.ts'
@@ -51,7 +52,7 @@ export async function insertLargeData(database: Database, size: Size, say: (line
     say(`Inserting ${size.leaks.toLocaleString('en')} leaks …`)
     await insertLeaks(client, companyIds, leakCounts)
     say('Adding up the counts …')
-    await foldCounts(database)
+    await foldCounts({ database, log: openLog('silent') })
     say('Collecting statistics …')
     await client.query('vacuum analyze')
     return data

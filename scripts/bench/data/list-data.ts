@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayMs, hourMs } from '../../../packages/contract/src/time.ts'
 import type { Database } from '../../../apps/server/src/db/database.ts'
+import { openLog } from '../../../apps/server/src/log.ts'
 import { addCompany } from '../../../apps/server/src/features/companies/add-company.ts'
 import { fingerprintOf, searchTextOf } from '../../../apps/server/src/features/threats/found/finding-threat.ts'
 import { upsertThreats, type SightedThreat } from '../../../apps/server/src/features/intake/intake.queries.ts'
@@ -43,7 +44,7 @@ export async function insertListData(database: Database): Promise<ListData> {
     await sql`update threats set published_at = first_seen + interval '1 hour',
       last_seen = first_seen + random() * interval '9 days'`.execute(db)
   })
-  await foldCounts(database)
+  await foldCounts({ database, log: openLog('silent') })
   await database.asOwner((db) => sql`vacuum analyze`.execute(db))
   return { companyId, ...(await insertReader(database, companyId)) }
 }

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { notInOneLine } from '@signet/contract/wire'
 import type { MailAddress } from './mailer.ts'
 
@@ -38,21 +39,12 @@ export function readMailServer(text: string): MailServer | null {
   }
 }
 
-// The simple form that people use: no quotes, no comments, no routes, one @.
-const plainAddress = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/i
-const addressMax = 254
-
-/** Whether a text is one plain email address, e.g. `clara@bank.example`. */
-export function isMailAddress(text: string): boolean {
-  return text.length <= addressMax && plainAddress.test(text) && !/^\.|\.\.|\.@/.test(text)
-}
-
 /** Parses a sender: `Signet <alerts@signet.example>` or only the address. Null if it is neither. */
 export function readSender(text: string): MailAddress | null {
   const [, name = '', bracketed] = /^(.*?)\s*<([^<>]+)>$/.exec(text.trim()) ?? []
   const address = bracketed ?? text.trim()
   const plain = name.replaceAll('"', '').trim()
-  return isMailAddress(address) && !notInOneLine.test(plain) ? { name: plain || 'Signet', address } : null
+  return isEmailAddress(address) && !notInOneLine.test(plain) ? { name: plain || 'Signet', address } : null
 }
 
 /** The mail server of the installation, and the sender of its emails. */

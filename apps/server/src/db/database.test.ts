@@ -4,7 +4,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newCompany, useWorld } from '../../test/harness.ts'
+import { AppError } from '../errors.ts'
 import { assertReachable, openDatabase, type Tx } from './database.ts'
+import { forCompany } from './for-company.ts'
 
 const world = useWorld()
 
@@ -120,4 +122,26 @@ test('a server older than PostgreSQL 15 is refused', async () => {
   const refused = assertReachable({ connectionString: `postgres://signet@127.0.0.1:${port}/signet` })
   await expect(refused).rejects.toMatchObject({ reason: 'POSTGRES_TOO_OLD' })
   server.close()
+})
+
+const refuse = () => Promise.reject(new AppError('NOT_A_MAIL_ADDRESS'))
+
+test('what a transaction became for a part of its work is undone, also if a caller catches the error of that part', async () => {
+  const [own, other] = [await newCompany(), await newCompany()]
+  const scope = sql<{ role: string; companies: string }>`
+    select current_user as role, current_setting('app.companies') as companies`
+  const found = await world().database.withIdentity([own.id], async (tx, identity) => {
+    await expect(identity(refuse)).rejects.toThrow(AppError)
+    await expect(forCompany(tx, other.id, refuse)).rejects.toThrow(AppError)
+    return (await scope.execute(tx)).rows
+  })
+  expect(found).toEqual([{ role: 'signet_app', companies: String(own.id) }])
+})
+
+test('an error of the database in such a part is the one that the caller gets', async () => {
+  const { id } = await newCompany()
+  const failing = world().database.withIdentity([id], (_tx, identity) =>
+    identity((tx) => sql`select 1 / 0`.execute(tx)),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
 })

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { ownerAddress, type Connection } from './connection.ts'
 import { connectionTimeoutMillis, openPools, ownerOptions } from './pools.ts'
+import { restoring } from './restoring.ts'
 import { assertRolesSignIn } from './roles.ts'
 import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
@@ -143,16 +144,13 @@ function scopeOf(companyIds: readonly number[]): string {
   return `set local app.companies = '${companyIds.join(',')}'`
 }
 
-/**
- * Runs work on users and sessions inside a transaction of `withIdentity`.
- *
- * If the work throws, the role isn't reset: the transaction is aborted anyway, and further statements of the caller are refused.
- */
+/** Runs work on users and sessions inside a transaction of `withIdentity`, which is `signet_app` again afterwards. */
 async function asIdentity<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   await tx.executeQuery(CompiledQuery.raw(`select set_config('role', 'signet_identity', true)`))
-  const result = await work(tx)
-  await tx.executeQuery(CompiledQuery.raw(asApp))
-  return result
+  return restoring(
+    () => work(tx),
+    async () => void (await tx.executeQuery(CompiledQuery.raw(asApp))),
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addBookmark } from '@signet/contract/threats/threats'
 import { changeCompany } from '@signet/contract/companies/onboarding'
 import { dayMs, hourMs } from '@signet/contract/time'
-import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../test/harness.ts'
+import { newCompany, newThreat, newUser, send, useWorld, type TestCompany, type TestUser } from '../../test/harness.ts'
 import { features } from '../http/features.generated.ts'
 import { cleanUp } from './clean-up.job.ts'
 import { cleanUpJob } from './clean-up.jobs.ts'
@@ -123,4 +123,38 @@ test('the job itself deletes rows beyond their period, more than one batch of th
   await notify(company.id, [399, ...Array.from({ length: 4500 }, () => 401)])
   await database.inCompanies([], (tx) => queue.enqueue(tx, cleanUpJob, { from: 0 }))
   await expect.poll(() => notificationsOf(company.id), { timeout: 30_000 }).toBe(1)
+})
+
+test('nightly work that fails for one company is done for all others and by all other features', async () => {
+  const [broken, sound] = [await newCompany(), await newCompany()]
+  const { database, queue } = world()
+  const { pool } = database
+  await pool.query(
+    `insert into mails (company_id, id, template, to_name, to_address, subject, text, state, waiting_since)
+     select company_id, gen_random_uuid(), 'test', '', 'a@b.example', 'A subject', 'A text', 'queued', now() - interval '3 days'
+     from unnest($1::int[]) company_id`,
+    [[broken.id, sound.id]],
+  )
+  const stateOf = async ({ id }: TestCompany) =>
+    (await pool.query<{ state: string }>('select state from mails where company_id = $1', [id])).rows[0]?.state
+  // The features work in the order of their names: sessions after mail.
+  const { id: userId, sessionId } = await newUser('client', sound)
+  await pool.query(`update sessions set expires_at = now() - interval '400 days' where user_id = $1`, [userId])
+  await pool.query(`create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
+  await pool.query(`create trigger refuse_end before update on mails for each row
+    when (old.company_id = ${broken.id}) execute function refuse_end()`)
+  try {
+    const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, cleanUpJob, {}))
+    const problem = async () =>
+      (await pool.query<{ output: unknown }>('select output from pgboss.job where id = $1', [jobId])).rows[0]?.output
+    await expect
+      .poll(async () => JSON.stringify(await problem()), { timeout: 60_000 })
+      .toMatch(new RegExp(`failed for 1 of \\d+: .*failed for 1 of \\d+: ${broken.id}: refused`))
+    // Its retry would hold up the next run.
+    await pool.query('delete from pgboss.job where id = $1', [jobId])
+  } finally {
+    await pool.query('drop function refuse_end cascade')
+  }
+  expect([await stateOf(broken), await stateOf(sound)]).toEqual(['queued', 'failed'])
+  expect(await count('select from sessions where id = $1', [sessionId])).toBe(0)
 })

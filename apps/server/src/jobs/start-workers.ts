@@ -1,3 +1,4 @@
+import { eachAlone } from '../app/each-alone.ts'
 import type { FollowCheck } from '../app/follow-check.ts'
 import type { MailRefusal, MailSettled, PrepareMail } from '../app/mailer.ts'
 import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
@@ -29,9 +30,20 @@ const workers: readonly Worker[] = [
     const kept = features.flatMap((feature) => feature.kept)
     const next = await cleanUp(database, kept, now, { retention, from, signal })
     if (next !== null) await database.inCompanies([], (tx) => enqueue(tx, cleanUpJob, { from: next }))
-    if (from === undefined) for (const feature of features) await feature.nightly?.(parts, now)
+    if (from === undefined) await doNightlyWork(parts, now, signal)
   }),
 ]
+
+const nightly = features.flatMap(({ nightly: work }) => work ?? [])
+
+/** Work of one feature that fails leaves the others to be done. */
+const doNightlyWork = (parts: JobParts, now: Date, signal: AbortSignal) =>
+  eachAlone(
+    { ...parts, signal },
+    nightly,
+    ({ name }) => ({ work: name }),
+    (work) => work(parts, now),
+  )
 
 const mailRefusal: MailRefusal = async (...taken) => {
   for (const feature of features) {

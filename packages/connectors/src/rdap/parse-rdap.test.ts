@@ -18,7 +18,12 @@ test('a JSContact card is read like a jCard, its preferred address first', () =>
       ],
     },
     organizations: { o: { name: 'Example Registrar' } },
-    emails: { a: { address: 'second@registrar.example' }, b: { address: 'Abuse@registrar.example', pref: 1 } },
+    emails: {
+      a: { address: 'second@registrar.example', pref: 3 },
+      b: { address: 'Abuse@registrar.example', pref: 2 },
+      // No mail server accepts it.
+      c: { address: 'abuse.@registrar.example', pref: 1 },
+    },
     phones: {
       f: { number: 'tel:+1.1111111', features: { fax: true } },
       v: { number: 'tel:+1.5555550100;ext=7', features: { voice: true } },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isInternetAddress } from '../access/credentials.ts'
+import { isEmailAddress } from '../access/credentials.ts'
 import { problem } from '../errors/errors.ts'
 import { route } from '../route.ts'
 import { mebibyte } from '../threats/file-types.ts'
@@ -49,7 +49,7 @@ export const TipReport = z
     email: z._default(
       wire
         .oneLine(tipLengths.email)
-        .check(z.refine((value) => value === '' || isInternetAddress(value), problem('NOT_A_MAIL_ADDRESS'))),
+        .check(z.refine((value) => value === '' || isEmailAddress(value), problem('NOT_A_MAIL_ADDRESS'))),
       '',
     ),
     /** People don't see this field; programs that fill in every field give themselves away. */

@@ -66,6 +66,7 @@ export const serverMessages = {
 
   // Why an email or a report to a service was not delivered
   MAIL_SERVER_REPLIED: { reply: 'text' },
+  MAIL_ADDRESS_INVALID: {},
   MAIL_DAILY_LIMIT: {},
   MAIL_EVIDENCE_FAILED: {},
   MAIL_WORKER_ENDED: {},

@@ -16,6 +16,9 @@ export const attemptChannels = {
 /** A channel: a key of `attemptChannels`. */
 export type AttemptChannel = keyof typeof attemptChannels
 
+/** The longest recipient of an attempt: the address of a form can be long. */
+export const recipientMax = 500
+
 /** How a channel is contacted: by an email from here, through the provider's API, or on its site, where a person fills in a form. */
 export const attemptWays = ['email', 'api', 'form'] as const
 /** One of `attemptWays`. */

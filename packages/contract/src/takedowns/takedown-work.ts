@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { problem } from '../errors/errors.ts'
-import { attemptChannels, attemptWays, noticeLanguages, recordedAttemptStatuses } from './attempts.ts'
+import { attemptChannels, attemptWays, noticeLanguages, recipientMax, recordedAttemptStatuses } from './attempts.ts'
 import { takedownStatuses } from './takedown-status.ts'
 import { Takedown, TakedownDetail } from './takedowns.ts'
 import { rightKinds } from '../companies/rights.ts'
@@ -214,7 +214,7 @@ export const addAttempt = route({
     way: z.enum(attemptWays),
     channel: z.enum(channels),
     /** An email address, or the name of a form. */
-    recipient: wire.oneLine(200, 1),
+    recipient: wire.oneLine(recipientMax, 1),
     /** Of an email, which needs one. */
     subject: z.optional(wire.oneLine(200, 1)),
     /** Of an email, which needs one. */

@@ -153,6 +153,15 @@ test('one address is listed once, and a contact without any is left out', () => 
   expect(order({ hosting: undefined, registration: registration({ isRegistered: false }) })).toEqual([])
 })
 
+test('an address that no mail server accepts is no contact: its form is, or the next one', () => {
+  const odd = { email: 'abuse.@host.example', phone: null, form: 'https://host.example/abuse' }
+  const bad = network('Upstream', 'ab..use@upstream.example')
+  const only = address({ network: { ...network('Host', null), abuse: odd }, system: bad })
+  expect(order({ registration: undefined, hosting: hosting({ addresses: [only] }) })).toEqual([
+    ['host', 'https://host.example/abuse', 'servesPage'],
+  ])
+})
+
 test('the name of a contact is one line', () => {
   const odd = network('Host\r\nBcc: x\u202E', 'abuse@host.example')
   const facts = {

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import type { ContactOrigin, ContactReason, ContactRole } from '@signet/contract/takedowns/abuse-contacts'
 import type {
   AbuseContact,
@@ -155,7 +156,8 @@ function contact(
   { email, phone, form }: AbuseContact,
   about: Omit<FoundContact, keyof AbuseContact | 'name'> & { name: string | null },
 ): FoundContact[] {
-  const found = { email, phone, form }
+  // Stored records may hold what no mail server accepts; then the next way counts.
+  const found = { email: email !== null && isEmailAddress(email) ? email : null, phone, form }
   const recipient = recipientOf(found)
   return recipient === null ? [] : [{ ...about, ...found, name: lineOf(about.name) || recipient }]
 }

@@ -1,8 +1,8 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import type * as contract from '@signet/contract/takedowns/abuse-contacts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { isMailAddress } from '../../app/mail-settings.ts'
 import { listContacts, lockContact, setRule, toContact } from './abuse-contacts.queries.ts'
 
 export const listAbuseContacts: Handler<typeof contract.listAbuseContacts> = ({ tx }, { query }) =>
@@ -21,7 +21,7 @@ export const changeContactRule: Handler<typeof contract.changeContactRule> = asy
   const isReplaced = kind === 'replace'
   if (isReplaced && replacement === null) throw new AppError('REQUIRED', {}, { at: 'body.replacement' })
   if (!isReplaced && replacement !== null) throw new AppError('UNKNOWN_FIELD', {}, { at: 'body.replacement' })
-  if (replacement !== null && !isMailAddress(replacement) && !isForm(replacement)) {
+  if (replacement !== null && !isEmailAddress(replacement) && !isForm(replacement)) {
     throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: 'body.replacement' })
   }
   const after = await setRule(

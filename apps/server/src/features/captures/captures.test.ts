@@ -41,6 +41,7 @@ const parts = (more: object = {}) => ({
   database: world().database,
   files: world().files,
   enqueue: world().queue.enqueue,
+  log: world().log,
   settings: { ...outside.settings(host), ...more },
   signal: new AbortController().signal,
 })

@@ -13,8 +13,8 @@ export const feature = defineFeature({
     worker(captureJob, async ({ database, files, enqueue, lookUps }, data, { signal }) => {
       if (lookUps) await runCapture({ database, files, enqueue, settings: lookUps, signal }, data)
     }),
-    worker(captureNewJob, async ({ database, lookUps, enqueue }, _data, { signal }) => {
-      if (lookUps) await captureNew({ database, enqueue, settings: lookUps, signal }, new Date())
+    worker(captureNewJob, async ({ database, lookUps, enqueue, log }, _data, { signal }) => {
+      if (lookUps) await captureNew({ database, enqueue, log, settings: lookUps, signal }, new Date())
     }),
   ],
 })

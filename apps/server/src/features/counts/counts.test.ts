@@ -56,7 +56,7 @@ async function createFixture() {
     const params = { threatId: id }
     const ofSource = { source, threatId: id }
     const body = { version, remark: 'a reason' }
-    if (step === 'fold') await foldCounts(world().database)
+    if (step === 'fold') await foldCounts(world())
     else if (step === 'publish') await send(reviewer, publishThreat, { params, body: { version } })
     else if (step === 'watch') await send(reviewer, watchThreat, { params, body: { version } })
     else if (step === 'recall') await send(reviewer, recallThreat, { params, body })
@@ -157,7 +157,7 @@ describe('the counts', () => {
         )
         const counted = await countedFrom(company)
         expect(await answers()).toEqual(counted)
-        await foldCounts(world().database)
+        await foldCounts(world())
         expect(await answers()).toEqual(counted)
         expect(await differencesOf(company)).toEqual([])
       }),
@@ -194,7 +194,7 @@ describe('the counts', () => {
     expect(await answers()).toEqual(before)
     await foldSome(() => {})
     expect(await answers()).toEqual(before)
-    await Promise.all([foldCounts(world().database), foldCounts(world().database)])
+    await Promise.all([foldCounts(world()), foldCounts(world())])
     expect(await answers()).toEqual(before)
     expect(await differencesOf(company)).toEqual([])
   })
@@ -222,7 +222,7 @@ test('a text of any length can be counted', async () => {
       where company_id = $1`,
     [company.id],
   )
-  await foldCounts(world().database)
+  await foldCounts(world())
   expect(await differencesOf(company)).toEqual([])
 })
 

@@ -5,6 +5,8 @@ import { checkCounts, foldCounts } from './keep-counts.ts'
 
 export const feature = defineFeature({
   handlers: {},
-  workers: [worker(foldCountsJob, ({ database }, _data, { stopping }) => foldCounts(database, stopping))],
+  workers: [
+    worker(foldCountsJob, ({ database, log }, _data, { stopping }) => foldCounts({ database, log, signal: stopping })),
+  ],
   nightly: checkCounts,
 })

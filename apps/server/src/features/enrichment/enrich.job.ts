@@ -5,6 +5,7 @@ import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { FollowCheck } from '../../app/follow-check.ts'
 import { enrichJob } from '../threats/threats.jobs.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
+import { eachCompanyAlone, type AloneParts } from '../../app/each-alone.ts'
 import type { QueueingRun } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
@@ -174,15 +175,15 @@ function usualMs({ stage, first_seen: firstSeen }: ThreatRow, now: Date): number
  * Finds due checks in every company and queues jobs for them. Threats without a scheduled check get one: those from before look-ups were
  * enabled, and those that returned to the review queue.
  */
-export async function enqueueDue(parts: QueueingRun, now: Date): Promise<void> {
-  const { database, enqueue, signal } = parts
-  for (const { id: companyId } of await activeCompanies(database)) {
-    signal.throwIfAborted()
-    await database.inCompanies([companyId], async (tx) => {
+export async function enqueueDue(parts: QueueingRun & AloneParts, now: Date): Promise<void> {
+  const { database, enqueue } = parts
+  const companyIds = (await activeCompanies(database)).map(({ id }) => id)
+  await eachCompanyAlone(parts, companyIds, (companyId) =>
+    database.inCompanies([companyId], async (tx) => {
       const added = await watchDomains(tx, companyId, await unwatched(tx, companyId, now))
       const { due, busy } = await checksDue(tx, companyId, now)
       // A running job handles the rest as well.
       if ((added > 0 || due) && !busy) await enqueue(tx, enrichJob, { companyId })
-    })
-  }
+    }),
+  )
 }

@@ -15,8 +15,8 @@ export const feature = defineFeature({
       const signal = AbortSignal.any([run.signal, run.stopping])
       if (lookUps) await enrichCompany({ database, settings: lookUps, signal, follow }, companyId)
     }),
-    worker(observeJob, async ({ database, lookUps, enqueue }, _data, { signal }) => {
-      if (lookUps) await enqueueDue({ database, enqueue, signal }, new Date())
+    worker(observeJob, async ({ database, lookUps, enqueue, log }, _data, { signal }) => {
+      if (lookUps) await enqueueDue({ database, enqueue, log, signal }, new Date())
     }),
     worker(blockListsJob, async ({ database, lookUps, log }, _data, { stopping }) => {
       if (lookUps) await queryBlockLists({ database, settings: lookUps, log, signal: stopping })

@@ -32,7 +32,7 @@ const jobs = async (company: TestCompany) => {
   return rows.length
 }
 const due = (at = new Date()) =>
-  enqueueDue({ database: world().database, enqueue: world().queue.enqueue, signal: new AbortController().signal }, at)
+  enqueueDue({ ...world(), enqueue: world().queue.enqueue, signal: new AbortController().signal }, at)
 
 describe('what is looked at', () => {
   test('includes what a scan finds', async () => {

@@ -10,8 +10,8 @@ export const feature = defineFeature({
   handlers: { ...exports, ...schedules },
   workers: [
     worker(exportJob, runExport),
-    worker(scheduledReportsJob, ({ database, enqueue }, _data, { signal }) =>
-      makeScheduled({ database, enqueue, signal }, new Date()),
+    worker(scheduledReportsJob, ({ database, enqueue, log }, _data, { signal }) =>
+      makeScheduled({ database, enqueue, log, signal }, new Date()),
     ),
   ],
 })

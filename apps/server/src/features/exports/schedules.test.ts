@@ -21,10 +21,7 @@ async function createFixture() {
   return { company, client, body, makeDue, exportsOf }
 }
 const run = (now: string) =>
-  makeScheduled(
-    { database: world().database, enqueue: world().queue.enqueue, signal: new AbortController().signal },
-    new Date(now),
-  )
+  makeScheduled({ ...world(), enqueue: world().queue.enqueue, signal: new AbortController().signal }, new Date(now))
 
 describe('a scheduled report', () => {
   test('belongs to its creator, who can delete it', async () => {

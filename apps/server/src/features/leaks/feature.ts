@@ -8,5 +8,5 @@ export const feature = defineFeature({
   handlers: { ...leaks, ...people, ...disclosures },
   // As long as leaks are kept.
   kept: [{ table: 'leak_disclosures', since: 'at', keep: 'leakDisclosures' }],
-  nightly: ({ database }, now) => tidyEveryLeak(database, now),
+  nightly: tidyEveryLeak,
 })

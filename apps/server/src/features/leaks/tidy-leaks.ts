@@ -1,4 +1,5 @@
 import { dayMs } from '@signet/contract/time'
+import { eachCompanyAlone, type AloneParts } from '../../app/each-alone.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { companyOf, everyCompanyId } from '../../db/company-keys.queries.ts'
 import { asProduct, recordAudit } from '../audit/audit.queries.ts'
@@ -18,10 +19,11 @@ export interface TidiedLeaks {
 const revealsMs = 2 * dayMs
 
 /** Deletes the data of every company's leaks that has exceeded its retention period, and old entries of revealed passwords. */
-export async function tidyEveryLeak(database: Database, now: Date): Promise<void> {
+export async function tidyEveryLeak(parts: AloneParts & { database: Database }, now: Date): Promise<void> {
+  const { database } = parts
   const before = new Date(now.getTime() - revealsMs)
   await database.inIdentity((tx) => deleteReveals(tx, before))
-  for (const companyId of await everyCompanyId(database)) await tidyLeaks(database, companyId, now)
+  await eachCompanyAlone(parts, await everyCompanyId(database), (companyId) => tidyLeaks(database, companyId, now))
 }
 
 /**

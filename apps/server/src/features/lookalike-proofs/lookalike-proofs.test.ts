@@ -24,8 +24,8 @@ const hosts = { official: 'velmora.example', copy: 'velmora-login.example' }
 function parts() {
   const all = Object.values(hosts).map((host) => outside.settings(host))
   const settings = { ...outside.settings(hosts.copy), allow: all.flatMap(({ allow }) => allow) }
-  const { database, files, queue } = world()
-  return { database, files, settings, enqueue: queue.enqueue, signal: new AbortController().signal }
+  const { database, files, queue, log } = world()
+  return { database, files, log, settings, enqueue: queue.enqueue, signal: new AbortController().signal }
 }
 
 /** A ring and five bars of different heights. */

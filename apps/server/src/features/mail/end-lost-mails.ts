@@ -1,4 +1,5 @@
 import { dayMs } from '@signet/contract/time'
+import { eachCompanyAlone } from '../../app/each-alone.ts'
 import type { JobParts } from '../../app/jobs.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
 import { messageOf } from '../../errors/sentences.ts'
@@ -14,11 +15,12 @@ const ends = {
 
 /** Ends emails whose job no longer exists. */
 export async function endLostMails(
-  { database, mailRefusal, mailSettled }: Pick<JobParts, 'database' | 'mailRefusal' | 'mailSettled'>,
+  parts: Pick<JobParts, 'database' | 'mailRefusal' | 'mailSettled' | 'log'>,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - waitingMs)
-  for (const companyId of await everyCompanyId(database)) {
+  const { database, mailRefusal, mailSettled } = parts
+  await eachCompanyAlone(parts, await everyCompanyId(database), async (companyId) => {
     for (const state of ['queued', 'sending'] as const) {
       const lost = await database.inCompanies([companyId], (tx) => mailsSince(tx, companyId, state, before))
       const { outcome, why } = ends[state]
@@ -32,5 +34,5 @@ export async function endLostMails(
         })
       }
     }
-  }
+  })
 }

@@ -1,5 +1,5 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { notInOneLine } from '@signet/contract/wire'
-import { isMailAddress } from '../../app/mail-settings.ts'
 import type { MailAddress } from '../../app/mailer.ts'
 import { AppError } from '../../errors.ts'
 
@@ -11,12 +11,21 @@ export function asOneLine(text: string, max = lineMax): string {
   return text.toWellFormed().split(notInOneLine).filter(Boolean).join(' ').trim().slice(0, max).toWellFormed()
 }
 
+/** The longest address that is stored. */
+const addressMax = 254
+
+/** An address as it is stored and shown, each part on one line; it may be none. */
+export const shownAddress = ({ name, address }: MailAddress): MailAddress => ({
+  name: asOneLine(name),
+  address: asOneLine(address, addressMax),
+})
+
 /**
  * An address for a header, with its name on one line.
  *
  * @throws AppError `BAD_REQUEST` for an invalid address
  */
 export function checkedAddress({ name, address }: MailAddress): MailAddress {
-  if (!isMailAddress(address)) throw new AppError('NOT_A_MAIL_ADDRESS')
+  if (!isEmailAddress(address)) throw new AppError('NOT_A_MAIL_ADDRESS')
   return { name: asOneLine(name), address }
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { verifiedDkim } from '@signet/connectors/test/dkim'
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listCaughtMails } from '@signet/contract/messages/mail'
@@ -8,7 +9,7 @@ import type { ColumnValue } from '../../db/columns.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { earlier } from '../../../test/earlier.ts'
 import { openFakeSmtp, type FakeSmtpServer, type SmtpManners } from '../../../test/outside/smtp-server.ts'
-import { isMailAddress, readMailServer, readSender } from '../../app/mail-settings.ts'
+import { readMailServer, readSender } from '../../app/mail-settings.ts'
 import { deliver } from './deliver.ts'
 import { endLostMails } from './end-lost-mails.ts'
 import { layOutMail } from './lay-out-mail.ts'
@@ -173,10 +174,7 @@ const age = (mailId: string | null, interval: string) =>
     [mailId, new Date()],
   )
 const clean = () =>
-  endLostMails(
-    { database: world().database, mailRefusal: () => Promise.resolve(null), mailSettled: settled },
-    new Date(),
-  )
+  endLostMails({ ...world(), mailRefusal: () => Promise.resolve(null), mailSettled: settled }, new Date())
 
 describe('an email whose job was lost', () => {
   test('is shown as failed after two days, and as unknown if it was being sent', async () => {
@@ -425,9 +423,10 @@ describe('text in the wrong place', () => {
       .map((line) => line.split(':', 1)[0]?.toLowerCase())
     expect(new Set(names).size).toBe(names.length)
     expect(names).not.toContain('bcc')
-    await expect(put(company, { to: { name: 'A', address: `${text}@b.example` } })).rejects.toThrow(
-      'Enter an email address',
-    )
+    const odd = await put(company, { to: { name: 'A', address: `${text}@b.example` } })
+    await run(company, odd, server)
+    expect(server.messages).toHaveLength(1)
+    expect(await rowOf(company, odd)).toMatchObject({ state: 'failed' })
     await expect(put(company, { from: { name: 'A', address: `${text}@b.example` } })).rejects.toThrow(
       'Enter an email address',
     )
@@ -440,9 +439,14 @@ describe('text in the wrong place', () => {
     'a b@c.example',
     '"a"@b.example',
     'a@b',
+    'a@localhost',
+    'a..b@c.example',
+    'a.@b.example',
+    '.a@b.example',
+    'jörg@b.example',
     'a@@b.example',
     '@x:a@b.example',
-  ])('more than one plain address is none: %s', (text) => expect(isMailAddress(text)).toBe(false))
+  ])('more than one plain address is none: %s', (text) => expect(isEmailAddress(text)).toBe(false))
 
   test('a name that looks like an address, and a text that looks like a file, stay what they are', async () => {
     const [company, server] = [await newCompany(), await smtp()]
@@ -456,6 +460,23 @@ describe('text in the wrong place', () => {
     expect(server.messages[0]).toContain('file:///etc/passwd')
     expect(server.messages[0]).not.toContain('root:')
   })
+
+  test.each(['admin@localhost', 'a..b@x.example', 'nobody'])(
+    'an email to a stored address that is none is shown as failed, also when it is sent again: %s',
+    async (address) => {
+      const [company, server] = [await newCompany(), await smtp()]
+      const mailId = await put(company, { to: { name: 'A', address }, isEssential: true })
+      await run(company, mailId, server)
+      const failed = { state: 'failed', error: expect.objectContaining({ reason: 'MAIL_ADDRESS_INVALID' }) as object }
+      expect(await rowOf(company, mailId)).toMatchObject(failed)
+      expect(outcomes).toContain(`${mailId} failed`)
+      const { database, queue } = world()
+      await database.inCompanies([company.id], (tx) => releaseMail(tx, queue.enqueue, company.id, mailId ?? ''))
+      await run(company, mailId, server)
+      expect(await rowOf(company, mailId)).toMatchObject(failed)
+      expect(server.commands).toEqual([])
+    },
+  )
 
   test('a value in a mail is never markup', () => {
     const { html, text } = layOutMail({

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ColumnValue, MailAttachment } from '../../db/columns.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
+import { restoring } from '../../db/restoring.ts'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 
 export type MailRow = Row<'mails'>
@@ -45,10 +46,10 @@ async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): 
   }
   await set(String(companyId))
   await become('signet_app')
-  const result = await work()
-  await become('signet_identity')
-  await set(scope.companies)
-  return result
+  return restoring(work, async () => {
+    await become('signet_identity')
+    await set(scope.companies)
+  })
 }
 
 /**

@@ -7,7 +7,7 @@ import type { MailAttachment } from '../../db/columns.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
-import { asOneLine, checkedAddress } from './mail-address.ts'
+import { asOneLine, checkedAddress, shownAddress } from './mail-address.ts'
 import { insertMail, putMadeFile, requeueMail } from './mails.queries.ts'
 
 /** An email to one person. */
@@ -50,11 +50,14 @@ const bodyMax = 500_000
  * Subjects and names come from untrusted sources (titles of threats, names of users from an identity provider). They are converted to one
  * line here and nowhere else.
  *
+ * The recipient isn't checked here, because most come from stored rows and one of them must not stop the work for others: the job that
+ * sends it ends an email to what is no address as failed. Handlers in which a person types an address check it themselves.
+ *
  * @returns its id, or null if an email with the same `once` was already written
- * @throws AppError `BAD_REQUEST` for an invalid address, or an email without a subject or of more than the allowed length
+ * @throws AppError `BAD_REQUEST` for an invalid author, or an email without a subject or of more than the allowed length
  */
 export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promise<string | null> {
-  const to = mail.via ? { name: mail.to.name, address: mail.via.service } : checkedAddress(mail.to)
+  const to = mail.via ? { name: mail.to.name, address: mail.via.service } : shownAddress(mail.to)
   const from = mail.from ? checkedAddress(mail.from) : null
   const subject = asOneLine(mail.subject)
   if (subject === '') throw new AppError('MAIL_SUBJECT_MISSING')

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Delivery, MailAddress, Mailer, MailRefusal, MailSettled, OutgoingMail } from '../../app/mailer.ts'
 import type { JobParts } from '../../app/jobs.ts'
 import { ConnectorError } from '@signet/connectors'
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import type { Words } from '@signet/contract/wire'
 import type { ColumnValue } from '../../db/columns.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -111,6 +112,10 @@ async function claim(tx: Tx, parts: SendParts, key: MailKey): Promise<MailRow | 
   }
   if (refusal !== null) {
     await end(tx, parts, key, ['sending'], 'failed', refusal)
+    return undefined
+  }
+  if (claimed.service === null && !isEmailAddress(claimed.to_address)) {
+    await end(tx, parts, key, ['sending'], 'failed', messageOf('MAIL_ADDRESS_INVALID', {}))
     return undefined
   }
   if (claimed.is_essential) return claimed

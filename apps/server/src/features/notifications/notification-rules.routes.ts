@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { randomUUID } from 'node:crypto'
 import {
   eventsOfThreats,
@@ -10,7 +11,6 @@ import type { Context } from '../../app/context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { isMailAddress } from '../../app/mail-settings.ts'
 import { companyKeys } from '../../db/company-keys.queries.ts'
 import {
   changeRule,
@@ -126,7 +126,7 @@ type Settings = Pick<
 >
 
 function refuseUnsendable({ channels, roles, addresses }: Settings): void {
-  const odd = addresses.findIndex((address) => !isMailAddress(address))
+  const odd = addresses.findIndex((address) => !isEmailAddress(address))
   if (odd >= 0) throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: `body.addresses.${odd}` })
   if (roles.length === 0 && addresses.length === 0) throw new AppError('NO_RECIPIENTS', {}, { at: 'body.roles' })
   if (roles.length === 0 && !channels.includes('mail'))

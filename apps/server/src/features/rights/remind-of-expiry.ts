@@ -1,6 +1,7 @@
 import { isoDay } from '@signet/contract/time'
 import { can, roles } from '@signet/contract/access/permissions'
-import type { Database } from '../../db/database.ts'
+import { eachCompanyAlone } from '../../app/each-alone.ts'
+import type { JobParts } from '../../app/jobs.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { notify } from '../notifications/notify.ts'
@@ -12,10 +13,11 @@ const remindedRoles = roles.filter((role) => can(role, 'rights:write') || can(ro
  * Reminds the people who can change the rights of a company, and those who work on its takedowns, of what expires. Each of the four
  * reminders is sent once; of those that were missed, only the latest.
  */
-export async function remindOfExpiry({ database }: { database: Database }, now: Date): Promise<void> {
+export async function remindOfExpiry(parts: Pick<JobParts, 'database' | 'log'>, now: Date): Promise<void> {
+  const { database } = parts
   const today = isoDay(now)
-  for (const companyId of await everyCompanyId(database)) {
-    await database.inCompanies([companyId], async (tx) => {
+  await eachCompanyAlone(parts, await everyCompanyId(database), (companyId) =>
+    database.inCompanies([companyId], async (tx) => {
       const due = [...(await dueTrademarks(tx, companyId, today)), ...(await dueDocuments(tx, companyId, today))]
       for (const { name, daysLeft } of due) {
         await notify(tx, {
@@ -29,6 +31,6 @@ export async function remindOfExpiry({ database }: { database: Database }, now: 
           href: '/settings?part=rights',
         })
       }
-    })
-  }
+    }),
+  )
 }

@@ -116,6 +116,14 @@ describe('a user', () => {
     }
   })
 
+  test.each(['admin@localhost', 'a..b@x.example', 'nobody'])(
+    'must have an address that can be mailed, not %s',
+    async (userName) => {
+      const { token } = await provider()
+      expect((await call(token, 'POST', '/Users', newPerson({ userName }))).status).toBe(400)
+    },
+  )
+
   test('must have an address in the company’s email domains, if it has any', async () => {
     const { company, token } = await provider()
     const [domain, foreign] = [newDomain(), newDomain()]

@@ -59,6 +59,22 @@ test('operators are notified once of a failed job, in the portal and by email, a
   expect(await mailsTo(operator)).toHaveLength(3)
 })
 
+test('an operator whose address cannot be mailed keeps no other from being notified', async () => {
+  const odd = await newUser('superAdmin', await newCompany())
+  const operator = await newUser('superAdmin', odd.company)
+  await run(`update users set email = 'admin@localhost' where id = '${odd.id}'`)
+  try {
+    await failJob()
+    await watch()
+    await aMinuteLater()
+    await watch()
+  } finally {
+    await run(`update users set email = '${odd.email}' where id = '${odd.id}'`)
+  }
+  expect(await mailsTo(operator)).toHaveLength(1)
+  expect(await titles(odd)).toEqual(['Job queue: needs attention'])
+})
+
 test('two workers that look at the same time notify once', async () => {
   const operator = await newUser('superAdmin', await newCompany())
   await failJob()

@@ -228,14 +228,14 @@ test('no sequence of calls and checks brings a takedown into a status without it
           case 'switch':
             return send(staff, putNoticeChannel, { params: { channel: 'hosting' }, body: { isOn: step.isOn } })
           case 'wait': {
-            const { database, queue } = world()
+            const { database, queue, log } = world()
             const mailer = {
               from: { name: 'Signet', address: 'signet@sender.example' },
               origin: 'https://portal.test',
               deliver: () => expect.fail('this job sends nothing'),
             }
             const later = new Date(Date.now() + 30 * dayMs)
-            return takeNextSteps({ database, enqueue: queue.enqueue, mailer }, later, new AbortController().signal)
+            return takeNextSteps({ database, log, enqueue: queue.enqueue, mailer }, later, new AbortController().signal)
           }
           case 'check': {
             checkedAt += step.hours * hourMs

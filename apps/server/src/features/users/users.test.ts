@@ -96,6 +96,8 @@ describe('an invited person', () => {
   test.each<[string, ErrorReason, object]>([
     ['body.email', 'NOT_A_MAIL_ADDRESS', { email: 'nobody' }],
     ['body.email', 'NOT_A_MAIL_ADDRESS', { email: 'a@b.example, c@d.example' }],
+    ['body.email', 'NOT_A_MAIL_ADDRESS', { email: 'ada@localhost' }],
+    ['body.email', 'NOT_A_MAIL_ADDRESS', { email: 'ada..b@bank.example' }],
     ['body.email', 'NOT_ONE_LINE', { email: 'a@b.example\r\nbcc: c@d.example' }],
     ['body.role', 'NOT_AN_OPTION', { role: 'owner' }],
     ['body.name', 'TEXT_TOO_SHORT', { name: '' }],

@@ -1,4 +1,4 @@
-import { isInternetAddress } from '@signet/contract/access/credentials'
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { staffRoles } from '@signet/contract/access/permissions'
 import { alertChannels } from '@signet/contract/messages/alerts'
 import {
@@ -81,7 +81,7 @@ const linesOf = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boole
 
 function wrongOf(draft: Draft): Record<string, string> {
   const addresses = linesOf(draft.addresses)
-  const odd = addresses.find((address) => !isInternetAddress(address))
+  const odd = addresses.find((address) => !isEmailAddress(address))
   const isMail = draft.channels.includes('mail')
   return {
     ...(draft.name.trim() === '' ? { name: t('nameMissing') } : {}),

@@ -9,8 +9,9 @@ import { startDueScans } from './start-due-scans.ts'
 const world = useWorld()
 
 async function night(now = new Date()): Promise<void> {
-  const { database } = world()
-  const parts = { database, enqueue: async () => '', lookUps: { dnsServers: [] } as never, ct: { list: null } as never }
+  const { database, log } = world()
+  const outside = { lookUps: { dnsServers: [] } as never, ct: { list: null } as never }
+  const parts = { database, log, enqueue: async () => '', ...outside }
   await startDueScans(parts, now)
 }
 

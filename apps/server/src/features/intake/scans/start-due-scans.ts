@@ -1,6 +1,7 @@
 import { firstScanFeed, isOpenScan } from '@signet/contract/collection/scans'
 import type { ScanInterval } from '@signet/contract/companies/companies'
 import { dayMs, hourMs } from '@signet/contract/time'
+import { eachCompanyAlone } from '../../../app/each-alone.ts'
 import type { JobParts } from '../../../app/jobs.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -15,18 +16,19 @@ const starter = 'Signet'
 
 /** Queues the scans on schedule that are due. A company without brands, or whose scan is still running, is tried again the next night. */
 export async function startDueScans(
-  { database, enqueue, lookUps, ct }: Pick<JobParts, 'database' | 'enqueue' | 'lookUps' | 'ct'>,
+  parts: Pick<JobParts, 'database' | 'enqueue' | 'lookUps' | 'ct' | 'log'>,
   now: Date,
 ): Promise<void> {
-  if (!lookUps && ct.list === null) return
-  for (const { id, config } of await activeCompanies(database)) {
+  const { database, enqueue } = parts
+  if (!parts.lookUps && parts.ct.list === null) return
+  await eachCompanyAlone(parts, await activeCompanies(database), async ({ id, config }) => {
     const { scanEvery } = config
-    if (!scanEvery) continue
+    if (!scanEvery) return
     await database.inCompanies([id], async (tx) => {
       if (!(await isDue(tx, id, now.getTime() - intervalMs[scanEvery] + toleranceMs))) return
       await queueScan(tx, enqueue, { companyId: id, feed: firstScanFeed, byName: starter })
     })
-  }
+  })
 }
 
 async function isDue(tx: Tx, companyId: number, startedBefore: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eachCompanyAlone } from '../../../app/each-alone.ts'
 import type { JobParts } from '../../../app/jobs.ts'
 import { everyCompanyId } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -8,9 +9,11 @@ import { findTipPage } from './tip-page.queries.ts'
 const reporterKept = '7 days'
 
 /** Deletes the reports that are older than their company keeps them, the things without any, and what is left of who sent them. */
-export async function tidyTips({ database }: Pick<JobParts, 'database'>, now: Date): Promise<void> {
-  for (const companyId of await everyCompanyId(database))
-    await database.inCompanies([companyId], (tx) => tidyCompany(tx, companyId, now))
+export async function tidyTips(parts: Pick<JobParts, 'database' | 'log'>, now: Date): Promise<void> {
+  const { database } = parts
+  await eachCompanyAlone(parts, await everyCompanyId(database), (companyId) =>
+    database.inCompanies([companyId], (tx) => tidyCompany(tx, companyId, now)),
+  )
 }
 
 /** Indexes: tip_reports_created, tips_last, tip_reports_tip. */

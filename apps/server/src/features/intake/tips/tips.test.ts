@@ -418,7 +418,7 @@ test('reports are deleted after the time that the company set, and what recognis
   await reportAndJudge({ address: 'https://recent.example/a' })
   await rows(`update tip_reports set created_at = now() - interval '8 days'
     where company_id = $1 and created_at > now() - interval '1 hour' returning id`)
-  await tidyTips({ database: world().database }, new Date())
+  await tidyTips(world(), new Date())
   expect(await rows('select title from tips where company_id = $1')).toEqual([{ title: 'https://recent.example/a' }])
   expect(await rows('select reporter from tip_reports where company_id = $1')).toEqual([{ reporter: null }])
 })

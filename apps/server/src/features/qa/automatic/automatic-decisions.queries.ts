@@ -43,6 +43,7 @@ export async function lockDecidable(
         sql<boolean>`not exists (select from qa_claims c where c.company_id = t.company_id and c.threat_id = t.id and c.expires_at > now())`,
       )
       .orderBy('t.first_seen')
+      .orderBy('t.id')
       .limit(limit)
       .forUpdate('t')
       .skipLocked()

@@ -45,8 +45,8 @@ async function addWaiting(company: TestCompany, score: number, count: number) {
 }
 
 async function decide(): Promise<void> {
-  const { database, queue } = world()
-  await decideAutomatically({ database, enqueue: queue.enqueue }, new AbortController().signal)
+  const { database, queue, log } = world()
+  await decideAutomatically({ database, log, enqueue: queue.enqueue }, new AbortController().signal)
 }
 
 async function stagesOf(company: TestCompany, ids: readonly string[]) {

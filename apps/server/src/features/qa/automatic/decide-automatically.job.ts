@@ -1,4 +1,5 @@
 import { dayMs } from '@signet/contract/time'
+import { eachCompanyAlone } from '../../../app/each-alone.ts'
 import type { JobParts } from '../../../app/jobs.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -14,7 +15,7 @@ import { thresholdsOf } from './thresholds.ts'
 const automaticDays = 90
 const batchSize = 200
 
-type Parts = Pick<JobParts, 'database' | 'enqueue'>
+type Parts = Pick<JobParts, 'database' | 'enqueue' | 'log'>
 
 /**
  * Decides on waiting threats without a reviewer, in the companies whose policy allows it and in the sources whose measured precision
@@ -23,12 +24,12 @@ type Parts = Pick<JobParts, 'database' | 'enqueue'>
 export async function decideAutomatically(parts: Parts, stopping: AbortSignal): Promise<void> {
   const active = (await activeCompanies(parts.database)).map(({ id }) => id)
   const companyIds = await parts.database.inCompanies(active, (tx) => companiesWithBars(tx, active))
-  for (const companyId of companyIds) {
+  await eachCompanyAlone(parts, companyIds, async (companyId) => {
     const all = await parts.database.inCompanies([companyId], (tx) => automaticOf(tx, companyId))
     for (const automatic of all) {
       while (!stopping.aborted && (await decideBatch(parts, companyId, automatic)) === batchSize);
     }
-  }
+  })
 }
 
 /** What is decided automatically in a company now. */

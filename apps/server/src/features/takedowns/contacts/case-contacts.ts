@@ -6,7 +6,7 @@ import type {
   LeftOutReason,
   listTakedownContacts as route,
 } from '@signet/contract/takedowns/abuse-contacts'
-import type { AttemptStatus } from '@signet/contract/takedowns/attempts'
+import { recipientMax, type AttemptStatus } from '@signet/contract/takedowns/attempts'
 import {
   contactsOfHost,
   countriesOfHost,
@@ -81,7 +81,11 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
     kept.map((one) => {
       const outcome = outcomes.get(providerOf(one))
       return {
-        ...toCaseContact(one, attempted.get(one.recipient.toLowerCase()) ?? null, bounced.get(one.recipient) ?? null),
+        ...toCaseContact(
+          one,
+          attempted.get(one.recipient.slice(0, recipientMax).toLowerCase()) ?? null,
+          bounced.get(one.recipient) ?? null,
+        ),
         outcome: outcome ? { ...outcome, standing: standingOf(outcome) } : null,
       }
     }),

@@ -6,6 +6,7 @@ import {
   putNoticeChannel,
   sendAttempt,
 } from '@signet/contract/takedowns/takedown-work'
+import { listTakedownContacts } from '@signet/contract/takedowns/abuse-contacts'
 import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
@@ -17,6 +18,7 @@ import { openLog } from '../../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
 import { sendMail } from '../../mail/send-mail.job.ts'
 import { attachEvidence } from '../notices/attach-evidence.ts'
+import { followedNotices } from '../notices/attempts.queries.ts'
 import { noticeRefusal, noticeSettled } from '../notices/notice-settled.ts'
 import { takeNextSteps } from './take-next-step.job.ts'
 
@@ -78,7 +80,7 @@ async function createFixture({
       return Promise.resolve({ state: 'sent' as const })
     },
   }
-  const { database, files, queue } = world()
+  const { database, files, queue, log } = world()
   const deliver = async () => {
     const { rows } = await pool.query<{ id: string }>(
       `select id from mails where company_id = $1 and template = 'takedown-notice' and state = 'queued'`,
@@ -94,23 +96,27 @@ async function createFixture({
       await sendMail({ database, files, mailer, ...handlers, log: openLog('silent') }, mail)
     }
   }
-  /** Lets so many hours pass, and runs the job as two workers at once. */
-  const takeSteps = async (hours: number) => {
+  const age = async (hours: number) => {
     const ago = `interval '${hours} hours'`
     await pool.query(`update takedown_periods set began_at = began_at - ${ago} where company_id = ${company.id}`)
     await pool.query(
       `update takedown_attempts set at = at - ${ago}, updated_at = updated_at - ${ago}, sent_at = sent_at - ${ago},
          answered_at = answered_at - ${ago} where company_id = ${company.id}`,
     )
+  }
+  /** Lets so many hours pass, and runs the job as two workers at once. */
+  const takeSteps = async (hours: number) => {
+    await age(hours)
     // A little later than the changes, whose time the database takes from its own clock.
     const now = new Date(Date.now() + 1000)
-    const run = () => takeNextSteps({ database, enqueue: queue.enqueue, mailer }, now, new AbortController().signal)
+    const run = () =>
+      takeNextSteps({ database, log, enqueue: queue.enqueue, mailer }, now, new AbortController().signal)
     await Promise.all([run(), run()])
   }
   const notice = { way: 'email', subject: 'Abuse report', text: 'Please remove it.' } as const
   await send(staff, addAttempt, { params, query, body: { ...notice, channel, recipient, language } })
   await deliver()
-  return { company, staff, params, query, read, sent, deliver, takeSteps }
+  return { company, staff, params, query, read, sent, deliver, age, takeSteps }
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
@@ -167,6 +173,82 @@ test('where the policy says so and sending is on, reminder and escalation are se
   expect(status).toBe('escalated')
   expect(events.findLast(({ action }) => action === 'takedown.moved')).toMatchObject({ by: null })
   expect(nextStep).toMatchObject({ kind: 'reminder', recipient: 'abuse@registry.example' })
+})
+
+test('a contact that no mail server accepts is none, and one with a long address is notified once', async () => {
+  const long = `abuse@${`${'registry-'.repeat(6)}x.`.repeat(4)}example`
+  expect(long.length).toBeGreaterThan(200)
+  for (const [email, then] of [
+    ['abuse.@registry.example', []],
+    [long, [long]],
+  ] as const) {
+    const fixture = await createFixture({ policy: { followUps: 'send' } })
+    await world().database.pool.query(
+      `update domain_observations set facts = jsonb_set(facts, '{registryAbuse,email}', to_jsonb($2::text)) where company_id = $1`,
+      [fixture.company.id, email],
+    )
+    for (const hours of [48, 48, 24]) {
+      await fixture.takeSteps(hours)
+      await fixture.deliver()
+    }
+    const escalations = (await fixture.read()).attempts.filter(({ purpose }) => purpose === 'escalation')
+    expect(escalations.map(({ recipient }) => recipient)).toEqual(then)
+    const { contacts } = (
+      await send(fixture.staff, listTakedownContacts, { params: fixture.params, query: fixture.query })
+    ).body
+    expect(contacts.filter(({ recipient }) => recipient === email).map(({ attempted }) => attempted)).toEqual(
+      then.map(() => 'sent'),
+    )
+  }
+})
+
+test('what comes next in a case with more attempts than are read follows from the newest', async () => {
+  const { company, params } = await createFixture()
+  const { database } = world()
+  await database.pool.query(
+    `insert into takedown_attempts (company_id, takedown_id, id, channel, way, recipient, status, at)
+     select $1, $2, gen_random_uuid(), 'registrar', 'form', 'Form ' || n, 'sent', now() - n * interval '1 day' from generate_series(1, 120) n`,
+    [company.id, params.takedownId],
+  )
+  const notices = await database.inCompanies([company.id], (tx) => followedNotices(tx, company.id, params.takedownId))
+  expect(notices.map(({ recipient }) => recipient)).toEqual([
+    'abuse@registrar.example',
+    ...Array.from({ length: 99 }, (_, n) => `Form ${n + 1}`),
+  ])
+})
+
+test('a step that fails is tried again an hour later, and stops no step of another case or company', async () => {
+  const broken = await createFixture({ policy: { followUps: 'send' } })
+  const sound = await createFixture({ policy: { followUps: 'send' } })
+  const { pool } = world().database
+  const nextStepAt = async () => {
+    const { rows } = await pool.query<{ at: Date }>('select next_step_at as at from takedowns where company_id = $1', [
+      broken.company.id,
+    ])
+    return rows[0]?.at.getTime() ?? 0
+  }
+  await pool.query(
+    `create function refuse_attempt() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  )
+  await pool.query(`create trigger refuse_attempt before insert on takedown_attempts for each row
+    when (new.company_id = ${broken.company.id}) execute function refuse_attempt()`)
+  try {
+    await sound.takeSteps(0)
+    await sound.age(48)
+    await expect(broken.takeSteps(48)).rejects.toThrow(/^failed for 1 of 2: \d+ \S+: refused$/)
+  } finally {
+    await pool.query('drop function refuse_attempt cascade')
+  }
+  const attempts = [
+    ['request', 'abuse@registrar.example', 'sent'],
+    ['reminder', 'abuse@registrar.example', 'queued'],
+  ]
+  expect(await attemptsOf(sound)).toEqual(attempts)
+  expect(await attemptsOf(broken)).toHaveLength(1)
+  expect(Math.round(((await nextStepAt()) - Date.now()) / hourMs)).toBe(1)
+  await pool.query(`update takedowns set next_step_at = now() where company_id = $1`, [broken.company.id])
+  await broken.takeSteps(0)
+  expect(await attemptsOf(broken)).toEqual(attempts)
 })
 
 test('the national CERT follows the registry, and is the last contact', async () => {

@@ -43,6 +43,17 @@ export async function putNextStepAt(tx: Tx, row: TakedownWithThreat, step: NextS
     .execute()
 }
 
+/** Lets a case whose step failed wait, unless its next step has changed since. Index: takedowns_pkey. */
+export async function postponeStep(tx: Tx, companyId: number, takedownId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable('takedowns')
+    .set({ next_step_at: until })
+    .where('company_id', '=', companyId)
+    .where('id', '=', takedownId)
+    .where('next_step_at', '<', until)
+    .execute()
+}
+
 /** Records that the contact above the recipient of a notice was notified, or that there is none. Index: takedown_attempts_pkey. */
 export async function markEscalated(tx: Tx, companyId: number, attemptId: string, now: Date): Promise<void> {
   await tx

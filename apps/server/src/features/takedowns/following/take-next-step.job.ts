@@ -1,6 +1,8 @@
 import { required } from '@signet/contract/narrow'
+import { hourMs } from '@signet/contract/time'
 import type { NextStep } from '@signet/contract/takedowns/takedowns'
 import { nextStepOf, type FollowedNotice } from '@signet/detection'
+import { eachAlone } from '../../../app/each-alone.ts'
 import type { JobParts } from '../../../app/jobs.ts'
 import { activeCompanies, companyOf } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -12,23 +14,44 @@ import { publishTakedownChanged } from '../../notifications/live-events.queries.
 import { notify } from '../../notifications/notify.ts'
 import { escalate } from '../notices/escalate.ts'
 import { remind } from '../notices/follow-up-notice.ts'
-import { dueCases, followedCaseOf, markEscalated, putNextStepAt } from './next-steps.queries.ts'
+import { dueCases, followedCaseOf, markEscalated, postponeStep, putNextStepAt } from './next-steps.queries.ts'
 
-type Parts = Pick<JobParts, 'database' | 'enqueue' | 'mailer'>
+type Parts = Pick<JobParts, 'database' | 'enqueue' | 'mailer' | 'log'>
+
+/** A case whose step failed is tried again after this time, not with every run. */
+const againMs = hourMs
 
 /**
  * Takes the steps that are due in the cases of all companies: each in a transaction of its own that locks the case and decides again, so
- * that a step is taken once, however many workers run or end in the middle.
+ * that a step is taken once, however many workers run or end in the middle. A step that fails is tried again later and stops no other.
+ *
+ * @throws AggregateError after the last case, if steps failed
  */
 export async function takeNextSteps(parts: Parts, now: Date, stopping: AbortSignal): Promise<void> {
-  for (const { id: companyId } of await activeCompanies(parts.database)) {
-    const due = await parts.database.inCompanies([companyId], (tx) => dueCases(tx, companyId, now))
-    for (const takedownId of due) {
-      if (stopping.aborted) return
-      await parts.database.inCompanies([companyId], (tx) => takeNextStep({ ...parts, tx }, companyId, takedownId, now))
-    }
+  const { database, log } = parts
+  const due: Case[] = []
+  for (const { id: companyId } of await activeCompanies(database)) {
+    const ids = await database.inCompanies([companyId], (tx) => dueCases(tx, companyId, now))
+    due.push(...ids.map((takedownId) => ({ companyId, takedownId })))
   }
+  await eachAlone({ database, log }, due, toNames, async ({ companyId, takedownId }) => {
+    if (stopping.aborted) return
+    try {
+      await database.inCompanies([companyId], (tx) => takeNextStep({ ...parts, tx }, companyId, takedownId, now))
+    } catch (error) {
+      const again = new Date(now.getTime() + againMs)
+      await database.inCompanies([companyId], (tx) => postponeStep(tx, companyId, takedownId, again))
+      throw error
+    }
+  })
 }
+
+interface Case {
+  companyId: number
+  takedownId: string
+}
+
+const toNames = ({ companyId, takedownId }: Case) => ({ companyId, takedownId })
 
 async function takeNextStep(
   parts: Parts & { tx: Tx },

@@ -207,8 +207,9 @@ test('a ticket is looked up, and a new answer of the service is recorded once', 
   await setAccount()
   await send(staff, addAttempt, { ...to, body: report })
   await run(company)
-  const { database, secrets } = world()
-  const parts = { database, secrets, feedAllow: [fake.server.address], abuseReportServicesUrl: fake.server.url('') }
+  const { database, secrets, log } = world()
+  const accounts = { feedAllow: [fake.server.address], abuseReportServicesUrl: fake.server.url('') }
+  const parts = { database, secrets, log, ...accounts }
   fake.manners = 'throttles'
   await lookUpTickets(parts)
   expect((await send(staff, getTakedown, to)).body.attempts).toMatchObject([{ status: 'sent' }])

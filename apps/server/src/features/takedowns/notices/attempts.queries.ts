@@ -123,9 +123,13 @@ export async function attemptsOf(tx: Tx, companyId: number, takedownId: string):
   })
 }
 
-/** The same as what the next step of a case follows from. */
+/** What the next step of a case follows from: its newest attempts, newest first. Index: takedown_attempts_takedown. */
 export async function followedNotices(tx: Tx, companyId: number, takedownId: string): Promise<FollowedNotice[]> {
-  const rows = await selectAttempts(tx, companyId, takedownId).limit(attemptsMax).execute()
+  const rows = await selectAttempts(tx, companyId, takedownId)
+    .orderBy('attempts.at', 'desc')
+    .orderBy('attempts.id', 'desc')
+    .limit(attemptsMax)
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     channel: row.channel,

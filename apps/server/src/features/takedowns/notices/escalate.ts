@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { channelOfRole, type CaseContact, type ContactRole } from '@signet/contract/takedowns/abuse-contacts'
-import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
+import { recipientMax, type AttemptChannel, type NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import type { FollowedNotice } from '@signet/detection'
 import type { CompanyRef } from '../../../app/context.ts'
 import type { Mailer } from '../../../app/mailer.ts'
@@ -62,7 +62,7 @@ export async function escalate(
     mailId: isMail ? await writeEmail(parts, row, { id, next, language, isHeld }) : null,
     channel,
     way: isMail ? 'email' : 'form',
-    recipient: recipient.slice(0, 200),
+    recipient: recipient.slice(0, recipientMax),
     language: isMail ? language : null,
     link: isMail ? null : next.form,
     purpose: 'escalation',

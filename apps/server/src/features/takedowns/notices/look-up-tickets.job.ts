@@ -1,4 +1,5 @@
 import type { TicketAnswer } from '@signet/connectors'
+import { eachCompanyAlone, type AloneParts } from '../../../app/each-alone.ts'
 import type { AbuseReportParts } from '../../../app/mailer.ts'
 import { everyCompanyId } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -10,14 +11,15 @@ import { attemptWords } from './attempt-words.ts'
 import { openTickets, recordAnswer, type OpenTicket } from './tickets.queries.ts'
 
 /** Asks the services what became of the reports that they accepted, and records new answers in the cases. */
-export async function lookUpTickets(parts: AbuseReportParts): Promise<void> {
-  for (const companyId of await everyCompanyId(parts.database)) {
+export async function lookUpTickets(parts: AbuseReportParts & Pick<AloneParts, 'log'>): Promise<void> {
+  const { database, log } = parts
+  await eachCompanyAlone({ database, log }, await everyCompanyId(database), async (companyId) => {
     const tickets = await parts.database.inCompanies([companyId], (tx) => openTickets(tx, companyId))
     for (const open of tickets) {
       const answer = await lookUpTicket(parts, { companyId, service: open.service, report: open.request }, open.ticket)
       if (answer) await parts.database.inCompanies([companyId], (tx) => keepAnswer(tx, companyId, open, answer))
     }
-  }
+  })
 }
 
 async function keepAnswer(tx: Tx, companyId: number, open: OpenTicket, answer: TicketAnswer): Promise<void> {

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { noticeBytesMax } from '@signet/contract/takedowns/takedown-work'
 import type * as work from '@signet/contract/takedowns/takedown-work'
 import type { BodyOf } from '@signet/contract/route'
@@ -5,7 +6,6 @@ import type { Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { readyServices } from '../../abuse-report-accounts/abuse-report-accounts.queries.ts'
 import type { TakedownWithThreat } from '../../cases/takedowns.queries.ts'
-import { isMailAddress } from '../../../app/mail-settings.ts'
 import { noticeTemplate, queueMail } from '../../mail/queue-mail.ts'
 import { noticeFilesOf } from '../packs/case-files.ts'
 import { rightsOf } from '../../rights/rights.queries.ts'
@@ -63,7 +63,7 @@ export async function writeAbuseReport(context: Context, takedown: TakedownWithT
 export async function writeEmail(context: Context, takedown: TakedownWithThreat, attemptId: string, body: Body) {
   const { tx, company, enqueue, installation } = context
   const { recipient, subject, text } = body
-  if (!isMailAddress(recipient)) throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: 'body.recipient' })
+  if (!isEmailAddress(recipient)) throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: 'body.recipient' })
   if (!subject) throw new AppError('REQUIRED', {}, { at: 'body.subject' })
   if (!text) throw new AppError('REQUIRED', {}, { at: 'body.text' })
   await checkRate(context, recipient)

@@ -1,4 +1,4 @@
-import { isInternetAddress } from '@signet/contract/access/credentials'
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { putAlerts, type AlertRule, type AlertSettings } from '@signet/contract/messages/alerts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -126,7 +126,7 @@ export function wrongOf(rules: readonly AlertRule[], recipients: readonly string
     else if (isTaken) wrong[`rules.${index}.name`] = t('ruleNameTaken')
     if (channels.length === 0) wrong[`rules.${index}.channels`] = t('channelRequired')
   }
-  const odd = recipients.find((address) => !isInternetAddress(address))
+  const odd = recipients.find((address) => !isEmailAddress(address))
   if (odd) wrong['recipients'] = t('invalidEmail', { address: odd })
   return wrong
 }
