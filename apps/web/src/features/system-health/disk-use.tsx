@@ -1,16 +1,17 @@
 import { getDiskUse, type DiskUse as Use } from '@signet/contract/operation/disk-use'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { fileSize } from '../../format/numbers/file-size.ts'
 import { dateOnly } from '../../format/time/date-time.ts'
+import { usePageSearch } from '../../url/page-search.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { validateSystemHealthSearch } from './system-health-search.ts'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -79,7 +80,7 @@ function Forecast({ disk: { daysUntilFull, days } }: { disk: NonNullable<Use['di
 
 /** The largest tables, or the largest companies. */
 function Largest({ use: { tables, companies } }: { use: Use }) {
-  const [part, setPart] = useState<'tables' | 'companies'>('tables')
+  const [{ largest: part = 'tables' }, change] = usePageSearch(validateSystemHealthSearch)
   return (
     <Stack gap={2}>
       <Segments
@@ -89,7 +90,7 @@ function Largest({ use: { tables, companies } }: { use: Use }) {
           { value: 'companies', label: t('companies') },
         ]}
         value={part}
-        onChange={setPart}
+        onChange={(next) => change({ largest: next === 'companies' ? next : undefined }, { replace: true })}
       />
       <p className={css.count}>{t(part === 'tables' ? 'tablesText' : 'companiesText')}</p>
       {part === 'tables' ? <Tables rows={tables} /> : <Companies rows={companies} />}

@@ -8,6 +8,8 @@ export interface SystemHealthSearch {
   mails?: string | undefined
   jobs?: string | undefined
   failed?: string | undefined
+  /** What the largest are shown of; absent for tables. */
+  largest?: 'companies' | undefined
 }
 
 export function validateSystemHealthSearch(raw: Record<string, unknown>): SystemHealthSearch {
@@ -16,5 +18,6 @@ export function validateSystemHealthSearch(raw: Record<string, unknown>): System
     mails: pageOf(raw['mails']),
     jobs: pageOf(raw['jobs']),
     failed: pageOf(raw['failed']),
+    largest: oneOf(raw['largest'], ['companies'] as const),
   }
 }

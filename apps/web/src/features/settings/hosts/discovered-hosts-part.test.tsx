@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { DiscoveredHost, HostChecks } from '@signet/contract/collection/discovered-hosts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DiscoveredHostsPart } from './discovered-hosts-part.tsx'
@@ -65,12 +66,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () =>
+function show(address = '/') {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: DiscoveredHostsPart }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <DiscoveredHostsPart />
+      <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
+  return router
+}
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('each host says how it was found, and one is approved', async () => {
@@ -129,4 +136,12 @@ test('hosts that could not be loaded say so', async () => {
   isDown = true
   show()
   await screen.findByText("Couldn't load the state of the checks")
+})
+
+test('the state of the hosts in the list is in the address', async () => {
+  const router = show('/?hosts=rejected')
+  const rejected = await screen.findByRole<HTMLInputElement>('radio', { name: /^Rejected/ })
+  expect(rejected.checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: /^Approved/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ hosts: 'approved' }))
 })

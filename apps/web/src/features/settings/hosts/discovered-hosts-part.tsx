@@ -7,10 +7,11 @@ import {
 } from '@signet/contract/collection/discovered-hosts'
 import type { ConnectorState } from '@signet/contract/collection/connectors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useCan } from '../../../session/use-session.ts'
+import { usePageSearch } from '../../../url/page-search.ts'
+import { oneOf } from '../../../url/search-params.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
@@ -26,12 +27,17 @@ import { t } from './words.ts'
 const filters = [...hostStates, 'all'] as const
 type Filter = (typeof filters)[number]
 
+/** The state of the hosts in the list. */
+const validateHostsSearch = (raw: Record<string, unknown>): { hosts?: Filter | undefined } => ({
+  hosts: oneOf(raw['hosts'], filters),
+})
+
 /** The hosts that were found below the company's own domains; those who may edit its assets approve or reject them. */
 export function DiscoveredHostsPart() {
   const company = useCompany()
   const client = useQueryClient()
   const mayWrite = useCan('assets:write')
-  const [filter, setFilter] = useState<Filter>('candidate')
+  const [{ hosts: filter = 'candidate' }, setSearch] = usePageSearch(validateHostsSearch)
   const checks = useQuery(hostChecksQuery(company))
   const keep = (answer: HostChecks) => client.setQueryData(hostChecksQuery(company).queryKey, answer)
   const check = useAction(
@@ -80,7 +86,7 @@ export function DiscoveredHostsPart() {
               label={t('state')}
               value={filter}
               choices={filters.map((value) => ({ value, label: filterName(value), count: countOf(counts, value) }))}
-              onChange={setFilter}
+              onChange={(next) => setSearch({ hosts: next === 'candidate' ? undefined : next }, { replace: true })}
             />
             <HostList key={filter} state={filter} mayWrite={mayWrite} />
           </Stack>
