@@ -23,8 +23,8 @@ const awayOnTheNetwork =
 // Messages that `pg` and its pool throw without a code.
 const awayInWords =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
-// Of Citus, without a code of its own: the coordinator was killed while a statement waited for a node, or a node was lost while a transaction
-// was prepared or committed. Its other errors about nodes have a code of the class 08.
+// Of Citus, without a code of its own: the coordinator was killed while a statement waited for a node, or a node was lost while a
+// transaction was prepared or committed. Its other errors about nodes have a code of the class 08.
 const lostOnClusterInWords =
   /^(postmaster was shut down|could not commit transaction for shard \d+ on at least one active node|failed to prepare transaction '|failure on connection marked as essential: |execution cannot recover from multiple connection failures)/
 // Of libpq, with which the coordinator reaches the nodes.
