@@ -145,7 +145,15 @@ async function prepare(client: ClientBase): Promise<void> {
 }
 
 /** Functions that policies, checks and statements call on the nodes. */
-const usedOnShards = ['app_companies', 'is_one_line', 'is_activity', 'is_listed', 'counted_text', 'on_shards', 'shard_of']
+const usedOnShards = [
+  'app_companies',
+  'is_one_line',
+  'is_activity',
+  'is_listed',
+  'counted_text',
+  'on_shards',
+  'shard_of',
+]
 
 async function makeDistributed(client: ClientBase, name: string): Promise<void> {
   await client.query(

@@ -84,6 +84,8 @@ const start = () =>
     ),
   }).result
 
+const texts = () => snackbars.current().map(({ text }) => text)
+
 test('a leak is changed immediately with the version that was loaded, and Z restores its previous state', async () => {
   const changes = start()
   await act(() => changes.current.changeOne(leaks[0] as Leak, 'resolved'))
@@ -121,7 +123,6 @@ test('Undo of several sends the versions that the change produced, and says whic
   const open = sent.find(({ body }) => body.status === 'open')
   expect(open?.body.versions).toEqual({ [idOf(1)]: 7, [idOf(3)]: 7 })
   await waitFor(() => expect(words()).toEqual(['ignored', 'resolved', 'open']))
-  const texts = () => snackbars.current().map(({ text }) => text)
   await waitFor(() => expect(texts()).toContain('1 leak stays as it is, because someone else changed it'))
 })
 
