@@ -329,3 +329,9 @@ test.each<[Partial<MailPolicy>, string[]]>([
   if (expected.length === 0) expect(checkHost(reading).findings).toEqual([])
   else expect(reasons(only(reading, 'mailPolicy'))).toEqual(expected)
 })
+
+test('a mail policy that was written to be read slowly is unreadable at once', () => {
+  const blanks = ' '.repeat(30_000)
+  const reading = withDomain({ mailPolicy: { ...mailPolicy, mtaSts: sts(`a:${blanks}b${blanks}\rc`) } })
+  expect(reasons(only(reading, 'mailPolicy'))).toEqual(['MTA-STS invalid: unreadable policy'])
+})

@@ -36,8 +36,9 @@ function checkMtaSts({ records, policy }: MtaSts, exchangers: readonly string[],
   if (records.length !== 1) return
   if (policy.state === 'missing') wrong('no policy')
   if (policy.state !== 'found') return
-  const lines = policy.text.split(/\r?\n/).map((line) => /^([a-z_]+)\s*:\s*(.*?)\s*$/.exec(line))
-  const valuesOf = (key: string) => lines.flatMap((line) => (line?.[1] === key ? [line[2] ?? ''] : []))
+  const lines = policy.text.split('\n').map((line) => ({ line, colon: line.indexOf(':') }))
+  const valuesOf = (key: string) =>
+    lines.flatMap(({ line, colon }) => (line.slice(0, colon).trim() === key ? [line.slice(colon + 1).trim()] : []))
   const [mode = ''] = valuesOf('mode')
   const allowed = valuesOf('mx')
   const leftOut = exchangers.find((name) => !allowed.some((pattern) => isCovered(name, pattern)))

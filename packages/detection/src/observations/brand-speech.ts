@@ -102,13 +102,14 @@ export function brandSpeechOf(text: string, mention: Pick<Mention, 'start' | 'en
   }
 }
 
+const sentenceEnds = [...'.!:;|…–—•。！】\n']
+
 function isOpeningAt(text: string, start: number, end: number): boolean {
   // A question about the brand is none of its own.
   if (/^[^.!\n]*[?？؟]/.test(text.slice(start)) || enumerated.test(plainText(text.slice(end, end + 20)))) return false
   const before = text.slice(0, start)
-  const sentence = plainText(
-    /(?:^|[.!:;|…–—•。！】\n]|\p{Extended_Pictographic}\uFE0F?)([^.!:;|…–—•。！】\n]*)$/u.exec(before)?.[1] ?? before,
-  ).trim()
+  const lastEnd = Math.max(...sentenceEnds.map((each) => before.lastIndexOf(each)))
+  const sentence = plainText(before.slice(lastEnd + 1)).trim()
   const firstWord = /^[\p{L}\p{M}]+/u.exec(sentence)?.[0] ?? ''
   const isReaders = firstWord !== '' && reader.exec(firstWord)?.[0] === firstWord && sentence.length <= 40
   return isReaders || opening.test(sentence)
