@@ -71,7 +71,7 @@ export function settledSession(): Promise<Session> {
  * Signs out in every tab, also without the server: the session is not opened here again, and ending it is repeated until the server
  * responds.
  *
- * @returns whether the server has ended the session
+ * @returns whether the server ended the session
  */
 export async function endSession(): Promise<boolean> {
   markSignedOut(sessionIdOf(currentToken()))

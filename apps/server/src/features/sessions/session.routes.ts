@@ -208,14 +208,14 @@ function mountSignOut(
     if (!hasCsrf(request)) return answerUrl(request, reply, csrfRefused(request))
     const callbackUrl = safeCallbackUrl(app, request, field(request.body, 'callbackUrl'))
     const token = request.cookies[names.session]
-    // Before the database is asked: the browser must not stay signed in when it is away.
-    reply.clearCookie(names.session, lax).clearCookie(names.refresh, refreshCookie)
     if (token) {
       await app.database.inIdentity(async (tx) => {
         const session = await useSession(tx, app.session.lifetimes, hashOf(token))
         if (session) await endSession(tx, session.actor.sessionId, 'signed out')
       })
     }
+    // Not before the session ended: without its cookies, the portal couldn't repeat a sign-out that failed.
+    reply.clearCookie(names.session, lax).clearCookie(names.refresh, refreshCookie)
     reply.header('clear-site-data', '"cache"')
     return answerUrl(request, reply, callbackUrl)
   })
