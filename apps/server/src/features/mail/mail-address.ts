@@ -11,14 +11,19 @@ export function asOneLine(text: string, max = lineMax): string {
   return text.toWellFormed().split(notInOneLine).filter(Boolean).join(' ').trim().slice(0, max).toWellFormed()
 }
 
-/** The longest address that is stored. */
+/** The lengths of an address that is stored. */
+const addressMin = 3
 const addressMax = 254
 
 /** An address as it is stored and shown, each part on one line; it may be none. */
 export const shownAddress = ({ name, address }: MailAddress): MailAddress => ({
   name: asOneLine(name),
-  address: asOneLine(address, addressMax),
+  address: shortened(asOneLine(address, addressMax + 1)),
 })
+
+/** A part of an address must not become an address of its own, perhaps at another host. */
+const shortened = (address: string) =>
+  address.length > addressMax ? `${address.slice(0, addressMax - 1)}…` : address.padEnd(addressMin, '?')
 
 /**
  * An address for a header, with its name on one line.

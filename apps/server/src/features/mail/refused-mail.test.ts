@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { expect, test } from 'vitest'
 import { newCompany, useWorld } from '../../../test/harness.ts'
 import { queueMail } from './queue-mail.ts'
@@ -17,4 +18,16 @@ test.each([
   await expect(queued).rejects.toMatchObject({ reason })
   const { rows } = await database.pool.query('select from mails where company_id = $1', [companyId])
   expect(rows).toEqual([])
+})
+
+test.each([
+  ['too long', `${'x'.repeat(230)}@mail.bank.example.company`],
+  ['too short', ''],
+])('an address that is %s is stored as none that could be sent to', async (_, address) => {
+  const { id: companyId } = await newCompany()
+  const { database, queue } = world()
+  const mail = { template: 'test', to: { name: 'Clara', address }, subject: 'A subject', text: 'Some text', companyId }
+  await database.inCompanies([companyId], (tx) => queueMail(tx, queue.enqueue, mail))
+  const { rows } = await database.pool.query('select to_address from mails where company_id = $1', [companyId])
+  expect(rows.map(({ to_address: stored }) => isEmailAddress(stored))).toEqual([false])
 })
