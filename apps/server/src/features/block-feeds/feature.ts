@@ -1,4 +1,5 @@
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
+import { eachCompanyAlone } from '../../app/each-alone.ts'
 import { defineFeature } from '../../app/feature.ts'
 import { deleteChanges } from './block-feeds.queries.ts'
 import { getBlockFeeds, mountBlockFeeds } from './block-feeds.routes.ts'
@@ -7,8 +8,9 @@ export const feature = defineFeature({
   handlers: { getBlockFeeds },
   mount: mountBlockFeeds,
   // Changes of feeds that nobody fetches would otherwise be kept forever.
-  async nightly({ database }) {
-    for (const companyId of await everyCompanyId(database))
-      await database.inCompanies([companyId], (tx) => deleteChanges(tx, companyId))
+  async nightly({ database, log }) {
+    await eachCompanyAlone({ database, log }, await everyCompanyId(database), (companyId) =>
+      database.inCompanies([companyId], (tx) => deleteChanges(tx, companyId)),
+    )
   },
 })
