@@ -14,6 +14,10 @@ const { values } = parseArgs({
     cluster: { type: 'boolean', default: false },
   },
 })
+if (!/^[1-9]\d*$/.test(values.kills)) {
+  console.error(`--kills is a whole number above 0, not ${values.kills}.`)
+  process.exit(2)
+}
 const on = values.cluster ? 'cluster' : values.server ? 'server' : 'embedded'
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/vitest'),
