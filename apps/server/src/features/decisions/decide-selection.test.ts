@@ -111,7 +111,7 @@ describe('one decision on chosen threats', () => {
     })
   })
 
-  test('is undone only where nobody has decided since', async () => {
+  test('is undone where no one decided since, and only there', async () => {
     const { company, user, ids } = await createFixture(['a', 'b'])
     const [again, untouched] = ids as [string, string]
     const { versions } = (await decide(user, { ids }, 'falsePositive')).body
