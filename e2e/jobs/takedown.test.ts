@@ -152,7 +152,12 @@ describe('a takedown from the request to the end', () => {
     await openCase(staff)
     const contacts = page.getByRole('region', { name: 'Contacts' })
     await contacts.waitFor()
-    const place = () => page.getByRole('button', { name: 'Write notice' }).boundingBox()
+    // Below the head of the case: a bar above everything may come and go.
+    const place = async () => {
+      const button = await page.getByRole('button', { name: 'Write notice' }).boundingBox()
+      const head = await page.getByRole('main').getByRole('heading').first().boundingBox()
+      return button && head && { x: button.x - head.x, y: button.y - head.y }
+    }
     const before = await place()
     expect(before).not.toBeNull()
     release()
