@@ -244,7 +244,8 @@ test('two processes share the logs, and what one followed is taken over when it 
   } finally {
     await other.close()
   }
-  expect(await followedLogs()).toEqual([])
+  // A server process ends a moment after its connection, and its locks with it.
+  await expect.poll(followedLogs, generous).toEqual([])
 })
 
 test('an unreadable list is reported at every log until it can be read again', async () => {
