@@ -102,7 +102,7 @@ export function brandSpeechOf(text: string, mention: Pick<Mention, 'start' | 'en
   }
 }
 
-const sentenceEnds = [...'.!:;|…–—•。！】\n']
+const sentenceEnds = ['.', '!', ':', ';', '|', '…', '–', '—', '•', '。', '！', '】', '\n']
 
 function isOpeningAt(text: string, start: number, end: number): boolean {
   // A question about the brand is none of its own.
