@@ -92,7 +92,7 @@ type Props<T extends Tag, L> = L & { as?: T; className?: string | undefined } & 
 const looks = new Set(
   'num even grow fixed push middle wide line centred nowrap kept justify wrap is-inline cut kind'.split(' '),
 )
-/** Properties that are passed on as custom properties, with the first word of their tokens. Those of `align`, `tracks` and `count` are CSS. */
+/** Properties passed on as custom properties, with the first word of their tokens. Those of `align`, `tracks` and `count` are CSS. */
 const tokens: Readonly<Record<string, string>> = {
   gap: 'space',
   above: 'space',

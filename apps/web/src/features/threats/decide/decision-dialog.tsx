@@ -47,7 +47,7 @@ interface DecisionDialogProps extends Pick<ComponentProps<typeof SimilarChoice>,
   sources: readonly AnySource[]
   store: GridStore
   /** The target is settled, with the last day of a whitelisting if it was set. */
-  onStart: (target: DecisionTarget, decision: Decision, asked: { until: string | undefined }) => void
+  onStart: (target: DecisionTarget, decision: Decision, asked?: { until: string | undefined }) => void
   onRemark: (target: DecisionTarget, decision: Decision, remark: NonNullable<DecisionDetails['remark']>) => void
   onConfirm: (target: DecisionTarget, decision: Decision, details: DecisionDetails) => void
   onClose: () => void
@@ -91,6 +91,7 @@ export function DecisionDialog({
             const all = { kind: 'group', ...group, ...(one ? { head: one.id } : {}) } as const
             onStart({ ...all, count: group.ids.length, isConfirmed: true }, decision, { until })
           }}
+          onNoOther={() => onStart(target, decision)}
           onClose={onClose}
         />
       ) : asking.question === 'remark' ? (

@@ -1,6 +1,6 @@
 import type { Decision } from '@signet/contract/threats/threats'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -29,6 +29,7 @@ export function SimilarChoice({
   until = '',
   onOne,
   onAll,
+  onNoOther,
   onClose,
 }: {
   decision: Decision
@@ -44,6 +45,8 @@ export function SimilarChoice({
   /** @param until the last day of the whitelisting */
   onOne: (until?: string) => void
   onAll: (group: Group, until?: string) => void
+  /** All the others are decided already: there is nothing to choose. */
+  onNoOther: () => void
   onClose: () => void
 }) {
   const company = useCompany()
@@ -67,6 +70,11 @@ export function SimilarChoice({
   const undecided = similar.filter(({ status }) => status === 'open')
   const decided = similar.length - undecided.length
   const known = new Set(similar.map(({ id }) => id))
+  const hasNoOther = found.data !== undefined && undecided.every(({ id }) => chosen.includes(id))
+  const goOn = useEffectEvent(onNoOther)
+  useEffect(() => {
+    if (hasNoOther) goOn()
+  }, [hasNoOther])
   const ids = [...chosen.filter((id) => !known.has(id)), ...undecided.map(({ id }) => id)]
   const alone = chosen.length
   const inAll = found.data ? ids.length : heads.reduce((sum, row) => sum + (row.similar ?? 1) - 1, alone)
