@@ -12,7 +12,7 @@ import type { ShownPage } from '../../packages/connectors/test/fakenet/host-page
 import { registrar } from '../../packages/connectors/test/fakenet/providers.ts'
 import type { CaseContacts } from '../../packages/contract/src/takedowns/abuse-contacts.ts'
 import type { Capture } from '../../packages/contract/src/takedowns/captures.ts'
-import { usualTakedownPolicy } from '../../packages/contract/src/takedowns/takedown-policy.ts'
+import { usualTakedownPolicy, type TakedownPolicy } from '../../packages/contract/src/takedowns/takedown-policy.ts'
 import type { TakedownMoment, TakedownSpan } from '../../packages/contract/src/takedowns/takedown-clocks.ts'
 import type { TakedownDetail } from '../../packages/contract/src/takedowns/takedowns.ts'
 import { XarfReport } from '../../packages/contract/src/takedowns/xarf.ts'
@@ -149,9 +149,7 @@ describe('a takedown on a local internet', () => {
 
   test('the registrar returns the notice, the host takes it, and the case says both', async () => {
     expect(await setDemoMailbox(stack.origin, net.mailbox.account, AbortSignal.timeout(pollMs))).toBe(true)
-    // Reminders would be due within seconds.
-    const policy = { ...usualTakedownPolicy, followUps: 'off' }
-    expect((await apiSend(staff, `/takedownPolicy?company=${company}`, policy, 'put')).status).toBe(200)
+    await setPolicy({})
     await staff.page.goto(`/takedown/${takedownId}`)
     await client.page.goto(`/takedown/${takedownId}`)
     await client.page.getByText('Authorised', { exact: true }).first().waitFor()
@@ -182,8 +180,11 @@ describe('a takedown on a local internet', () => {
   })
 
   test('the page goes offline, comes back cloaked and is reported again, and stays offline until the case is resolved', async () => {
+    // Long enough that a slow machine sees the page come back.
+    await setPolicy({ watchDays: 28 })
     await showPage('suspended', 'Offline, watched')
     await showPage('cloaked', 'Reopened')
+    await setPolicy({ watchDays: 7 })
     const { events } = await theCase()
     expect(events.find(({ text }) => text === 'Reopened')?.words?.parameters).toEqual({ state: 'cloaked' })
     await expect.poll(() => noticesTo(hostDesk).length, { timeout: pollMs }).toBe(3)
@@ -288,6 +289,12 @@ describe('a takedown on a local internet', () => {
   })
 
   const theCase = async () => (await apiCall<TakedownDetail>(staff, `/takedown/${takedownId}?company=${company}`)).body
+
+  /** Reminders would be due within seconds. */
+  async function setPolicy(changes: Partial<TakedownPolicy>) {
+    const policy = { ...usualTakedownPolicy, followUps: 'off', ...changes }
+    expect((await apiSend(staff, `/takedownPolicy?company=${company}`, policy, 'put')).status).toBe(200)
+  }
 
   /** When something happened on the local internet, on the clock of the machine. */
   const truth = (what: Fakenet['events'][number]['what'], about: string) =>

@@ -1,6 +1,7 @@
 import type { Connection } from '../src/db/connection.ts'
 import type { LookUpSettings } from '../src/app/settings.ts'
 import { openDatabase } from '../src/db/database.ts'
+import { openLog } from '../src/log.ts'
 import { enrichCompany } from '../src/features/enrichment/enrich.job.ts'
 
 /** The work of one worker process. */
@@ -17,6 +18,7 @@ if (process.argv[1] === import.meta.filename) {
   const work = JSON.parse(process.argv[2] ?? '') as EnrichWork
   const database = openDatabase(work.connection, 4)
   const signal = new AbortController().signal
-  await enrichCompany({ database, settings: work.settings, signal, now: () => new Date(work.now) }, work.companyId)
+  const { settings, companyId } = work
+  await enrichCompany({ database, log: openLog('silent'), settings, signal, now: () => new Date(work.now) }, companyId)
   await database.close()
 }

@@ -10,6 +10,8 @@ import type { NewRow } from '../../db/rows.ts'
 const claimMs = 5 * minuteMs
 /** Domains checked concurrently; nearly all of the time is spent waiting. */
 const atOnce = 6
+/** Failures in a row are counted up to this. */
+export const failuresMax = 100
 /** Threats of a company that are scheduled at a time. */
 const seededMax = 2_000
 
@@ -25,17 +27,26 @@ export interface DomainClaim {
   link: string | null
 }
 
-/** Claims domains that are due and unclaimed. Index: domain_watches_due. */
+/**
+ * Claims domains that are due and unclaimed, targets of takedowns before all others: thousands of new domains may wait for their turn at a
+ * registry. Indexes: takedowns_open, domain_watches_pkey, domain_watches_due.
+ */
 export async function claimDue(tx: Tx, companyId: number, now: Date): Promise<DomainClaim[]> {
+  const isDue = sql`next_at <= ${now} and (claimed_until is null or claimed_until <= ${now})`
   // Materialized: otherwise the planner may run the selection once per row and claim all due domains at once.
   const { rows } = await sql<DomainClaim>`
-    with due as materialized (
+    with followed as materialized (
+      select w.threat_id from takedowns join domain_watches w using (company_id, threat_id)
+      where company_id = ${companyId} and status in (${sql.join(openTakedownStatuses)}) and ${isDue}
+      order by w.next_at, w.threat_id limit ${atOnce} for update of w skip locked
+    ), others as materialized (
       select threat_id from domain_watches
-      where company_id = ${companyId} and next_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
-      order by next_at, threat_id limit ${atOnce} for update skip locked
+      where company_id = ${companyId} and ${isDue} and threat_id not in (select threat_id from followed)
+      order by next_at, threat_id limit (select ${atOnce} - count(*) from followed) for update skip locked
     )
     update domain_watches w set claimed_until = ${new Date(now.getTime() + claimMs)}
-    from due where w.company_id = ${companyId} and w.threat_id = due.threat_id
+    from (select threat_id from followed union all select threat_id from others) due
+    where w.company_id = ${companyId} and w.threat_id = due.threat_id
     returning w.threat_id, w.host, w.claimed_until, w.failures, exists (
       select from takedowns where company_id = ${companyId} and takedowns.threat_id = w.threat_id
         and status in (${sql.join([...openTakedownStatuses, 'resolved'])})
@@ -50,6 +61,17 @@ export async function releaseClaim(tx: Tx, companyId: number, claim: DomainClaim
   await tx
     .updateTable('domain_watches')
     .set({ claimed_until: null })
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', claim.threat_id)
+    .where('claimed_until', '=', claim.claimed_until)
+    .execute()
+}
+
+/** Gives a claim up whose check failed, until it is due again. Index: domain_watches_pkey. */
+export async function postponeCheck(tx: Tx, companyId: number, claim: DomainClaim, nextAt: Date): Promise<void> {
+  await tx
+    .updateTable('domain_watches')
+    .set({ claimed_until: null, next_at: nextAt, failures: Math.min(claim.failures + 1, failuresMax) })
     .where('company_id', '=', companyId)
     .where('threat_id', '=', claim.threat_id)
     .where('claimed_until', '=', claim.claimed_until)

@@ -1,5 +1,6 @@
 import { contactsOfHost, traitsOf } from '@signet/detection'
 import { ConnectorError } from '@signet/connectors'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import { domainTraitKinds } from '@signet/contract/threats/traits'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { FollowCheck } from '../../app/follow-check.ts'
@@ -9,6 +10,7 @@ import { eachCompanyAlone, type AloneParts } from '../../app/each-alone.ts'
 import type { QueueingRun } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
 import { putContacts } from '../abuse-contacts/abuse-contacts.queries.ts'
 import { lockCheck, watchDomains } from '../threats/found/domain-watches.queries.ts'
 import { lockThreat } from '../threats/threats.queries.ts'
@@ -21,13 +23,15 @@ import {
   checksDue,
   claimDue,
   deleteCheck,
+  failuresMax,
+  postponeCheck,
   setCheck,
   releaseClaim,
   unwatched,
   type DomainClaim,
 } from './domain-checks.queries.ts'
 
-export interface EnrichParts {
+export interface EnrichParts extends Pick<AloneParts, 'log'> {
   database: Database
   settings: LookUpSettings
   /** Once aborted, no more domains are checked, and checks that still wait for an answer are left to another worker. */
@@ -58,22 +62,53 @@ const youngMs = 7 * dayMs
 
 /**
  * Checks the domains of a company that are due, until none is left or the time of a job is up. Each domain is claimed, checked outside of
- * any transaction, and stored in one; if a process dies, another continues after its claim expires.
+ * any transaction, and stored in one; if a process dies, another continues after its claim expires. A domain whose check fails is tried
+ * again later and stops no other.
  *
  * @returns how many domains were claimed
+ * @throws AggregateError after the last domain, if checks failed
  */
 export async function enrichCompany(parts: EnrichParts, companyId: number): Promise<number> {
   const { signal } = parts
+  const errors: unknown[] = []
   const until = performance.now() + jobMs
   const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
   let checked = 0
   while (performance.now() < until && !signal.aborted) {
     const claims = await parts.database.inCompanies([companyId], (tx) => claimDue(tx, companyId, nowOf(parts)))
-    if (claims.length === 0) return checked
-    await Promise.all(claims.map((claim) => enrichOne(parts, companyId, claim, stopped)))
+    if (claims.length === 0) break
+    const failed = await Promise.all(claims.map((claim) => enrichAlone(parts, companyId, claim, stopped)))
+    errors.push(...failed.filter((error) => error !== null))
     checked += claims.length
   }
+  if (errors.length > 0) {
+    const first = errors.slice(0, namedMax).map((error) => causeOf(error).detail)
+    throw new AggregateError(errors, `checks failed for ${errors.length} of ${checked} domains: ${first.join('; ')}`)
+  }
   return checked
+}
+
+/** Failures that the message of a failed job names; the log has all. */
+const namedMax = 10
+
+/** Returns the error of a failed check, which is logged. */
+async function enrichAlone(
+  parts: EnrichParts,
+  companyId: number,
+  claim: DomainClaim,
+  stopped: Promise<null>,
+): Promise<unknown> {
+  const { database, log, signal } = parts
+  try {
+    await enrichOne(parts, companyId, claim, stopped)
+    return null
+  } catch (error) {
+    if (signal.aborted || database.isAway()) throw error
+    log.error({ companyId, host: claim.host, err: error }, 'check of a domain failed')
+    const again = new Date(nowOf(parts).getTime() + backOffMs(claim.failures))
+    await database.inCompanies([companyId], (tx) => postponeCheck(tx, companyId, claim, again))
+    return error
+  }
 }
 
 const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
@@ -89,8 +124,22 @@ async function enrichOne(
   const followed = claim.is_followed ? { path: pathOf(claim.link) } : null
   const found = await Promise.race([stopped, lookUpDomain({ database, settings, now }, claim.host, followed)])
   if (found === null) return database.inCompanies([companyId], (tx) => releaseClaim(tx, companyId, claim))
-  await database.inCompanies([companyId], (tx) => keep({ ...parts, tx, companyId, now }, claim, found))
+  const keepFound = () =>
+    database.inCompanies([companyId], (tx) => keep({ ...parts, tx, companyId, now }, claim, found))
+  for (let again = keepTries - 1; again > 0; again -= 1) {
+    try {
+      return await keepFound()
+    } catch (error) {
+      if (!isOvertaken(error)) throw error
+    }
+  }
+  await keepFound()
 }
+
+/** What was found is stored anew if a change of its case, such as a sent notice, came in between. */
+const keepTries = 3
+const isOvertaken = (error: unknown) =>
+  error instanceof AppError ? error.reason === 'STALE_VERSION' : ['40001', '40P01'].includes(causeOf(error).code)
 
 /** The path of a URL on a standard port; null if it is the front page, which is visited anyway. */
 function pathOf(link: string | null): string | null {
@@ -135,7 +184,7 @@ async function keep(
     reopened_for: memory.reopened_for,
     claimed_until: null,
     checked_at: now,
-    failures: failures.length > 0 ? Math.min(claim.failures + 1, 100) : 0,
+    failures: failures.length > 0 ? Math.min(claim.failures + 1, failuresMax) : 0,
     next_at: nextAt(threat, { isPending: kept.isPending, followMs, failures, failedBefore: claim.failures }, now),
   })
   const { host } = claim
@@ -157,13 +206,16 @@ interface Outcome {
 function nextAt(threat: ThreatRow, { isPending, followMs, failures, failedBefore }: Outcome, now: Date): Date {
   let inMs: number = Math.min(isPending ? againMs.pending : usualMs(threat, now), followMs ?? Infinity)
   if (failures.length > 0) {
-    // Ten minutes, twenty, forty and so on, or the time given by the service.
-    const backOff = Math.min(againMs.pending * 2 ** Math.min(failedBefore, 8), againMs.failedMax)
+    // Or the time given by the service.
     const retryInMs = Math.max(0, ...failures.map(({ retryAt }) => (retryAt?.getTime() ?? 0) - now.getTime()))
-    inMs = Math.min(inMs, Math.max(backOff, Math.min(retryInMs, againMs.failedMax)))
+    inMs = Math.min(inMs, Math.max(backOffMs(failedBefore), Math.min(retryInMs, againMs.failedMax)))
   }
   return new Date(now.getTime() + inMs)
 }
+
+/** Ten minutes, twenty, forty and so on. */
+const backOffMs = (failedBefore: number) =>
+  Math.min(againMs.pending * 2 ** Math.min(failedBefore, 8), againMs.failedMax)
 
 function usualMs({ stage, first_seen: firstSeen }: ThreatRow, now: Date): number {
   if (stage === 'deleted') return againMs.deleted

@@ -7,6 +7,7 @@ import { getThreat, decideThreat } from '@signet/contract/threats/threats'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside/outside-world.ts'
+import { AppError } from '../../errors.ts'
 import { enrichCompany } from './enrich.job.ts'
 import { registrationOf } from './look-ups.ts'
 
@@ -36,6 +37,7 @@ beforeEach(async () => {
 
 const parts = () => ({
   database: world().database,
+  log: world().log,
   settings: outside.settings(host),
   signal: new AbortController().signal,
   now: () => now,
@@ -57,6 +59,16 @@ async function watched(more: Parameters<typeof newThreat>[1] = {}) {
   )
   return { company, threat, params: { source: threat.source, threatId: threat.id } }
 }
+/** Another domain without an address, that has been due for some time. */
+async function watchedAlso(company: TestCompany, name: string, sinceMs = 0) {
+  const threat = await newThreat(company, { name })
+  outside.registered(name, 'Example Registrar')
+  await world().database.pool.query(
+    `insert into domain_watches (company_id, threat_id, host, next_at) values ($1, $2, $3, $4)`,
+    [company.id, threat.id, name, new Date(now.getTime() - sinceMs)],
+  )
+  return threat
+}
 const watchOf = async (threatId: string) =>
   (await world().database.pool.query('select * from domain_watches where threat_id = $1', [threatId])).rows[0] as {
     next_at: Date
@@ -64,6 +76,51 @@ const watchOf = async (threatId: string) =>
     checked_at: Date | null
     claimed_until: Date | null
   }
+
+describe('domains that are due', () => {
+  test('a check that fails is tried again later, and stops no other', async () => {
+    const { company, threat } = await watched()
+    const others = await Promise.all(['other', 'third'].map((name) => watchedAlso(company, `${name}-${host}`)))
+    const follow = (_tx: unknown, { id }: { id: string }) =>
+      id === threat.id ? Promise.reject(new Error('a lock was lost')) : Promise.resolve(null)
+    await expect(enrichCompany({ ...parts(), follow }, company.id)).rejects.toThrow(/1 of 3/)
+    expect(await watchOf(threat.id)).toMatchObject({ claimed_until: null, failures: 1, checked_at: null })
+    expect((await watchOf(threat.id)).next_at).toEqual(new Date(now.getTime() + 10 * minuteMs))
+    for (const { id } of others) expect(await watchOf(id)).toMatchObject({ claimed_until: null, checked_at: now })
+    later(10 * minuteMs)
+    expect(await look(company)).toBe(1)
+    expect(await watchOf(threat.id)).toMatchObject({ claimed_until: null, checked_at: now })
+  })
+
+  test('what a check found is stored with the new state of a case that was changed meanwhile', async () => {
+    const { company, threat } = await watched()
+    let tries = 0
+    const follow = () => {
+      tries += 1
+      if (tries === 1) return Promise.reject(new AppError('STALE_VERSION', { what: 'takedown' }))
+      return Promise.resolve(hourMs)
+    }
+    await enrichCompany({ ...parts(), follow }, company.id)
+    expect(tries).toBe(2)
+    const checked = { claimed_until: null, failures: 0, checked_at: now, next_at: new Date(now.getTime() + hourMs) }
+    expect(await watchOf(threat.id)).toMatchObject(checked)
+  })
+
+  test('targets of takedowns are checked before domains that have waited longer', async () => {
+    const { company, threat, params } = await watched()
+    const client = await newUser('client', company)
+    const decision = { action: 'takedown', version: threat.version } as const
+    expect((await send(client, decideThreat, { params, body: decision })).status).toBe(200)
+    const order: string[] = []
+    for (let other = 0; other < 7; other += 1) await watchedAlso(company, `n${other}-${host}`, hourMs)
+    const follow = (_tx: unknown, { id }: { id: string }) => {
+      order.push(id)
+      return Promise.resolve(null)
+    }
+    expect(await enrichCompany({ ...parts(), follow }, company.id)).toBe(8)
+    expect(order.slice(0, 6)).toContain(threat.id)
+  })
+})
 
 describe('a look at a domain', () => {
   test('fills its fields, adds indicators, updates the score and appears in its history', async () => {

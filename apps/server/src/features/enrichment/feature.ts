@@ -10,10 +10,10 @@ import * as routes from './observations.routes.ts'
 export const feature = defineFeature({
   handlers: routes,
   workers: [
-    worker(enrichJob, async ({ database, lookUps, follow }, { companyId }, run) => {
+    worker(enrichJob, async ({ database, lookUps, follow, log }, { companyId }, run) => {
       // A web server may take many seconds to answer, which a program that stops doesn't wait for.
       const signal = AbortSignal.any([run.signal, run.stopping])
-      if (lookUps) await enrichCompany({ database, settings: lookUps, signal, follow }, companyId)
+      if (lookUps) await enrichCompany({ database, log, settings: lookUps, signal, follow }, companyId)
     }),
     worker(observeJob, async ({ database, lookUps, enqueue, log }, _data, { signal }) => {
       if (lookUps) await enqueueDue({ database, enqueue, log, signal }, new Date())

@@ -75,6 +75,7 @@ async function createFixture({
     const checked = await enrichCompany(
       {
         database,
+        log: world().log,
         settings: { ...settings, capture: { ...settings.capture, exits } },
         signal: new AbortController().signal,
         follow,

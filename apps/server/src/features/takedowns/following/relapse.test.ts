@@ -84,6 +84,7 @@ async function createFixture({ policy }: { policy?: TakedownPolicy } = {}) {
     enrichCompany(
       {
         database: world().database,
+        log: world().log,
         settings: outside.settings(host),
         signal: new AbortController().signal,
         follow,
