@@ -1,7 +1,8 @@
 import { retentionPeriods, type RetentionDays } from '@signet/contract/companies/retention'
 import { dayMs, hourMs } from '@signet/contract/time'
+import { eachAlone } from '../app/each-alone.ts'
 import type { KeptRows } from '../app/feature.ts'
-import type { Database } from '../db/database.ts'
+import type { JobParts } from '../app/jobs.ts'
 import { isLockTimeout } from '../db/lock-timeout.ts'
 import { deleteSomeBefore, everyCompany } from './clean-up.queries.ts'
 
@@ -26,14 +27,16 @@ function noneIfInUse(error: unknown): number {
 
 /**
  * Deletes the rows of every company whose retention period is over, in small transactions. The companies take turns batch by batch, so
- * that one with very many rows doesn't hold up the others. Decisions, evidence and audit are never included.
+ * that one with very many rows doesn't hold up the others. Rows that can't be deleted don't stop the others either. Decisions, evidence and
+ * audit are never included.
  *
  * @param limits `retention` is that of the installation; `from` is where the last run stopped; `ms` and `rows` bound this run and one of
  *   its transactions
  * @returns null if everything was deleted, otherwise where the next run starts
+ * @throws AggregateError from the run that reaches the end, if rows couldn't be deleted
  */
 export async function cleanUp(
-  database: Database,
+  { database, log }: Pick<JobParts, 'database' | 'log'>,
   kept: readonly KeptRows[],
   now: Date,
   limits: {
@@ -54,19 +57,28 @@ export async function cleanUp(
     })),
   )
   const numbered = all.map((work, index) => ({ ...work, index }))
-  let left = [...numbered.slice(from), ...numbered.slice(0, from)]
-  while (left.length > 0) {
-    const next: typeof left = []
-    for (const work of left) {
-      const { companyId, some, before, index } = work
+  const waiting = [...numbered.slice(from), ...numbered.slice(0, from)]
+  let started = 0
+  let next: number | null = null
+  try {
+    await eachAlone({ database, log }, waiting, toNames, async (work) => {
+      if (started > 0 && (signal?.aborted || performance.now() >= end)) {
+        next ??= work.index
+        return
+      }
+      started += 1
+      const { companyId, some, before } = work
       const deleted = await database
         .inCompanies([companyId], (tx) => deleteSomeBefore(tx, companyId, some, before, rows))
         .catch(noneIfInUse)
-      if (deleted === rows) next.push(work)
-      const isLast = work === left.at(-1) && next.length === 0
-      if (!isLast && (signal?.aborted || performance.now() >= end)) return (index + 1) % all.length
-    }
-    left = next
+      // Its turn comes again after the others.
+      if (deleted === rows) waiting.push(work)
+    })
+  } catch (error) {
+    // The next run starts over with what failed, and would fail as well.
+    if (next === null) throw error
   }
-  return null
+  return next
 }
+
+const toNames = ({ companyId, some }: { companyId: number; some: KeptRows }) => ({ companyId, table: some.table })

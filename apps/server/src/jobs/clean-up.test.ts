@@ -27,9 +27,9 @@ test('answers for retries go after two days, in every company, and what they did
       return user
     }),
   )
-  await cleanUp(world().database, kept, new Date(Date.now() + 47 * hourMs))
+  await cleanUp(world(), kept, new Date(Date.now() + 47 * hourMs))
   for (const user of users) expect(await keysOf(user)).toBe(1)
-  await cleanUp(world().database, kept, new Date(Date.now() + 49 * hourMs))
+  await cleanUp(world(), kept, new Date(Date.now() + 49 * hourMs))
   for (const user of users) {
     expect(await keysOf(user)).toBe(0)
     expect(await count('select from bookmarks where user_id = $1', [user.id])).toBe(1)
@@ -63,9 +63,9 @@ test('rows are kept as long as the company has set, otherwise the installation, 
   expect(status).toBe(200)
   for (const { id } of [own, other]) await notify(id, [29, 31, 199, 201, 399, 401])
   const left = async () => [await notificationsOf(own.id), await notificationsOf(other.id)]
-  await cleanUp(world().database, kept, now)
+  await cleanUp(world(), kept, now)
   expect(await left()).toEqual([1, 5])
-  await cleanUp(world().database, kept, now, { retention: { notifications: 200 } })
+  await cleanUp(world(), kept, now, { retention: { notifications: 200 } })
   expect(await left()).toEqual([1, 3])
 })
 
@@ -90,13 +90,13 @@ test('a run that is out of time stops after a batch, the companies take turns, a
   const steps = only.length * 2 * (await count('select from companies', []))
   let from: number | undefined
   async function runOnce(): Promise<void> {
-    const next = await cleanUp(world().database, only, now, { ms: 0, rows: 10, from })
+    const next = await cleanUp(world(), only, now, { ms: 0, rows: 10, from })
     expect(next).not.toBeNull()
     from = next ?? undefined
   }
   for (let step = 0; step < steps; step += 1) await runOnce()
   expect([await notificationsOf(large.id), await notificationsOf(small.id)]).toEqual([40, 0])
-  expect(await cleanUp(world().database, only, now, { rows: 10, from })).toBeNull()
+  expect(await cleanUp(world(), only, now, { rows: 10, from })).toBeNull()
   expect(await notificationsOf(large.id)).toBe(0)
 })
 
@@ -107,13 +107,13 @@ test('rows in use are left for the next run, and do not hold up other tables and
   try {
     await holder.query('begin')
     await holder.query('select from notifications where company_id = $1 for update', [company.id])
-    expect(await cleanUp(world().database, kept, now)).toBeNull()
+    expect(await cleanUp(world(), kept, now)).toBeNull()
     expect([await notificationsOf(company.id), await notificationsOf(other.id)]).toEqual([2, 0])
   } finally {
     await holder.query('rollback')
     holder.release()
   }
-  await cleanUp(world().database, kept, now)
+  await cleanUp(world(), kept, now)
   expect(await notificationsOf(company.id)).toBe(0)
 })
 
@@ -156,5 +156,32 @@ test('nightly work that fails for one company is done for all others and by all 
     await pool.query('drop function refuse_end cascade')
   }
   expect([await stateOf(broken), await stateOf(sound)]).toEqual(['queued', 'failed'])
+  expect(await count('select from sessions where id = $1', [sessionId])).toBe(0)
+})
+
+test('rows of a company that cannot be deleted stop neither the clean-up of others nor the nightly work, and the job fails', async () => {
+  const [broken, sound] = [await newCompany(), await newCompany()]
+  const { database, queue } = world()
+  const { pool } = database
+  for (const { id } of [broken, sound]) await notify(id, [500])
+  const { id: userId, sessionId } = await newUser('client', sound)
+  await pool.query(`update sessions set expires_at = now() - interval '400 days' where user_id = $1`, [userId])
+  await pool.query(
+    `create function refuse_delete() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  )
+  await pool.query(`create trigger refuse_delete before delete on notifications for each row
+    when (old.company_id = ${broken.id}) execute function refuse_delete()`)
+  try {
+    const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, cleanUpJob, {}))
+    const problem = async () =>
+      (await pool.query<{ output: unknown }>('select output from pgboss.job where id = $1', [jobId])).rows[0]?.output
+    await expect
+      .poll(async () => JSON.stringify(await problem()), { timeout: 60_000 })
+      .toContain(`${broken.id} notifications: refused`)
+    await pool.query('delete from pgboss.job where id = $1', [jobId])
+  } finally {
+    await pool.query('drop function refuse_delete cascade')
+  }
+  expect([await notificationsOf(broken.id), await notificationsOf(sound.id)]).toEqual([1, 0])
   expect(await count('select from sessions where id = $1', [sessionId])).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { eachAlone } from '../app/each-alone.ts'
+import type { Feature } from '../app/feature.ts'
 import type { FollowCheck } from '../app/follow-check.ts'
 import type { MailRefusal, MailSettled, PrepareMail } from '../app/mailer.ts'
 import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
@@ -25,25 +26,29 @@ const workers: readonly Worker[] = [
   }),
   worker(backFillJob, ({ database }, _data, { stopping }) => backFill(database, stopping)),
   worker(cleanUpJob, async (parts, { from }, { signal }) => {
-    const { database, enqueue, retention } = parts
     const now = new Date()
-    const kept = features.flatMap((feature) => feature.kept)
-    const next = await cleanUp(database, kept, now, { retention, from, signal })
-    if (next !== null) await database.inCompanies([], (tx) => enqueue(tx, cleanUpJob, { from: next }))
-    if (from === undefined) await doNightlyWork(parts, now, signal)
+    // The clean-up, or work of a feature, that fails leaves the others to be done.
+    await eachAlone(
+      { ...parts, signal },
+      [cleanUpFrom(from, signal), ...(from === undefined ? nightly : [])],
+      ({ name }) => ({ work: name }),
+      (work) => work(parts, now),
+    )
   }),
 ]
 
+type NightlyWork = NonNullable<Feature['nightly']>
+
 const nightly = features.flatMap(({ nightly: work }) => work ?? [])
 
-/** Work of one feature that fails leaves the others to be done. */
-const doNightlyWork = (parts: JobParts, now: Date, signal: AbortSignal) =>
-  eachAlone(
-    { ...parts, signal },
-    nightly,
-    ({ name }) => ({ work: name }),
-    (work) => work(parts, now),
-  )
+/** The clean-up from where it stopped last; adds a job for what is left. */
+const cleanUpFrom = (from: number | undefined, signal: AbortSignal): NightlyWork =>
+  async function cleanUpRows(parts, now) {
+    const { database, enqueue, retention } = parts
+    const kept = features.flatMap((feature) => feature.kept)
+    const next = await cleanUp(parts, kept, now, { retention, from, signal })
+    if (next !== null) await database.inCompanies([], (tx) => enqueue(tx, cleanUpJob, { from: next }))
+  }
 
 const mailRefusal: MailRefusal = async (...taken) => {
   for (const feature of features) {

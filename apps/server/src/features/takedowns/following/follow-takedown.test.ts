@@ -360,8 +360,8 @@ test('a case without a host has nothing to look at', async () => {
 test('checks are kept for thirty days', async () => {
   const { look, states } = await createFixture()
   await look()
-  await cleanUp(world().database, feature.kept, new Date(now.getTime() + 29 * dayMs))
+  await cleanUp(world(), feature.kept, new Date(now.getTime() + 29 * dayMs))
   expect(await states()).toHaveLength(1)
-  await cleanUp(world().database, feature.kept, new Date(now.getTime() + 31 * dayMs))
+  await cleanUp(world(), feature.kept, new Date(now.getTime() + 31 * dayMs))
   expect(await states()).toEqual([])
 })
