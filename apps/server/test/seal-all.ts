@@ -21,7 +21,7 @@ export async function allSettled(): Promise<void> {
 
 /** Seals everything committed so far. */
 export async function sealAll(): Promise<void> {
-  const { database, keys } = theWorld()
+  const { database, keys, log } = theWorld()
   await allSettled()
-  await sealAudit(database, keys.audit)
+  await sealAudit({ database, log }, keys.audit)
 }

@@ -272,7 +272,7 @@ describe.skipIf(onCluster)('a restored installation', () => {
       )
       expect(numbers).toEqual([{ audit: 1, events: 0 }])
       const unsealed = async () => {
-        await sealAudit(program.database, program.keys.audit)
+        await sealAudit(program, program.keys.audit)
         const lines = jsonLines<{ company: string; unsealed: number }>(await runHere(['audit', 'verify'], { env }))
         return lines.find((line) => line.company === company.key)?.unsealed
       }

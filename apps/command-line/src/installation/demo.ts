@@ -19,7 +19,7 @@ export function demo(options: CommonOptions): Promise<void> {
       { scanId: randomUUID(), feed: 'bundled' },
     )
     const { threatsAdded } = result
-    await sealAudit(program.database, program.keys.audit)
+    await sealAudit(program, program.keys.audit)
     print(
       options,
       { created, users: demoUsers.map(({ email }) => email), threatsAdded },

@@ -1,3 +1,4 @@
+import { eachAlone, eachCompanyAlone, type AloneParts } from '../../app/each-alone.ts'
 import type { Enqueue, QueueingRun } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
@@ -8,23 +9,31 @@ import { notifyPeople } from '../notifications/notify.ts'
 import { byCompany, recipientsOf, type Recipient } from '../notifications/recipients.queries.ts'
 import { insertReceipts, setDelivered, startDue } from './announcements.queries.ts'
 
+type Parts = QueueingRun & AloneParts
+
 /**
  * Sends every due announcement once. Recipients are recorded in the transaction of their notifications, one company at a time, so that a
  * run after a crash, or at the same time as another, continues with the remaining companies.
+ *
+ * @throws AggregateError after the last one, if an announcement couldn't be sent to a company; the next run continues there
  */
-export async function announceDue(parts: QueueingRun, now: Date): Promise<void> {
+export async function announceDue(parts: Parts, now: Date): Promise<void> {
   const due = await parts.database.inCompanies([], (tx) => startDue(tx, now))
-  for (const announcement of due) await announce(parts, announcement, now)
+  await eachAlone(parts, due, toNames, (announcement) => announce(parts, announcement, now))
 }
 
-async function announce(parts: QueueingRun, announcement: Row<'announcements'>, now: Date): Promise<void> {
-  const { database, enqueue, signal } = parts
+const toNames = ({ id }: Row<'announcements'>) => ({ announcementId: id })
+
+async function announce(parts: Parts, announcement: Row<'announcements'>, now: Date): Promise<void> {
+  const { database, enqueue } = parts
   const isOver = announcement.to_at !== null && announcement.to_at.getTime() <= now.getTime()
   const people = isOver ? [] : await database.inIdentity((tx) => recipientsOf(tx, announcement.audience))
-  for (const [companyId, members] of byCompany(people)) {
-    signal.throwIfAborted()
-    await database.inCompanies([companyId], (tx) => announceIn(tx, enqueue, announcement, companyId, members))
-  }
+  const membersOf = byCompany(people)
+  await eachCompanyAlone(parts, [...membersOf.keys()], (companyId) =>
+    database.inCompanies([companyId], (tx) =>
+      announceIn(tx, enqueue, announcement, companyId, membersOf.get(companyId) ?? []),
+    ),
+  )
   await database.inCompanies([], (tx) => setDelivered(tx, announcement.id, now, people.length))
 }
 

@@ -7,11 +7,12 @@ import {
 } from '@signet/contract/messages/announcements'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { whileRefused } from '../../../test/refuse-rows.ts'
 import { announceDue } from './announce.job.ts'
 
 const world = useWorld()
 const signal = new AbortController().signal
-const parts = () => ({ database: world().database, enqueue: world().queue.enqueue, signal })
+const parts = () => ({ database: world().database, enqueue: world().queue.enqueue, log: world().log, signal })
 
 const words = { title: 'Maintenance', body: 'On Sunday.\n\nAll day.' }
 const bellOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
@@ -26,6 +27,23 @@ const mailsOf = (company: TestCompany) =>
   )
 
 describe('an announcement', () => {
+  test('reaches the people of one company even if those of another cannot be notified, who get it with the next run', async () => {
+    const [broken, sound] = [await newCompany(), await newCompany()]
+    const readers = [await newUser('client', broken), await newUser('client', sound)]
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    const companies = [broken.key, sound.key]
+    await send(superAdmin, addAnnouncement, {
+      body: { ...words, audience: { companies }, from: '2030-05-01T08:00:00Z', channels: ['bell'] },
+    })
+    const due = new Date('2030-05-01T08:00:00Z')
+    await whileRefused({ table: 'notifications', change: 'insert', companyId: broken.id }, async () => {
+      await expect(announceDue(parts(), due)).rejects.toThrow(`failed for 1 of 2: ${broken.id}: refused`)
+    })
+    expect(await Promise.all(readers.map(bellOf))).toEqual([[], ['Maintenance']])
+    await announceDue(parts(), due)
+    expect(await Promise.all(readers.map(bellOf))).toEqual([['Maintenance'], ['Maintenance']])
+  })
+
   test('reaches the people of its companies when its time has come, on every channel, once', async () => {
     const [own, other] = [await newCompany(), await newCompany()]
     const superAdmin = await newUser('superAdmin', await newCompany())

@@ -7,8 +7,8 @@ import * as routes from './announcements.routes.ts'
 export const feature = defineFeature({
   handlers: routes,
   workers: [
-    worker(announceJob, ({ database, enqueue }, _data, { signal }) =>
-      announceDue({ database, enqueue, signal }, new Date()),
+    worker(announceJob, ({ database, enqueue, log }, _data, { signal }) =>
+      announceDue({ database, enqueue, log, signal }, new Date()),
     ),
   ],
 })

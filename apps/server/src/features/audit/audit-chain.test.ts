@@ -6,9 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { required } from '@signet/contract/narrow'
 import { dayMs } from '@signet/contract/time'
 import { newCompany, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { whileRefused } from '../../../test/refuse-rows.ts'
 import { recordAudit } from './audit.queries.ts'
+import { keepAudit } from './keep-audit.ts'
 import { headsFolder, readHeads, writeHeads } from './audit-heads.ts'
-import { sealAll } from '../../../test/seal-all.ts'
+import { allSettled, sealAll } from '../../../test/seal-all.ts'
 import { sealAudit } from './seal-audit.ts'
 import { lockHead, planOfUnsealed, settledNow } from './seal-audit.queries.ts'
 import { truncateAuditIps } from './truncate-ips.queries.ts'
@@ -70,6 +72,18 @@ describe('an untouched audit', () => {
     expect(await verify(company)).toMatchObject({ verified: 100, unsealed: 0, broken: null })
   })
 
+  test('of one company is sealed even if that of another cannot be', async () => {
+    const [broken, sound] = [await newCompany(), await newCompany()]
+    for (const company of [broken, sound]) await record(company)
+    await allSettled()
+    const { database, keys, log } = world()
+    await whileRefused({ table: 'audit_chain', change: 'insert', companyId: broken.id }, async () => {
+      await keepAudit({ database, key: keys.audit, log }).stop()
+    })
+    expect(await verify(broken)).toMatchObject({ verified: 0, unsealed: 1 })
+    expect(await verify(sound)).toMatchObject({ verified: 1, unsealed: 0, broken: null })
+  })
+
   test('misses no record of a transaction that began early and ended late', async () => {
     const company = await newCompany()
     const late = await world().database.pool.connect()
@@ -80,7 +94,7 @@ describe('an untouched audit', () => {
         [company.id, randomUUID()],
       )
       await record(company, 2)
-      await sealAudit(world().database, world().keys.audit)
+      await sealAudit(world(), world().keys.audit)
       await late.query('commit')
     } finally {
       late.release()
@@ -132,9 +146,9 @@ describe('an untouched audit', () => {
     await record(company, 1, '2001:db8:1:2::9')
     await sealAll()
     const ips = async () => (await sql('select ip from audit where company_id = $1 order by ip', [company.id])).rows
-    await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 89 * dayMs))
+    await truncateAuditIps(world(), [company.id], new Date(Date.now() + 89 * dayMs))
     expect(await ips()).toEqual([{ ip: '2001:db8:1:2::9' }, { ip: '203.0.113.9' }])
-    await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 91 * dayMs))
+    await truncateAuditIps(world(), [company.id], new Date(Date.now() + 91 * dayMs))
     expect(await ips()).toEqual([{ ip: '2001:db8:1::/48' }, { ip: '203.0.113.0/24' }])
     expect(await verify(company)).toMatchObject({ verified: 2, broken: null })
     await sql(`update audit set ip = '203.0.113.8' where company_id = $1 and ip like '203%'`, [company.id])

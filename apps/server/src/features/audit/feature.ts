@@ -6,8 +6,11 @@ import { truncateAuditIps } from './truncate-ips.queries.ts'
 
 export const feature = defineFeature({
   handlers: routes,
-  async nightly({ database, dataDir }, now) {
-    await truncateAuditIps(database, await everyCompanyId(database), now)
-    await writeHeads(database, dataDir, now)
+  async nightly({ database, dataDir, log }, now) {
+    try {
+      await truncateAuditIps({ database, log }, await everyCompanyId(database), now)
+    } finally {
+      await writeHeads(database, dataDir, now)
+    }
   },
 })

@@ -26,7 +26,7 @@ export function keepAudit(parts: { database: Database; key: Buffer; log: Logger 
         signInsAt = performance.now() + signInsEveryMs
         await recordSignIns(database, new Date())
       }
-      await sealAudit(database, key)
+      await sealAudit({ database, log }, key)
     } catch (error) {
       // The next run continues where this one stopped.
       log.warn({ err: error }, 'the audit could not be sealed')

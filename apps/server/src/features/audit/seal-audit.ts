@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto'
+import { eachCompanyAlone, type AloneParts } from '../../app/each-alone.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { digestOfIp, genesis, hashOfRecord, signHead } from './audit-chain.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
@@ -20,18 +21,21 @@ const batchMax = 2000
  * processes may do it at the same time; each company is sealed by one of them. If it is killed, the next run continues.
  *
  * @returns how many records were sealed
+ * @throws AggregateError after the last company, if the records of one couldn't be sealed
  */
-export async function sealAudit(database: Database, key: Buffer): Promise<number> {
+export async function sealAudit(parts: AloneParts & { database: Database }, key: Buffer): Promise<number> {
+  const { database } = parts
   const companyIds = await everyCompanyId(database)
   if (companyIds.length === 0) return 0
   let sealed = 0
-  for (const companyId of await database.inAudit(companyIds, (tx) => toSeal(tx, companyIds))) {
+  const behind = await database.inAudit(companyIds, (tx) => toSeal(tx, companyIds))
+  await eachCompanyAlone(parts, behind, async (companyId) => {
     let batch: number
     do {
       batch = await database.inAudit([companyId], (tx) => sealBatch(tx, key, companyId))
       sealed += batch
     } while (batch === batchMax)
-  }
+  })
   return sealed
 }
 

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getEmailTemplates, listSentEmails, previewEmail, sendEmail } from '@signet/contract/messages/email'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { whileRefused } from '../../../test/refuse-rows.ts'
 import { sendEmails } from './send-emails.job.ts'
 
 const world = useWorld()
 const signal = new AbortController().signal
-const parts = () => ({ database: world().database, enqueue: world().queue.enqueue, signal })
+const parts = () => ({ database: world().database, enqueue: world().queue.enqueue, log: world().log, signal })
 
 const mailsOf = (company: TestCompany) =>
   world().database.inCompanies([company.id], (tx) =>
@@ -63,6 +64,19 @@ describe('a mail to many', () => {
       waiting: 0,
       unknown: 0,
     })
+  })
+
+  test('reaches the people of one company even if the emails of another cannot be kept', async () => {
+    const [broken, sound] = [await newCompany(), await newCompany()]
+    for (const company of [broken, sound]) await newUser('client', company)
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    const sent = await send(superAdmin, sendEmail, { body: { ...mail, companies: [broken.key, sound.key] } })
+    await whileRefused({ table: 'mails', change: 'insert', companyId: broken.id }, async () => {
+      await expect(sendEmails(parts(), sent.body)).rejects.toThrow(`failed for 1 of 2: ${broken.id}: refused`)
+    })
+    expect([await mailsOf(broken), await mailsOf(sound)].map(({ length }) => length)).toEqual([0, 1])
+    await sendEmails(parts(), sent.body)
+    expect([await mailsOf(broken), await mailsOf(sound)].map(({ length }) => length)).toEqual([1, 1])
   })
 
   test('to named people goes to those who are active', async () => {

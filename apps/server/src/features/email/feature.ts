@@ -7,6 +7,8 @@ import { sendEmails } from './send-emails.job.ts'
 export const feature = defineFeature({
   handlers: routes,
   workers: [
-    worker(sendEmailsJob, ({ database, enqueue }, data, { signal }) => sendEmails({ database, enqueue, signal }, data)),
+    worker(sendEmailsJob, ({ database, enqueue, log }, data, { signal }) =>
+      sendEmails({ database, enqueue, log, signal }, data),
+    ),
   ],
 })

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ConnectorError, readBlockList } from '@signet/connectors'
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { registrableOf } from '@signet/detection'
+import { eachAlone, eachCompanyAlone } from '../../app/each-alone.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -16,7 +17,7 @@ import type { ListAnswer } from '../cases/listings.queries.ts'
 export interface BlockListParts {
   database: Database
   settings: Pick<LookUpSettings, 'blockLists' | 'dnsServers'>
-  log: Pick<Logger, 'warn'>
+  log: Pick<Logger, 'error' | 'warn'>
   /** Once aborted, the rest is left to the next run. */
   signal: AbortSignal
   /** The current time; the system clock by default. */
@@ -30,23 +31,30 @@ const runMs = 10 * minuteMs
 /** The public lists allow some hundred thousand queries a day. */
 const spacingMs = 50
 
-/** Queries the block lists for the targets of open takedowns. A list that fails or refuses is left out until the next run. */
+/**
+ * Queries the block lists for the targets of open takedowns. A list that fails or refuses is left out until the next run.
+ *
+ * @throws AggregateError after the last company, if answers couldn't be kept
+ */
 export async function queryBlockLists(parts: BlockListParts): Promise<void> {
-  const { database, settings, signal } = parts
+  const { database, settings, log, signal } = parts
   const until = performance.now() + runMs
+  const isOver = () => signal.aborted || performance.now() > until
   const usable = new Set(settings.blockLists)
-  for (const companyId of usable.size > 0 ? await everyCompanyId(database) : []) {
+  const companyIds = usable.size > 0 ? await everyCompanyId(database) : []
+  await eachCompanyAlone({ database, log }, companyIds, async (companyId) => {
     let due: DueListing[] = []
     do {
       const before = new Date(nowOf(parts).getTime() - againMs)
       due = await database.inCompanies([companyId], (tx) => dueListings(tx, companyId, [...usable], before))
-      for (const one of due) {
-        if (signal.aborted || performance.now() > until) return
-        if (usable.has(one.list)) await queryOne(parts, companyId, one, usable)
-      }
-    } while (due.length > 0)
-  }
+      await eachAlone({ database, log }, due, toNames, async (one) => {
+        if (!isOver() && usable.has(one.list)) await queryOne(parts, companyId, one, usable)
+      })
+    } while (due.length > 0 && !isOver())
+  })
 }
+
+const toNames = ({ list, takedownId }: DueListing) => ({ list, takedownId })
 
 const nowOf = ({ now }: BlockListParts) => now?.() ?? new Date()
 

@@ -4,6 +4,7 @@ import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { whileRefused } from '../../../test/refuse-rows.ts'
 import { queryBlockLists } from './query-block-lists.job.ts'
 
 const world = useWorld()
@@ -40,12 +41,12 @@ async function createFixture(host: string) {
     await queryBlockLists({
       database: world().database,
       settings: { blockLists: ['a.list.example', 'b.list.example'], dnsServers: [dns.address] },
-      log: { warn: (fields: unknown) => void warnings.push(fields) },
+      log: { warn: (fields: unknown) => void warnings.push(fields), error: () => {} },
       signal: new AbortController().signal,
       now: () => at(hours),
     })
   }
-  return { read, query, warnings }
+  return { company, read, query, warnings }
 }
 
 test('the first time that a block list has the target is kept when it is listed again', async () => {
@@ -93,6 +94,17 @@ test('a list that refuses the query says nothing about the target', async () => 
   const { read, query, warnings } = await createFixture('refused.example')
   dns.set('refused.example.a.list.example', { a: ['127.255.255.254'] })
   await query(0)
+  dns.remove('refused.example.a.list.example')
   expect((await read()).blockLists.map(({ list }) => list)).toEqual(['b.list.example'])
   expect(warnings).toEqual([{ list: 'a.list.example', reason: 'BLOCK_LIST_REFUSED' }])
+})
+
+test('answers that cannot be kept for one company are kept for the others, and the run fails', async () => {
+  const broken = await createFixture('broken.example')
+  const sound = await createFixture('sound.example')
+  await whileRefused({ table: 'takedown_listings', change: 'insert', companyId: broken.company.id }, async () => {
+    await expect(sound.query(9)).rejects.toThrow(`${broken.company.id}: failed for 2 of 2: a.list.example`)
+  })
+  expect((await broken.read()).blockLists).toEqual([])
+  expect((await sound.read()).blockLists.map(({ list }) => list)).toEqual(['a.list.example', 'b.list.example'])
 })

@@ -1,4 +1,5 @@
 import { dayMs } from '@signet/contract/time'
+import { eachAlone, eachCompanyAlone, type AloneParts } from '../../app/each-alone.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
@@ -11,31 +12,37 @@ const perBrand = 3
 /** One run must end before the next one starts. */
 const perRun = 5
 
-interface Parts {
+interface Parts extends AloneParts {
   database: Database
   files: FileStore
   settings: LookUpSettings
   signal: AbortSignal
 }
 
-/** Captures the front pages of the brands' official domains that were not captured for a day, so that pages are compared with today's. */
+/**
+ * Captures the front pages of the brands' official domains that were not captured for a day, so that pages are compared with today's.
+ *
+ * @throws AggregateError after the last company, if pages couldn't be kept
+ */
 export async function captureOfficialPages(parts: Parts, now: Date): Promise<void> {
-  const { database, signal } = parts
+  const { database } = parts
   const since = new Date(now.getTime() - dayMs)
   let left = perRun
-  for (const companyId of await companiesWithPages(database)) {
+  await eachCompanyAlone(parts, await companiesWithPages(database), async (companyId) => {
+    if (left === 0) return
     const due = await database.inCompanies([companyId], (tx) =>
       hostsToCapture(tx, companyId, { since, perBrand, max: left }),
     )
-    for (const one of due) {
-      signal.throwIfAborted()
-      // Without a working browser, nothing is known about the pages: the next run tries again.
-      if (!(await captureOne(parts, companyId, one, now))) return
+    await eachAlone(parts, due, toNames, async (one) => {
+      if (left === 0) return
       left -= 1
-    }
-    if (left === 0) return
-  }
+      // Without a working browser, nothing is known about the pages: the next run tries again.
+      if (!(await captureOne(parts, companyId, one, now))) left = 0
+    })
+  })
 }
+
+const toNames = ({ host }: BrandHost) => ({ host })
 
 /** @returns false without a browser */
 async function captureOne(parts: Parts, companyId: number, one: BrandHost, now: Date): Promise<boolean> {

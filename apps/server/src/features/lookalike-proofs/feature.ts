@@ -9,8 +9,8 @@ export const feature = defineFeature({
   handlers: {},
   workers: [
     worker(compareCaptureJob, ({ database, files }, data) => compareCapture({ database, files }, data)),
-    worker(captureOfficialPagesJob, async ({ database, files, lookUps }, _data, { signal }) => {
-      if (lookUps) await captureOfficialPages({ database, files, settings: lookUps, signal }, new Date())
+    worker(captureOfficialPagesJob, async ({ database, files, log, lookUps }, _data, { signal }) => {
+      if (lookUps) await captureOfficialPages({ database, files, log, settings: lookUps, signal }, new Date())
     }),
   ],
 })

@@ -4,6 +4,7 @@ import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import { getQueued } from '@signet/contract/review/qa'
 import { getSharers } from '@signet/contract/review/qa-sharers'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { whileRefused } from '../../../test/refuse-rows.ts'
 import { startOutside, type Outside } from '../../../test/outside/outside-world.ts'
 import { insertTraits } from '../threats/found/traits.queries.ts'
 import { captureNew } from '../captures/capture-new.ts'
@@ -147,4 +148,18 @@ test('a captured page is compared with the official one, marked, and weighed, on
   await byAnalytics(analytics.official)
   const { body } = await send(reviewer, getSharers, { params: { threatId: copy.id }, query })
   expect(body.groups.flatMap(({ items }) => items).map(({ id }) => id)).toEqual([sameAuthor])
+})
+
+const pagesOf = async (companyId: number) =>
+  (await world().database.pool.query('select from official_pages where company_id = $1', [companyId])).rowCount
+
+test('the page of one company is captured even if that of another cannot be kept', { timeout: 120_000 }, async () => {
+  const [broken, sound] = [await createFixture(), await createFixture()]
+  const companyId = broken.company.id
+  await whileRefused({ table: 'official_pages', change: 'insert', companyId }, async () => {
+    await expect(captureOfficialPages(parts(), new Date())).rejects.toThrow(
+      `${companyId}: failed for 1 of 1: ${hosts.official}: refused`,
+    )
+  })
+  expect([await pagesOf(companyId), await pagesOf(sound.company.id)]).toEqual([0, 1])
 })

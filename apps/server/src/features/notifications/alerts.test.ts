@@ -160,7 +160,7 @@ const add = async (company: TestCompany, name: string, severity: number, at: str
 
 describe('a digest', () => {
   const signal = new AbortController().signal
-  const run = (now: Date) => sendDigests({ database: world().database, enqueue: world().queue.enqueue, signal }, now)
+  const run = (now: Date) => sendDigests({ ...world(), enqueue: world().queue.enqueue, signal }, now)
   test('is sent to each subscriber for all their companies, once per period however often the job runs', async () => {
     const [own, assigned, foreign] = [await newCompany(), await newCompany(), await newCompany()]
     const daily = await newUser('admin', own, [assigned])

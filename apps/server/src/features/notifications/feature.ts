@@ -13,8 +13,8 @@ import { mountEventStream } from './stream.routes.ts'
 export const feature = defineFeature({
   handlers: { ...alerts, ...notificationRules, ...notifications, listMentionable },
   workers: [
-    worker(digestsJob, ({ database, enqueue }, _data, { signal }) =>
-      sendDigests({ database, enqueue, signal }, new Date()),
+    worker(digestsJob, ({ database, enqueue, log }, _data, { signal }) =>
+      sendDigests({ database, enqueue, log, signal }, new Date()),
     ),
   ],
   mount: mountEventStream,

@@ -13,6 +13,6 @@ export const feature = defineFeature({
   workers: [
     worker(probeJob, async () => {}),
     worker(watchInstallationJob, watchInstallation),
-    worker(measureDiskUseJob, ({ database, dataDir }) => measureDiskUse(database, dataDir)),
+    worker(measureDiskUseJob, (parts) => measureDiskUse(parts, parts.dataDir)),
   ],
 })

@@ -1,6 +1,7 @@
 import { connectors as infos, type ConnectorName } from '@signet/contract/collection/connectors'
 import { everySource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
+import { eachCompanyAlone } from '../../../app/each-alone.ts'
 import type { JobParts } from '../../../app/jobs.ts'
 import { activeCompanies } from '../../../db/company-keys.queries.ts'
 import { messageOf } from '../../../errors/sentences.ts'
@@ -9,15 +10,17 @@ import { notify } from '../../notifications/notify.ts'
 import { clockIn, isWorking, silentSince, troubleOf, type Clock } from './connector-work.ts'
 import { connectorsOn, setAlerted, type ConnectorRow } from './connectors.queries.ts'
 
-type Parts = Pick<JobParts, 'database' | 'enqueue'>
+type Parts = Pick<JobParts, 'database' | 'enqueue' | 'log'>
 
 const href = '/settings?part=sources'
 
 /**
  * Notifies people of each connector that brings in nothing, once until it works again: those of the company who manage its alerts, and
  * staff by their rules.
+ *
+ * @throws AggregateError after the last company, if people of one couldn't be notified
  */
-export async function alertOfTroubles({ database, enqueue }: Parts): Promise<void> {
+export async function alertOfTroubles({ database, enqueue, log }: Parts): Promise<void> {
   const companies = (await activeCompanies(database)).map(({ id }) => id)
   if (companies.length === 0) return
   const { clock, on } = await database.inCompanies(companies, async (tx) => ({
@@ -25,10 +28,11 @@ export async function alertOfTroubles({ database, enqueue }: Parts): Promise<voi
     on: await connectorsOn(tx),
   }))
   const rows = Map.groupBy(on, (row) => row.company_id)
-  for (const [companyId, connectors] of rows) {
+  await eachCompanyAlone({ database, log }, [...rows.keys()], async (companyId) => {
+    const connectors = rows.get(companyId) ?? []
     const troubled = connectors.filter((row) => !row.alerted_at && troubleOf(row, clock))
     const working = connectors.filter((row) => row.alerted_at && isWorking(row, clock))
-    if (troubled.length + working.length === 0) continue
+    if (troubled.length + working.length === 0) return
     await database.inCompanies([companyId], async (tx) => {
       if (working.length > 0) await setAlerted(tx, companyId, namesOf(working), false)
       if (troubled.length === 0) return
@@ -58,7 +62,7 @@ export async function alertOfTroubles({ database, enqueue }: Parts): Promise<voi
         },
       )
     })
-  }
+  })
 }
 
 const namesOf = (rows: readonly ConnectorRow[]): ConnectorName[] => rows.map(({ connector }) => connector)

@@ -12,10 +12,13 @@ import { listNotifications } from '@signet/contract/messages/notifications'
 import { minuteMs } from '@signet/contract/time'
 import { appOf, ofAppStore, connectorWorld } from '../../../../test/connected-company.ts'
 import { newUser, send } from '../../../../test/harness.ts'
+import { whileRefused } from '../../../../test/refuse-rows.ts'
 import { alertOfTroubles } from './alert-of-troubles.job.ts'
 import { stateOf } from './connector-work.ts'
 
-const { providers, run, parts, createFixture } = connectorWorld()
+const { world, providers, run, parts, createFixture } = connectorWorld()
+
+const alert = () => alertOfTroubles({ ...parts(), log: world().log })
 
 test('coverage says when a provider throttles, fails, falls silent and comes back', async () => {
   const { company, turnOn, collectNow, work, coverage } = await createFixture()
@@ -68,7 +71,7 @@ test('a connector that needs another account notifies people once until it works
     providers().world.manner = manner
     await makeDue()
     await collectNow()
-    await alertOfTroubles(parts())
+    await alert()
   }
   await turnOn({ token: 'AAAA' })
   await again('expired')
@@ -92,7 +95,7 @@ test('a failing connector notifies people after the third failure in a row, a th
     providers().world.manner = manner
     await makeDue()
     await collectNow()
-    await alertOfTroubles(parts())
+    await alert()
   }
   await turnOn()
   await again('fails')
@@ -106,9 +109,28 @@ test('a failing connector notifies people after the third failure in a row, a th
   expect(await titles()).toEqual([failing])
   const since = new Date(Date.now() - silentAfterMs - 1000)
   await run('update connectors set on_since = $2, data_at = $2 where company_id = $1', company.id, since)
-  await alertOfTroubles(parts())
+  await alert()
   expect(await work()).toMatchObject({ state: 'throttled' })
   expect(await titles()).toEqual(['APK: App Store has sent nothing for 3 days', failing])
+})
+
+test('people of one company are notified even if those of another cannot be', async () => {
+  const broken = await createFixture('x')
+  const sound = await createFixture('x')
+  for (const { turnOn, collectNow } of [broken, sound]) {
+    await turnOn({ token: 'AAAA' })
+    providers().world.manner = 'expired'
+    await collectNow()
+  }
+  const client = await newUser('client', sound.company)
+  const companyId = broken.company.id
+  await newUser('client', broken.company)
+  await whileRefused({ table: 'notifications', change: 'insert', companyId }, async () => {
+    await expect(alert()).rejects.toThrow(`: ${companyId}: refused`)
+  })
+  expect((await send(client, listNotifications, {})).body.items.map(({ title }) => title)).toEqual([
+    'Twitter: X no longer accepts the account',
+  ])
 })
 
 test('connectors that bring in nothing at the same time are one notification, and an email by the rules of staff', async () => {
@@ -122,7 +144,7 @@ test('connectors that bring in nothing at the same time are one notification, an
   await collectNow()
   const since = new Date(Date.now() - silentAfterMs - 1000)
   await run('update connectors set on_since = $2, data_at = null where company_id = $1', company.id, since)
-  await Promise.all([alertOfTroubles(parts()), alertOfTroubles(parts())])
+  await Promise.all([alert(), alert()])
   const { body } = await send(superAdmin, listNotifications, {})
   expect(body.items.map(({ title, body: names }) => [title, names])).toEqual([
     ["2 connectors aren't delivering data", 'App Store, X'],
@@ -156,12 +178,12 @@ test('a paused connector makes its source paused, notifies of nothing, and is no
   const since = new Date(Date.now() - 2 * silentAfterMs)
   await run('update connectors set on_since = $2, data_at = $2 where company_id = $1', company.id, since)
   expect(await ofApps()).toMatchObject({ state: 'paused' })
-  await alertOfTroubles(parts())
+  await alert()
   expect((await send(client, listNotifications, {})).body.items).toEqual([])
   await send(superAdmin, pauseConnector, { ...ofAppStore, query, body: { isPaused: false } })
   await makeDue()
   await collectNow()
-  await alertOfTroubles(parts())
+  await alert()
   expect(await work()).toMatchObject({ state: 'collecting' })
   expect((await send(client, listNotifications, {})).body.items).toEqual([])
 })

@@ -35,9 +35,9 @@ test('a measurement finds the disk, the largest tables and the share of each com
     `insert into files (company_id, id, owner_kind, name, type, size, sha256, created_by_name)
      values (${large.id}, gen_random_uuid(), 'logo', 'logo.png', 'image/png', 100000000, repeat('a', 64), 'Ada')`,
   )
-  await measureDiskUse(world().database, os.tmpdir())
+  await measureDiskUse(world(), os.tmpdir())
   // Measured twice on one day, it counts once.
-  await measureDiskUse(world().database, os.tmpdir())
+  await measureDiskUse(world(), os.tmpdir())
   const { measuredOn, disk, database, tables, companies } = await diskUse()
   expect(measuredOn).toBe(new Date().toISOString().slice(0, 10))
   expect(disk).toMatchObject({ perDay: null, days: 0, daysUntilFull: null })
@@ -102,7 +102,7 @@ test('a worker measures every night, and keeps the sizes of tables for 100 days 
   await run(`insert into table_sizes (day, name, bytes, row_count) values (current_date - 101, 'threats', 1, 1)`)
   await run(`insert into disk_sizes (day, used, free) values (current_date - 399, 1, 1), (current_date - 401, 1, 1)`)
   await run(`insert into company_sizes (company_id, day, bytes, file_bytes) values (${id}, current_date - 101, 1, 1)`)
-  await measureDiskUse(world().database, null)
+  await measureDiskUse(world(), null)
   const past = (table: string) => run(`select from ${table} where day < current_date`)
   expect(await past('table_sizes')).toHaveLength(0)
   expect(await past('company_sizes')).toHaveLength(0)

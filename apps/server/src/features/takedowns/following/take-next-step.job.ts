@@ -2,7 +2,7 @@ import { required } from '@signet/contract/narrow'
 import { hourMs } from '@signet/contract/time'
 import type { NextStep } from '@signet/contract/takedowns/takedowns'
 import { nextStepOf, type FollowedNotice } from '@signet/detection'
-import { eachAlone } from '../../../app/each-alone.ts'
+import { eachAlone, eachCompanyAlone } from '../../../app/each-alone.ts'
 import type { JobParts } from '../../../app/jobs.ts'
 import { activeCompanies, companyOf } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -25,33 +25,27 @@ const againMs = hourMs
  * Takes the steps that are due in the cases of all companies: each in a transaction of its own that locks the case and decides again, so
  * that a step is taken once, however many workers run or end in the middle. A step that fails is tried again later and stops no other.
  *
- * @throws AggregateError after the last case, if steps failed
+ * @throws AggregateError after the last case, if steps failed or the cases of a company couldn't be read
  */
 export async function takeNextSteps(parts: Parts, now: Date, stopping: AbortSignal): Promise<void> {
   const { database, log } = parts
-  const due: Case[] = []
-  for (const { id: companyId } of await activeCompanies(database)) {
-    const ids = await database.inCompanies([companyId], (tx) => dueCases(tx, companyId, now))
-    due.push(...ids.map((takedownId) => ({ companyId, takedownId })))
-  }
-  await eachAlone({ database, log }, due, toNames, async ({ companyId, takedownId }) => {
+  await eachCompanyAlone({ database, log }, await activeCompanies(database), async ({ id: companyId }) => {
     if (stopping.aborted) return
-    try {
-      await database.inCompanies([companyId], (tx) => takeNextStep({ ...parts, tx }, companyId, takedownId, now))
-    } catch (error) {
-      const again = new Date(now.getTime() + againMs)
-      await database.inCompanies([companyId], (tx) => postponeStep(tx, companyId, takedownId, again))
-      throw error
-    }
+    const due = await database.inCompanies([companyId], (tx) => dueCases(tx, companyId, now))
+    await eachAlone({ database, log }, due, toNames, async (takedownId) => {
+      if (stopping.aborted) return
+      try {
+        await database.inCompanies([companyId], (tx) => takeNextStep({ ...parts, tx }, companyId, takedownId, now))
+      } catch (error) {
+        const again = new Date(now.getTime() + againMs)
+        await database.inCompanies([companyId], (tx) => postponeStep(tx, companyId, takedownId, again))
+        throw error
+      }
+    })
   })
 }
 
-interface Case {
-  companyId: number
-  takedownId: string
-}
-
-const toNames = ({ companyId, takedownId }: Case) => ({ companyId, takedownId })
+const toNames = (takedownId: string) => ({ takedownId })
 
 async function takeNextStep(
   parts: Parts & { tx: Tx },
