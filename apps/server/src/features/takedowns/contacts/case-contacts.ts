@@ -24,7 +24,7 @@ import { found } from '../../../errors.ts'
 import { hostOfThreat } from '../../threats/found/domain-watches.queries.ts'
 import { certsOf, contactsForSource, rulesOf, type ContactRow } from '../../abuse-contacts/abuse-contacts.queries.ts'
 import { bouncedAmong } from '../../abuse-contacts/contact-health.queries.ts'
-import { attemptsOf } from '../notices/attempts.queries.ts'
+import { statusesOfRecipients } from '../notices/attempts.queries.ts'
 import { outcomesOf } from './provider-outcomes.queries.ts'
 import { clientDomains, factsOf, threatOfTakedown } from './case-contacts.queries.ts'
 
@@ -70,8 +70,7 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
     ...certs.map((row) => fromRow(row, 'nationalCert')),
   ]
   const { kept, leftOut } = await sorted(parts, candidates, host)
-  const attempts = await attemptsOf(tx, company.id, takedownId)
-  const attempted = new Map(attempts.map(({ recipient, status }) => [recipient.toLowerCase(), status]))
+  const attempted = await statusesOfRecipients(tx, company.id, takedownId, kept.map(attemptedAs))
   const bounced = await bouncedAmong(
     tx,
     kept.map(({ recipient }) => recipient),
@@ -81,11 +80,7 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
     kept.map((one) => {
       const outcome = outcomes.get(providerOf(one))
       return {
-        ...toCaseContact(
-          one,
-          attempted.get(one.recipient.slice(0, recipientMax).toLowerCase()) ?? null,
-          bounced.get(one.recipient) ?? null,
-        ),
+        ...toCaseContact(one, attempted.get(attemptedAs(one)) ?? null, bounced.get(one.recipient) ?? null),
         outcome: outcome ? { ...outcome, standing: standingOf(outcome) } : null,
       }
     }),
@@ -96,6 +91,9 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
 /** Whether messages to it are returned, in this case or in one of another company. */
 const isUnreachable = ({ attempted, bouncedAt }: Pick<CaseContact, 'attempted' | 'bouncedAt'>) =>
   attempted === 'bounced' || bouncedAt !== null
+
+/** The recipient as attempts name it, without its case. */
+const attemptedAs = ({ recipient }: Candidate) => recipient.slice(0, recipientMax).toLowerCase()
 
 /** The observation that a contact was found in. */
 const kindOf = ({ role }: FoundContact) => (role === 'registrar' || role === 'registry' ? 'registration' : 'hosting')

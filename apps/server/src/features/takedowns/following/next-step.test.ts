@@ -217,6 +217,34 @@ test('what comes next in a case with more attempts than are read follows from th
   ])
 })
 
+test('a contact is not notified again in a case with more attempts than are shown', async () => {
+  const fixture = await createFixture({ policy: { followUps: 'send' } })
+  const { company, params } = fixture
+  await world().database.pool.query(
+    `insert into takedown_attempts (company_id, takedown_id, id, channel, way, recipient, status, at)
+     select $1, $2, gen_random_uuid(), 'hosting', 'form', 'Form ' || n, 'refused', now() - n * interval '10 days' from generate_series(1, 120) n`,
+    [company.id, params.takedownId],
+  )
+  await world().database.pool.query(
+    `insert into takedown_attempts (company_id, takedown_id, id, channel, way, recipient, status, at)
+     values ($1, $2, gen_random_uuid(), 'registry', 'form', 'Abuse@registry.example', 'refused', now())`,
+    [company.id, params.takedownId],
+  )
+  const { body } = await send(fixture.staff, listTakedownContacts, { params, query: fixture.query })
+  expect(body.contacts.find(({ recipient }) => recipient === 'abuse@registry.example')).toMatchObject({
+    attempted: 'refused',
+  })
+  for (const hours of [48, 48, 24]) {
+    await fixture.takeSteps(hours)
+    await fixture.deliver()
+  }
+  const { rows } = await world().database.pool.query(
+    `select from takedown_attempts where company_id = $1 and lower(recipient) = 'abuse@registry.example'`,
+    [company.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 test('a step that fails is tried again an hour later, and stops no step of another case or company', async () => {
   const broken = await createFixture({ policy: { followUps: 'send' } })
   const sound = await createFixture({ policy: { followUps: 'send' } })

@@ -123,6 +123,25 @@ export async function attemptsOf(tx: Tx, companyId: number, takedownId: string):
   })
 }
 
+/** The status of the newest attempt at each of these recipients, however many a case has. Index: takedown_attempts_takedown. */
+export async function statusesOfRecipients(
+  tx: Tx,
+  companyId: number,
+  takedownId: string,
+  lowerCased: readonly string[],
+): Promise<Map<string, AttemptStatus>> {
+  if (lowerCased.length === 0) return new Map()
+  const recipient = sql<string>`lower(attempts.recipient)`
+  const rows = await selectAttempts(tx, companyId, takedownId)
+    .distinctOn(recipient)
+    .where(recipient, 'in', lowerCased)
+    .orderBy(recipient)
+    .orderBy('attempts.at', 'desc')
+    .orderBy('attempts.id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.recipient.toLowerCase(), statusOf(row)]))
+}
+
 /** What the next step of a case follows from: its newest attempts, newest first. Index: takedown_attempts_takedown. */
 export async function followedNotices(tx: Tx, companyId: number, takedownId: string): Promise<FollowedNotice[]> {
   const rows = await selectAttempts(tx, companyId, takedownId)
