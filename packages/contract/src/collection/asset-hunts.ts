@@ -38,7 +38,10 @@ export type AssetHunt = z.output<typeof AssetHunt>
 
 const ofHunt = { params: z.object({ assetHuntId: wire.id }), query: wire.ofCompany }
 
-/** 400 naming the field for a value that can't be matched; 409 while another hunt of the company with assets is running. */
+/**
+ * Replaces a hunt of the same person that is still running. 400 naming the field for a value that can't be matched; 409 while one of a
+ * colleague is running.
+ */
 export const startAssetHunt = route({
   method: 'POST',
   path: '/settings/assets/hunts',

@@ -46,6 +46,22 @@ export function changeAssetHunt(
     .executeTakeFirst()
 }
 
+/** Cancels the running hunt of a company if this user started it, or if it began long ago. Index: asset_hunts_running. */
+export function cancelLeftHunts(
+  tx: Tx,
+  companyId: number,
+  { userId, before }: { userId: string; before: Date },
+): Promise<AssetHuntRow[]> {
+  return tx
+    .updateTable('asset_hunts')
+    .set({ state: 'cancelled', finished_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'running')
+    .where((where) => where.or([where('created_by', '=', userId), where('created_at', '<', before)]))
+    .returningAll()
+    .execute()
+}
+
 /** The number of stored threats, in every stage. Index: threats_stage. */
 export async function countStoredThreats(tx: Tx, companyId: number): Promise<number> {
   const { count } = await tx

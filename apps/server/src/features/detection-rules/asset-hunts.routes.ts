@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/collection/asset-hunts'
 import { assetHuntReadMax, type AssetHunt } from '@signet/contract/collection/asset-hunts'
+import { hourMs } from '@signet/contract/time'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
@@ -8,13 +9,31 @@ import { withOwnHosts } from '../assets/assets.routes.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { assetHuntJob } from './asset-hunts.jobs.ts'
-import { changeAssetHunt, findAssetHunt, insertAssetHunt, type AssetHuntRow } from './asset-hunts.queries.ts'
+import {
+  cancelLeftHunts,
+  changeAssetHunt,
+  findAssetHunt,
+  insertAssetHunt,
+  type AssetHuntRow,
+} from './asset-hunts.queries.ts'
 import { huntedSources } from './hunt-counts.ts'
 
-/** @throws AppError `HUNT_RUNNING`, `INVALID_INPUT` naming each host that can't be owned */
+/** A hunt takes minutes; one that has run for longer has lost its job. */
+const lostMs = 6 * hourMs
+
+/**
+ * Replaces the hunt that the same person started before, for example in a dialog that was closed since.
+ *
+ * @throws AppError `HUNT_RUNNING` while a colleague's is running, `INVALID_INPUT` naming each host that can't be owned
+ */
 export const startAssetHunt: Handler<typeof contract.startAssetHunt> = async (context, { body }) => {
   const { tx, company, actor, enqueue } = context
   const { brands, domains, people, apps, partners } = { ...body, ...withOwnHosts(body) }
+  const replaced = await cancelLeftHunts(tx, company.id, {
+    userId: actor.userId,
+    before: new Date(Date.now() - lostMs),
+  })
+  for (const left of replaced) await audit(context, 'settings.assetHuntCancelled', left)
   const hunt = await insertAssetHunt(tx, {
     company_id: company.id,
     id: randomUUID(),

@@ -112,16 +112,35 @@ test('a preview reads the newest threats only, and says so when more are stored'
 })
 
 test('one preview of a company runs at a time, and one that is cancelled keeps what it found', async () => {
-  const { admin, query, start, work, read } = await createFixture()
+  const { company, admin, assets, query, start, work, read } = await createFixture()
   const { status, body } = await start({})
   expect(status).toBe(202)
-  expect(await start({})).toMatchObject(refusal('HUNT_RUNNING'))
+  const colleague = await newUser('superAdmin', company)
+  const again = () => send(colleague, startAssetHunt, { query, body: { ...none, ...assets } })
+  expect(await again()).toMatchObject(refusal('HUNT_RUNNING'))
   const at = { params: { assetHuntId: body.id }, query, body: {} }
   expect(await send(admin, cancelAssetHunt, at)).toMatchObject({ status: 200, body: { state: 'cancelled' } })
   await work(body.id)
   expect(await read(body.id)).toMatchObject({ state: 'cancelled', read: 0 })
   expect(await send(admin, cancelAssetHunt, at)).toMatchObject(refusal('HUNT_NOT_RUNNING'))
   expect((await start({})).status).toBe(202)
+})
+
+test('a preview replaces the one that the same person left running, and one whose job no longer exists', async () => {
+  const { company, assets, query, start, read, work } = await createFixture()
+  const left = await start({})
+  const next = await start({})
+  expect(next.status).toBe(202)
+  expect(await read(left.body.id)).toMatchObject({ state: 'cancelled' })
+  await work(left.body.id)
+  expect(await read(left.body.id)).toMatchObject({ state: 'cancelled', read: 0 })
+  await world().database.pool.query(
+    `update asset_hunts set created_at = now() - interval '1 day' where company_id = $1`,
+    [company.id],
+  )
+  const colleague = await newUser('superAdmin', company)
+  expect((await send(colleague, startAssetHunt, { query, body: { ...none, ...assets } })).status).toBe(202)
+  expect(await read(next.body.id)).toMatchObject({ state: 'cancelled' })
 })
 
 test('a preview that is interrupted resumes, and one that fails for the last time is shown as failed', async () => {
