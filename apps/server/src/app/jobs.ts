@@ -57,6 +57,7 @@ export type Enqueue = <Data extends object>(
 /** One run of a job. */
 export interface JobRun {
   id: string
+  /** From 1; greater than `retryLimit` only if no other follows. Killed runs aren't counted. */
   attempt: number
   /** Aborted when the program stops or the job has timed out: work that continues would overlap with the next run. */
   signal: AbortSignal

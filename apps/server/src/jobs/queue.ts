@@ -65,7 +65,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       for (const { job } of workers) if (job.schedule) await boss.schedule(job.name, job.schedule)
       if ((await database.inCompanies([], clockFactorOf)) > 1) {
         const names = workers.flatMap(({ job }) => (job.isAccelerated ? job.name : []))
-        loops.push(addEverySecond({ boss, database, signal: stopping.signal }, names))
+        loops.push(addEverySecond({ boss, database, log, signal: stopping.signal }, names))
       }
     },
     async stop() {
@@ -79,13 +79,13 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
 /** Adds a worker that processes a queue, one job or batch after the other. Returns its id. */
 async function addWorker(
   { boss, log, stopping }: { boss: PgBoss; log: Logger; stopping: AbortSignal },
-  { job: { name, together = 1, perCompany }, work }: Worker,
+  { job: { name, retryLimit, together = 1, perCompany }, work }: Worker,
   parts: JobParts,
 ): Promise<string> {
   let workerId = ''
   const runOne = async (job: JobWithMetadata) => {
     const { data, requestId, traceParent } = withoutCause(job.data)
-    const [jobId, attempt] = [job.id, job.retryCount + 1]
+    const [jobId, attempt] = [job.id, attemptOf(job, retryLimit)]
     const perform = async () => {
       log.info({ job: name, jobId, attempt }, 'job started')
       await work(parts, data, { id: jobId, attempt, signal: job.signal, stopping })
@@ -116,6 +116,13 @@ async function addWorker(
   )
   return workerId
 }
+
+/**
+ * Which attempt a run is, from 1: greater than the limit of retries only for the last one. Killed runs that are excused raise the limit of
+ * the job (`resumeKilled`), so they aren't counted.
+ */
+const attemptOf = (job: JobWithMetadata, retryLimit: number) =>
+  Math.max(1, job.retryCount + 1 - (job.retryLimit - retryLimit))
 
 /** The key of a job's data that names the request it was added by. */
 const causeKey = 'causingRequest'
