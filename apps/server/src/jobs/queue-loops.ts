@@ -14,6 +14,7 @@ const dueMs = 2_000
 interface LoopParts {
   boss: PgBoss
   database: Database
+  log: Logger
   /** Ends the loop. */
   signal: AbortSignal
 }
@@ -24,7 +25,7 @@ interface LoopParts {
  * @param parts.workerIds the workers of each queue by its name
  */
 export async function wakeWhenDue(
-  parts: LoopParts & { log: Logger; workerIds: ReadonlyMap<string, readonly string[]> },
+  parts: LoopParts & { workerIds: ReadonlyMap<string, readonly string[]> },
 ): Promise<void> {
   const { boss, database, log, workerIds, signal } = parts
   while (!signal.aborted) {
@@ -43,10 +44,16 @@ export async function wakeWhenDue(
 }
 
 /** Adds these jobs every second, because no schedule is finer than a minute. One that still waits isn't added again. */
-export async function addEverySecond({ boss, database, signal }: LoopParts, names: readonly string[]): Promise<void> {
+export async function addEverySecond(parts: LoopParts, names: readonly string[]): Promise<void> {
+  const { boss, database, log, signal } = parts
   while (!signal.aborted) {
-    const busy = await waitingAmong(database.pool, names)
-    for (const name of names) if (!busy.has(name)) await boss.send(name, {})
+    try {
+      const busy = await waitingAmong(database.pool, names)
+      for (const name of names) if (!busy.has(name)) await boss.send(name, {})
+    } catch (error) {
+      // The database is away; the queue reports that. The next second may find it.
+      log.debug({ code: causeOf(error).code }, 'jobs of the accelerated clock could not be added')
+    }
     await pause(acceleratedMs, signal)
   }
 }

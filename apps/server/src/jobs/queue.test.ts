@@ -137,7 +137,7 @@ test('a long queue is counted less often, and the jobs of a killed process are f
   await own.close()
 })
 
-test('a job whose process is killed again and again does not wait longer each time, and is not given up for that', async () => {
+test('a job whose process is killed again and again does not wait longer each time, and is not given up for that: its runs are one attempt', async () => {
   const { database, connection } = world()
   const own = openDatabase(connection, 2)
   const queue = await openQueue(own, openLog('silent'))
@@ -145,18 +145,18 @@ test('a job whose process is killed again and again does not wait longer each ti
   const kills = 4
   const attempts: number[] = []
   /** The process of this run sends no more heartbeats, and its work doesn't end. */
-  const dieIn = async (id: string, attempt: number) => {
+  const dieIn = async (id: string, retryCount: number) => {
     while (!over.signal.aborted) {
       await database.pool.query(
         `update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = $1 and state = 'active' and retry_count = $2`,
-        [id, attempt - 1],
+        [id, retryCount],
       )
       await pause(100, over.signal)
     }
   }
   const dying = worker({ ...captureJob, atOnce: kills + 1 }, async (_parts, _data, { id, attempt }) => {
     attempts.push(attempt)
-    if (attempt <= kills) await dieIn(id, attempt)
+    if (attempts.length <= kills) await dieIn(id, attempts.length - 1)
   })
   // It may fail twice.
   await database.pool.query('update pgboss.queue set retry_limit = 2, retry_delay = 60 where name = $1', [
@@ -165,8 +165,32 @@ test('a job whose process is killed again and again does not wait longer each ti
   await queue.work([dying], {} as JobParts)
   await database.inCompanies([], (tx) => world().queue.enqueue(tx, captureJob, { companyId: 0, captureId: '' }))
   // With the pauses of the queue it would take a quarter of an hour.
-  await expect.poll(() => attempts, { timeout: 120_000 }).toEqual([1, 2, 3, 4, 5])
+  await expect.poll(() => attempts, { timeout: 120_000 }).toEqual([1, 1, 1, 1, 1])
   over.abort()
+  await queue.stop()
+  await own.close()
+})
+
+test('what an accelerated clock runs every second continues after the database was away, and the queue stops', async () => {
+  const { database, connection } = world()
+  const lines: string[] = []
+  const log = openLog('debug', { write: (line) => lines.push(line) })
+  const own = openDatabase(connection, 2, 60)
+  const queue = await openQueue(own, log)
+  let done = 0
+  const count = worker({ ...probeJob, isAccelerated: true }, async () => {
+    done += 1
+  })
+  await queue.work([count], {} as JobParts)
+  await expect.poll(() => done).toBeGreaterThan(0)
+  await database.pool.query('alter table pgboss.job rename to job_away')
+  try {
+    await expect.poll(() => lines.filter((line) => line.includes('could not be added'))).not.toEqual([])
+  } finally {
+    await database.pool.query('alter table pgboss.job_away rename to job')
+  }
+  const before = done
+  await expect.poll(() => done).toBeGreaterThan(before)
   await queue.stop()
   await own.close()
 })
