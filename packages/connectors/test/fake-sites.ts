@@ -8,8 +8,8 @@ import { certificateKey, makeCertificate, type NewCertificate } from './certific
 /** Sites on 127.0.0.1 by their host names, over http and https, each with a certificate of its own. */
 export interface FakeSites {
   ports: { http: number; https: number }
-  /** Sets the certificate of a host; from now on, the handshake for all others fails. */
-  setCertificate(host: string, certificate: NewCertificate): void
+  /** Sets the certificate of a host and returns it as PEM; from now on, the handshake for all others fails. */
+  setCertificate(host: string, certificate: NewCertificate): string
   /** Sets the answer of a host over http and https. */
   setPage(host: string, answer: RequestListener): void
   /** All requests so far, as `GET scheme://host/path`. */
@@ -53,7 +53,9 @@ export async function startFakeSites(): Promise<FakeSites> {
     ports,
     setCertificate(host, certificate) {
       const { certificate: bytes } = makeCertificate({ names: [host], ...certificate })
-      contexts.set(host, createSecureContext({ key: certificateKey(), cert: pemOf(bytes) }))
+      const cert = pemOf(bytes)
+      contexts.set(host, createSecureContext({ key: certificateKey(), cert }))
+      return cert
     },
     setPage: (host, page) => void pages.set(host, page),
     requests,

@@ -2,6 +2,7 @@ import type { MailPolicy, MtaSts } from '@signet/contract/collection/host-readin
 import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange } from '../guarded-exchange.ts'
 import type { HostOptions } from './own-host.ts'
+import { isCertificateFault } from '../tls/read-certificate.ts'
 import { addressesOfName, asked, type resolverFor } from './resolve-name.ts'
 
 type Resolver = ReturnType<typeof resolverFor>
@@ -44,7 +45,7 @@ async function readMtaSts(resolver: Resolver, domain: string, options: HostOptio
   return { records, policy: records.length === 1 ? await readPolicy(resolver, domain, options) : { state: 'unknown' } }
 }
 
-/** The policy of a domain. Redirects must not be followed (RFC 8461, section 3.3). */
+/** The policy of a domain. Its host needs a valid certificate, and redirects must not be followed (RFC 8461, section 3.3). */
 async function readPolicy(
   resolver: Resolver,
   domain: string,
@@ -55,13 +56,14 @@ async function readPolicy(
   try {
     const { status, body } = await guardedExchange(
       `https://${name}:${ports?.https ?? httpsPort}/.well-known/mta-sts.txt`,
-      { allowAddress, lookup: () => Promise.resolve(addresses), readMax: policyMax, acceptsAnyCertificate: true },
+      { allowAddress, lookup: () => Promise.resolve(addresses), readMax: policyMax },
     )
     if (status === 200) return { state: 'found', text: body.toString('utf8') }
     // A server that fails may have it again later.
     return { state: status >= 500 ? 'unknown' : 'missing' }
   } catch (error) {
-    if (error instanceof ConnectorError) return { state: 'unknown' }
+    if (error instanceof ConnectorError)
+      return { state: isCertificateFault(error.parameters['code']) ? 'invalidCertificate' : 'unknown' }
     throw error
   }
 }

@@ -147,6 +147,18 @@ const problems: Readonly<Record<string, ObservationProblem>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'otherName',
 }
 
+const certificateFaults: ReadonlySet<ObservationProblem | undefined> = new Set([
+  'expired',
+  'notYetValid',
+  'selfSigned',
+  'unknownIssuer',
+  'otherName',
+])
+
+/** Whether the code of a failed connection says that the certificate isn't valid for its host. */
+export const isCertificateFault = (code: unknown): boolean =>
+  typeof code === 'string' && certificateFaults.has(problems[code])
+
 /** The problem of an error, or of the code of OpenSSL that says why a certificate isn't trusted. */
 function problemOf(error: unknown): ObservationProblem {
   const code = typeof error === 'string' ? error : causeOf(error).code

@@ -59,8 +59,11 @@ export interface MailPolicy {
 /** What a domain says about the encryption of email that it receives. */
 export interface MtaSts {
   records: readonly string[]
-  /** The policy; `missing` if its host doesn't exist or has none, `unknown` if it didn't answer or wasn't asked. */
-  policy: { state: 'found'; text: string } | { state: 'missing' | 'unknown' }
+  /**
+   * The policy; `missing` if its host doesn't exist or has none, `invalidCertificate` if nobody may trust its host (section 3.3), `unknown`
+   * if it didn't answer or wasn't asked.
+   */
+  policy: { state: 'found'; text: string } | { state: 'missing' | 'invalidCertificate' | 'unknown' }
 }
 
 /** What belongs to a domain as such, not to the hosts below it. */

@@ -321,6 +321,10 @@ test.each<[Partial<MailPolicy>, string[]]>([
   [{ mtaSts: { records: ['v=STSv1; id=1'], policy: { state: 'missing' } } }, ['MTA-STS invalid: no policy']],
   [{ mtaSts: { records: ['v=STSv1; id=1'], policy: { state: 'unknown' } } }, []],
   [
+    { mtaSts: { records: ['v=STSv1; id=1'], policy: { state: 'invalidCertificate' } } },
+    ['MTA-STS invalid: invalid certificate'],
+  ],
+  [
     { mtaSts: { records: ['v=STSv1; id=1', 'v=STSv1; id=2'], policy: { state: 'unknown' } } },
     ['MTA-STS invalid: 2 MTA-STS records'],
   ],

@@ -35,6 +35,7 @@ function checkMtaSts({ records, policy }: MtaSts, exchangers: readonly string[],
   if (records.length > 1) wrong(`${records.length} MTA-STS records`)
   if (records.length !== 1) return
   if (policy.state === 'missing') wrong('no policy')
+  if (policy.state === 'invalidCertificate') wrong('invalid certificate')
   if (policy.state !== 'found') return
   const lines = policy.text.split('\n').map((line) => ({ line, colon: line.indexOf(':') }))
   const valuesOf = (key: string) =>

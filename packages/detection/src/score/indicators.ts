@@ -1110,7 +1110,7 @@ const glossary = [
     name: 'MTA-STS invalid',
     category: 'EASM',
     description:
-      'The domain announces that email to it must be encrypted (RFC 8461), but its policy is missing, unreadable or leaves out a mail server.',
+      'The domain announces that email to it must be encrypted (RFC 8461), but its policy is missing, unreadable, on a host without a valid certificate or leaves out a mail server.',
   },
   {
     name: 'MTA-STS without effect',

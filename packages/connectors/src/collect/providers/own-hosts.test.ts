@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeDns, type FakeDns } from '../../../test/fake-dns.ts'
 import { startFakeServer, type FakeServer } from '../../../test/fake-server.ts'
 import { startFakeSites, type FakeSites } from '../../../test/fake-sites.ts'
@@ -95,6 +96,12 @@ function setSoundZone(): void {
   dns.set(`www.${domain}`, { a: ['127.0.0.1'] })
 }
 
+const authority = 'Test Authority R1'
+const farAway = new Date('2049-01-01T00:00:00Z')
+const usualAuthorities = getCACertificates()
+const trust = (certificate: string) => setDefaultCACertificates([...usualAuthorities, certificate])
+afterEach(() => setDefaultCACertificates(usualAuthorities))
+
 const mtaStsOf = async () => readingsOf(await batchesOf([theDomain]))[0]?.domain?.mailPolicy?.mtaSts
 
 describe('reading a host', () => {
@@ -151,8 +158,19 @@ describe('reading a host', () => {
     dns.set(`_mta-sts.${domain}`, { txt: ['v=STSv1; id=20260101'] })
     expect(await mtaStsOf()).toMatchObject({ policy: { state: 'missing' } })
     dns.set(host, { a: ['127.0.0.1'] })
-    sites.setCertificate(host, { notAfter: new Date('2027-04-02T03:04:05Z'), issuer: 'Test Authority R1' })
     sites.setPage(host, (_, response) => response.writeHead(200).end(policy))
+    sites.setCertificate(host, { notAfter: farAway })
+    expect(await mtaStsOf()).toMatchObject({ policy: { state: 'invalidCertificate' } })
+    trust(
+      sites.setCertificate(host, {
+        names: ['other.example'],
+        commonName: authority,
+        issuer: authority,
+        notAfter: farAway,
+      }),
+    )
+    expect(await mtaStsOf()).toMatchObject({ policy: { state: 'invalidCertificate' } })
+    trust(sites.setCertificate(host, { commonName: authority, issuer: authority, notAfter: farAway }))
     expect(await mtaStsOf()).toEqual({ records: ['v=STSv1; id=20260101'], policy: { state: 'found', text: policy } })
     expect(sites.requests).toContain(`GET https://${host}/.well-known/mta-sts.txt`)
     sites.setPage(host, (_, response) => response.writeHead(301, { location: '/policy.txt' }).end())
