@@ -261,6 +261,7 @@ async function chatsOf(access: Access, { call }: Session): Promise<{ chats: read
     offsetId: 0,
     offsetPeer: { _: 'inputPeerEmpty' },
   }
+  let read = 0
   for (let page = 0; page < dialogPagesMax; page += 1) {
     const answer = await call({
       _: 'messages.getDialogs',
@@ -280,8 +281,12 @@ async function chatsOf(access: Access, { call }: Session): Promise<{ chats: read
       const key = `${peer._ === 'inputPeerChat' ? '-' : ''}${chat.id}`
       if (!found.has(key)) found.set(key, { key, peer, top: dialog.topMessage })
     }
-    const next = answer._ === 'messages.dialogsSlice' ? nextPageOf(answer, peers) : null
-    if (next === null) return { chats: [...found.values()], isCut: false }
+    const chats = [...found.values()]
+    if (answer._ !== 'messages.dialogsSlice') return { chats, isCut: false }
+    read += answer.dialogs.length
+    const next = nextPageOf(answer, peers)
+    // Without a place to go on from, the rest can't be read.
+    if (next === null) return { chats, isCut: answer.dialogs.length > 0 && read < answer.count }
     from = next
   }
   return { chats: [...found.values()], isCut: true }

@@ -302,6 +302,21 @@ test('reads the hundred latest chats of an account with more, and says so', asyn
   expect(bounds).toEqual([{ read: 100, of: 130 }])
 })
 
+test('says that an account may have more chats when Telegram shows no place to go on from', async () => {
+  const { fake } = telegram({
+    'messages.getDialogs': {
+      _: 'messages.dialogsSlice',
+      count: 150,
+      ...lists,
+      dialogs: [dialog({ _: 'peerChannel', channelId: 15 }, 1)],
+      chats: [channel(15)],
+    },
+    'messages.getHistory': { _: 'messages.channelMessages', pts: 1, count: 1, ...lists, messages: [message(1, 15)] },
+  })
+  const { bounds } = await collected('telegramUser', { fake, credentials, search })
+  expect(bounds).toEqual([{ read: 1, of: 1 }])
+})
+
 test('goes on without a channel that the account was banned from', async () => {
   const { fake } = memberships(2)
   const banned: FakeProvider = (request, world) =>
