@@ -17,7 +17,8 @@ import type { Compared, Comparison, SentPage } from './compare-pages.ts'
 const widthMax = 1366
 
 if (import.meta.main) {
-  await prepareCodes()
+  // Codes are only marked: a page is compared without them.
+  await prepareCodes().catch(() => {})
   giveUpRights()
   process.stdout.write(JSON.stringify(await compare(await readInput())))
 }
@@ -42,7 +43,8 @@ async function compare(input: Buffer): Promise<Compared | null> {
   const [best] = found.toSorted((a, b) => b.showsBrand - a.showsBrand)
   if (!best) return null
   const { showsBrand, secrets, indicators } = best
-  const codes = suspect.picture ? await codesIn(suspect.picture) : []
+  // The message of its reader says nothing about the page.
+  const codes = suspect.picture ? await codesIn(suspect.picture).catch(() => []) : []
   const places = [...best.places, ...codes.map(({ box }) => ({ kind: 'qrCode' as const, percent: null, box }))]
   const view = suspect.picture && { width: suspect.picture.width, height: suspect.picture.height }
   // Without a page of the brand, what was copied from it can't be distinguished.
