@@ -119,6 +119,8 @@ test('random words in random scripts are no names', () => {
   )
 })
 
-test('at most fifty mentions of a text are kept', () => {
-  expect(mentionsIn(watch, 'umbervale '.repeat(5000)).length).toBeLessThanOrEqual(50)
+test('at most fifty mentions of a name are kept, which hide none of another', () => {
+  const mentions = mentionsIn(watch, `${'umbervale '.repeat(3000)} Harvest Money`)
+  expect(mentions.filter(({ watched }) => watched.brandId === 'umber')).toHaveLength(50)
+  expect(mentions.map(({ watched }) => watched.brandId)).toContain('apple')
 })

@@ -69,22 +69,44 @@ function lettersAt(text: string, at: number): string {
   return plainOf(character).replaceAll('?', '')
 }
 
-/** Places kept of one text: more say nothing new. */
-const mentionsMax = 50
+/** Places kept of one name: more say nothing new. */
+const ofNameMax = 50
+/** Places kept of one text that names very many. */
+const ofTextMax = 500
 
-/** Every place that names something watched, in one pass over the text; the time doesn't grow with the number of names. */
+/** The first places that name something watched, in one pass over the text; the time doesn't grow with the number of names. */
 export function mentionsIn(watch: Watch, text: string): Mention[] {
-  const found: Mention[] = []
+  const found = new FoundMentions()
   for (const tables of watch.index.tables) walk(watch, tables, text, found)
   for (const { of: watched, start, end, isHidden } of findForeign(watch.foreign, text)) {
-    if (found.length >= mentionsMax) break
+    if (found.isFull) break
+    if (found.isFullOf(watched)) continue
     const written = text.slice(start, end)
-    found.push({ watched, text: written, start, end, isDisguised: isHidden, isFullName: true })
+    found.add({ watched, text: written, start, end, isDisguised: isHidden, isFullName: true })
   }
-  return found
+  return found.all
 }
 
-function walk(watch: Watch, tables: NameTables, text: string, found: Mention[]): void {
+/** The mentions of a text, not too many of each name. */
+class FoundMentions {
+  readonly all: Mention[] = []
+  readonly #counts = new Map<WatchedName, number>()
+
+  get isFull(): boolean {
+    return this.all.length >= ofTextMax
+  }
+
+  isFullOf(watched: WatchedName): boolean {
+    return (this.#counts.get(watched) ?? 0) >= ofNameMax
+  }
+
+  add(mention: Mention): void {
+    this.all.push(mention)
+    this.#counts.set(mention.watched, (this.#counts.get(mention.watched) ?? 0) + 1)
+  }
+}
+
+function walk(watch: Watch, tables: NameTables, text: string, found: FoundMentions): void {
   const { next, endsFrom } = tables.automaton
   let state = 0
   for (let at = 0; at < text.length; at++) {
@@ -100,7 +122,7 @@ function walk(watch: Watch, tables: NameTables, text: string, found: Mention[]):
     } else state = next[state * symbolCount + symbol] ?? 0
     if (state < endsFrom) continue
     addMentions(watch, tables, { text, state, last: at }, found)
-    if (found.length >= mentionsMax) return
+    if (found.isFull) return
   }
 }
 
@@ -108,19 +130,19 @@ function addMentions(
   watch: Watch,
   tables: NameTables,
   { text, state, last }: { text: string; state: number; last: number },
-  found: Mention[],
+  found: FoundMentions,
 ): void {
   const { endsFrom, wordAt, shorter, sameWord, wordLength } = tables.automaton
   for (let at = state; at >= endsFrom; at = shorter[at] ?? 0) {
     for (let word = wordAt[at] ?? -1; word >= 0; word = sameWord[word] ?? -1) {
       const pattern = watch.index.patterns[tables.patternsFrom + (tables.patternOfWord[word] ?? 0)]
       const watched = pattern && watch.watched.get(pattern.brandId)
-      if (!watched) continue
+      if (!watched || found.isFullOf(watched)) continue
       const start = startOf(text, last, wordLength[word] ?? 0)
       // The second unit of a character outside the basic plane belongs to it.
       const end = last + ((text.codePointAt(last) ?? 0) > 0xff_ff ? 2 : 1)
       const mention = start < 0 ? null : readMention(text, { start, end }, pattern.alias, watched)
-      if (mention) found.push(mention)
+      if (mention) found.add(mention)
     }
   }
 }
