@@ -53,7 +53,7 @@ const from = String.raw`(?<!\b(?:from|ab|des|a partir de|desde|da|od|vanaf|mulai
 const money = String.raw`(?:€|\$|£|₹|₽|₺|₩|¥|₫|฿|₦|₴|eur\b|euros?\b|usd\b|gbp\b|chf\b|dollars?\b|pounds?\b|rupees?\b|rupiah\b|zl\b|tl\b|lira\b|lei\b|ron\b|kr\b|kc\b|ft\b|huf\b|reais\b|pesos\b|naira\b|ksh\b|dong\b|dirhams?\b|riyals?\b|руб\p{L}*|грн|лв|लाख|रुपये|रुपए|টাকা|万円|円|元|원|บาท|ريال|درهم|جنيه|دينار|تومان|ש"ח|gb\b)`
 /** A sum of money or data, but neither a price from which something starts nor one of millions. */
 const sum = new RegExp(
-  String.raw`${from}(?:[€$£₹₺₦₱¥]|\br\$|\brs\.?|\brp\.?|\binr|\busd|\beur|\bksh\.?|\bchf) ?\d[\d.,\s]*(?! ?(?:m\b|mn\b|bn\b|k?million|billion|mio|mrd|crore))|${from}(?<![\d.,])\d[\d.,\u00a0 ]{0,9} ?${money}(?! ?(?:[a-z]* ?per (?:share|ride)|m\b|million|billion|mio|mrd))`,
+  String.raw`${from}(?:[€$£₹₺₦₱¥]|\br\$|\brs\.?|\brp\.?|\binr|\busd|\beur|\bksh\.?|\bchf) ?\d[\d.,\s]*(?![\d.,\s]| ?(?:m\b|mn\b|bn\b|k?million|billion|mio|mrd|crore))|${from}(?<![\d.,])\d[\d.,\u00a0 ]{0,9} ?${money}(?! ?(?:[a-z]* ?per (?:share|ride)|m\b|million|billion|mio|mrd))`,
   'u',
 )
 
@@ -102,6 +102,8 @@ export function brandSpeechOf(text: string, mention: Pick<Mention, 'start' | 'en
   }
 }
 
+/** Characters that are shown as an emoji, alone or with the selector for it. */
+const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u
 const sentenceEnds = ['.', '!', ':', ';', '|', '…', '–', '—', '•', '。', '！', '】', '\n']
 
 function isOpeningAt(text: string, start: number, end: number): boolean {
@@ -109,7 +111,12 @@ function isOpeningAt(text: string, start: number, end: number): boolean {
   if (/^[^.!\n]*[?？؟]/.test(text.slice(start)) || enumerated.test(plainText(text.slice(end, end + 20)))) return false
   const before = text.slice(0, start)
   const lastEnd = Math.max(...sentenceEnds.map((each) => before.lastIndexOf(each)))
-  const sentence = plainText(before.slice(lastEnd + 1)).trim()
+  const sentence = plainText(
+    before
+      .slice(lastEnd + 1)
+      .split(emoji)
+      .at(-1) ?? '',
+  ).trim()
   const firstWord = /^[\p{L}\p{M}]+/u.exec(sentence)?.[0] ?? ''
   const isReaders = firstWord !== '' && reader.exec(firstWord)?.[0] === firstWord && sentence.length <= 40
   return isReaders || opening.test(sentence)
