@@ -24,7 +24,7 @@ export function keepAudit(parts: { database: Database; key: Buffer; log: Logger 
     try {
       if (performance.now() >= signInsAt) {
         signInsAt = performance.now() + signInsEveryMs
-        await recordSignIns(database, new Date())
+        await recordSignIns({ database, log }, new Date())
       }
       await sealAudit({ database, log }, key)
     } catch (error) {

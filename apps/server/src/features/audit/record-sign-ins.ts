@@ -1,4 +1,5 @@
 import { derivedId } from '../../derived-id.ts'
+import { eachCompanyAlone, type AloneParts } from '../../app/each-alone.ts'
 import type { Database } from '../../db/database.ts'
 import { insertRecords, signInGroups, type SignInGroup } from './sign-in-groups.queries.ts'
 
@@ -13,8 +14,12 @@ const recordsPerMinute = 500
  * to no company.
  *
  * It is idempotent: the id of a record is derived from its content.
+ *
+ * @returns how many records were added
+ * @throws AggregateError after the last company, if the records of one couldn't be added
  */
-export async function recordSignIns(database: Database, now: Date): Promise<number> {
+export async function recordSignIns(parts: AloneParts & { database: Database }, now: Date): Promise<number> {
+  const { database } = parts
   const groups = await database.inIdentity((tx) => signInGroups(tx, now, lookBackMinutes))
   const counts = new Map<string, number>()
   const kept = groups.filter((group) => {
@@ -24,9 +29,11 @@ export async function recordSignIns(database: Database, now: Date): Promise<numb
     return count <= recordsPerMinute
   })
   let added = 0
-  for (const [companyId, own] of Map.groupBy(kept, (group) => group.company_id)) {
-    added += await database.inCompanies([companyId], (tx) => insertRecords(tx, own.map(toRow)))
-  }
+  const groupsOf = Map.groupBy(kept, (group) => group.company_id)
+  await eachCompanyAlone(parts, [...groupsOf.keys()], async (companyId) => {
+    const rows = (groupsOf.get(companyId) ?? []).map(toRow)
+    added += await database.inCompanies([companyId], (tx) => insertRecords(tx, rows))
+  })
   return added
 }
 

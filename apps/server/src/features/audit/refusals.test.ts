@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { whileRefused } from '../../../test/refuse-rows.ts'
 import { openLog } from '../../log.ts'
 import { RefusalTrail } from './refusal-trail.ts'
 import { recordSignIns } from './record-sign-ins.ts'
@@ -94,14 +95,30 @@ describe('attempts to sign in', () => {
     await attempt('refused', '2026-11-20T10:02:05Z', '203.0.113.1')
 
     const now = new Date('2026-11-20T10:02:30Z')
-    expect(await recordSignIns(world().database, now)).toBe(3)
-    expect(await recordSignIns(world().database, now)).toBe(0)
+    expect(await recordSignIns(world(), now)).toBe(3)
+    expect(await recordSignIns(world(), now)).toBe(0)
     expect(await audited(user.company.id)).toMatchObject([
       { action: 'signIn.refused', by_email: user.email, result: 'refused', after: { attempts: 30, addresses: 3 } },
       { action: 'signIn.ok', result: 'ok', after: null },
       { action: 'signIn.refused', after: null },
     ])
     expect(await audited(other.company.id)).toEqual([])
-    expect(await recordSignIns(world().database, new Date('2026-11-20T10:03:00Z'))).toBe(1)
+    expect(await recordSignIns(world(), new Date('2026-11-20T10:03:00Z'))).toBe(1)
+  })
+
+  test('are on record in one company even if those of another cannot be kept', async () => {
+    const [broken, sound] = [await newUser('client', await newCompany()), await newUser('client', await newCompany())]
+    for (const { email, id } of [broken, sound])
+      await world().database.pool.query(
+        `insert into sign_ins (at, email, user_id, ip, result) values ('2026-11-21T10:00:00Z', $1, $2, '203.0.113.1', 'ok')`,
+        [email, id],
+      )
+    const now = new Date('2026-11-21T10:02:30Z')
+    const companyId = broken.company.id
+    await whileRefused({ table: 'audit', change: 'insert', companyId }, async () => {
+      await expect(recordSignIns(world(), now)).rejects.toThrow(`failed for 1 of 2: ${companyId}: refused`)
+    })
+    expect([await audited(companyId), await audited(sound.company.id)].map(({ length }) => length)).toEqual([0, 1])
+    expect(await recordSignIns(world(), now)).toBe(1)
   })
 })
