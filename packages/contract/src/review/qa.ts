@@ -286,10 +286,17 @@ export const reviewThreats = route({
     kind: z.enum(kinds),
     ids: wire.ids,
     action: z.enum(qaBulkActions),
+    /** By id, as they were read. A record that has changed since is left alone; those without a version aren't checked. */
+    versions: z.optional(wire.versions),
     remark: z.optional(RemarkInput),
     reason: z.optional(wire.text(2000)),
   }),
-  response: z.object({ done: z.array(z.string()), failed: z.array(z.object({ id: z.string(), code: z.string() })) }),
+  response: z.object({
+    done: z.array(z.string()),
+    /** The versions after the step, by id of each in `done`. */
+    versions: z.record(z.string(), z.int()),
+    failed: z.array(z.object({ id: z.string(), code: z.string() })),
+  }),
 })
 
 /** Records that are not watched are returned in `failed`. */

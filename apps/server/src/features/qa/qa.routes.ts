@@ -27,8 +27,10 @@ export const approveDeletion: Handler<typeof contract.approveDeletion> = threats
 export const rejectDeletion: Handler<typeof contract.rejectDeletion> = threats.step('rejectDeletion')
 export const correctThreat: Handler<typeof contract.correctThreat> = threats.correct
 
-export const reviewMany: Handler<typeof contract.reviewThreats> = (context, { body }) =>
-  reviewThreats(context, body.kind, [...new Set(body.ids)], body.action, remarkOf(body))
+export const reviewMany: Handler<typeof contract.reviewThreats> = (context, { body }) => {
+  const versions = new Map(Object.entries(body.versions ?? {}))
+  return reviewThreats(context, body.kind, [...new Set(body.ids)], body.action, remarkOf(body), { versions })
+}
 
 export const recheckWatched: Handler<typeof contract.recheckWatched> = async (context, { body }) => {
   const { tx, company, actor } = context

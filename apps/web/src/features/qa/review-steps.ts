@@ -104,20 +104,36 @@ export function unmerge(company: string, kind: Kind, duplicate: { id: string; ve
   })
 }
 
-/** Takes one step on any number of records, like `inBatches`. */
-export function reviewMany(
+/** The versions that a step produced, by record. */
+export type Versions = Readonly<Record<string, number>>
+
+/**
+ * Takes one step on any number of records, like `inBatches`.
+ *
+ * @param input.versions records that have changed since they had these are left alone
+ */
+export async function reviewMany(
   company: string,
   kind: Kind,
   ids: readonly string[],
   action: (typeof qaBulkActions)[number],
-  remark?: RemarkInput,
-): Promise<{ done: string[]; failed: { id: string; code: string }[] }> {
-  return inBatches(
+  { remark, versions }: { remark?: RemarkInput | undefined; versions?: Versions } = {},
+): Promise<{ done: string[]; versions: Versions; failed: { id: string; code: string }[] }> {
+  const produced: Record<string, number> = {}
+  const { done, failed } = await inBatches(
     ids,
-    (part) =>
-      call(reviewThreats, { query: { company }, body: { kind, ids: part, action, ...(remark ? { remark } : {}) } }),
+    async (part) => {
+      const read = versions && Object.fromEntries(Object.entries(versions).filter(([id]) => part.includes(id)))
+      const answer = await call(reviewThreats, {
+        query: { company },
+        body: { kind, ids: part, action, remark, versions: read },
+      })
+      Object.assign(produced, answer.versions)
+      return answer
+    },
     (id) => ({ id, code: 'NOT_SENT' }),
   )
+  return { done, versions: produced, failed }
 }
 
 const bulkReasons: Record<string, Word> = {

@@ -211,9 +211,27 @@ describe('one step on many threats', () => {
     const { company, reviewer, threat } = await createFixture()
     const body = { kind: 'threat', ids: [threat.id], action: 'requestDeletion' } as const
     const silent = await send(reviewer, reviewThreats, { body })
-    expect(silent.body).toEqual({ done: [], failed: [{ id: threat.id, code: 'REMARK_NEEDED' }] })
+    expect(silent.body).toEqual({ done: [], versions: {}, failed: [{ id: threat.id, code: 'REMARK_NEEDED' }] })
     expect((await send(reviewer, reviewThreats, { body: { ...body, ...because } })).body.done).toEqual([threat.id])
     expect(await auditOf(company)).toMatchObject([{ after: { remark: 'Irrelevant' } }])
+  })
+
+  test('returns the versions it produced, with which its undo leaves alone what somebody decided later', async () => {
+    const { company, reviewer, second, threat } = await createFixture()
+    const other = await newThreat(company, { stage: 'queued' })
+    const body = { kind: 'threat', ids: [threat.id, other.id] } as const
+    const watched = await send(reviewer, reviewThreats, { body: { ...body, action: 'watch' } })
+    const { versions } = watched.body
+    expect(Object.keys(versions).toSorted()).toEqual([threat.id, other.id].toSorted())
+
+    // A colleague returns one to the queue and watches it again, for a reason of their own.
+    const params = { threatId: other.id }
+    const back = await send(second, unwatchThreat, { params, body: { version: versions[other.id] as number } })
+    await send(second, watchThreat, { params, body: { version: back.body.version, ...because } })
+
+    const undone = await send(reviewer, reviewThreats, { body: { ...body, action: 'unwatch', versions } })
+    expect(undone.body).toMatchObject({ done: [threat.id], failed: [{ id: other.id, code: 'CONFLICT' }] })
+    expect((await send(second, getQueued, { params })).body).toMatchObject({ stage: 'watchlist' })
   })
 })
 

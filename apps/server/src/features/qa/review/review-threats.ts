@@ -32,6 +32,8 @@ export type ReviewRefusal =
   | 'DECIDED'
 export interface ReviewResult {
   done: string[]
+  /** The versions after the step, by threat. */
+  versions: Record<string, number>
   failed: { id: string; code: ReviewRefusal }[]
 }
 
@@ -49,7 +51,7 @@ export function reviewScope(
  * that another reviewer has open or claimed are refused. What the client was notified of is recalled with a reason, and only as long as the
  * client hasn't decided on it.
  *
- * @param options.versions the version last read, by threat; a threat that has changed since is refused. Left out for bulk.
+ * @param options.versions the version last read, by threat; a threat that has changed since is refused, those without one aren't checked
  * @param options.everyDays the number of days after which newly watched threats return to the queue
  */
 export async function reviewThreats(
@@ -63,7 +65,7 @@ export async function reviewThreats(
   const { tx, actor, company } = context
   const text = remark?.text || remark?.kind
   if (step === 'requestDeletion' && !text)
-    return { done: [], failed: threatIds.map((id) => ({ id, code: 'REMARK_NEEDED' })) }
+    return { done: [], versions: {}, failed: threatIds.map((id) => ({ id, code: 'REMARK_NEEDED' })) }
 
   const rows = await lockThreats(tx, reviewScope(context, kind), threatIds)
   const found = new Set(rows.map(({ id }) => id))
@@ -85,7 +87,7 @@ export async function reviewThreats(
     else if (isKnown(row) && !text) failed.push({ id: row.id, code: 'RECALL_REASON_NEEDED' })
     else changing.push(row)
   }
-  if (changing.length === 0) return { done: [], failed }
+  if (changing.length === 0) return { done: [], versions: {}, failed }
 
   const ids = changing.map(({ id }) => id)
   // The reason of the deletion request remains the reason of the deletion.
@@ -107,7 +109,7 @@ export async function reviewThreats(
   if (kind === 'threat') await sampleForSecondReview(context, ids, step)
   if (to === 'published') await announcePublished(context, changing, at)
   if (step === 'recall') await recallFromClient(context, changing.filter(isKnown), changing, text)
-  return { done: ids, failed }
+  return { done: ids, versions: Object.fromEntries(changing.map(({ id, version }) => [id, version + 1])), failed }
 }
 
 /** Lets somebody else repeat a share of the decisions; what is undone is no longer repeated. */

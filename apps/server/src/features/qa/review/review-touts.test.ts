@@ -118,7 +118,7 @@ test('a step on several records changes those of one kind only', async () => {
   const threat = await newThreat(company, { stage: 'queued' })
   const ids = [tout.id, threat.id]
   const answer = await send(reviewer, reviewThreats, { body: { kind: 'tout', ids, action: 'publish' } })
-  expect(answer.body).toEqual({ done: [tout.id], failed: [{ id: threat.id, code: 'NOT_FOUND' }] })
+  expect(answer.body).toMatchObject({ done: [tout.id], failed: [{ id: threat.id, code: 'NOT_FOUND' }] })
 })
 
 test('the filter values of the review are those of the requested kind', async () => {

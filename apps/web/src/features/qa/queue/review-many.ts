@@ -5,7 +5,15 @@ import { shownTitle } from '../../../format/names/shown-title.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import type { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 import { countText, type QaRecord } from '../qa-kind.ts'
-import { bulkFailureText, doneText, failedText, reviewedNameOf, reviewMany, type SoloStep } from '../review-steps.ts'
+import {
+  bulkFailureText,
+  doneText,
+  failedText,
+  reviewedNameOf,
+  reviewMany,
+  type SoloStep,
+  type Versions,
+} from '../review-steps.ts'
 import type { QueueState } from './use-queue-state.ts'
 import { t } from './words.ts'
 
@@ -44,9 +52,8 @@ export function reviewManyOf(
     hide(ids, Number.POSITIVE_INFINITY)
     count(step, ids.length)
     try {
-      const { done, failed } = await reviewMany(company, kind, ids, step, remark)
-      const versions = new Map(threats.map(({ id, version }) => [id, version]))
-      for (const id of done) hide([id], (versions.get(id) ?? 0) + 1)
+      const { done, versions, failed } = await reviewMany(company, kind, ids, step, { remark })
+      for (const id of done) hide([id], versions[id] ?? 0)
       showAgain(failed.map(({ id }) => id))
       fail(failed.map(({ id, code }) => [id, bulkFailureText(code)] as const))
       if (failed.length > 0) count(step, -failed.length)
@@ -55,7 +62,7 @@ export function reviewManyOf(
         ...(failed.length > 0 ? [t('unchangedCount', { count: failed.length })] : []),
       ].join(', ')
       announce(text)
-      if (done.length > 0) undoable.offer(() => undoMany(step, threats, done), { text, order })
+      if (done.length > 0) undoable.offer(() => undoMany(step, threats, versions), { text, order })
       else snackbar(text, { isFailure: true })
       void queue.refresh()
       return failed.map(({ id }) => id)
@@ -67,10 +74,11 @@ export function reviewManyOf(
     }
   }
 
-  /** Returns the first of the records that are back. */
-  async function undoMany(step: QueueStep, threats: readonly QaRecord[], ids: string[]): Promise<string | null> {
+  /** Records that somebody has changed since they had these versions are left alone. Returns the first of those that are back. */
+  async function undoMany(step: QueueStep, threats: readonly QaRecord[], versions: Versions): Promise<string | null> {
+    const ids = threats.map(({ id }) => id).filter((id) => id in versions)
     try {
-      const { done, failed } = await reviewMany(company, kind, ids, reversed[step])
+      const { done, failed } = await reviewMany(company, kind, ids, reversed[step], { versions })
       showAgain(done)
       count(undoing[step], done.length)
       await queue.refresh()

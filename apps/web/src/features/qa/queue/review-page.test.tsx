@@ -249,7 +249,8 @@ test('Z recalls what was published last, and says why when that is no longer pos
 test('Z undoes a decision on several threats, and says which cannot be undone', async () => {
   await open()
   const ids = [threats[0]!.id, threats[1]!.id]
-  answers = { '/qa/bulk': () => json({ done: ids, failed: [] }) }
+  const versions = { [threats[0]!.id]: 2, [threats[1]!.id]: 2 }
+  answers = { '/qa/bulk': () => json({ done: ids, versions, failed: [] }) }
   press('x')
   press('j')
   press('x')
@@ -257,12 +258,13 @@ test('Z undoes a decision on several threats, and says which cannot be undone', 
   press('p')
   await waitFor(() => expect(rows()).toHaveLength(1))
   answers = {
-    '/qa/bulk': () => json({ done: [ids[0]], failed: [{ id: ids[1], code: 'DECIDED' }] }),
+    '/qa/bulk': () =>
+      json({ done: [ids[0]], versions: { [threats[0]!.id]: 3 }, failed: [{ id: ids[1], code: 'DECIDED' }] }),
     '/qa/getQAThreats': () =>
       json({ items: [{ ...threats[0], version: 3 }, threats[2]], total: 2, pageNumber: 1, limit: 200 }),
   }
   press('z')
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'recall' } }))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'recall', versions } }))
   await waitFor(() => expect(rows()).toHaveLength(2))
   await waitFor(() => expect(announced().join(' ')).toContain('The client has already decided on it.'))
 })
@@ -270,7 +272,12 @@ test('Z undoes a decision on several threats, and says which cannot be undone', 
 test('selected threats are decided together, and those that fail stay with the reason', async () => {
   await open()
   answers = {
-    '/qa/bulk': () => json({ done: [threats[0]!.id], failed: [{ id: threats[1]!.id, code: 'CONFLICT' }] }),
+    '/qa/bulk': () =>
+      json({
+        done: [threats[0]!.id],
+        versions: { [threats[0]!.id]: 2 },
+        failed: [{ id: threats[1]!.id, code: 'CONFLICT' }],
+      }),
   }
   press('x')
   press('j')
@@ -290,8 +297,9 @@ test('everything that the filters find is selected, loaded or not, and undone wi
   await open()
   const all = [...threats, newThreat(4, 'four.test'), newThreat(5, 'five.test')]
   const ids = all.map(({ id }) => id)
+  const versions = Object.fromEntries(ids.map((id) => [id, 2]))
   press('x')
-  answers = { '/qa/getQAThreats': list(all), '/qa/bulk': () => json({ done: ids, failed: [] }) }
+  answers = { '/qa/getQAThreats': list(all), '/qa/bulk': () => json({ done: ids, versions, failed: [] }) }
   fireEvent.click(await screen.findByRole('button', { name: 'Select all 5' }))
   await screen.findByText('5 selected')
   press('p')
