@@ -6,7 +6,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
-import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
+import { snackbars, toasts } from '../../../ui/feedback/messages/toasts.ts'
 import { useLeakChanges } from './use-leak-changes.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
@@ -65,14 +65,20 @@ beforeEach(() => {
     )
   })
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
-  closeMessages()
+  // The messages that waited for their place, too.
+  await waitFor(() => {
+    closeMessages()
+    expect([...snackbars.current(), ...toasts.current()]).toEqual([])
+  })
 })
 
 function closeMessages(): void {
-  for (const { messageId } of snackbars.current()) snackbars.close(messageId)
+  for (const store of [snackbars, toasts]) {
+    for (const { messageId, phase } of store.current()) if (phase !== 'closing') store.close(messageId)
+  }
 }
 
 const statuses = () => client.getQueryData<Page<Leak>>(['bank', 'leaks', 'list', {}])?.items ?? []
@@ -112,16 +118,38 @@ test('several leaks are changed in one call, and Undo restores the state of each
   await waitFor(() => expect(words()).toEqual(['open', 'resolved', 'open']))
 })
 
+test('a change of several sends the versions that were loaded, and says which leaks somebody has changed since', async () => {
+  changedByOthers = [idOf(1)]
+  const changes = start()
+  await act(() => changes.current.changeMany(leaks, 'ignored'))
+  expect(sent[0]?.body.versions).toEqual({ [idOf(1)]: 1, [idOf(2)]: 1, [idOf(3)]: 1 })
+  expect(words()).toEqual(['open', 'ignored', 'ignored'])
+  expect(texts()).toContain('1 leak stays as it is, because someone else changed it')
+})
+
+test('a leak that was selected before its last change is sent with its present version', async () => {
+  const changes = start()
+  await act(() => changes.current.changeOne(leaks[0] as Leak, 'resolved'))
+  await act(() => changes.current.changeMany([leaks[0] as Leak], 'ignored'))
+  expect(sent[1]?.body.versions).toEqual({ [idOf(1)]: 2 })
+})
+
+test('a leak that somebody has changed since is not said to have the status already', async () => {
+  changedByOthers = [idOf(1)]
+  const changes = start()
+  await act(() => changes.current.changeMany([leaks[0] as Leak], 'ignored'))
+  expect(toasts.current().map(({ text }) => text)).toEqual([])
+})
+
 test('Undo of several sends the versions that the change produced, and says which leaks somebody has changed since', async () => {
   const changes = start()
   await act(() => changes.current.changeMany(leaks, 'ignored'))
-  expect(sent[0]?.body).not.toHaveProperty('versions')
   changedByOthers = [idOf(1)]
   closeMessages()
   act(() => changes.current.undoLast())
   await waitFor(() => expect(sent).toHaveLength(3))
   const open = sent.find(({ body }) => body.status === 'open')
-  expect(open?.body.versions).toEqual({ [idOf(1)]: 7, [idOf(3)]: 7 })
+  expect(open?.body.versions).toEqual({ [idOf(1)]: 2, [idOf(3)]: 2 })
   await waitFor(() => expect(words()).toEqual(['ignored', 'resolved', 'open']))
   await waitFor(() => expect(texts()).toContain('1 leak stays as it is, because someone else changed it'))
 })

@@ -28,6 +28,12 @@ function cachedLeak(client: QueryClient, company: string, leakId: string): Leak 
   return client.getQueryData<Leak>([company, 'leaks', 'one', leakId])
 }
 
+/** The leak as it was last read. */
+function newest(client: QueryClient, company: string, leak: Leak): Leak {
+  const cached = cachedLeak(client, company, leak.id)
+  return cached && cached.version > leak.version ? cached : leak
+}
+
 /** The result of a change as text. */
 function doneText(count: number, status: LeakStatus): string {
   if (status === 'resolved') return t('leaksResolvedCount', { count })
@@ -103,7 +109,7 @@ export function useLeakChanges(company: string, store: GridStore) {
     }
   }
 
-  /** An undo leaves leaks alone that somebody has changed since they had these versions. */
+  /** Leaks that somebody has changed since they had these versions are left alone. */
   const changeMany = (leaks: readonly Leak[], status: LeakStatus, isUndo = false): Promise<void> =>
     undo.take((order) => changeManyInOrder(order, leaks, status, isUndo))
 
@@ -111,15 +117,21 @@ export function useLeakChanges(company: string, store: GridStore) {
     isStopped.current = false
     setProgress({ done: 0, total: leaks.length })
     const before: Leak[] = []
+    let isRefused = false
     for (let at = 0; at < leaks.length && !isStopped.current; at += idsMax) {
-      const batch = leaks.slice(at, at + idsMax)
+      // A selected leak may have been changed here since it was selected; an undo keeps to the versions of its change.
+      const batch = leaks.slice(at, at + idsMax).map((leak) => (isUndo ? leak : newest(client, company, leak)))
       try {
-        const body = { company, ids: batch.map(({ id }) => id), status }
-        const read = isUndo ? Object.fromEntries(batch.map(({ id, version }) => [id, version])) : undefined
         const { done, versions, failed } = await call(changeLeaks, {
           query: { company },
-          body: { ...body, versions: read },
+          body: {
+            company,
+            ids: batch.map(({ id }) => id),
+            status,
+            versions: Object.fromEntries(batch.map(({ id, version }) => [id, version])),
+          },
         })
+        isRefused ||= failed.length > 0
         const ids = new Set(done)
         const moved = batch.filter((leak) => ids.has(leak.id) && leak.status !== status)
         const after = (leak: Leak): number => versions[leak.id] ?? leak.version
@@ -136,6 +148,7 @@ export function useLeakChanges(company: string, store: GridStore) {
           snackbar(t('leaksGoneCount', { count: failed.length - changed }), { isFailure: true })
         }
       } catch (error) {
+        isRefused = true
         snackbar(`${t('updateFailedCount', { count: leaks.length - at })} ${errorText(error)}`, {
           isFailure: true,
         })
@@ -148,7 +161,7 @@ export function useLeakChanges(company: string, store: GridStore) {
       if (isUndo) snackbar(doneText(before.length, status))
       else undo.offer(() => restore(before, status), { order, text: doneText(before.length, status) })
       refreshFigures()
-    } else if (!isUndo) toast(t('statusUnchanged'))
+    } else if (!isUndo && !isRefused) toast(t('statusUnchanged'))
   }
 
   return {
