@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
@@ -12,7 +12,7 @@ import { caseFacets, noFilters } from './case-facets.tsx'
 import { caseCountQuery, caseSorting, casesQuery, type CaseKind } from './case-queries.ts'
 import type { CaseSearch } from './case-search.ts'
 import type { Column, ListPageProps } from '../../ui/grid/columns/columns.ts'
-import { StateBlock } from '../../ui/feedback/data-state.tsx'
+import { FailedParts, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { ListPage } from '../../ui/grid/list-page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
@@ -146,29 +146,19 @@ function Views<T, View extends string, Sort extends string, Status extends strin
   value,
   onChange,
 }: ViewsProps<T, View, Sort, Status>) {
+  const counts = useQueries({ queries: kind.views.map((view) => caseCountQuery(kind, company, view)) })
   return (
-    <Segments
-      label={label}
-      choices={kind.views.map((view) => ({
-        value: view,
-        label: labels[view],
-        count: <ViewCount company={company} kind={kind} view={view} />,
-      }))}
-      value={value}
-      onChange={onChange}
-    />
+    <>
+      <Segments
+        label={label}
+        choices={kind.views.map((view, index) => {
+          const count = counts[index]?.data
+          return { value: view, label: labels[view], count: count === undefined ? null : exactNumber(count) }
+        })}
+        value={value}
+        onChange={onChange}
+      />
+      <FailedParts of={counts}>{t('countsFailed')}</FailedParts>
+    </>
   )
-}
-
-function ViewCount<T, View extends string, Sort extends string, Status extends string>({
-  company,
-  kind,
-  view,
-}: {
-  company: string
-  kind: CaseKind<T, View, Sort, Status>
-  view: View
-}) {
-  const count = useQuery(caseCountQuery(kind, company, view)).data
-  return count === undefined ? null : exactNumber(count)
 }

@@ -59,6 +59,18 @@ export function FailedLine({ children, retry }: { children: ReactNode; retry: ()
   )
 }
 
+/** One line in place of the parts of a screen whose requests failed. */
+export function FailedParts({
+  of,
+  children,
+}: {
+  of: readonly { isLoadingError: boolean; refetch: () => unknown }[]
+  children: ReactNode
+}) {
+  const failed = of.filter((query) => query.isLoadingError)
+  return failed[0] && <FailedLine retry={() => failed.map((query) => query.refetch())}>{children}</FailedLine>
+}
+
 /** Grey lines as a placeholder for text that is loading. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (

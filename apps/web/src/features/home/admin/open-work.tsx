@@ -7,7 +7,7 @@ import { weekdayDate } from '../../../format/time/date-time.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { DataState, FailedParts, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
@@ -47,7 +47,8 @@ export function OpenWork({
   onChange: (changes: AdminHomeSearch) => void
 }) {
   const query = useQuery(overviewQuery)
-  const troubled = useQuery(troubledQuery).data
+  const troubledCounts = useQuery(troubledQuery)
+  const troubled = troubledCounts.data
   const now = useNow()
   const company = useCompany()
   const { role } = useUser()
@@ -67,6 +68,7 @@ export function OpenWork({
         </Text>
       </Stack>
       <WorkTiles works={works} only={only} onOnly={(next) => onChange({ only: next })} />
+      <FailedParts of={[troubledCounts]}>{t('troubledFailed')}</FailedParts>
       <Card as="div" below={4}>
         <Inline as="header" wrap below={2}>
           <h2>{t('companies')}</h2>

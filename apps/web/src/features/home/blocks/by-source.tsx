@@ -1,5 +1,6 @@
 import type { SourceSummary } from '@signet/contract/reports/analytics'
-import { useQuery } from '@tanstack/react-query'
+import type { Point } from '@signet/contract/wire'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Spark } from '../../../charts/spark.tsx'
@@ -7,7 +8,7 @@ import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { change, isNoticeable } from '../../../format/numbers/percent.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { DataState, FailedParts, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Card, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
@@ -25,69 +26,75 @@ const sparkPoints = 15
 /** Threats in the range by source. A row links to the list of that source. */
 export function BySource({ company, rangeDays, now }: RangeProps) {
   const query = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now)))
-  const [isWhole, setIsWhole] = useState(false)
   return (
     <Card className={css.card} aria-labelledby="by-source">
       <Text as="h2" below={2} id="by-source">
         {t('threatsBySource')}
       </Text>
       <DataState query={query} what={t('sourcesWhat')} loading={<Skeleton lines={8} />}>
-        {(summary) => {
-          const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
-          // Sources without anything are folded.
-          const busy = rows.filter(({ total, open }) => total > 0 || open > 0).slice(0, shownMax)
-          const shown = isWhole ? rows : busy
-          return (
-            <>
-              <ScrollRegion aria-label={t('sourceTable')}>
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('source')}</th>
-                      <th scope="col">{t('threats')}</th>
-                      {hasChange(rangeDays) ? <th scope="col">{t('change')}</th> : null}
-                      <th scope="col">{t('open')}</th>
-                      <th scope="col" className={css.roomy}>
-                        {t('critical')}
-                      </th>
-                      <th scope="col" className={css.roomy}>
-                        {t('lastDays', { range: rangeDays })}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {shown.map((row, index) => (
-                      <SourceRow
-                        key={row.source}
-                        company={company}
-                        row={row}
-                        rangeDays={rangeDays}
-                        hasLine={index < sparkMax && row.total > 0}
-                      />
-                    ))}
-                  </tbody>
-                </table>
-              </ScrollRegion>
-              {shown.length === 0 ? (
-                <Text as="p" tone="quiet">
-                  {t('noThreatsInRange', { range: rangeDays })}
-                </Text>
-              ) : null}
-              {rows.length > busy.length ? (
-                <Button
-                  kind="quiet"
-                  className={css.more ?? ''}
-                  aria-expanded={isWhole}
-                  onClick={() => setIsWhole(!isWhole)}
-                >
-                  {isWhole ? t('showFewer') : t('showAllSourcesCount', { count: rows.length })}
-                </Button>
-              ) : null}
-            </>
-          )
-        }}
+        {(summary) => <SourceTable company={company} summary={summary} rangeDays={rangeDays} />}
       </DataState>
     </Card>
+  )
+}
+
+function SourceTable({
+  company,
+  summary,
+  rangeDays,
+}: {
+  company: string
+  summary: readonly SourceSummary[]
+  rangeDays: RangeProps['rangeDays']
+}) {
+  const [isWhole, setIsWhole] = useState(false)
+  const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
+  // Sources without anything are folded.
+  const busy = rows.filter(({ total, open }) => total > 0 || open > 0).slice(0, shownMax)
+  const shown = isWhole ? rows : busy
+  const trends = useQueries({
+    queries: shown.map(({ source, total }, index) => ({
+      ...frequencyQuery(company, rangeDays, source),
+      enabled: index < sparkMax && total > 0,
+    })),
+  })
+  return (
+    <>
+      <ScrollRegion aria-label={t('sourceTable')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('source')}</th>
+              <th scope="col">{t('threats')}</th>
+              {hasChange(rangeDays) ? <th scope="col">{t('change')}</th> : null}
+              <th scope="col">{t('open')}</th>
+              <th scope="col" className={css.roomy}>
+                {t('critical')}
+              </th>
+              <th scope="col" className={css.roomy}>
+                {t('lastDays', { range: rangeDays })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <SourceRow key={row.source} row={row} rangeDays={rangeDays} points={trends[index]?.data} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <FailedParts of={trends}>{t('trendsFailed')}</FailedParts>
+      {shown.length === 0 ? (
+        <Text as="p" tone="quiet">
+          {t('noThreatsInRange', { range: rangeDays })}
+        </Text>
+      ) : null}
+      {rows.length > busy.length ? (
+        <Button kind="quiet" className={css.more ?? ''} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('showFewer') : t('showAllSourcesCount', { count: rows.length })}
+        </Button>
+      ) : null}
+    </>
   )
 }
 
@@ -97,14 +104,13 @@ function hasChange(rangeDays: number): boolean {
 }
 
 interface SourceRowProps {
-  company: string
   row: SourceSummary
   rangeDays: number
-  hasLine: boolean
+  /** Left out while they aren't known. */
+  points: readonly Point[] | undefined
 }
 
-function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
-  const points = useQuery({ ...frequencyQuery(company, rangeDays, row.source), enabled: hasLine }).data
+function SourceRow({ row, rangeDays, points }: SourceRowProps) {
   const range = points ? splitRange(points, rangeDays) : null
   const before = range?.before ?? null
   const total = range ? sumOf(range.now) : row.total

@@ -407,3 +407,13 @@ test('threats that share traits are listed by what they share, and reviewed toge
   fireEvent.click(screen.getByRole('button', { name: 'Show full queue' }))
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
+
+test('counts of the queue that could not be loaded are named, and are loaded on Retry', async () => {
+  answers = { '/qa/getDashboard': () => json({ code: 'INTERNAL', message: 'down' }, 500) }
+  await open()
+  await screen.findByText("Couldn't load the counts.")
+  answers = {}
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('heading', { name: /^3 waiting/ })
+  expect(screen.queryByText("Couldn't load the counts.")).toBeNull()
+})

@@ -66,7 +66,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
       <output className="visually-hidden">{review.announcement}</output>
       <ReviewListPane
         kind={kind}
-        counts={counts}
+        counted={queue.counted}
         matching={words.length > 0 ? (list.data?.total ?? null) : null}
         search={search}
         now={now}

@@ -20,7 +20,7 @@ export function useReviewQueue(company: string, kind: Kind) {
   const [search, change] = usePageSearch(validateReviewSearch)
   const client = useQueryClient()
   const list = useQuery(reviewQuery(company, kind, search))
-  const counts = useQuery(countsQuery(company, kind)).data
+  const counted = useQuery(countsQuery(company, kind))
   const review = useReview(company, kind, list.data?.items ?? none)
   const { shown } = review
   const ids = shown.map(({ id }) => id)
@@ -54,7 +54,23 @@ export function useReviewQueue(company: string, kind: Kind) {
     void list.refetch()
     void client.invalidateQueries({ queryKey: countsKey(company, kind) })
   }
-  return { company, kind, search, goTo, list, counts, review, shown, ids, fresh, refresh, cursor, detail, threat }
+  return {
+    company,
+    kind,
+    search,
+    goTo,
+    list,
+    counts: counted.data,
+    counted,
+    review,
+    shown,
+    ids,
+    fresh,
+    refresh,
+    cursor,
+    detail,
+    threat,
+  }
 }
 
 /** Preloads the details of the records before and after the current one. */

@@ -14,6 +14,7 @@ import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { updatedText } from '../../../format/time/time-ago.ts'
 import { useCompany } from '../../../session/company.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
+import { FailedParts } from '../../../ui/feedback/data-state.tsx'
 import { NewRows } from '../../../ui/grid/new-rows.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { Popover } from '../../../ui/controls/popover.tsx'
@@ -63,15 +64,16 @@ export function ThreatCountLine({
   const { total, matching = 0, totalIsCapped, isOld } = rows
   const isEvery = search.similar === 'all'
   const now = useNow()
-  const count = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined }).data
+  const counted = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined })
   const withFiltered = useQuery({
     ...threatCountQuery(records, company, source, { ...search, auto: '1' }),
     enabled: total !== undefined && !search.auto,
-  }).data
+  })
+  const count = counted.data
   const address = useSearch({ strict: false })
   const ignored = ignoredIn({ ...address })
   const fresh = useNewThreats(source, search, rows, count)
-  const hidden = withFiltered !== undefined && count !== undefined ? withFiltered - count : 0
+  const hidden = withFiltered.data !== undefined && count !== undefined ? withFiltered.data - count : 0
   return (
     <Inline gap={4} wrap least={42} className={css.line}>
       <p role="status" className="num">
@@ -110,6 +112,7 @@ export function ThreatCountLine({
           </button>
         </Text>
       )}
+      <FailedParts of={[counted, withFiltered]}>{t('countsFailed')}</FailedParts>
       <Text grow className="wide-only" />
       <IconButton label={t('keyboardShortcuts')} onClick={showKeys} className={`${css.wide} wide-only`}>
         <IconKeyboard {...icon} />

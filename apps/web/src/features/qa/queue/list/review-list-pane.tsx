@@ -1,8 +1,10 @@
 import type { QaCounts } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { lazy } from '../../../../api/lazy.ts'
 import { timeAgo, withinSentence } from '../../../../format/time/time-ago.ts'
+import { FailedParts } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from '../review-page.module.css'
@@ -12,7 +14,7 @@ const ReviewNarrowing = lazy(() => import('./review-narrowing.tsx').then((part) 
 
 interface ReviewListPaneProps {
   kind: Kind
-  counts: QaCounts | undefined
+  counted: UseQueryResult<QaCounts>
   /** The number of records that match the filters; null when no filter is set. */
   matching: number | null
   search: ReviewSearch
@@ -30,7 +32,7 @@ interface ReviewListPaneProps {
 /** The number of records in the queue, the filters, and the list below them. */
 export function ReviewListPane({
   kind,
-  counts,
+  counted,
   matching,
   search,
   now,
@@ -40,6 +42,7 @@ export function ReviewListPane({
   selectAll,
   children,
 }: ReviewListPaneProps) {
+  const counts = counted.data
   return (
     <section className={`${css.listPane} tall`} aria-label={t('queue')} data-tips-within="">
       <Stack as="header" gap={2} pad="3 3" line="below" className={css.listHead}>
@@ -55,6 +58,7 @@ export function ReviewListPane({
           </h2>
           {tools}
         </Inline>
+        <FailedParts of={[counted]}>{t('countsFailed')}</FailedParts>
         <Suspense fallback={<div className={css.narrowing} />}>
           <ReviewNarrowing kind={kind} search={search} onSearch={onSearch} />
         </Suspense>

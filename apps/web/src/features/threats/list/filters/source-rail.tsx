@@ -4,7 +4,8 @@ import { everySourceName, type AnySource } from '@signet/contract/threats/source
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazy } from '../../../../api/lazy.ts'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { shortNumber } from '../../../../format/numbers/short-number.ts'
 import { sourceSlug } from '../../../../url/source-slug.ts'
@@ -13,13 +14,16 @@ import { useCompany } from '../../../../session/company.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Popover } from '../../../../ui/controls/popover.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
-import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { FailedParts } from '../../../../ui/feedback/data-state.tsx'
+import { Inline, Text } from '../../../../ui/layout/parts.tsx'
 import css from './source-rail.module.css'
 import { t } from '../words.ts'
 import { useRecords } from '../../records.ts'
 import { sourceLabel, type ListSource } from '../../threat-source.ts'
 import { sharedFilters, sourceOptionsQuery } from '../../threats.api.ts'
 import type { ThreatSearch } from '../../threat-search.ts'
+
+const OtherSources = lazy(() => import('./other-sources.tsx').then(({ OtherSources: list }) => ({ default: list })))
 
 /**
  * The sources of the company that are set up as tabs, between All sources and Bookmarks; the others are under More sources. A tab keeps the
@@ -31,8 +35,9 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
   const records = useRecords()
   const info = useClientInfo()
   const shared = sharedFilters(search)
-  const options = useQuery(sourceOptionsQuery(records, company, shared)).data
-  const found = useQuery(sourceOptionsQuery(records, company, search)).data
+  const bySource = useQuery(sourceOptionsQuery(records, company, shared))
+  const matching = useQuery(sourceOptionsQuery(records, company, search))
+  const options = bySource.data
   const counts = new Map(options?.map(({ value, count }) => [value, count]))
   const about = info ?? user
   const chosen: readonly string[] = records.kind === 'tout' ? about.toutSources : about.threatSources
@@ -48,7 +53,7 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
   }, [current, options])
 
   const tabOf = (source: ListSource) => {
-    const counted = source === current ? found : options
+    const counted = source === current ? matching.data : options
     const count = source === 'All' ? sumOf(counted) : counted?.find(({ value }) => value === source)?.count
     return (
       <Link
@@ -87,6 +92,7 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
       {['All' as const, ...own.filter(isShown)].map(tabOf)}
       {more.length > 0 && <MoreSources sources={more} />}
       {tabOf('Bookmarks')}
+      <FailedParts of={[bySource, matching]}>{t('countsFailed')}</FailedParts>
     </Inline>
   )
 }
@@ -100,7 +106,6 @@ const sumOf = (options: readonly Option[] | undefined) =>
 
 /** The sources that are not set up, so that nothing came in. */
 function MoreSources({ sources }: { sources: readonly AnySource[] }) {
-  const { listRoute } = useRecords()
   return (
     <Popover
       label={t('moreSources')}
@@ -112,29 +117,9 @@ function MoreSources({ sources }: { sources: readonly AnySource[] }) {
       )}
     >
       {(close) => (
-        <Stack gap={1} most={320} pad={2}>
-          <Text as="p" tone="quiet">
-            {t('moreSourcesHint')}{' '}
-            <Link to="/settings" search={{ part: 'sources' }} onClick={close}>
-              {t('howCovered')}
-            </Link>
-          </Text>
-          <ul>
-            {sources.map((source) => (
-              <li key={source}>
-                <Link
-                  to={listRoute}
-                  params={{ source: sourceSlug(source) }}
-                  onClick={close}
-                  className={`${css.other} row`}
-                >
-                  <SourceIcon source={source} />
-                  {sourceLabel(source)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Stack>
+        <Suspense fallback={null}>
+          <OtherSources sources={sources} close={close} />
+        </Suspense>
       )}
     </Popover>
   )
