@@ -56,6 +56,17 @@ test('a draft belongs to the user who wrote it and is deleted at sign-out', asyn
   expect(readDraft('north')).toEqual(emptyDraft)
 })
 
+test.each([['opening the form', () => readDraft('north')] as const, ['sign-out', removeDrafts] as const])(
+  'drafts that an earlier version stored without their user are deleted at %s',
+  (_when, happens) => {
+    localStorage.setItem('signet.requestDraft.south', '{"text":"From anybody"}')
+    localStorage.setItem('signet.theme', 'dark')
+    happens()
+    expect(localStorage.getItem('signet.requestDraft.south')).toBeNull()
+    expect(localStorage.getItem('signet.theme')).toBe('dark')
+  },
+)
+
 test('a stored draft keeps what this version knows', () => {
   keepDraft('north', { ...emptyDraft, kind: 'question', subject: 'A question', source: 'Domain', severity: 'High' })
   expect(readDraft('north')).toMatchObject({

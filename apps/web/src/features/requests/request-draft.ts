@@ -1,4 +1,4 @@
-import { draftKey } from '../../session/drafts.ts'
+import { draftKey, removeOwnerlessDrafts } from '../../session/drafts.ts'
 import { addressesOf } from '../../url/addresses-of.ts'
 import { isOneOf, textIn } from '@signet/contract/narrow'
 import { requestKinds, type RequestKind } from '@signet/contract/requests/requests'
@@ -29,6 +29,7 @@ const keyOf = (company: string) => draftKey(company, 'request')
 
 /** The user's draft for a company that is stored in this browser until it is sent or the user signs out. */
 export function readDraft(company: string): RequestDraft {
+  removeOwnerlessDrafts()
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(company) ?? '') ?? '{}')
     const draftText = (field: keyof RequestDraft) => textIn(kept, field) ?? ''
