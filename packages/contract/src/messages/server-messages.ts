@@ -115,6 +115,7 @@ export const serverMessages = {
   TAKEDOWNS_STATE: { overdue: 'number' },
   NO_BACKUP_NOTED: {},
   BACKUP_STATE: { hours: 'number' },
+  BACKUP_OF_NODES: {},
   QUEUE_STATE: { waiting: 'number', failed: 'number', minutes: 'number' },
   STORAGE_WORKS: {},
   STORAGE_CHANGED: {},

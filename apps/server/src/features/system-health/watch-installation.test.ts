@@ -6,6 +6,7 @@ import { listNotifications } from '@signet/contract/messages/notifications'
 import { addKey } from '../../../test/api-key.ts'
 import { addCase } from '../../../test/case-records.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { onCluster } from '../../../test/on-cluster.ts'
 import { insertBackup } from './health.queries.ts'
 import { watchInstallation } from './watch-installation.job.ts'
 
@@ -172,6 +173,8 @@ test('a late review, takedown, analysis and request, a silent connector, a bounc
     values (${client.id}, gen_random_uuid(), 'urlhaus', true, now())`)
   expect(await of('connectors')).toMatchObject({ ok: false })
 
+  // A cluster is backed up otherwise.
+  if (onCluster) return
   await insertBackup(world().database.pool, 'today')
   expect(await of('backups')).toMatchObject({ ok: true })
   await run(`update backups set finished_at = now() - interval '40 hours'`)
@@ -180,3 +183,32 @@ test('a late review, takedown, analysis and request, a silent connector, a bounc
     detail: { message: 'The last backup was finished 40 hours ago.' },
   })
 })
+
+test('a distributed database, which signet backup refuses, needs no backup by it, even if the last one is old', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  await insertBackup(world().database.pool, 'before')
+  await run(`update backups set finished_at = now() - interval '40 hours'`)
+  const seemsDistributed = onCluster ? null : await seemDistributed()
+  const backups = (await send(operator, getSystemHealth)).body.find(({ name }) => name === 'backups')
+  await seemsDistributed?.undo()
+  expect(backups).toMatchObject({
+    ok: true,
+    isOff: true,
+    detail: { message: expect.stringContaining('citus_create_restore_point') as string },
+  })
+})
+
+/** Writes to the catalog of a single server what that of a coordinator contains. */
+async function seemDistributed() {
+  await run(`set allow_system_table_mods = on;
+    insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      values (4000000000, 'citus', 10, 'public'::regnamespace, false, '0');
+    reset allow_system_table_mods;
+    create table public.pg_dist_partition (logicalrelid regclass);
+    insert into public.pg_dist_partition values ('companies')`)
+  return {
+    undo: () =>
+      run(`set allow_system_table_mods = on; delete from pg_extension where extname = 'citus';
+        reset allow_system_table_mods; drop table public.pg_dist_partition`),
+  }
+}

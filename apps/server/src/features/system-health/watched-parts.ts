@@ -4,6 +4,7 @@ import { watchedParts, type PartHealth } from '@signet/contract/operation/system
 import type { Sentence } from '@signet/contract/wire'
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
+import { isDistributed } from '../../db/sharding/cluster.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { unfinishedBackFills } from '../../db/back-fill.queries.ts'
 import { hasStrayEvents } from '../../db/daily-partitions.ts'
@@ -214,6 +215,8 @@ async function requestState(database: Database) {
 }
 
 async function backupState({ pool }: Database) {
+  // `signet backup` refuses it, so that one from the time before gets older and older.
+  if (await isDistributed(pool)) return { ok: true, isOff: true, detail: messageOf('BACKUP_OF_NODES', {}) }
   const hours = await hoursSinceBackup(pool)
   // Other tools may make the backups, so that none here is no fault.
   if (hours === null) return { ok: true, isOff: true, detail: messageOf('NO_BACKUP_NOTED', {}) }
