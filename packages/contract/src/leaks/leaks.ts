@@ -3,6 +3,7 @@ import { freshFactor } from '../access/factors.ts'
 import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import type { Severity } from '../threats/severities.ts'
+import { changedRecords } from '../changed-records.ts'
 import * as wire from '../wire.ts'
 
 /** The kinds of leaks: the only list of them. Table, import, screens and figures use it, in this order. */
@@ -347,12 +348,7 @@ export const changeLeaks = route({
     /** By id, as they were read. A leak that has changed since is left alone; those without a version aren't checked. */
     versions: z.optional(wire.versions),
   }),
-  response: z.object({
-    done: z.array(z.string()),
-    /** The versions after the change, by id of each in `done`. */
-    versions: z.record(z.string(), z.int()),
-    failed: z.array(z.object({ id: z.string(), code: z.string() })),
-  }),
+  response: changedRecords,
 })
 
 /** 409 when `version` is stale. Every status change is allowed. */

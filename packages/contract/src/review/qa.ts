@@ -19,6 +19,7 @@ import {
   type Threat,
   type ThreatDetail,
 } from '../threats/threats.ts'
+import { changedRecords } from '../changed-records.ts'
 import * as wire from '../wire.ts'
 
 /** The history of a record: the text of each action of the audit. */
@@ -291,12 +292,7 @@ export const reviewThreats = route({
     remark: z.optional(RemarkInput),
     reason: z.optional(wire.text(2000)),
   }),
-  response: z.object({
-    done: z.array(z.string()),
-    /** The versions after the step, by id of each in `done`. */
-    versions: z.record(z.string(), z.int()),
-    failed: z.array(z.object({ id: z.string(), code: z.string() })),
-  }),
+  response: changedRecords,
 })
 
 /** Records that are not watched are returned in `failed`. */
