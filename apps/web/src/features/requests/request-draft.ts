@@ -43,6 +43,7 @@ export function readDraft(company: string): RequestDraft {
       severity: isOneOf(severities, severity) ? severity : '',
     }
   } catch {
+    // What can't be read is no draft, and without storage there is none.
     return emptyDraft
   }
 }
