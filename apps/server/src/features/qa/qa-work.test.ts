@@ -130,7 +130,7 @@ describe('opening a waiting threat', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ reason: 'CLAIMED_BY_OTHER' })
     const bulk = await send(second, reviewThreats, { body: { kind: 'threat', ids: [id], action: 'watch' } })
-    expect(bulk.body).toEqual({ done: [], failed: [{ id, code: 'CLAIMED' }] })
+    expect(bulk.body).toEqual({ done: [], versions: {}, failed: [{ id, code: 'CLAIMED' }] })
     expect((await send(first, publishThreat, { params: { threatId: id }, body: { version: 1 } })).status).toBe(200)
   })
 
