@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { CaseCrumbs, CaseHead } from '../../parts/cases/case-layout.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { useCompany } from '../../session/company.ts'
@@ -21,7 +21,7 @@ export function CampaignPage() {
   const name = query.data ? t('campaignNumber', { number: query.data.number }) : '…'
   return (
     <Page title={t('campaigns')}>
-      <CaseCrumbs list={<Link to="/takedown/campaigns">{t('campaigns')}</Link>} name={name} />
+      <CaseCrumbs to="/takedown/campaigns" list={t('campaigns')} name={name} />
       <DataState query={query} what={t('theCampaign')} loading={<Skeleton lines={12} />}>
         {(campaign) => (
           <Stack>

@@ -33,7 +33,7 @@ export function CampaignsPage() {
   })
   return (
     <Page title={t('campaigns')}>
-      <CaseCrumbs list={<Link to="/takedown">{t('takedowns')}</Link>} name={t('campaigns')} />
+      <CaseCrumbs to="/takedown" list={t('takedowns')} name={t('campaigns')} />
       <Card>
         <DataState
           query={campaigns}

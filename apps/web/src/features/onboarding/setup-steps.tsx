@@ -130,7 +130,7 @@ function OfCompany({
 function Head({ title, chip }: { title: string; chip?: React.ReactNode }) {
   return (
     <Inline gap={3} wrap below={4}>
-      <Link to="/onboarding" search={{}} className={`${css.back} way-link`}>
+      <Link to="/onboarding" search={{}} activeOptions={{ exact: true }} className={`${css.back} way-link`}>
         <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
         {t('allCompanies')}
       </Link>

@@ -1,6 +1,5 @@
 import { statisticsClocks } from '@signet/contract/takedowns/takedown-statistics'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CaseCrumbs } from '../../parts/cases/case-layout.tsx'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
@@ -32,7 +31,7 @@ export function TakedownStatisticsPage() {
   )
   return (
     <Page title={t('statistics')}>
-      <CaseCrumbs list={<Link to="/takedown">{t('takedowns')}</Link>} name={t('statistics')} />
+      <CaseCrumbs to="/takedown" list={t('takedowns')} name={t('statistics')} />
       <Stack>
         <Inline as="header" gap={3} wrap>
           <Segments

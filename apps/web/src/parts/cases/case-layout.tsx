@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import { dateTime, dateTimeWithZone } from '../../format/time/date-time.ts'
 import { Box, Card, Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -6,18 +7,24 @@ import css from './case-layout.module.css'
 
 /** The link from a case back to its list. */
 export function CaseCrumbs({
+  to,
   list,
   name,
   isReference = false,
 }: {
-  list: ReactNode
+  to: NonNullable<LinkProps['to']>
+  /** The title of the list. */
+  list: string
   name: string
   /** Whether the name is the number of a case. */
   isReference?: boolean
 }) {
   return (
     <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('breadcrumb')}>
-      {list}
+      {/* The list isn't the current page, although its path starts like it. */}
+      <Link to={to} activeOptions={{ exact: true }}>
+        {list}
+      </Link>
       <span aria-hidden="true">/</span>
       <span className={isReference ? 'mono' : undefined}>{name}</span>
     </Inline>

@@ -38,7 +38,7 @@ export function CasePage<T>({
   const { data, error } = query
   return (
     <Page title={title}>
-      <CaseCrumbs list={<Link to={list.path}>{list.title}</Link>} name={caseReferenceOf(id)} isReference />
+      <CaseCrumbs to={list.path} list={list.title} name={caseReferenceOf(id)} isReference />
       {data !== undefined ? (
         children(data)
       ) : isHidden || (error instanceof ApiError && error.status === 404) ? (

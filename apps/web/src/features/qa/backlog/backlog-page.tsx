@@ -37,7 +37,7 @@ export function BacklogPage() {
   return (
     <Page title={t('queueOfCompanies')}>
       <Stack gap={4}>
-        <Link to={pathsOf.threat.queued} className="way-link">
+        <Link to={pathsOf.threat.queued} activeOptions={{ exact: true }} className="way-link">
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('backToReview')}
         </Link>

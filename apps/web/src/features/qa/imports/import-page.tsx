@@ -31,7 +31,7 @@ export function ImportPage() {
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   return (
     <Page title={t('imports')}>
-      <CaseCrumbs list={<Link to={paths.list}>{t('imports')}</Link>} name={query.data?.name ?? '…'} />
+      <CaseCrumbs to={paths.list} list={t('imports')} name={query.data?.name ?? '…'} />
       {!mayAdd ? (
         <StateBlock title={t('roleCantImport')}>{t('submitRequestInstead')}</StateBlock>
       ) : isMissing ? (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CaseCrumbs } from '../../../parts/cases/case-layout.tsx'
 import { useCompany } from '../../../session/company.ts'
 import { useCan } from '../../../session/use-session.ts'
@@ -23,7 +22,7 @@ export function ImportsPage() {
   const paths = useImportPaths()
   return (
     <Page title={t('imports')}>
-      <CaseCrumbs list={<Link to={paths.add}>{t('addThreats')}</Link>} name={t('imports')} />
+      <CaseCrumbs to={paths.add} list={t('addThreats')} name={t('imports')} />
       {mayAdd ? (
         <Stack>
           <NewImport key={company} company={company} />

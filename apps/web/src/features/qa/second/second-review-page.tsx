@@ -33,7 +33,7 @@ export function SecondReviewPage() {
   return (
     <Page title={t('secondReview')}>
       <Inline below={4}>
-        <Link to="/QA/dashboard" className="way-link">
+        <Link to="/QA/dashboard" activeOptions={{ exact: true }} className="way-link">
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('backToReview')}
         </Link>

@@ -46,7 +46,7 @@ function PublishedOf({ kind }: { kind: Kind }) {
       kind={kind}
       stage="published"
       choice={
-        <Link to={pathsOf[kind].queued} className="way-link">
+        <Link to={pathsOf[kind].queued} activeOptions={{ exact: true }} className="way-link">
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('backToReview')}
         </Link>

@@ -37,7 +37,7 @@ export function StatisticsPage() {
   return (
     <Page title={t('reviewStatistics')}>
       <Inline gap={3} wrap below={4}>
-        <Link to="/QA/dashboard" className={`${css.back} way-link`}>
+        <Link to="/QA/dashboard" activeOptions={{ exact: true }} className={`${css.back} way-link`}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('backToReview')}
         </Link>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CaseCrumbs } from '../../../parts/cases/case-layout.tsx'
 import { useCompany } from '../../../session/company.ts'
 import { useCan } from '../../../session/use-session.ts'
@@ -22,7 +21,7 @@ export function TipsPage() {
   const paths = useImportPaths()
   return (
     <Page title={t('reports')}>
-      <CaseCrumbs list={<Link to={paths.add}>{t('addThreats')}</Link>} name={t('reports')} />
+      <CaseCrumbs to={paths.add} list={t('addThreats')} name={t('reports')} />
       {mayAdd ? <Tips company={company} /> : <StateBlock title={t('roleCantRead')} />}
     </Page>
   )

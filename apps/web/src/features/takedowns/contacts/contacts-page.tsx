@@ -1,6 +1,5 @@
 import { contactRules, listAbuseContacts, type ListedContact } from '@signet/contract/takedowns/abuse-contacts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { lazy } from '../../../api/lazy.ts'
@@ -32,7 +31,7 @@ export function ContactsPage() {
   const mayRead = useCan('takedowns:move')
   return (
     <Page title={t('abuseContacts')}>
-      <CaseCrumbs list={<Link to="/takedown">{t('takedowns')}</Link>} name={t('abuseContacts')} />
+      <CaseCrumbs to="/takedown" list={t('takedowns')} name={t('abuseContacts')} />
       {mayRead ? <ContactList /> : <StateBlock title={t('staffOnly')}>{t('staffOnlyHint')}</StateBlock>}
     </Page>
   )

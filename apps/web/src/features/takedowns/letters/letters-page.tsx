@@ -1,7 +1,6 @@
 import { letterKinds, listNoticeLetters, type NoticeLetter } from '@signet/contract/takedowns/notice-letters'
 import { attemptChannels, noticeLanguages } from '@signet/contract/takedowns/attempts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { lazy } from '../../../api/lazy.ts'
@@ -31,7 +30,7 @@ export function LettersPage() {
   const mayRead = useCan('takedowns:move')
   return (
     <Page title={t('noticeLetters')}>
-      <CaseCrumbs list={<Link to="/takedown">{t('takedowns')}</Link>} name={t('noticeLetters')} />
+      <CaseCrumbs to="/takedown" list={t('takedowns')} name={t('noticeLetters')} />
       {mayRead ? <LetterList /> : <StateBlock title={t('staffOnly')}>{t('staffOnlyHint')}</StateBlock>}
     </Page>
   )

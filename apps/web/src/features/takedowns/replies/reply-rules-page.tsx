@@ -1,6 +1,5 @@
 import { deleteReplyRule, listReplyRules, type ReplyRule } from '@signet/contract/takedowns/reply-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { lazy } from '../../../api/lazy.ts'
@@ -26,7 +25,7 @@ export function ReplyRulesPage() {
   const mayRead = useCan('takedowns:move')
   return (
     <Page title={t('replyRules')}>
-      <CaseCrumbs list={<Link to="/takedown">{t('takedowns')}</Link>} name={t('replyRules')} />
+      <CaseCrumbs to="/takedown" list={t('takedowns')} name={t('replyRules')} />
       {mayRead ? <RuleList /> : <StateBlock title={t('staffOnly')}>{t('staffOnlyHint')}</StateBlock>}
     </Page>
   )

@@ -36,7 +36,7 @@ export function UnmatchedPage() {
   const mayRead = useCan('takedowns:move')
   return (
     <Page title={t('unmatchedMails')}>
-      <CaseCrumbs list={<Link to="/takedown">{t('takedowns')}</Link>} name={t('unmatchedMails')} />
+      <CaseCrumbs to="/takedown" list={t('takedowns')} name={t('unmatchedMails')} />
       {mayRead ? (
         <Stack gap={3}>
           <Inline gap={3}>

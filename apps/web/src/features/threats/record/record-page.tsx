@@ -38,7 +38,12 @@ function Record() {
   })
   const { words, listRoute } = records
   const back = (
-    <Link to={listRoute} params={{ source: isSource ? sourceSlug(source) : 'All' }} className="way-link">
+    <Link
+      to={listRoute}
+      params={{ source: isSource ? sourceSlug(source) : 'All' }}
+      activeOptions={{ exact: true }}
+      className="way-link"
+    >
       <IconArrowLeft {...icon} />
       {sourceLabel(isSource ? source : 'All')}
     </Link>
