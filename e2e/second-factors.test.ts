@@ -12,6 +12,7 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts'
+import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 let browser: Browser
@@ -104,10 +105,10 @@ test('a passkey is offered first as the second factor that staff must have, and 
   await submit(visitor, 'subAdminPeekerOne@demo.example')
   const create = page.getByRole('button', { name: 'Create a passkey' })
   await create.waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await keepScreen(page, 'sign-in-passkey')
+  expect(await faultsInEveryLook(visitor, 'sign-in-passkey')).toEqual([])
   await create.click()
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  expect(await faultsInEveryLook(visitor, 'sign-in-passkey-codes')).toEqual([])
   await page.getByRole('button', { name: "I've saved my codes" }).click()
   await arrived(visitor)
 
@@ -121,6 +122,16 @@ test('a passkey is offered first as the second factor that staff must have, and 
   await arrived(visitor)
   await context.close()
 })
+
+async function faultsInEveryLook(visitor: Visitor, picture: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const [at, look] of looks.entries()) {
+    await showIn(visitor, look)
+    const found = await faultsOfLook(visitor, picture, look, looks[at - 1])
+    faults.push(...found.map((fault) => `${nameOf(look)}: ${fault}`))
+  }
+  return faults
+}
 
 async function withAuthenticator({ page, context }: Visitor): Promise<void> {
   const devtools = await context.newCDPSession(page)
