@@ -11,6 +11,7 @@ import {
   type Visitor,
 } from '../browser.ts'
 import { invitationLink, signInFromInvitation } from '../invitation.ts'
+import { faultsOfLook, looks, nameOf, showIn } from '../looks.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
 /** A super admin invites a client; the client signs in from the email; changes of the super admin to the account take effect. */
@@ -67,7 +68,18 @@ test('a user is invited, with a preview of their menu', async () => {
 })
 
 test('the mail gives the link, and the person lands on their home with the menu that was shown', async () => {
-  await signInFromInvitation(invited, await invitationLink(superAdmin, email))
+  const link = await invitationLink(superAdmin, email)
+  await invited.page.goto(link)
+  await invited.page.getByRole('heading', { name: 'Welcome to Signet' }).waitFor()
+  const faults: string[] = []
+  for (const [at, look] of looks.entries()) {
+    await showIn(invited, look)
+    const found = await faultsOfLook(invited, 'welcome', look, looks[at - 1])
+    faults.push(...found.map((fault) => `${nameOf(look)}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+  await showIn(invited, { theme: 'light', width: 1440, height: 900 })
+  await signInFromInvitation(invited, link)
   expect(new URL(invited.page.url()).pathname).toBe('/home')
   await invited.page.getByRole('navigation').getByRole('link', { name: 'Threats' }).first().waitFor()
   expectNoTroubles(invited)
