@@ -1,6 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openAs, openBrowser, startTab, type Visitor } from '../browser.ts'
+import {
+  apiCall,
+  apiSend,
+  expectNoTroubles,
+  expectRefusal,
+  newVisitor,
+  openAs,
+  openBrowser,
+  startTab,
+  type Visitor,
+} from '../browser.ts'
+import { faultsOfLook, looks, nameOf, showIn } from '../looks.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
 /* The daily work of a reviewer: ten threats of the queue decided by keyboard alone, and one decision undone. */
@@ -127,4 +138,36 @@ test('the waiting threats that share traits are selected and published together,
   await page.getByRole('button', { name: 'Show full queue' }).last().click()
   await list.waitFor()
   expectNoTroubles(reviewer)
+})
+
+test('a client reads at the address of a recalled threat why it was recalled', async () => {
+  const own = 'meridian-bank'
+  const client = await newVisitor(browser, stack.origin)
+  const { page } = client
+  await openAs(client, 'client@demo.example', '/threats/Domain')
+  const { body } = await apiCall<{ items: { id: string }[] }>(
+    client,
+    '/threats/Domain?company=meridian-bank&status=open&limit=20',
+  )
+  const threatId = body.items.at(-1)?.id ?? expect.fail('the demo has no open threat of a domain')
+  const { version } = (await apiCall<{ version: number }>(reviewer, `/qa/threats/${threatId}?company=${own}`)).body
+  const recalled = await apiSend(reviewer, `/qa/threats/${threatId}/recall?company=${own}`, {
+    version,
+    remark: { kind: 'custom', text: 'The site belongs to a partner of yours.' },
+  })
+  expect(recalled.status, JSON.stringify(recalled.body)).toBe(200)
+  expectNoTroubles(client)
+  const faults: string[] = []
+  for (const [at, look] of looks.entries()) {
+    await showIn(client, look)
+    await page.goto(`/threats/Domain/${threatId}`)
+    await page.getByText('This was recalled: The site belongs to a partner of yours.').waitFor()
+    await client.settled()
+    expectRefusal(client, 404)
+    const found = await faultsOfLook(client, 'threat-recalled', look, looks[at - 1])
+    faults.push(...found.map((fault) => `${nameOf(look)}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+  await page.getByRole('heading', { name: 'No longer published' }).waitFor()
+  await client.context.close()
 })

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError, errorText } from '../../../api/api-error.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -49,11 +49,13 @@ function Record() {
     </Link>
   )
   const threat = detail.data
-  if (!isSource || (detail.error instanceof ApiError && detail.error.status === 404)) {
+  const refusal = detail.error instanceof ApiError && detail.error.status === 404 ? detail.error : null
+  if (!isSource || refusal) {
+    const isRecalled = refusal?.reason === 'RECALLED'
     return (
       <Page title={words.title()}>
-        <StateBlock title={t('notFound')} action={back}>
-          {t('notFoundHint')}
+        <StateBlock title={t(isRecalled ? 'recalled' : 'notFound')} action={back}>
+          {isRecalled ? errorText(refusal) : t('notFoundHint')}
         </StateBlock>
       </Page>
     )
