@@ -6,7 +6,7 @@ import { Suspense, type ReactNode } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { weekdayDate } from '../../format/time/date-time.ts'
 import { usePageSearch } from '../../url/page-search.ts'
-import { useClientInfo } from '../../session/client-info.ts'
+import { clientInfoQuery } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
@@ -42,7 +42,8 @@ export function HomePage() {
   const company = useCompany()
   const { role } = useUser()
   const isStaff = can(role, 'companies:overview')
-  const info = useClientInfo()
+  const infoQuery = useQuery(clientInfoQuery(company))
+  const info = infoQuery.data
   const [{ range = '30' }, change] = usePageSearch(validateHomeSearch)
   const rangeDays = Number(range)
   const now = useNow()
@@ -54,7 +55,13 @@ export function HomePage() {
   const isNew = useIsNew(company)
   const parts = { company, rangeDays, now }
   const figures = (
-    <Figures key="figures" {...parts} open={open} critical={critical} hasLeaks={info?.modules.leaks === true} />
+    <Figures
+      key="figures"
+      {...parts}
+      open={open}
+      critical={critical}
+      hasLeaks={figure(infoQuery, ({ modules }) => modules.leaks === true)}
+    />
   )
   const blocks: Record<HomeBlock, ReactNode> = {
     decide: (

@@ -14,7 +14,7 @@ import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Thumb } from '../../../parts/threats/pictures/thumb.tsx'
-import { Box, Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { assignedQuery, recentQuery } from '../home.api.ts'
@@ -108,10 +108,9 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
         query={query}
         what={t('threatsWhat')}
         loading={
-          // As high as the five rows to come.
-          <Box least={285}>
+          <div className={css.place}>
             <Skeleton lines={10} />
-          </Box>
+          </div>
         }
         isEmpty={() => shown.length === 0}
         empty={

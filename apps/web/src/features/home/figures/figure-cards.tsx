@@ -8,6 +8,8 @@ import { change, isNoticeable } from '../../../format/numbers/percent.ts'
 import { t } from '../words.ts'
 import { splitRange, sumOf } from './figures.ts'
 import { firstDayOf, frequencyQuery, leakedQuery, sourceSummaryQuery, takedownFiguresQuery } from '../home.api.ts'
+import { Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { Card } from '../../../ui/layout/parts.tsx'
 import css from '../home-page.module.css'
 import { StatCard } from './stat-card.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -23,7 +25,8 @@ interface FiguresProps {
   now: Date
   open: Count | null | undefined
   critical: Count | null | undefined
-  hasLeaks: boolean
+  /** Undefined until it is known, null when that failed. */
+  hasLeaks: boolean | null | undefined
 }
 
 /** A figure that is loading, failed, or loaded. */
@@ -48,6 +51,8 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
     (most, source) => (source.total > (most?.total ?? 0) ? source : most),
     null,
   )
+  // Four figures shown before it is known whether there is a fifth would move when it comes.
+  if (hasLeaks === undefined) return <Outlines />
   return (
     <ul className={css.figures} aria-label={t('keyFigures')} data-count={hasLeaks ? 5 : 4}>
       <StatCard
@@ -90,6 +95,19 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
       </StatCard>
       {hasLeaks ? <LeakCard company={company} rangeDays={rangeDays} /> : null}
     </ul>
+  )
+}
+
+/** The place of the figures, as high as they are. */
+function Outlines() {
+  return (
+    <div className={css.figures} data-count={5}>
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Card as="div" key={place} gap={1} least={112}>
+          <Skeleton lines={2} />
+        </Card>
+      ))}
+    </div>
   )
 }
 

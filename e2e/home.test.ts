@@ -1,0 +1,57 @@
+/// <reference lib="dom" />
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoTroubles, newVisitor, openAs, openBrowser } from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+let browser: Browser
+let stack: Stack
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startEmbedded(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+/** Of the area of the window, as the browser weighs it; docs/benchmarks.md allows 0.05 for a list. */
+const shiftMax = 0.01
+/** Longer than the figures take. */
+const lateMs = 3000
+
+test.each([1440, 390])(
+  'the figures of Home stay where they are when the modules arrive last, %i px wide',
+  async (width) => {
+    const visitor = await newVisitor(browser, stack.origin, { width, height: 900 })
+    const { page } = visitor
+    await openAs(visitor, 'client@demo.example', '/profile')
+    await page.route('**/client/getClientInfo**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, lateMs))
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      // Otherwise the tab would know the modules from the page before.
+      for (const key of Object.keys(sessionStorage)) if (key.includes('signet.company.')) sessionStorage.removeItem(key)
+      const seen = { sum: 0, parts: [] as string[] }
+      Object.assign(globalThis, { signetShift: seen })
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries() as (PerformanceEntry & {
+          value: number
+          sources: { node?: Node }[]
+        })[]) {
+          seen.sum += entry.value
+          for (const { node } of entry.sources) seen.parts.push(node?.textContent?.slice(0, 40) ?? '')
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/home')
+    await page.getByText('New leaked credentials').waitFor()
+    await visitor.settled()
+    const seen = await page.evaluate(
+      () => (globalThis as unknown as { signetShift: { sum: number; parts: string[] } }).signetShift,
+    )
+    expect(seen.sum, seen.parts.join(' | ')).toBeLessThan(shiftMax)
+    expectNoTroubles(visitor)
+    await visitor.context.close()
+  },
+)
