@@ -1,9 +1,22 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, expectNoTroubles, keepScreen, newVisitor, openBrowser, openAs } from '../browser.ts'
+import type { DetectionRule } from '../../packages/contract/src/collection/detection-rules.ts'
+import type { Assets } from '../../packages/contract/src/companies/assets.ts'
+import {
+  accessibilityFaults,
+  apiCall,
+  apiSend,
+  expectNoTroubles,
+  keepScreen,
+  newVisitor,
+  openBrowser,
+  openAs,
+  type Visitor,
+} from '../browser.ts'
+import { faultsOfLook, looks, nameOf, showIn } from '../looks.ts'
 import { startEmbedded, type Stack } from '../stack.ts'
 
-/** Staff test the detector: pasted names, and a new brand on the stored names before it is saved. */
+/** Staff test the detector: pasted names, and a new brand, edited assets and a rule on what is stored. */
 
 const workMs = 30_000
 let browser: Browser
@@ -16,6 +29,18 @@ afterAll(async () => {
   await browser.close()
   await stack.stop()
 })
+
+async function faultsInEveryLook(visitor: Visitor, picture: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const [at, look] of looks.entries()) {
+    await showIn(visitor, look)
+    await visitor.settled()
+    const found = await faultsOfLook(visitor, picture, look, looks[at - 1])
+    faults.push(...found.map((fault) => `${nameOf(look)}: ${fault}`))
+  }
+  await showIn(visitor, { theme: 'light', width: 1440, height: 900 })
+  return faults
+}
 
 test('pasted names each get a verdict with its indicators', async () => {
   const visitor = await newVisitor(browser, stack.origin)
@@ -71,6 +96,62 @@ test('a domain that imitates says where, and what was seen of it', async () => {
   await page.getByRole('heading', { name: 'Change history' }).waitFor({ timeout: workMs })
   await visitor.settled()
   expect(await accessibilityFaults(page)).toEqual([])
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('edited assets are compared with everything stored before they are saved from the preview', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await openAs(visitor, 'admin@demo.example', '/settings?part=assets', 'meridian-bank')
+  const assets = async () => (await apiCall<Assets>(visitor, '/settings/assets?company=meridian-bank')).body
+  const before = await assets()
+  await page.getByLabel(/^Other domains/).fill('meridian-homes.invalid')
+  await page.getByRole('button', { name: 'Add brand' }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill('Kestrel')
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'What these assets would change' })
+  const save = dialog.getByRole('button', { name: 'Save assets' })
+  await save.waitFor({ timeout: workMs })
+  await dialog.getByText(/^1 of [\d,]+ stored threats would be your own or a partner's/).waitFor()
+  await dialog.getByText('meridian-homes[.]invalid').waitFor()
+  await dialog.getByText(/stored threats? names? an added brand or person\.$/).waitFor()
+  expect(await faultsInEveryLook(visitor, 'asset-preview')).toEqual([])
+  // Nothing is saved until it is asked for.
+  expect(await assets()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await save.click({ timeout: workMs })
+  await expect.poll(async () => (await assets()).domains).toContain('meridian-homes.invalid')
+  expect((await assets()).brands.map(({ name }) => name)).toContain('Kestrel')
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('a rule is tried on everything stored, with examples of what it would have caught', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await openAs(visitor, 'admin@demo.example', '/settings?part=rules', 'meridian-bank')
+  const added = await apiSend<DetectionRule>(visitor, '/settings/detectionRules?company=meridian-bank', {
+    company: 'meridian-bank',
+    name: 'Login or card in the name',
+    explanation: 'The name of the site promises a sign-in or a card.',
+    sources: ['Domain', 'URL'],
+    condition: { all: [], any: ['*login*', '*card*'].map((value) => ({ kind: 'domain', value })), none: [] },
+    effect: 'raise',
+    points: 10,
+  })
+  expect(added.status, JSON.stringify(added.body)).toBeLessThan(300)
+  await page.reload()
+  await page.getByRole('button', { name: 'Try Login or card in the name' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Not tried yet').waitFor()
+  expect(await faultsInEveryLook(visitor, 'hunt-none')).toEqual([])
+  await dialog.getByRole('button', { name: 'Search everything stored' }).click()
+  await dialog.getByRole('heading', { name: 'Examples' }).waitFor({ timeout: workMs })
+  await dialog.getByRole('button', { name: 'Search again' }).waitFor({ timeout: workMs })
+  expect(await faultsInEveryLook(visitor, 'hunt')).toEqual([])
   expectNoTroubles(visitor)
   await visitor.context.close()
 })

@@ -58,7 +58,7 @@ test('a preview shows what would be suppressed, its bound, and saves on request'
   expect(screen.getByText('None of 200,000 stored threats names an added brand or person.')).toBeTruthy()
   expect(screen.getByText(/^3 of 200,000 stored threats would be your own or a partner's/)).toBeTruthy()
   expect(screen.getByText('Domain: 3, 2 of them published')).toBeTruthy()
-  expect(screen.getByText('shop.harbour.test (Harbour Deals)')).toBeTruthy()
+  expect(screen.getByText('shop[.]harbour[.]test (Harbour Deals)')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Save assets' }))
   expect(saved).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,7 @@
 import type { AssetHunt } from '@signet/contract/collection/asset-hunts'
 import { useQuery } from '@tanstack/react-query'
+import { defang } from '../../format/names/defang.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'
 import { useCompany } from '../../session/company.ts'
@@ -82,7 +84,7 @@ function Found({ hunt: { state, progress, read, stored, isBounded, caught, suppr
           <Text as="p">{t('previewNames', { matched: names.matched, read: exactNumber(names.read) })}</Text>
           {names.examples.length > 0 && (
             <Text as="p" size="meta" tone="quiet" className="mono">
-              {names.examples.map(({ name }) => name).join(', ')}
+              {names.examples.map(({ name }) => defang(name)).join(', ')}
             </Text>
           )}
         </Stack>
@@ -92,6 +94,11 @@ function Found({ hunt: { state, progress, read, stored, isBounded, caught, suppr
 }
 
 const matchedIn = (sources: AssetHunt['caught']) => sources.reduce((sum, { matched }) => sum + matched, 0)
+
+function exampleText(source: AssetHunt['caught'][number]['source'], title: string, value: string): string {
+  const shown = shownTitle(source, title)
+  return value === title ? shown : `${shown} (${shownTitle(source, value)})`
+}
 
 function Matches({ title, sources }: { title: string; sources: AssetHunt['caught'] }) {
   return (
@@ -106,7 +113,7 @@ function Matches({ title, sources }: { title: string; sources: AssetHunt['caught
               <Stack gap="half" grow basis={320}>
                 <span>{t('ofSource', { source: sourceName(source), matched, published: outcomes.published })}</span>
                 <small className="mono">
-                  {examples.map(({ title: name, value }) => (value === name ? name : `${name} (${value})`)).join(', ')}
+                  {examples.map(({ title: name, value }) => exampleText(source, name, value)).join(', ')}
                 </small>
               </Stack>
             </li>

@@ -1,4 +1,6 @@
 import { huntOutcomes, type RuleHunt } from '@signet/contract/collection/rule-hunts'
+import { defang } from '../../format/names/defang.ts'
+import { shownTitle } from '../../format/names/shown-title.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
@@ -23,7 +25,7 @@ export function HuntResult({ hunt: { read, matched, sources, labels, names } }: 
           <Text as="p">{t('namesCaught', { matched: names.matched, read: exactNumber(names.read) })}</Text>
           {names.examples.length > 0 && (
             <Text as="p" size="meta" tone="quiet" className="mono">
-              {names.examples.map(({ name }) => name).join(', ')}
+              {names.examples.map(({ name }) => defang(name)).join(', ')}
             </Text>
           )}
         </Stack>
@@ -67,13 +69,13 @@ function Examples({ sources }: { sources: readonly Row[] }) {
           examples.map(({ threatId, title, value, outcome }) => (
             <li key={threatId}>
               <Stack gap="half" grow basis={320}>
-                <Text className="mono">{title}</Text>
+                <Text className="mono">{shownTitle(source, title)}</Text>
                 <small>
                   {sourceName(source)} · {t(`outcome.${outcome}`)}
                   {value !== title && (
                     <>
                       {' · '}
-                      <span className="mono">{value}</span>
+                      <span className="mono">{shownTitle(source, value)}</span>
                     </>
                   )}
                 </small>

@@ -119,7 +119,7 @@ test('a search shows what the rule would have caught, and how people had decided
   fireEvent.click(await screen.findByRole('button', { name: 'Try Voucher nobody gave out' }))
   await screen.findByText('It would have caught 5 of 1,200 stored threats.')
   screen.getByText('People decided on 4 of them: 50% were confirmed (95% interval 15% to 85%).')
-  screen.getByText('voucher-a.test')
+  screen.getByText('voucher-a[.]test')
   screen.getByText(/Of 13,000 names .* it would have caught 7/)
 })
 
