@@ -117,7 +117,7 @@ test('edited assets are compared with everything stored before they are saved fr
   await dialog.getByText('meridian-homes[.]invalid').waitFor()
   await dialog.getByText(/stored threats? names? an added brand or person\.$/).waitFor()
   expect(await faultsInEveryLook(visitor, 'asset-preview')).toEqual([])
-  // Nothing is saved until it is asked for.
+  // The preview itself saves nothing.
   expect(await assets()).toEqual(before)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

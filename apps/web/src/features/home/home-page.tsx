@@ -6,7 +6,7 @@ import { Suspense, type ReactNode } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { weekdayDate } from '../../format/time/date-time.ts'
 import { usePageSearch } from '../../url/page-search.ts'
-import { clientInfoQuery } from '../../session/client-info.ts'
+import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
@@ -42,8 +42,7 @@ export function HomePage() {
   const company = useCompany()
   const { role } = useUser()
   const isStaff = can(role, 'companies:overview')
-  const infoQuery = useQuery(clientInfoQuery(company))
-  const info = infoQuery.data
+  const info = useClientInfo()
   const [{ range = '30' }, change] = usePageSearch(validateHomeSearch)
   const rangeDays = Number(range)
   const now = useNow()
@@ -54,15 +53,7 @@ export function HomePage() {
   const open = figure(openQuery, (count) => count)
   const isNew = useIsNew(company)
   const parts = { company, rangeDays, now }
-  const figures = (
-    <Figures
-      key="figures"
-      {...parts}
-      open={open}
-      critical={critical}
-      hasLeaks={figure(infoQuery, ({ modules }) => modules.leaks === true)}
-    />
-  )
+  const figures = <Figures key="figures" {...parts} open={open} critical={critical} />
   const blocks: Record<HomeBlock, ReactNode> = {
     decide: (
       <Split key="decide">

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { shortDuration } from '../../../format/time/duration.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { change, isNoticeable } from '../../../format/numbers/percent.ts'
+import { clientInfoQuery } from '../../../session/client-info.ts'
 import { t } from '../words.ts'
 import { splitRange, sumOf } from './figures.ts'
 import { firstDayOf, frequencyQuery, leakedQuery, sourceSummaryQuery, takedownFiguresQuery } from '../home.api.ts'
@@ -25,8 +26,6 @@ interface FiguresProps {
   now: Date
   open: Count | null | undefined
   critical: Count | null | undefined
-  /** Undefined until it is known, null when that failed. */
-  hasLeaks: boolean | null | undefined
 }
 
 /** A figure that is loading, failed, or loaded. */
@@ -41,10 +40,11 @@ export function figure<T, V>(
 const onlyCritical: Severity[] = ['Critical']
 
 /** The figures of the home page. Each links to the list that it counts. */
-export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: FiguresProps) {
+export function Figures({ company, rangeDays, now, open, critical }: FiguresProps) {
   const frequency = useQuery(frequencyQuery(company, rangeDays))
   const takedowns = useQuery(takedownFiguresQuery(company, rangeDays))
   const sources = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now))).data
+  const hasLeaks = figure(useQuery(clientInfoQuery(company)), ({ modules }) => modules.leaks)
   const range = frequency.data && splitRange(frequency.data, rangeDays)
   const added = range ? sumOf(range.now) : 0
   const leader = sources?.reduce<(typeof sources)[number] | null>(
