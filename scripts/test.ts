@@ -34,9 +34,10 @@ async function sources(): Promise<void> {
 }
 
 async function tests(url: string | undefined): Promise<void> {
-  await suite('unit', 'unit')
+  const withBrowser = browser ? { CHROMIUM_PATH: browser } : {}
+  await suite('unit', 'unit', { env: withBrowser })
   await suite('portal', 'portal')
-  const env = { ...(browser ? { CHROMIUM_PATH: browser } : {}), DATABASE_URL: '' }
+  const env = { ...withBrowser, DATABASE_URL: '' }
   await suite('server, embedded PostgreSQL', 'server', { env: { ...env, TEST_DATABASE_URL: '' } })
   const name = isAll ? 'server, PostgreSQL by DATABASE_URL' : 'database, PostgreSQL by DATABASE_URL'
   if (url) {
@@ -54,7 +55,7 @@ if (!systemPostgres && isCi && installDebianPackage('postgresql')) systemPostgre
 const configuredUrl = process.env['DATABASE_URL']
 const own = !configuredUrl && systemPostgres ? await startSystemPostgres(systemPostgres) : null
 const url = configuredUrl ?? own?.url
-// The server captures pages with it.
+// The server captures pages with it, and so do the connectors among the unit tests.
 const browser = chromium()
 
 await Promise.all([sources(), tests(url)])

@@ -5,7 +5,7 @@ import { SeverityMark } from '../parts/threats/severity-mark.tsx'
 import { BulkAlert, BulkBar, BulkButton } from '../ui/grid/bulk-bar.tsx'
 import { SimpleTable } from '../ui/grid/simple-table.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { FailedBlock, FailedLine, Skeleton, StateBlock } from '../ui/feedback/data-state.tsx'
+import { FailedBlock, FailedLine, FailedParts, Skeleton, StateBlock } from '../ui/feedback/data-state.tsx'
 import { Chip, type ChipTone } from '../ui/feedback/status-chip.tsx'
 import { Card, Columns, Inline } from '../ui/layout/parts.tsx'
 import { Timeline } from '../ui/layout/timeline.tsx'
@@ -125,6 +125,7 @@ export function Data() {
           <Card>
             <FailedBlock what="the list" error={new Error('unreachable')} retry={nothing} />
             <FailedLine retry={nothing}>Couldn't load the logo.</FailedLine>
+            <FailedParts of={[{ isLoadingError: true, refetch: nothing }]}>Couldn't load some counts.</FailedParts>
           </Card>
           <Card>
             <StateBlock title="No threats yet" action={<Button>Add a threat</Button>}>
