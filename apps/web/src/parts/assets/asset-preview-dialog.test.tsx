@@ -67,5 +67,18 @@ test('a preview that runs shows how far it is and can be cancelled, but not save
   await open({ ...hunt, state: 'running', progress: 0.5, read: 100_000, isBounded: false, names: null })
   expect(await screen.findByText('100,000 of the stored threats read (50%)')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cancel search' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Save assets' })).toBeNull()
+  expect(saveButton().disabled).toBe(true)
 })
+
+test('a preview can be saved only once its state is known, by a button that stays where it is', async () => {
+  const { saved } = await open(hunt)
+  const save = saveButton()
+  fireEvent.click(save)
+  expect(saved).not.toHaveBeenCalled()
+  await screen.findByText('Domain: 3, 2 of them published')
+  expect(saveButton()).toBe(save)
+  fireEvent.click(save)
+  expect(saved).toHaveBeenCalledOnce()
+})
+
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save assets' })

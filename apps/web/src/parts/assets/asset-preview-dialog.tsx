@@ -25,7 +25,7 @@ export function AssetPreviewDialog({ huntId, onSave, onClose }: AssetPreviewDial
   const company = useCompany()
   const hunt = useQuery(previewQuery(company, huntId))
   const cancelling = useAction(() => cancelPreview(company, huntId))
-  const isRunning = hunt.data?.state === 'running'
+  const isRunning = hunt.isPending || hunt.data?.state === 'running'
   const close = () => {
     // Nobody sees what it would find.
     if (isRunning) cancelling.run()
@@ -41,15 +41,14 @@ export function AssetPreviewDialog({ huntId, onSave, onClose }: AssetPreviewDial
       </DataState>
       <DialogActions>
         <Button onClick={close}>{t('backToForm')}</Button>
-        {isRunning ? (
+        {isRunning && (
           <Button isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
             {t('cancelPreview')}
           </Button>
-        ) : (
-          <Button kind="primary" onClick={onSave}>
-            {t('saveAssets')}
-          </Button>
         )}
+        <Button kind="primary" disabled={isRunning} onClick={onSave}>
+          {t('saveAssets')}
+        </Button>
       </DialogActions>
     </Dialog>
   )
