@@ -28,14 +28,14 @@ function preloadFont(): Plugin {
  * was 5 KB larger. The sign-in page needs none of it, so code that it uses as well (buttons, IconEye) must not be included.
  */
 const kitIcons =
-  'Refresh|AlertTriangle|Copy|Calendar|ChevronDown|ChevronRight|ArrowUp|ArrowDown|Download|X|Search|Filter|Columns3|Stack2|BookmarkFilled'
+  'Refresh|AlertTriangle|Copy|Calendar|ChevronDown|ChevronRight|ArrowUp|ArrowDown|Download|X|Search|Filter|Columns3|Stack2|BookmarkFilled|Keyboard|BaselineDensity\\w+'
 const kitParts = [
   'query-core/build/modern/queryObserver',
   'react-query/build/modern/(useQuery|useBaseQuery|queryOptions|suspense|errorBoundaryUtils|QueryErrorResetBoundary)',
   'react-query/build/modern/IsRestoringProvider',
   'icons-react/dist/esm/(defaultAttributes|createReactComponent)',
   `icons/Icon(${kitIcons})`,
-  'contract/src/(\\w+/)?(threats|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
+  'contract/src/(\\w+/)?(threats|case-words|remarks|views|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
   'src/format/([\\w-]+/)?(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
   'src/api/(call|paged-rows|late|live)',
   'src/url/page-search',
@@ -44,8 +44,8 @@ const kitParts = [
   'src/ui/grid/([\\w-]+/)?(sort-button|use-row-clicks|use-cursor-in-view|columns)',
   'src/(ui/filters/short-list|format/names/in-sentence)',
   'src/parts/threats/(saved-views\\.api|shipped-views)',
-  'src/session/(client-info|portal-settings)',
-  'src/(shell|navigation|parts/account)/([\\w-]+/)?(use-nav|shell-icon|sign-out|company-plate|sidebar)',
+  'src/session/(client-info|portal-settings|drafts)',
+  'src/(shell|navigation|parts/account)/([\\w-]+/)?(use-nav|shell-icon|sign-out|company-plate|sidebar|top-bar|offline-bar)',
   'src/(ui/\\w+|parts/threats)/([\\w-]+/)?(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text|search-field)',
   'src/(ui/\\w+|parts/threats)/([\\w-]+/)?(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
 ]
@@ -58,7 +58,7 @@ const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|json|m
 const listParts =
   'record-list|records|threat-records|threats\\.api|threat-source|source-rail|threat-filters|filter-set|threat-columns|count-line|' +
   'use-threat-keys|use-threat-list|use-open-threat|record-route|threat-search|use-view|view-set|view-pill|use-columns|' +
-  'list-context|list/words(?:\\.en)?'
+  'list-context|use-desk|unfold|use-similar-rows|use-new-threats|use-list-search|use-list-export|(?:list|views)/words(?:\\.en)?'
 const list = new RegExp(String.raw`src/features/threats/(?:[\w-]+/)*(${listParts})\.(ts|tsx|json|module\.css)$`)
 
 /** Writes two additional versions of each text file with maximum compression, which the server sends without compressing again. */

@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
+import { late } from '../api/late.ts'
 import { lazy } from '../api/lazy.ts'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { t } from './words.ts'
@@ -15,6 +16,7 @@ const CommandPalette = lazy(() =>
 )
 const HelpDialog = lazy(() => import('./help/help-dialog.tsx').then(({ HelpDialog: dialog }) => ({ default: dialog })))
 const ShellKeys = lazy(() => import('./help/shell-keys.tsx').then(({ ShellKeys: keys }) => ({ default: keys })))
+const Tips = late(() => import('../ui/feedback/tips.ts').then(({ Tips: tips }) => ({ default: tips })))
 
 /** The overlay over the page. Only one is open at a time. */
 type Overlay = 'palette' | 'menu' | 'help' | null
@@ -44,6 +46,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Suspense fallback={null}>
         <ShellKeys />
+      </Suspense>
+      <Suspense fallback={null}>
+        <Tips />
+      </Suspense>
+      <Suspense fallback={null}>
         {overlay === 'menu' && <SidebarSheet onClose={close} />}
         {overlay === 'palette' && <CommandPalette onClose={close} />}
         {overlay === 'help' && <HelpDialog onClose={close} />}

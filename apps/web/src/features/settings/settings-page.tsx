@@ -6,10 +6,10 @@ import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SectionIndex } from '../../ui/layout/section-index.tsx'
 import { t } from './words.ts'
-import { AlertsPart } from './company/alerts-part.tsx'
 import { PersonalPart } from './personal/personal-part.tsx'
 import { validateSettingsSearch } from './settings-search.ts'
 
+const AlertsPart = lazy(() => import('./company/alerts-part.tsx').then(({ AlertsPart: part }) => ({ default: part })))
 const AllowListPart = lazy(() =>
   import('./company/allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })),
 )

@@ -1,15 +1,17 @@
 import { can } from '@signet/contract/access/permissions'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazy, readPart } from '../../api/lazy.ts'
 import { usePortalSetting } from '../../session/portal-settings.ts'
 import { useUser } from '../../session/use-session.ts'
-import { changedKeys } from '../../ui/keys/key-actions.ts'
 import { isElsewhere, keyName, onShowKeys, setKeys, shortcutOf, useShortcuts } from '../../ui/keys/shortcuts.ts'
-import { startTips } from '../../ui/feedback/tips.ts'
 import { keepMessagesOpen } from '../../ui/feedback/messages/toasts.ts'
-import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { hrefOf } from '../../navigation/navigation.ts'
 import { useNav } from '../../navigation/use-nav.ts'
+
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then(({ ShortcutSheet: sheet }) => ({ default: sheet })),
+)
 
 /** How long the second letter is waited for after G. */
 const secondKeyMs = 1500
@@ -25,9 +27,18 @@ export function ShellKeys() {
   const list = useNav()
   const navigate = useNavigate()
 
-  useEffect(() => setKeys(areOff, changedKeys(changes)), [areOff, changes])
+  useEffect(() => {
+    setKeys(areOff, {})
+    if (Object.keys(changes).length === 0) return undefined
+    let isCurrent = true
+    void readPart(() => import('../../ui/keys/key-actions.ts')).then(
+      ({ changedKeys }) => isCurrent && setKeys(areOff, changedKeys(changes)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [areOff, changes])
   useEffect(() => keepMessagesOpen(isKept), [isKept])
-  useEffect(() => startTips(), [])
 
   const waitForSecond = () => {
     const stop = () => document.removeEventListener('keydown', onSecond, true)
@@ -64,5 +75,5 @@ export function ShellKeys() {
   useShortcuts({ '?': () => setIsSheetOpen(true) })
   useEffect(() => onShowKeys(() => setIsSheetOpen(true)), [])
 
-  return isSheetOpen ? <ShortcutSheet onClose={() => setIsSheetOpen(false)} /> : null
+  return <Suspense fallback={null}>{isSheetOpen && <ShortcutSheet onClose={() => setIsSheetOpen(false)} />}</Suspense>
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import css from './tips.module.css'
 
 /*
@@ -102,8 +103,13 @@ function onFocusIn({ target }: FocusEvent): void {
   if (text) show(text, target)
 }
 
-/** Shows tooltips until the returned function is called. */
-export function startTips(): () => void {
+/** Shows tooltips while mounted. */
+export function Tips() {
+  useEffect(startTips, [])
+  return null
+}
+
+function startTips(): () => void {
   const stop = new AbortController()
   const { signal } = stop
   document.addEventListener('pointerover', onPointerOver, { signal })
