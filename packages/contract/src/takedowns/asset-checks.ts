@@ -45,8 +45,6 @@ export const checkReasons = [
   /** It could not be checked. */
   'notAsked',
 ] as const
-/** One of `checkReasons`. */
-export type CheckReason = (typeof checkReasons)[number]
 
 const answer = {
   state: z.enum(assetStates),

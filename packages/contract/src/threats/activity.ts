@@ -16,7 +16,6 @@ export type ActivityTab = (typeof activityTabs)[number]
 
 /** The kind of record that the action was about. */
 const kind = z._default(z.enum(kinds), 'threat')
-const threatSource = z.optional(wire.csvOf(everySourceName, sourceLabelOf))
 
 /** One action on a published threat or tout. Actions of reviewers before publication are not included. */
 export const Activity = z.object({
@@ -47,16 +46,11 @@ export type Activity = z.output<typeof Activity>
 /** The fields activity lists can be sorted by; the first is the default. */
 export const activitySortFields = ['at', 'severity', 'title', 'source'] as const
 
-/** Filters of the activity list. Severity, type and similar filters compare the current values of the action's threat. */
-export const ActivityQuery = z.object({
-  company: wire.company,
-  tab: z._default(z.enum(activityTabs), 'all'),
-  ...wire.paging(activitySortFields),
-  ...wire.range,
+/** Filters of lists of actions and events by the current values of their record. */
+export const currentFilters = {
   threatSeverity: threatFilters.threatSeverity,
   threatType: threatFilters.threatType,
-  kind,
-  threatSource,
+  threatSource: z.optional(wire.csvOf(everySourceName, sourceLabelOf)),
   status: threatFilters.status,
   category: threatFilters.category,
   adSource: threatFilters.adSource,
@@ -65,6 +59,16 @@ export const ActivityQuery = z.object({
   takedownStatus: threatFilters.takedownStatus,
   bookmarked: threatFilters.bookmarked,
   bookmarkedThreats: threatFilters.bookmarkedThreats,
+}
+
+/** Filters of the activity list. Severity, type and similar filters compare the current values of the action's threat. */
+export const ActivityQuery = z.object({
+  company: wire.company,
+  tab: z._default(z.enum(activityTabs), 'all'),
+  ...wire.paging(activitySortFields),
+  ...wire.range,
+  kind,
+  ...currentFilters,
 })
 export type ActivityQuery = z.output<typeof ActivityQuery>
 
@@ -112,7 +116,7 @@ export const RecentActivityQuery = z.object({
   ...wire.paging(activitySortFields),
   ...wire.range,
   kind,
-  threatSource,
+  threatSource: currentFilters.threatSource,
   threatSeverity: z.optional(wire.csvOf(severities)),
 })
 export type RecentActivityQuery = z.output<typeof RecentActivityQuery>

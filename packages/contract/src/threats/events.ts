@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { currentFilters } from './activity.ts'
 import { severities } from './severities.ts'
-import { everySourceName, kinds, sourceLabelOf } from './sources.ts'
-import { threatFilters } from './threats.ts'
+import { everySourceName, kinds } from './sources.ts'
 import * as wire from '../wire.ts'
 
 /** One event of a published record or its case. Events of the review before publication and bookmarks are not included. */
@@ -30,17 +30,7 @@ export const EventsQuery = z.object({
   company: wire.company,
   ...wire.paging(['at', 'severity', 'title', 'source']),
   ...wire.range,
-  threatSeverity: threatFilters.threatSeverity,
-  threatType: threatFilters.threatType,
-  threatSource: z.optional(wire.csvOf(everySourceName, sourceLabelOf)),
-  status: threatFilters.status,
-  category: threatFilters.category,
-  adSource: threatFilters.adSource,
-  urlSource: threatFilters.urlSource,
-  isTakedown: threatFilters.isTakedown,
-  takedownStatus: threatFilters.takedownStatus,
-  bookmarked: threatFilters.bookmarked,
-  bookmarkedThreats: threatFilters.bookmarkedThreats,
+  ...currentFilters,
 })
 export type EventsQuery = z.output<typeof EventsQuery>
 

@@ -15,7 +15,8 @@ import { keysIn } from '@signet/contract/narrow'
 import type { IdentityHandler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { detailsOf, findDetails, findMfa, updateDetails } from './details.queries.ts'
+import { factorsOf } from '../factors/factors.queries.ts'
+import { detailsOf, findDetails, setDetails } from './details.queries.ts'
 import {
   endOtherSessions as endOtherSessionsOf,
   endSessionOf,
@@ -32,7 +33,7 @@ export * from './totp.routes.ts'
 
 export const getUserDetails: IdentityHandler<typeof getUserDetailsContract> = {
   withIdentity: ({ actor, identity }) =>
-    identity(async (tx) => detailsOf(actor, await findDetails(tx, actor.userId), await findMfa(tx, actor.userId))),
+    identity(async (tx) => detailsOf(actor, await findDetails(tx, actor.userId), await factorsOf(tx, actor.userId))),
 }
 
 export const changeDetails: IdentityHandler<typeof changeDetailsContract> = {
@@ -40,7 +41,7 @@ export const changeDetails: IdentityHandler<typeof changeDetailsContract> = {
     const { actor } = context
     const { before, after } = await context.identity(async (tx) => {
       const old = await findDetails(tx, actor.userId)
-      await updateDetails(tx, actor.userId, body)
+      await setDetails(tx, actor.userId, body)
       return { before: old, after: await findDetails(tx, actor.userId) }
     })
     const [was, is] = [differing(before, after), differing(after, before)]
@@ -53,7 +54,7 @@ export const changeDetails: IdentityHandler<typeof changeDetailsContract> = {
         after: is,
       })
     }
-    return detailsOf(actor, after, await context.identity((tx) => findMfa(tx, actor.userId)))
+    return detailsOf(actor, after, await context.identity((tx) => factorsOf(tx, actor.userId)))
   },
 }
 

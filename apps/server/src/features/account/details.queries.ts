@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { UserDetails } from '@signet/contract/access/account'
 import type { Actor } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Factors } from '../factors/factors.queries.ts'
 
 /** What a person may change of their own record. */
 export interface OwnDetails {
@@ -23,7 +23,7 @@ export function findDetails(tx: Tx, userId: string): Promise<OwnDetails> {
 type Changes = { [K in keyof OwnDetails]?: OwnDetails[K] | undefined }
 
 /** Changes only the given fields. Runs in an identity transaction. */
-export async function updateDetails(tx: Tx, userId: string, changes: Changes): Promise<void> {
+export async function setDetails(tx: Tx, userId: string, changes: Changes): Promise<void> {
   const { name, phone, locale, timeZone } = changes
   const set = {
     ...(name === undefined ? {} : { name }),
@@ -34,16 +34,8 @@ export async function updateDetails(tx: Tx, userId: string, changes: Changes): P
   if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', userId).execute()
 }
 
-/** Which second factors a person has. Runs in an identity transaction. Indexes: totp_factors_pkey, passkeys_user. */
-export async function findMfa(tx: Tx, userId: string): Promise<UserDetails['mfa']> {
-  const { rows } = await sql<UserDetails['mfa']>`
-    select exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) as totp,
-      (select count(*)::int from passkeys where user_id = ${userId}) as passkeys`.execute(tx)
-  return rows[0] ?? { totp: false, passkeys: 0 }
-}
-
 /** The details as they are sent: unset values are left out. */
-export function detailsOf(actor: Actor, own: OwnDetails, mfa: UserDetails['mfa']): UserDetails {
+export function detailsOf(actor: Actor, own: OwnDetails, factors: Factors): UserDetails {
   return {
     id: actor.userId,
     name: own.name,
@@ -54,7 +46,7 @@ export function detailsOf(actor: Actor, own: OwnDetails, mfa: UserDetails['mfa']
     ...(own.phone ? { phone: own.phone } : {}),
     ...(own.locale ? { locale: own.locale } : {}),
     ...(own.timeZone ? { timeZone: own.timeZone } : {}),
-    mfa,
+    mfa: { totp: factors.hasTotp, passkeys: factors.passkeys },
     lastSignIn: actor.lastSignInAt ? new Date(actor.lastSignInAt).toISOString() : null,
   }
 }
