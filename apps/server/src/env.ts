@@ -22,7 +22,7 @@ import type { S3Settings } from './files/s3-file-store.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-/** All settings of the program. Environment variables are read in this file only. */
+/** All settings of the program, which are read from the environment in this file only. */
 export interface Env {
   port: number
   host: string
