@@ -66,7 +66,7 @@ const inPlaces: readonly (readonly [place: RegExp, form: RegExp, instead: string
   [/\.en\.json$/, /\bpictures?\b/i, 'image; screenshot or capture of a page'],
   [/\/qa\//, /\brefuse\b/i, 'reject'],
   [/\.en\.json$/, /’/, "a straight apostrophe: '"],
-  [/\.queries\.ts$/, /^(keep|note|save|store) \w/, 'insert, set or put rows'],
+  [/\.queries\.ts$/, /^(keep|note|save|store|update|upsert) \w/, 'insert, set or put rows'],
 ]
 
 /** Expressions that must not occur in a source file. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import type { IngestedThreat } from '../../apps/server/src/features/intake/submissions/ingest-line.ts'
-import { ingestRowOf, upsertIngested } from '../../apps/server/src/features/intake/submissions/ingest.queries.ts'
+import { ingestRowOf, putIngested } from '../../apps/server/src/features/intake/submissions/ingest.queries.ts'
 import type { LargeData } from './data/large-data-shape.ts'
 import { median } from './measure.ts'
 import type { RatioRow } from './rows.ts'
@@ -22,7 +22,7 @@ export async function upsertRow(database: Database, { companyId }: LargeData, di
   const file = path.join(directory, 'threats.csv')
   for (let round = 0; round < rounds; round += 1) {
     const upserted = newThreats(round).map(ingestRowOf)
-    upserts.push(await timeOf(() => database.inCompanies([companyId], (tx) => upsertIngested(tx, companyId, upserted))))
+    upserts.push(await timeOf(() => database.inCompanies([companyId], (tx) => putIngested(tx, companyId, upserted))))
 
     await writeFile(
       file,

@@ -28,7 +28,7 @@ import { addCompany } from '../src/features/companies/add-company.ts'
 import type { FileStore } from '../src/files/file-store.ts'
 import { localFileStore } from '../src/files/local-file-store.ts'
 import { fingerprintOf, searchTextOf } from '../src/features/threats/found/finding-threat.ts'
-import { upsertThreats } from '../src/features/intake/intake.queries.ts'
+import { putThreats } from '../src/features/intake/intake.queries.ts'
 import { openMailer, type OpenMailer } from '../src/features/mail/open-mailer.ts'
 import { hashPassword } from '../src/features/sessions/passwords/passwords.ts'
 import { hashOf, newToken, signAccessToken } from '../src/features/sessions/tokens/tokens.ts'
@@ -258,9 +258,7 @@ export async function newThreat<S extends AnySource = 'Domain'>(
     indicators: [{ name: 'Brand as a separate word', contribution: 80 }],
   }
   await world.database.inCompanies([company.id], async (tx) => {
-    await upsertThreats(tx, company.id, randomUUID(), new Date(), [
-      { threat: found, feed: 'test', line: 1, text: name },
-    ])
+    await putThreats(tx, company.id, randomUUID(), new Date(), [{ threat: found, feed: 'test', line: 1, text: name }])
     const stage = more.stage ?? 'published'
     if (stage !== 'queued') {
       await tx

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
 import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
 import { fingerprintOf, searchTextOf } from '../src/features/threats/found/finding-threat.ts'
-import { upsertThreats, type SightedThreat } from '../src/features/intake/intake.queries.ts'
+import { putThreats, type SightedThreat } from '../src/features/intake/intake.queries.ts'
 import type { Database } from '../src/db/database.ts'
 import type { TestCompany } from './harness.ts'
 
@@ -71,7 +71,7 @@ export async function publishThreats(
     }
   })
   await database.inCompanies([company.id], async (tx) => {
-    await upsertThreats(tx, company.id, randomUUID(), new Date(), found)
+    await putThreats(tx, company.id, randomUUID(), new Date(), found)
     await tx
       .updateTable('threats')
       .set({ stage: 'published', published_at: new Date(), auto_filtered: false })

@@ -5,7 +5,7 @@ import type { Database } from '../../../apps/server/src/db/database.ts'
 import { openLog } from '../../../apps/server/src/log.ts'
 import { addCompany } from '../../../apps/server/src/features/companies/add-company.ts'
 import { fingerprintOf, searchTextOf } from '../../../apps/server/src/features/threats/found/finding-threat.ts'
-import { upsertThreats, type SightedThreat } from '../../../apps/server/src/features/intake/intake.queries.ts'
+import { putThreats, type SightedThreat } from '../../../apps/server/src/features/intake/intake.queries.ts'
 import { hashOf, newToken } from '../../../apps/server/src/features/sessions/tokens/tokens.ts'
 import { foldCounts } from '../../../apps/server/src/features/counts/keep-counts.ts'
 import { addUser } from '../../../apps/server/src/features/identity/add-user.queries.ts'
@@ -35,7 +35,7 @@ export async function insertListData(database: Database): Promise<ListData> {
   for (let at = 0; at < threatCount; at += batchSize) {
     const found = names.slice(at, at + batchSize).map((name, n) => toSighted(name, severities[at + n] ?? 1, brandId))
     const seenAt = new Date(startedAt + (at / threatCount) * days * dayMs)
-    await database.inCompanies([companyId], (tx) => upsertThreats(tx, companyId, randomUUID(), seenAt, found))
+    await database.inCompanies([companyId], (tx) => putThreats(tx, companyId, randomUUID(), seenAt, found))
   }
   await database.asOwner(async (db) => {
     // Every threat has a different time; QA has published nine of ten.

@@ -7,7 +7,7 @@ import { insertKey } from '@signet/server/features/api-keys/api-keys.queries'
 import { newApiKey } from '@signet/server/features/api-keys/authenticate-key'
 import { addCompany } from '@signet/server/features/companies/add-company'
 import { fingerprintOf, searchTextOf } from '@signet/server/features/threats/found/finding-threat'
-import { upsertThreats } from '@signet/server/features/intake/intake.queries'
+import { putThreats } from '@signet/server/features/intake/intake.queries'
 import { hashOf, newToken, signAccessToken } from '@signet/server/features/sessions/tokens/tokens'
 import { addUser } from '@signet/server/features/identity/add-user.queries'
 import {
@@ -151,7 +151,7 @@ export async function insertPublished(database: Database, companyId: number, cou
     }
   })
   await database.inCompanies([companyId], async (tx) => {
-    await upsertThreats(
+    await putThreats(
       tx,
       companyId,
       randomUUID(),

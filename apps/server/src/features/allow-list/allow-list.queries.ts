@@ -115,7 +115,7 @@ export async function insertEntry(
   return row !== undefined
 }
 
-export async function updateEntry(
+export async function setEntry(
   tx: Tx,
   companyId: number,
   entryId: string,

@@ -6,7 +6,7 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { deleteEntries, findEntry, insertEntry, listEntries, lockEntry, updateEntry } from './allow-list.queries.ts'
+import { deleteEntries, findEntry, insertEntry, listEntries, lockEntry, setEntry } from './allow-list.queries.ts'
 import { endOf } from './end-of.ts'
 
 export const listAllowEntries: Handler<typeof contract.listAllowEntries> = ({ tx, company }, { query }) =>
@@ -38,7 +38,7 @@ export const changeAllowEntry: Handler<typeof contract.changeAllowEntry> = async
   const row = found(await lockEntry(tx, company.id, params.entryId), 'allowEntry')
   if (row.version !== body.version) throw new AppError('STALE_VERSION', { what: 'allowEntry' })
   const before = await entryOf(context, row.id)
-  await updateEntry(tx, company.id, row.id, {
+  await setEntry(tx, company.id, row.id, {
     ...(body.reason === undefined ? {} : { reason: body.reason }),
     ...(body.until === undefined ? {} : { expires_at: endOf(body.until) }),
   })

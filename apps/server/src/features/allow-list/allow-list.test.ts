@@ -13,7 +13,7 @@ import { addKey } from '../../../test/api-key.ts'
 import { finding } from '../../../test/findings.ts'
 import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
-import { upsertThreats, type SightedThreat } from '../intake/intake.queries.ts'
+import { putThreats, type SightedThreat } from '../intake/intake.queries.ts'
 
 const world = useWorld()
 const partner = { kind: 'domain', value: 'Partner-Client.example', reason: 'a reseller', until: null } as const
@@ -48,7 +48,7 @@ function sighted(name: string, line = 1): SightedThreat {
 }
 
 const keep = (company: TestCompany, found: SightedThreat[], scanId = randomUUID()) =>
-  world().database.inCompanies([company.id], (tx) => upsertThreats(tx, company.id, scanId, new Date(), found))
+  world().database.inCompanies([company.id], (tx) => putThreats(tx, company.id, scanId, new Date(), found))
 const entriesOf = async (user: Parameters<typeof send>[0]): Promise<AllowEntry[]> =>
   (await send(user, listAllowEntries)).body.items
 

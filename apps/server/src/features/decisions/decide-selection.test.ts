@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '@signet/contract/route'
 import { listAllThreats, decideThreats } from '@signet/contract/threats/threats'
 import { decideSelectionJob } from './decisions.jobs.ts'
-import { upsertThreats, type SightedThreat } from '../intake/intake.queries.ts'
+import { putThreats, type SightedThreat } from '../intake/intake.queries.ts'
 import { fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
 import {
   newCompany,
@@ -59,7 +59,7 @@ async function manyThreats(company: TestCompany, count: number): Promise<void> {
   const { database } = world()
   for (let at = 0; at < found.length; at += 1000) {
     await database.inCompanies([company.id], async (tx) => {
-      await upsertThreats(tx, company.id, randomUUID(), new Date(), found.slice(at, at + 1000))
+      await putThreats(tx, company.id, randomUUID(), new Date(), found.slice(at, at + 1000))
     })
     // The server updates the statistics of a growing table once a minute; until then it would scan the whole table to find one row.
     if (at === 0) await database.pool.query('analyze threats')

@@ -56,7 +56,7 @@ export async function insertRule(tx: Tx, row: NewRow<'detection_rules'>): Promis
 }
 
 /** Index: detection_rules_pkey. */
-export async function updateRule(
+export async function setRule(
   tx: Tx,
   companyId: number,
   ruleId: string,

@@ -14,7 +14,7 @@ import {
   lockRule,
   lockRuleNames,
   putReason,
-  updateRule,
+  setRule,
   type DetectionRuleRow,
   type ListedRule,
 } from './detection-rules.queries.ts'
@@ -45,7 +45,7 @@ export const changeDetectionRule: Handler<typeof contract.changeDetectionRule> =
   const before = await lockedRule(context, params.detectionRuleId, body.version)
   const rule = readRule(body)
   if (before.name !== rule.name) await checkName(context, rule.name, others)
-  await updateRule(tx, company.id, before.id, { ...rule, ...byOf(context) })
+  await setRule(tx, company.id, before.id, { ...rule, ...byOf(context) })
   await putReason(tx, company.id, rule)
   const row = await ruleOf(context, before.id)
   await audit(context, 'detectionRule.changed', row.id, before, row)
@@ -57,7 +57,7 @@ export const switchDetectionRule: Handler<typeof contract.switchDetectionRule> =
   const { tx, company } = context
   const before = await lockedRule(context, params.detectionRuleId, body.version)
   if (before.is_on !== body.isOn) {
-    await updateRule(tx, company.id, before.id, { is_on: body.isOn, ...byOf(context) })
+    await setRule(tx, company.id, before.id, { is_on: body.isOn, ...byOf(context) })
     const action = body.isOn ? 'detectionRule.switchedOn' : 'detectionRule.switchedOff'
     await audit(context, action, before.id, before, { ...before, is_on: body.isOn })
   }

@@ -27,7 +27,7 @@ export interface SightedThreat {
  * @param found at most 5,000, no fingerprint of a kind twice
  * @returns how many threats are new, and how many known ones were seen by this scan for the first time
  */
-export async function upsertThreats(
+export async function putThreats(
   tx: Tx,
   companyId: number,
   scanId: string,

@@ -6,7 +6,7 @@ import { correctThreat, listQueued, publishThreat } from '@signet/contract/revie
 import { getThreat, decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
-import { upsertThreats, type SightedThreat } from './intake.queries.ts'
+import { putThreats, type SightedThreat } from './intake.queries.ts'
 import { scanFeed } from './scans/scan-feed.ts'
 import { addBrands } from '../companies/companies.queries.ts'
 
@@ -41,7 +41,7 @@ function sighted(
 }
 
 const keep = (company: TestCompany, scanId: string, found: SightedThreat[], at = '2026-05-01T00:00:00Z') =>
-  world().database.inCompanies([company.id], (tx) => upsertThreats(tx, company.id, scanId, new Date(at), found))
+  world().database.inCompanies([company.id], (tx) => putThreats(tx, company.id, scanId, new Date(at), found))
 
 const rowsOf = async (company: TestCompany, columns: string) =>
   (
@@ -152,7 +152,7 @@ describe('keeping what a scan found', () => {
   test('for another company than the transaction is for is refused', async () => {
     const [own, other] = [await newCompany(), await newCompany()]
     const smuggling = world().database.inCompanies([own.id], (tx) =>
-      upsertThreats(tx, other.id, randomUUID(), new Date(), [sighted('a.example')]),
+      putThreats(tx, other.id, randomUUID(), new Date(), [sighted('a.example')]),
     )
     await expect(smuggling).rejects.toThrow(/row-level security/)
   })

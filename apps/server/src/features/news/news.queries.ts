@@ -87,7 +87,7 @@ export async function findBulletin(tx: Tx, kind: 'news' | 'whatsNew', id: string
 type Words = { title?: string | undefined; body?: string | undefined; tags?: string[] | undefined }
 
 /** Changes a news entry that still has the version that was read; false otherwise. Null is the company of news for all. */
-export async function updateNews(
+export async function setNews(
   tx: Tx,
   companyId: number | null,
   id: string,

@@ -16,7 +16,7 @@ import {
   listWhatsNew,
   newsPage,
   deleteNewsRow,
-  updateNews,
+  setNews,
   type NewsRow,
 } from './news.queries.ts'
 
@@ -116,7 +116,7 @@ export const changeNews: Handler<typeof contract.changeNews> = async (context, {
   const before = await newsOf(context, params.newsId)
   refuseUnlessForAll(context, before.company_id === null)
   const { title, body: text, tags, version } = body
-  if (!(await updateNews(context.tx, before.company_id, before.id, version, { title, body: text, tags })))
+  if (!(await setNews(context.tx, before.company_id, before.id, version, { title, body: text, tags })))
     throw stale('news')
   const after = await newsOf(context, params.newsId)
   await recordAudit(context, {
@@ -160,7 +160,7 @@ export const addWhatsNew: Handler<typeof contract.addWhatsNew> = async (context,
 export const changeWhatsNew: Handler<typeof contract.changeWhatsNew> = async (context, { params, body }) => {
   const before = await bulletinOf(context, params.whatsNewId)
   const { title, body: text, tags, version } = body
-  if (!(await updateNews(context.tx, null, before.id, version, { title, body: text, tags }))) throw stale('bulletin')
+  if (!(await setNews(context.tx, null, before.id, version, { title, body: text, tags }))) throw stale('bulletin')
   const after = await bulletinOf(context, before.id)
   await recordAudit(context, {
     action: 'whatsNew.changed',

@@ -9,7 +9,7 @@ import {
   findCompany,
   lockCompany,
   toCompany,
-  updateCompany,
+  setCompany,
   type CompanyChanges,
   type ManagedCompany,
 } from './onboarding.queries.ts'
@@ -32,7 +32,7 @@ export async function changeLocked(
     const row = await lockCompany(tx, company.id)
     if (version !== undefined && row.version !== version) throw new AppError('STALE_VERSION', { what: 'company' })
     const changes = await decide(row, tx)
-    if (Object.keys(changes).length > 0) await updateCompany(tx, company.id, changes)
+    if (Object.keys(changes).length > 0) await setCompany(tx, company.id, changes)
     return { before: row, after: await findCompany(tx, company.id) }
   })
   const differing = differenceOf(before, after, audited)

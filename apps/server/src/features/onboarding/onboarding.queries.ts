@@ -85,7 +85,7 @@ export interface CompanyChanges {
 }
 
 /** Changes a locked company. Index: companies_pkey. */
-export async function updateCompany(tx: Tx, companyId: number, changes: CompanyChanges): Promise<void> {
+export async function setCompany(tx: Tx, companyId: number, changes: CompanyChanges): Promise<void> {
   await tx
     .updateTable('companies')
     .set({ ...changes, version: sql`version + 1` })

@@ -86,7 +86,7 @@ export interface UserChanges {
 }
 
 /** Changes a locked user. Index: users_pkey. */
-export async function updateUser(tx: Tx, userId: string, changes: UserChanges): Promise<void> {
+export async function setUser(tx: Tx, userId: string, changes: UserChanges): Promise<void> {
   await tx
     .updateTable('users')
     .set({ ...changes, version: sql`version + 1` })

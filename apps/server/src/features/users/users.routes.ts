@@ -13,7 +13,7 @@ import { companyIdsOf, refuseScope } from './check-scope.ts'
 import { shutOut } from './shut-out.ts'
 import { invitationsTo } from './invitations.queries.ts'
 import { inviteUser } from './invite-user.ts'
-import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './managed-users.queries.ts'
+import { findUser, setAdminCompanies, toUser, setUser, userPage, type ManagedUser } from './managed-users.queries.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 
 export const listUsers: IdentityHandler<typeof contract.listUsers> = {
@@ -81,7 +81,7 @@ export const changeUser: IdentityHandler<typeof contract.changeUser> = {
         await endSessionsOf(tx, { userId: row.id }, 'role or companies changed')
       }
       const name = body.name ?? row.name
-      if (hasMoved || name !== row.name) await updateUser(tx, row.id, { name, role, company_id: companyId })
+      if (hasMoved || name !== row.name) await setUser(tx, row.id, { name, role, company_id: companyId })
       return { action: 'user.changed' }
     })
   },
@@ -103,7 +103,7 @@ export const disableUser: IdentityHandler<typeof contract.disableUser> = {
 export const enableUser: IdentityHandler<typeof contract.enableUser> = {
   withIdentity: (context, { params }) =>
     changeLockedUser(context, params.userId, async (row, tx) => {
-      if (!row.is_active) await updateUser(tx, row.id, { is_active: true })
+      if (!row.is_active) await setUser(tx, row.id, { is_active: true })
       return { action: 'user.enabled' }
     }),
 }

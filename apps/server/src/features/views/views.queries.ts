@@ -97,7 +97,7 @@ export function insertView({ tx, company, actor }: Context, body: BodyOf<typeof 
     .executeTakeFirstOrThrow()
 }
 
-export function updateView(
+export function setView(
   { tx, company }: Context,
   viewId: string,
   { name, source, filters, columns, isShared }: Omit<BodyOf<typeof changeView>, 'version'>,

@@ -15,7 +15,7 @@ import {
   lockOwnView,
   deleteViewRow,
   toView,
-  updateView,
+  setView,
   type ViewRow,
 } from './views.queries.ts'
 
@@ -43,7 +43,7 @@ export const changeView: Handler<typeof contract.changeView> = async (context, {
   if (before.version !== version) throw new AppError('STALE_VERSION', { what: 'view' })
   if (changes.name !== undefined && (await hasViewNamed(context, before.list, changes.name, before.id)))
     throw nameTaken()
-  const row = await updateView(context, before.id, changes)
+  const row = await setView(context, before.id, changes)
   // Otherwise its subscribers would wait in vain.
   if (!readView(row) && (await isSubscribedTo(context.tx, context.company.id, row.id))) throw notReadable()
   await audit(context, 'view.changed', row, before)

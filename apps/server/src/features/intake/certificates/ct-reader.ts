@@ -10,7 +10,7 @@ import {
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { ctLogState, setCaughtUp, setFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
-import { upsertThreats, type SightedThreat } from '../intake.queries.ts'
+import { putThreats, type SightedThreat } from '../intake.queries.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { recordOwnNames } from '../own-hosts/own-names.ts'
 import { Turns } from '../turns.ts'
@@ -123,7 +123,7 @@ export class CtReader {
   }
 }
 
-/** Stores the findings of each company; see `upsertThreats`. @returns how many threats are new */
+/** Stores the findings of each company; see `putThreats`. @returns how many threats are new */
 export async function upsertFound(
   tx: Tx,
   logId: string,
@@ -134,7 +134,7 @@ export async function upsertFound(
   for (const [companyId, all] of found) {
     for (let from = 0; from < all.length; from += upsertMax) {
       const some = all.slice(from, from + upsertMax).map(placed)
-      const { added } = await upsertThreats(tx, companyId, logId, new Date(), some)
+      const { added } = await putThreats(tx, companyId, logId, new Date(), some)
       threatsAdded += added
       if (enqueue && added > 0) {
         const ids = some.map(({ threat }) => threat.id)

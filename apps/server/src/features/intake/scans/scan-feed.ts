@@ -9,7 +9,7 @@ import type { Enqueue } from '../../../app/jobs.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { messageOf, wordsOf } from '../../../errors/sentences.ts'
 import { threatOfFinding } from '../../threats/found/finding-threat.ts'
-import { upsertThreats, type SightedThreat } from '../intake.queries.ts'
+import { putThreats, type SightedThreat } from '../intake.queries.ts'
 import { loadNameRules, withNamesOfRules } from '../rules/names-by-rules.ts'
 import { Turns } from '../turns.ts'
 import { countFound, endScan, setCounts, putRunning, type ScanProgress } from './scans.queries.ts'
@@ -159,7 +159,7 @@ export async function keepFound(
   seenAt: Date,
   found: readonly SightedThreat[],
 ) {
-  const counts = await upsertThreats(tx, companyId, scanId, seenAt, found)
+  const counts = await putThreats(tx, companyId, scanId, seenAt, found)
   if (enqueue && counts.added > 0) {
     const ids = found.map(({ threat }) => threat.id)
     await lookUpNew(tx, enqueue, companyId, ids)

@@ -8,7 +8,7 @@ const limits = {
   findings: 20_000,
   /** Of a slow feed, findings wait no longer than this once the next batch arrives. */
   waitMs: 10_000,
-  /** The most that `upsertThreats` takes. */
+  /** The most that `putThreats` takes. */
   atOnce: 5_000,
 } as const
 

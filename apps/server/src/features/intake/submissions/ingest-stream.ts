@@ -24,14 +24,7 @@ import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
 import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { toutReasons } from '../../threats/found/reasons-of-touts.ts'
-import {
-  ingestRowOf,
-  setProgress,
-  openJob,
-  upsertIngested,
-  type IngestJobRow,
-  type IngestRow,
-} from './ingest.queries.ts'
+import { ingestRowOf, setProgress, openJob, putIngested, type IngestJobRow, type IngestRow } from './ingest.queries.ts'
 
 /** A batch is one statement and one commit; large lines fill it by their size in bytes. */
 const batchRows = 5_000
@@ -189,7 +182,7 @@ class IngestWork {
       const reported = await this.#reported(tx, found)
       const held = await suppressFindings(tx, job.company_id, reported, keyOfFinding, now)
       const rows = held.kept.map(({ row }) => row)
-      const added = await upsertIngested(tx, job.company_id, rows)
+      const added = await putIngested(tx, job.company_id, rows)
       const { enqueue } = this.#parts
       if (enqueue && added > 0) {
         const ids = held.kept.map(({ id }) => id)

@@ -173,7 +173,7 @@ async function lockSetAside(
  * @param rows at most 5,000, no fingerprint of a kind twice
  * @returns how many are new
  */
-export async function upsertIngested(
+export async function putIngested(
   tx: Tx,
   companyId: number,
   rows: readonly IngestRow[],

@@ -8,7 +8,7 @@ import { lookUpNew } from '../../threats/found/look-up-new.ts'
 import { applyRules } from '../rules/apply-rules.ts'
 import { rulesInForce } from '../../detection-rules/weigh-by-rules.ts'
 import type { IngestedThreat } from './ingest-line.ts'
-import { ingestRowOf, upsertIngested, type KnownThreats } from './ingest.queries.ts'
+import { ingestRowOf, putIngested, type KnownThreats } from './ingest.queries.ts'
 
 /** What became of findings. */
 export interface StoredFindings {
@@ -28,7 +28,7 @@ export interface StoredFindings {
  *
  * @param findings at most 5,000, no fingerprint twice
  * @param enqueue queues look-ups of new threats; undefined if look-ups are disabled
- * @param known what happens to known threats, see `upsertIngested`
+ * @param known what happens to known threats, see `putIngested`
  */
 export async function storeFindings(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function storeFindings(
   const passed = new Map(findings.map((finding) => [finding.id, finding]))
   const asPassed = (finding: IngestedThreat) => passed.get(finding.id) ?? finding
   const threats = held.kept.filter((finding) => isThreat(asPassed(finding)))
-  const found = await upsertIngested(tx, companyId, threats.map(ingestRowOf), known)
+  const found = await putIngested(tx, companyId, threats.map(ingestRowOf), known)
   if (enqueue && found > 0) {
     await lookUpNew(
       tx,

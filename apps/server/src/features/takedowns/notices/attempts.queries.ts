@@ -265,7 +265,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<void> 
 }
 
 /** Changes an attempt, which must be locked. Index: takedown_attempts_pkey. */
-export async function updateAttempt(
+export async function setAttempt(
   tx: Tx,
   companyId: number,
   attemptId: string,

@@ -22,7 +22,7 @@ import { releaseMail } from '../../mail/queue-mail.ts'
 import { notify } from '../../notifications/notify.ts'
 import { notifyCaseMoved } from '../../notifications/notify-changes.ts'
 import { policyOf } from '../following/takedown-policy.queries.ts'
-import { attemptsMax, attemptsOf, insertAttempt, lockAttempt, updateAttempt } from './attempts.queries.ts'
+import { attemptsMax, attemptsOf, insertAttempt, lockAttempt, setAttempt } from './attempts.queries.ts'
 import { caseFilesOf } from '../packs/case-files.ts'
 import { sendingOf, sendingOfWritten } from './notice-channels.ts'
 import { advance } from './notice-settled.ts'
@@ -136,7 +136,7 @@ export const changeAttempt: Handler<typeof work.changeAttempt> = async (context,
   const isNewAnswer = isAnswered && (after.status !== before.status || after.answer !== before.answer)
   const now = new Date()
   const times = { ...(isSubmitted ? { sent_at: now } : {}), ...(isNewAnswer ? { answered_at: now } : {}) }
-  await updateAttempt(tx, company.id, before.id, { ...after, ...times }, now)
+  await setAttempt(tx, company.id, before.id, { ...after, ...times }, now)
   await recordAudit(context, {
     action: isSubmitted ? 'takedown.formSubmitted' : 'takedown.attemptChanged',
     targetType: 'takedown',

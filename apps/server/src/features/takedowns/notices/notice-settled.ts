@@ -10,7 +10,7 @@ import { closedBeforeSent, lockTakedown, type TakedownWithThreat } from '../../c
 import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { setContactHealth } from '../../abuse-contacts/contact-health.queries.ts'
 import { findMail, settleMail, suppressionOf } from '../../mail/mails.queries.ts'
-import { attemptOfMail, unsentMailOf, updateAttempt } from './attempts.queries.ts'
+import { attemptOfMail, unsentMailOf, setAttempt } from './attempts.queries.ts'
 import { putMove, type Mover } from '../put-move.ts'
 import { attemptWords } from './attempt-words.ts'
 
@@ -51,7 +51,7 @@ export const noticeSettled =
     if (outcome === 'sent') {
       // The ticket that a service gave is the case number of its attempt.
       const ticket = (await findMail(tx, companyId, mailId))?.ticket
-      await updateAttempt(tx, companyId, attempt.id, { sent_at: now, ...(ticket ? { reference: ticket } : {}) }, now)
+      await setAttempt(tx, companyId, attempt.id, { sent_at: now, ...(ticket ? { reference: ticket } : {}) }, now)
     }
     const mover: Mover = { ...asProduct(tx, companyId), enqueue }
     await recordAudit(mover, {

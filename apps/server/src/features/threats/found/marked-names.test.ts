@@ -4,7 +4,7 @@ import { getThreat, listAllThreats } from '@signet/contract/threats/threats'
 import { compileAssets, findingsOf } from '@signet/detection'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
 import { threatOfFinding } from './finding-threat.ts'
-import { upsertThreats } from '../../intake/intake.queries.ts'
+import { putThreats } from '../../intake/intake.queries.ts'
 
 const world = useWorld()
 
@@ -24,7 +24,7 @@ test('the rows of a list say what the parts of a name are, as the record itself 
   const [finding] = findingsOf(compileAssets([brand]), { name: 'qarr0wbank-login.example', feed: 'test', line: 1 })
   const threat = threatOfFinding(finding!, { id: company.brandId, name: brand.name })
   await database.inCompanies([company.id], (tx) =>
-    upsertThreats(tx, company.id, randomUUID(), new Date(), [{ threat, feed: 'test', line: 1, text: threat.title }]),
+    putThreats(tx, company.id, randomUUID(), new Date(), [{ threat, feed: 'test', line: 1, text: threat.title }]),
   )
   await database.inCompanies([company.id], (tx) =>
     tx

@@ -5,7 +5,7 @@ import { getThreat } from '@signet/contract/threats/threats'
 import { compileAssets, confidenceOf, findingsOf } from '@signet/detection'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
 import { threatOfFinding } from '../found/finding-threat.ts'
-import { upsertThreats } from '../../intake/intake.queries.ts'
+import { putThreats } from '../../intake/intake.queries.ts'
 
 const world = useWorld()
 
@@ -15,7 +15,7 @@ async function found(name: string) {
   const [finding] = findingsOf(compileAssets([brand]), { name, feed: 'test', line: 1 })
   const threat = threatOfFinding(finding!, { id: company.brandId, name: brand.name })
   await world().database.inCompanies([company.id], (tx) =>
-    upsertThreats(tx, company.id, randomUUID(), new Date(), [{ threat, feed: 'test', line: 1, text: name }]),
+    putThreats(tx, company.id, randomUUID(), new Date(), [{ threat, feed: 'test', line: 1, text: name }]),
   )
   return { company, threat }
 }

@@ -12,7 +12,7 @@ import { noPassword } from '../../identity/no-password.ts'
 import { recordChange, recordUser, refuseOneself, type UserChange } from '../change-user.ts'
 import { invitationsTo } from '../invitations.queries.ts'
 import { inviteUser } from '../invite-user.ts'
-import { findUser, toUser, updateUser, type ManagedUser } from '../managed-users.queries.ts'
+import { findUser, toUser, setUser, type ManagedUser } from '../managed-users.queries.ts'
 import { shutOut } from '../shut-out.ts'
 import {
   colleaguesOf,
@@ -87,7 +87,7 @@ export const enableColleague: IdentityHandler<typeof contract.enableColleague> =
         // Deactivated there, the person may have left the company.
         if (await isProvisioned(tx, row.id)) throw new AppError('PROVISIONED_ACCOUNT')
         await refuseOverLimit(tx, row.company_id)
-        await updateUser(tx, row.id, { is_active: true })
+        await setUser(tx, row.id, { is_active: true })
       }
       return { action: 'user.enabled' }
     }),
