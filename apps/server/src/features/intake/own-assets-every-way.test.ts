@@ -11,7 +11,7 @@ import { sources, type SourceFields, type ThreatSource } from '@signet/contract/
 import { addKey } from '../../../test/api-key.ts'
 import { formOf, newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { runImport } from './imports/import.job.ts'
-import { readRequest } from './reported/read-request.job.ts'
+import { readRequest } from './request-mails/read-request.job.ts'
 import { judgeTip } from './tips/judge-tip.job.ts'
 import { newChallenge } from './tips/tip-form.ts'
 

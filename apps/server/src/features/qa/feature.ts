@@ -15,11 +15,9 @@ import * as backlog from './backlog/review-backlog.routes.ts'
 import * as second from './second/second-reviews.routes.ts'
 import * as policy from './review/review-policy.routes.ts'
 
-const { reviewMany: reviewThreats, ...threats } = review
-
 export const feature = defineFeature({
   handlers: {
-    ...threats,
+    ...review,
     ...touts,
     ...addThreats,
     ...mailThreats,
@@ -30,7 +28,6 @@ export const feature = defineFeature({
     ...automatic,
     ...second,
     ...backlog,
-    reviewThreats,
   },
   workers: [
     worker(announcementJob, runAnnouncement),

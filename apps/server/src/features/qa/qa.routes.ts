@@ -4,7 +4,7 @@ import type { Handler } from '../../app/handler.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lockThreats, threatOptions } from '../threats/threats.queries.ts'
 import { remarkOf, reviewHandlers } from './review/review-handlers.ts'
-import { reviewScope, reviewThreats } from './review/review-threats.ts'
+import { reviewScope, reviewThreats as reviewThreatsOf } from './review/review-threats.ts'
 import { countSecondReviews } from './second/second-reviews.queries.ts'
 import { putWatches } from './watches.queries.ts'
 import { reviewedToday, waitingByStage } from './review/review.queries.ts'
@@ -27,9 +27,9 @@ export const approveDeletion: Handler<typeof contract.approveDeletion> = threats
 export const rejectDeletion: Handler<typeof contract.rejectDeletion> = threats.step('rejectDeletion')
 export const correctThreat: Handler<typeof contract.correctThreat> = threats.correct
 
-export const reviewMany: Handler<typeof contract.reviewThreats> = (context, { body }) => {
+export const reviewThreats: Handler<typeof contract.reviewThreats> = (context, { body }) => {
   const versions = new Map(Object.entries(body.versions ?? {}))
-  return reviewThreats(context, body.kind, [...new Set(body.ids)], body.action, remarkOf(body), { versions })
+  return reviewThreatsOf(context, body.kind, [...new Set(body.ids)], body.action, remarkOf(body), { versions })
 }
 
 export const recheckWatched: Handler<typeof contract.recheckWatched> = async (context, { body }) => {
