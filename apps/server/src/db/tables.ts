@@ -1289,6 +1289,7 @@ export interface Tables {
     second_review_percent: Generated<number>
     promised_hours: number[] | null
     request_due_hours: ColumnType<JsonColumns['review_policies.request_due_hours'] | null, string | null, string | null>
+    analysis_due_hours: number[] | null
   }
   rights: {
     company_id: number

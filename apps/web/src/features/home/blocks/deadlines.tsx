@@ -1,8 +1,7 @@
 import { can } from '@signet/contract/access/permissions'
-import { analysisDueHours } from '@signet/contract/requests/analysis-parts'
 import { getAnalysisDueFigures } from '@signet/contract/requests/analysis-work'
 import type { DueFigures } from '@signet/contract/requests/due-dates'
-import { getRequestDueFigures, usualRequestDueHours } from '@signet/contract/requests/requests'
+import { getRequestDueFigures } from '@signet/contract/requests/requests'
 import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -25,17 +24,19 @@ interface Kept {
 interface Row {
   key: 'takedowns' | 'analyses' | 'requests'
   path: '/takedown' | '/deeperAnalysis' | '/addRequest'
-  target: string
   /** Undefined while it is loading, null when that failed. */
+  target: string | null | undefined
   kept: Kept | null | undefined
 }
 
 const hoursPerDay = 24
 const overdue = { due: ['overdue'] }
 
-function daysOf(hours: Record<string, number>) {
+/** Within how many days cases are due: what is due within hours is due at the end of that day. */
+function daysText(hours: Record<string, number>, text: 'daysBySeverity' | 'daysByType'): string {
   const days = Object.values(hours).map((each) => Math.ceil(each / hoursPerDay))
-  return { from: Math.min(...days), to: Math.max(...days) }
+  const [from, to] = [Math.min(...days), Math.max(...days)]
+  return from === to ? t('daysCount', { count: from }) : t(text, { from, to })
 }
 
 const keptOf = ({ open, overdue: late, met, metLater, missed }: DueFigures): Kept => ({
@@ -63,7 +64,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
     {
       key: 'takedowns',
       path: '/takedown',
-      target: t('daysBySeverity', daysOf(takedownTargetHours)),
+      target: daysText(takedownTargetHours, 'daysBySeverity'),
       kept: figure(takedowns, ({ running, overdue: late, removed, removedInTime }) => ({
         open: running,
         overdue: late,
@@ -74,7 +75,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
     {
       key: 'analyses',
       path: '/deeperAnalysis',
-      target: t('daysBySeverity', daysOf(analysisDueHours)),
+      target: figure(analyses, ({ dueHours }) => daysText(dueHours, 'daysBySeverity')),
       kept: figure(analyses, keptOf),
     },
   ]
@@ -82,7 +83,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
     rows.push({
       key: 'requests',
       path: '/addRequest',
-      target: t('daysByType', daysOf(requests.data?.dueHours ?? usualRequestDueHours)),
+      target: figure(requests, ({ dueHours }) => daysText(dueHours, 'daysByType')),
       kept: figure(requests, keptOf),
     })
   return (
@@ -103,11 +104,16 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
             render: ({ key, target }) => (
               <Stack as="span" gap={0}>
                 {t(`deadlineOf.${key}`)}
-                <small>{target}</small>
+                <small>{shown(target, (text) => text)}</small>
               </Stack>
             ),
           },
-          { key: 'open', label: t('open'), isFigure: true, render: ({ kept }) => countText(kept, ({ open }) => open) },
+          {
+            key: 'open',
+            label: t('open'),
+            isFigure: true,
+            render: ({ kept }) => shown(kept, ({ open }) => exactNumber(open)),
+          },
           {
             key: 'overdue',
             label: t('overdue'),
@@ -122,7 +128,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
                   {exactNumber(kept.overdue)}
                 </Link>
               ) : (
-                countText(kept, ({ overdue: late }) => late)
+                shown(kept, ({ overdue: late }) => exactNumber(late))
               ),
           },
           {
@@ -131,11 +137,9 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
             about: t('about.inTime', { range: rangeDays }),
             isFigure: true,
             render: ({ kept }) =>
-              kept
-                ? kept.ended === 0
-                  ? t('none')
-                  : t('inTimeOf', { n: exactNumber(kept.inTime), all: exactNumber(kept.ended) })
-                : countText(kept, ({ ended }) => ended),
+              shown(kept, ({ inTime, ended }) =>
+                ended === 0 ? t('none') : t('inTimeOf', { n: exactNumber(inTime), all: exactNumber(ended) }),
+              ),
           },
         ]}
       />
@@ -143,7 +147,8 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
   )
 }
 
-function countText(kept: Row['kept'], countOf: (kept: Kept) => number): string {
-  if (kept === undefined) return '\u2013'
-  return kept === null ? t('unknown') : exactNumber(countOf(kept))
+/** A value once it is loaded. */
+function shown<T>(value: T | null | undefined, textOf: (value: T) => string): string {
+  if (value === undefined) return '\u2013'
+  return value === null ? t('unknown') : textOf(value)
 }
