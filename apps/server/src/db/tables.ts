@@ -1550,6 +1550,7 @@ export interface Tables {
     needs_second_person: boolean
     follow_ups: ColumnValue<'takedown_policies.follow_ups'>
     timers: ColumnType<JsonColumns['takedown_policies.timers'], string, string>
+    target_hours: number[] | null
   }
   takedowns: {
     company_id: number
@@ -1569,6 +1570,7 @@ export interface Tables {
     relapse_count: Generated<number>
     set_manually: ColumnType<JsonColumns['takedowns.set_manually'], string | undefined, string>
     next_step_at: Date | null
+    target_hours: number[] | null
   }
   threat_count_changes: {
     company_id: number

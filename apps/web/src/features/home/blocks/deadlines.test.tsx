@@ -12,6 +12,13 @@ afterEach(() => {
 
 const kept = { open: 2, overdue: 0, met: 3, metLater: 1, missed: 0, medianMs: null }
 const answers: Record<string, object> = {
+  getTakedownFigures: {
+    running: 5,
+    overdue: 0,
+    removed: 8,
+    removedInTime: 7,
+    targetHours: { Critical: 6, High: 24, Medium: 48, Low: 100 },
+  },
   getDueDatesForDeeperAnalysis: { ...kept, dueHours: { Critical: 12, High: 30, Medium: 72, Low: 96 } },
   getDueDatesForRequests: {
     ...kept,
@@ -33,6 +40,7 @@ const open = (isDown = false) => {
 
 test('the deadlines name what the company was promised', async () => {
   open()
+  await screen.findByText('6 to 100 hours, by severity')
   await screen.findByText('1 to 4 days, by severity')
   await screen.findByText('2 days')
   expect(screen.getAllByText('3 of 4')).toHaveLength(2)
@@ -41,5 +49,5 @@ test('the deadlines name what the company was promised', async () => {
 test('promises that could not be loaded are unknown, not the usual ones', async () => {
   open(true)
   expect((await screen.findAllByText('Unknown')).length).toBeGreaterThan(0)
-  expect(screen.queryByText(/to 10 days/)).toBeNull()
+  expect(screen.queryByText(/by severity/)).toBeNull()
 })

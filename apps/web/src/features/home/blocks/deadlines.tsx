@@ -2,7 +2,6 @@ import { can } from '@signet/contract/access/permissions'
 import { getAnalysisDueFigures } from '@signet/contract/requests/analysis-work'
 import type { DueFigures } from '@signet/contract/requests/due-dates'
 import { getRequestDueFigures } from '@signet/contract/requests/requests'
-import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../api/call.ts'
@@ -32,11 +31,21 @@ interface Row {
 const hoursPerDay = 24
 const overdue = { due: ['overdue'] }
 
+const rangeOf = (numbers: readonly number[]) => ({ from: Math.min(...numbers), to: Math.max(...numbers) })
+
 /** Within how many days cases are due: what is due within hours is due at the end of that day. */
 function daysText(hours: Record<string, number>, text: 'daysBySeverity' | 'daysByType'): string {
   const days = Object.values(hours).map((each) => Math.ceil(each / hoursPerDay))
-  const [from, to] = [Math.min(...days), Math.max(...days)]
+  const { from, to } = rangeOf(days)
   return from === to ? t('daysCount', { count: from }) : t(text, { from, to })
+}
+
+/** Target times are exact: in hours, unless all are whole days. */
+function targetText(targetHours: Record<string, number>): string {
+  const hours = Object.values(targetHours)
+  if (hours.every((each) => each % hoursPerDay === 0)) return daysText(targetHours, 'daysBySeverity')
+  const { from, to } = rangeOf(hours)
+  return from === to ? t('hoursCount', { count: from }) : t('hoursBySeverity', { from, to })
 }
 
 const keptOf = ({ open, overdue: late, met, metLater, missed }: DueFigures): Kept => ({
@@ -64,7 +73,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
     {
       key: 'takedowns',
       path: '/takedown',
-      target: daysText(takedownTargetHours, 'daysBySeverity'),
+      target: figure(takedowns, ({ targetHours }) => targetText(targetHours)),
       kept: figure(takedowns, ({ running, overdue: late, removed, removedInTime }) => ({
         open: running,
         overdue: late,
