@@ -1,7 +1,7 @@
 import type { Severity } from '@signet/contract/threats/severities'
 import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import { hourMs } from '@signet/contract/time'
-import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
+import { usualTargetHours } from '@signet/contract/takedowns/takedown-policy'
 import type { Random } from '../random.ts'
 
 /* The status that each takedown of the demo ends in, and when it was requested. What happens in between is recorded (docs/fakenet.md). */
@@ -77,7 +77,7 @@ export function requestTime(
   const share = ageShares[status]
   const ageHours =
     share !== undefined
-      ? between(share) * takedownTargetHours[severity]
+      ? between(share) * usualTargetHours[severity]
       : status === 'offline_monitoring'
         ? between(watchedAgeHours)
         : Infinity

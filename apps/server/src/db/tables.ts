@@ -1289,6 +1289,7 @@ export interface Tables {
     second_review_percent: Generated<number>
     promised_hours: number[] | null
     request_due_hours: ColumnType<JsonColumns['review_policies.request_due_hours'] | null, string | null, string | null>
+    analysis_due_hours: number[] | null
   }
   rights: {
     company_id: number
@@ -1549,6 +1550,7 @@ export interface Tables {
     needs_second_person: boolean
     follow_ups: ColumnValue<'takedown_policies.follow_ups'>
     timers: ColumnType<JsonColumns['takedown_policies.timers'], string, string>
+    target_hours: number[] | null
   }
   takedowns: {
     company_id: number
@@ -1568,6 +1570,7 @@ export interface Tables {
     relapse_count: Generated<number>
     set_manually: ColumnType<JsonColumns['takedowns.set_manually'], string | undefined, string>
     next_step_at: Date | null
+    target_hours: number[] | null
   }
   threat_count_changes: {
     company_id: number

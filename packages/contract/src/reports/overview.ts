@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { recordFrom } from '../narrow.ts'
 import { route } from '../route.ts'
+import { severities } from '../threats/severities.ts'
 import * as wire from '../wire.ts'
 
 /** The running cases of one kind: the lists of the company find the same ones. */
@@ -87,6 +89,8 @@ export const TakedownFigures = z.object({
   removed: z.int(),
   /** How many of them within the target time for their severity. */
   removedInTime: z.int(),
+  /** The target time of takedowns that are requested now, hours, by severity. */
+  targetHours: z.strictObject(recordFrom(severities, () => z.int())),
   /** Their median time from request to removal, milliseconds. */
   medianRemovalMs: z.nullable(z.number()),
   /** The same for the previous range; null if nothing was removed then. */

@@ -6,12 +6,12 @@ import * as wire from '../wire.ts'
 
 /* What a deeper analysis consists of: questions, tasks, findings, related records and the reports that clients get. */
 
-/** Hours from the request to the day on which an analysis is due, by severity of the threat. */
-export const analysisDueHours: Record<Severity, number> = { Critical: 24, High: 72, Medium: 120, Low: 240 }
+/** Hours from the request to the day on which an analysis is due, by severity of the threat, for a company that has set none. */
+export const usualAnalysisDueHours: Record<Severity, number> = { Critical: 24, High: 72, Medium: 120, Low: 240 }
 
 /** An instant on the day on which a deeper analysis requested at this instant is due. */
-export const firstDueOf = (requestedAt: Date, severity: Severity): Date =>
-  new Date(requestedAt.getTime() + analysisDueHours[severity] * hourMs)
+export const firstDueOf = (requestedAt: Date, severity: Severity, dueHours = usualAnalysisDueHours): Date =>
+  new Date(requestedAt.getTime() + dueHours[severity] * hourMs)
 
 /** A question of the client, with the answer once there is one. */
 export const AnalysisQuestion = z.object({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { recordFrom } from '../narrow.ts'
 import { route } from '../route.ts'
+import { severities } from '../threats/severities.ts'
 import * as wire from '../wire.ts'
 import { confidences, relationKinds, taskStates } from './analysis-parts.ts'
 import { DeeperAnalysisDetail } from './deeper-analyses.ts'
@@ -143,6 +145,12 @@ export const releaseAnalysisReport = route({
   body: z.strictObject({ summary: wire.text(4000, 1), version: wire.version }),
 })
 
+/** How well due dates were kept, and within how many hours analyses that are requested now are due, by severity of the threat. */
+export const AnalysisDueFigures = z.extend(DueFigures, {
+  dueHours: z.strictObject(recordFrom(severities, () => z.int())),
+})
+export type AnalysisDueFigures = z.output<typeof AnalysisDueFigures>
+
 /** How well due dates were kept in the analyses completed within `daysBack` days, and how many are open now. */
 export const getAnalysisDueFigures = route({
   method: 'GET',
@@ -150,5 +158,5 @@ export const getAnalysisDueFigures = route({
   summary: 'Count the deeper analyses that were completed in time or late, and those that are overdue',
   access: 'analyses:read',
   query: z.object({ company: wire.company, daysBack: wire.daysBack }),
-  response: DueFigures,
+  response: AnalysisDueFigures,
 })

@@ -5,7 +5,7 @@ import type { Severity } from '../threats/severities.ts'
  * calculates when that time is over (`promised-times.queries.ts`); this is what a screen makes of it.
  */
 
-/** Within how many hours a record is reviewed, by severity. */
+/** Within how many hours something is promised, by severity. */
 export type PromisedHours = Record<Severity, number>
 
 /** The promised hours of an installation that has set none. */

@@ -15,7 +15,7 @@ export const sampledPercentMin = 5
 export const secondReviewPercentMax = 50
 const bar = z.number().check(z.minimum(0.9), z.maximum(0.999))
 
-/** Within how many hours a record in the queue is reviewed, by severity. */
+/** Within how many hours something is promised, by severity. */
 export const PromisedHours: z.ZodMiniType<Hours> = z.strictObject(
   recordFrom(severities, () => z.int().check(z.minimum(1), z.maximum(promisedHoursMax))),
 )
@@ -48,6 +48,8 @@ export const ReviewPolicy = z.object({
   promisedHours: z.nullable(PromisedHours),
   /** Within how many hours a request is due, by its kind; null: the usual ones. */
   requestDueHours: z.nullable(RequestDueHours),
+  /** Within how many hours a deeper analysis is due, by severity of its threat; null: the usual ones. */
+  analysisDueHours: z.nullable(PromisedHours),
 })
 export type ReviewPolicy = z.output<typeof ReviewPolicy>
 
@@ -60,6 +62,7 @@ export const usualReviewPolicy: ReviewPolicy = {
   secondReviewPercent: 0,
   promisedHours: null,
   requestDueHours: null,
+  analysisDueHours: null,
 }
 
 /** The policy of a company, with what the installation promises where the company promises nothing else. */
@@ -76,7 +79,10 @@ export const getReviewPolicy = route({
   response: StoredReviewPolicy,
 })
 
-/** A change applies to what is published or found from now on, to what waits, and to requests that are sent or resumed from now on. */
+/**
+ * A change applies to what is published or found from now on, to what waits, to requests that are sent or resumed and to analyses that are
+ * requested from now on.
+ */
 export const putReviewPolicy = route({
   method: 'PUT',
   path: '/reviewPolicy',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { AttemptChannel } from './attempts.ts'
+import type { PromisedHours as Hours } from '../review/promised-times.ts'
+import { PromisedHours } from '../review/review-policy.ts'
 import { route } from '../route.ts'
-import type { Severity } from '../threats/severities.ts'
 import * as wire from '../wire.ts'
 
 /** What becomes of a reminder or escalation that is due: nothing, it is written for a person to send, or it is sent. */
@@ -20,8 +21,8 @@ const timerHours = z.int().check(z.minimum(1), z.maximum(timerHoursMax))
 export const ChannelTimers = z.strictObject({ remindHours: timerHours, escalateHours: timerHours })
 export type ChannelTimers = z.output<typeof ChannelTimers>
 
-/** The target time of a takedown from request to removal, hours. */
-export const takedownTargetHours: Record<Severity, number> = { Critical: 24, High: 48, Medium: 72, Low: 120 }
+/** The target time of a takedown from request to removal, by severity of its threat, for a company that has set none. */
+export const usualTargetHours: Hours = { Critical: 24, High: 48, Medium: 72, Low: 120 }
 
 /** The timers of a critical threat are this many times shorter. */
 export const criticalTimerDivisor = 4
@@ -36,6 +37,8 @@ export const TakedownPolicy = z.object({
   needsSecondPerson: z.boolean(),
   followUps: z.enum(followUpModes),
   timers: z.strictObject({ registrar: ChannelTimers, hosting: ChannelTimers, other: ChannelTimers }),
+  /** The target time of a takedown from request to removal, hours, by severity of its threat; null: the usual ones. */
+  targetHours: z.nullable(PromisedHours),
 })
 export type TakedownPolicy = z.output<typeof TakedownPolicy>
 
@@ -50,6 +53,7 @@ export const usualTakedownPolicy: TakedownPolicy = {
     hosting: { remindHours: 48, escalateHours: 96 },
     other: { remindHours: 24, escalateHours: 72 },
   },
+  targetHours: null,
 }
 
 /** The timers that apply to a channel. */
@@ -67,7 +71,10 @@ export const getTakedownPolicy = route({
   response: TakedownPolicy,
 })
 
-/** Cases that are watched already keep the end of their watch; changed timers apply to running cases within minutes. */
+/**
+ * Cases that are watched already keep the end of their watch, and each case the target times that were set when it was requested; changed
+ * timers apply to running cases within minutes.
+ */
 export const putTakedownPolicy = route({
   method: 'PUT',
   path: '/takedownPolicy',

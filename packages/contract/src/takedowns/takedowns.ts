@@ -24,7 +24,7 @@ export const Takedown = z.object({
     resolvedAt: z.optional(wire.time),
     /** For a target that is offline: the end of the watch, during which a return is detected. */
     watchedUntil: z.optional(wire.time),
-    /** Target time from the request to removal, hours. */
+    /** Target time from the request to removal, hours: for its severity, as it was set when the takedown was requested. */
     targetHours: z.int(),
   }),
   /** Always empty in a list. */

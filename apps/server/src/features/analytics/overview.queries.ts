@@ -187,10 +187,10 @@ export async function endedSince(
       (count(*) filter (where is_removed and ended <= due))::int as removed_in_time, (count(*) filter (where not is_removed))::int as refused,
       (percentile_cont(0.5) within group (order by extract(epoch from ended - requested_at)) filter (where is_removed))::float8 * 1000 as median
     from (
-      select d.requested_at, d.status in (${down}) as is_removed, d.requested_at + ${targetOf('t.severity')} as due, d.ended,
+      select d.requested_at, d.status in (${down}) as is_removed, d.requested_at + ${targetOf('t.severity', 'd.target_hours')} as due, d.ended,
         d.ended < ${from} as is_before
       from (
-        select company_id, threat_id, status, requested_at, case when status in (${down}) then ${wentDownAt('reached_at')}
+        select company_id, threat_id, status, requested_at, target_hours, case when status in (${down}) then ${wentDownAt('reached_at')}
           else coalesce((reached_at ->> status)::timestamptz, updated_at) end as ended
         from takedowns where company_id = ${companyId} and status in (${listOf([...downTakedownStatuses, ...failedTakedownStatuses])})
       ) d join threats t on t.company_id = d.company_id and t.id = d.threat_id

@@ -3,6 +3,7 @@ import type * as contract from '@signet/contract/reports/overview'
 import { takedownStages } from '@signet/contract/takedowns/takedown-steps'
 import { dayMs } from '@signet/contract/time'
 import type { Handler, IdentityHandler } from '../../app/handler.ts'
+import { targetHoursOf } from '../cases/takedowns.queries.ts'
 import { startOf } from './start-of.ts'
 import * as queries from './overview.queries.ts'
 
@@ -87,6 +88,7 @@ export const getTakedownFigures: Handler<typeof contract.getTakedownFigures> = a
     }),
     removed: ended.now.removed,
     removedInTime: ended.now.removed_in_time,
+    targetHours: await targetHoursOf(tx, company.id),
     medianRemovalMs: ended.now.median,
     medianBeforeMs: ended.before.median,
     refused: ended.now.refused,

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { firstDueOf } from '@signet/contract/requests/analysis-parts'
+import { firstDueOf, usualAnalysisDueHours } from '@signet/contract/requests/analysis-parts'
 import {
   analysisStatusLabels,
   analysisStatuses,
   openAnalysisStatuses,
   type AnalysisStatus,
 } from '@signet/contract/requests/deeper-analyses'
+import type { PromisedHours } from '@signet/contract/review/promised-times'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Tx } from '../../db/database.ts'
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
+import { hoursOfRanks } from '../threats/list/promised-times.queries.ts'
 import type { CaseKind } from './case-list.queries.ts'
 
 /** The list of deeper analyses. */
@@ -24,6 +26,16 @@ export const analysisCases: CaseKind<AnalysisStatus> = {
   mayBeInTime: sql<boolean>`true`,
 }
 
+/** Within how many hours analyses of a company that are requested now are due. Index: review_policies_pkey. */
+export async function dueHoursOf(tx: Tx, companyId: number): Promise<PromisedHours> {
+  const policy = await tx
+    .selectFrom('review_policies')
+    .select('analysis_due_hours')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return policy?.analysis_due_hours ? hoursOfRanks(policy.analysis_due_hours) : usualAnalysisDueHours
+}
+
 /** Opens an analysis that is due on a day of the company; the unique index deeper_analyses_open_uq refuses a second one. */
 export async function insertDeeperAnalysis(
   tx: Tx,
@@ -32,7 +44,8 @@ export async function insertDeeperAnalysis(
   const id = randomUUID()
   const now = new Date()
   const zone = await zoneOfCompany(tx, analysis.companyId)
-  const dueAt = endOfDay(dayIn(firstDueOf(now, severityOfRank(analysis.threat.severity)), zone), zone)
+  const dueHours = await dueHoursOf(tx, analysis.companyId)
+  const dueAt = endOfDay(dayIn(firstDueOf(now, severityOfRank(analysis.threat.severity), dueHours), zone), zone)
   await tx
     .insertInto('deeper_analyses')
     .values({

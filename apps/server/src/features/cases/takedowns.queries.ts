@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { isOneOf, keysIn } from '@signet/contract/narrow'
+import { promisedHoursMax, type PromisedHours } from '@signet/contract/review/promised-times'
 import type { AssetState } from '@signet/contract/takedowns/asset-checks'
 import {
   downTakedownStatuses,
@@ -14,35 +15,33 @@ import {
 } from '@signet/contract/takedowns/takedown-status'
 import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import type { Takedown } from '@signet/contract/takedowns/takedowns'
-import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
-import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
+import { usualTargetHours } from '@signet/contract/takedowns/takedown-policy'
+import { severityOfRank } from '@signet/contract/threats/severities'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownRow, ThreatRow } from '../../db/rows.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { cancelMails } from '../mail/mails.queries.ts'
 import { watchSooner } from '../threats/found/domain-watches.queries.ts'
+import { hoursByRank, hoursOfRanks } from '../threats/list/promised-times.queries.ts'
 import { beginPeriods } from './takedown-periods.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type Cases, type CaseThreat } from './case-list.queries.ts'
 
-/** The target time of a takedown as an SQL expression on the column that holds the rank of its severity. */
-export function targetOf(severityColumn: string): RawBuilder<string> {
-  const rank = sql.ref(severityColumn)
-  const cases = severities.map(
-    (severity) => sql`when ${rank} = ${sql.lit(severityRank[severity])} then ${sql.lit(takedownTargetHours[severity])}`,
-  )
-  return sql`make_interval(hours => case ${sql.join(cases, sql` `)} end)`
-}
+const usualHours = sql.lit(`{${hoursByRank(usualTargetHours).join(',')}}`)
 
-const targetHours = Object.values(takedownTargetHours)
+/** The target time of a takedown as an SQL expression: by the hours that it was requested with and the rank of its severity. */
+export const targetOf = (severityColumn: string, hoursColumn: string): RawBuilder<string> =>
+  sql`make_interval(hours => (coalesce(${sql.ref(hoursColumn)}, ${usualHours}::smallint[]))[${sql.ref(severityColumn)}])`
+
+const [shortest, longest] = [Math.min(...Object.values(usualTargetHours)), Math.max(...Object.values(usualTargetHours))]
 const hoursAgo = (hours: number) => sql`now() - make_interval(hours => ${sql.lit(hours)})`
 
-/** Only cases between the shortest and the longest target time depend on the severity. Index: threats_pkey. */
+/** With the usual target times, only cases between the shortest and the longest one depend on the severity. Index: threats_pkey. */
 const isOverdue = (
   companyId: number | RawBuilder<number>,
-) => sql<boolean>`(cases.requested_at < ${hoursAgo(Math.min(...targetHours))}
-  and (cases.requested_at < ${hoursAgo(Math.max(...targetHours))}
-    or cases.requested_at < now() - (select ${targetOf('t.severity')} from threats t
+) => sql<boolean>`((cases.target_hours is not null or cases.requested_at < ${hoursAgo(shortest)})
+  and (cases.target_hours is null and cases.requested_at < ${hoursAgo(longest)}
+    or cases.requested_at < now() - (select ${targetOf('t.severity', 'cases.target_hours')} from threats t
       where t.company_id = ${companyId} and t.id = cases.threat_id)))`
 
 export const takedownCases: CaseKind<TakedownStatus> = {
@@ -51,9 +50,10 @@ export const takedownCases: CaseKind<TakedownStatus> = {
   statusLabels: takedownStatusLabels,
   statuses: takedownStatuses,
   runningStatuses: runningTakedownStatuses,
-  dueAt: sql`cases.requested_at + ${targetOf('threats.severity')}`,
+  dueAt: sql`cases.requested_at + ${targetOf('threats.severity', 'cases.target_hours')}`,
   isOverdue,
-  mayBeInTime: sql<boolean>`cases.requested_at >= ${hoursAgo(Math.max(...targetHours))}`,
+  mayBeInTime: sql<boolean>`(cases.requested_at >= ${hoursAgo(promisedHoursMax)}
+    and (cases.target_hours is not null or cases.requested_at >= ${hoursAgo(longest)}))`,
 }
 
 /** A takedown with the fields of its threat. */
@@ -96,6 +96,22 @@ export async function lockTakedown(tx: Tx, companyId: number, takedownId: string
   return findTakedown(tx, companyId, takedownId)
 }
 
+/** The stored target hours of takedowns of a company that are requested now. Index: takedown_policies_pkey. */
+async function storedHoursOf(tx: Tx, companyId: number): Promise<number[] | null> {
+  const policy = await tx
+    .selectFrom('takedown_policies')
+    .select('target_hours')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return policy?.target_hours ?? null
+}
+
+const hoursOfStored = (stored: number[] | null): PromisedHours => (stored ? hoursOfRanks(stored) : usualTargetHours)
+
+/** The target hours of takedowns of a company that are requested now. */
+export const targetHoursOf = async (tx: Tx, companyId: number): Promise<PromisedHours> =>
+  hoursOfStored(await storedHoursOf(tx, companyId))
+
 /** Opens a case; the unique index takedowns_open_uq refuses a second one. */
 export async function insertTakedown(
   tx: Tx,
@@ -114,6 +130,8 @@ export async function insertTakedown(
       status: takedown.status,
       reference: null,
       reached_at: JSON.stringify(reached),
+      // A case keeps them, so that nobody makes it late, or in time, by changing the policy.
+      target_hours: await storedHoursOf(tx, takedown.companyId),
       requested_by: takedown.by.userId,
       requested_by_name: takedown.by.name,
     })
@@ -286,7 +304,7 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
       ...(offlineAt ? { offlineAt } : {}),
       ...(reached.resolved ? { resolvedAt: reached.resolved } : {}),
       ...(row.watched_until ? { watchedUntil: row.watched_until.toISOString() } : {}),
-      targetHours: takedownTargetHours[severityOfRank(row.severity)],
+      targetHours: hoursOfStored(row.target_hours)[severityOfRank(row.severity)],
     },
     attempts: [],
     setManually: keysIn(row.set_manually).flatMap((status) => {

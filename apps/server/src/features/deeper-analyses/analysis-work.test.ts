@@ -12,9 +12,12 @@ import {
   releaseAnalysisReport,
   removeAnalysisFinding,
 } from '@signet/contract/requests/analysis-work'
+import { usualAnalysisDueHours } from '@signet/contract/requests/analysis-parts'
 import { getDeeperAnalysis, listDeeperAnalyses, moveDeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import { listNotifications } from '@signet/contract/messages/notifications'
+import { listAudit } from '@signet/contract/operation/audit'
 import { listReports } from '@signet/contract/reports/reports'
+import { getReviewPolicy, putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { addAnalysisFile } from '@signet/contract/threats/files'
 import { decideThreat, decideThreats } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
@@ -369,6 +372,43 @@ describe('the due date of a deeper analysis', () => {
     expect(again.body.due).toEqual(due)
   })
 
+  test('depends on the hours that staff set for the company, from then on', async () => {
+    const { company, client, staff, seenBy } = await createFixture()
+    const before = (await seenBy(client)).due.on
+    const query = { company: company.key }
+    const analysisDueHours = { Critical: 240, High: 300, Medium: 400, Low: 500 }
+    const body = { ...usualReviewPolicy, analysisDueHours }
+    expect((await send(client, putReviewPolicy, { query, body })).status).toBe(403)
+    expect((await send(staff, putReviewPolicy, { query, body })).body.analysisDueHours).toEqual(analysisDueHours)
+    expect((await send(staff, getReviewPolicy, { query })).body.analysisDueHours).toEqual(analysisDueHours)
+    const trail = await send(await newUser('superAdmin', company), listAudit, { query })
+    expect(trail.body.items.find(({ action }) => action === 'settings.reviewPolicyChanged')).toMatchObject({
+      before: { analysisDueHours: null },
+      after: { analysisDueHours },
+    })
+
+    const threat = await newThreat(company, { severity: 4 })
+    const asked = await send(client, decideThreat, {
+      params: { source: threat.source, threatId: threat.id },
+      body: { action: 'deeperAnalysis', version: 1 },
+    })
+    const params = { analysisId: asked.body.deeperAnalysis?.id as string }
+    const { due, requestedAt } = (await send(client, getDeeperAnalysis, { params })).body
+    const inTenDays = new Date(Date.parse(requestedAt) + 240 * hourMs).toISOString().slice(0, 10)
+    expect([due.on, due.firstOn]).toEqual([inTenDays, inTenDays])
+    expect((await send(client, getAnalysisDueFigures)).body.dueHours).toEqual(analysisDueHours)
+    // What was requested before keeps the day that the client has read.
+    expect((await seenBy(client)).due.on).toBe(before)
+
+    const tooLong = { ...body, analysisDueHours: { ...analysisDueHours, Low: 721 } }
+    expect(await send(staff, putReviewPolicy, { query, body: tooLong })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'body.analysisDueHours.Low' }] },
+    })
+    await send(staff, putReviewPolicy, { query, body: usualReviewPolicy })
+    expect((await send(client, getAnalysisDueFigures)).body.dueHours).toEqual(usualAnalysisDueHours)
+  })
+
   test('is counted as kept, kept after a change, or missed', async () => {
     const { company, client, params } = await createFixture()
     const cases: [completed: string | null, due: string, first: string][] = [
@@ -397,6 +437,7 @@ describe('the due date of a deeper analysis', () => {
       metLater: 1,
       missed: 1,
       medianMs: 4 * hourMs,
+      dueHours: usualAnalysisDueHours,
     })
     const { items } = (await send(client, listDeeperAnalyses)).body
     const states = items.filter(({ id }) => id !== params.analysisId).map(({ due }) => due.state)

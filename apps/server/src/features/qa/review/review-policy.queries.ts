@@ -14,6 +14,7 @@ export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewP
       'second_review_percent',
       'promised_hours',
       'request_due_hours',
+      'analysis_due_hours',
     ])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
@@ -26,6 +27,7 @@ export async function reviewPolicyOf(tx: Tx, companyId: number): Promise<ReviewP
     secondReviewPercent: row.second_review_percent,
     promisedHours: row.promised_hours && hoursOfRanks(row.promised_hours),
     requestDueHours: row.request_due_hours,
+    analysisDueHours: row.analysis_due_hours && hoursOfRanks(row.analysis_due_hours),
   }
 }
 
@@ -51,6 +53,7 @@ export async function putPolicy(tx: Tx, companyId: number, policy: ReviewPolicy)
     second_review_percent: policy.secondReviewPercent,
     promised_hours: policy.promisedHours && hoursByRank(policy.promisedHours),
     request_due_hours: policy.requestDueHours && JSON.stringify(policy.requestDueHours),
+    analysis_due_hours: policy.analysisDueHours && hoursByRank(policy.analysisDueHours),
   }
   await tx
     .insertInto('review_policies')

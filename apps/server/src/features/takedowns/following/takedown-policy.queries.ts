@@ -7,12 +7,13 @@ import { runningTakedownStatuses } from '@signet/contract/takedowns/takedown-sta
 import { sql } from 'kysely'
 import { clockFactorOf } from '../../../db/clock-factor.ts'
 import type { Tx } from '../../../db/database.ts'
+import { hoursByRank, hoursOfRanks } from '../../threats/list/promised-times.queries.ts'
 
 /** How the takedowns of a company are followed. Index: takedown_policies_pkey. */
 export async function policyOf(tx: Tx, companyId: number): Promise<TakedownPolicy> {
   const row = await tx
     .selectFrom('takedown_policies')
-    .select(['watch_days', 'repeats_notice', 'needs_second_person', 'follow_ups', 'timers'])
+    .select(['watch_days', 'repeats_notice', 'needs_second_person', 'follow_ups', 'timers', 'target_hours'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   if (!row) return usualTakedownPolicy
@@ -22,6 +23,7 @@ export async function policyOf(tx: Tx, companyId: number): Promise<TakedownPolic
     needsSecondPerson: row.needs_second_person,
     followUps: row.follow_ups,
     timers: row.timers,
+    targetHours: row.target_hours && hoursOfRanks(row.target_hours),
   }
 }
 
@@ -49,6 +51,7 @@ export async function putPolicy(tx: Tx, companyId: number, policy: TakedownPolic
     needs_second_person: policy.needsSecondPerson,
     follow_ups: policy.followUps,
     timers: JSON.stringify(policy.timers),
+    target_hours: policy.targetHours && hoursByRank(policy.targetHours),
   }
   await tx
     .insertInto('takedown_policies')

@@ -1,9 +1,7 @@
 import { can } from '@signet/contract/access/permissions'
-import { analysisDueHours } from '@signet/contract/requests/analysis-parts'
 import { getAnalysisDueFigures } from '@signet/contract/requests/analysis-work'
 import type { DueFigures } from '@signet/contract/requests/due-dates'
-import { getRequestDueFigures, usualRequestDueHours } from '@signet/contract/requests/requests'
-import { takedownTargetHours } from '@signet/contract/takedowns/takedown-policy'
+import { getRequestDueFigures } from '@signet/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../api/call.ts'
@@ -25,17 +23,29 @@ interface Kept {
 interface Row {
   key: 'takedowns' | 'analyses' | 'requests'
   path: '/takedown' | '/deeperAnalysis' | '/addRequest'
-  target: string
   /** Undefined while it is loading, null when that failed. */
+  target: string | null | undefined
   kept: Kept | null | undefined
 }
 
 const hoursPerDay = 24
 const overdue = { due: ['overdue'] }
 
-function daysOf(hours: Record<string, number>) {
+const rangeOf = (numbers: readonly number[]) => ({ from: Math.min(...numbers), to: Math.max(...numbers) })
+
+/** Within how many days cases are due: what is due within hours is due at the end of that day. */
+function daysText(hours: Record<string, number>, text: 'daysBySeverity' | 'daysByType'): string {
   const days = Object.values(hours).map((each) => Math.ceil(each / hoursPerDay))
-  return { from: Math.min(...days), to: Math.max(...days) }
+  const { from, to } = rangeOf(days)
+  return from === to ? t('daysCount', { count: from }) : t(text, { from, to })
+}
+
+/** Target times are exact: in hours, unless all are whole days. */
+function targetText(targetHours: Record<string, number>): string {
+  const hours = Object.values(targetHours)
+  if (hours.every((each) => each % hoursPerDay === 0)) return daysText(targetHours, 'daysBySeverity')
+  const { from, to } = rangeOf(hours)
+  return from === to ? t('hoursCount', { count: from }) : t('hoursBySeverity', { from, to })
 }
 
 const keptOf = ({ open, overdue: late, met, metLater, missed }: DueFigures): Kept => ({
@@ -63,7 +73,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
     {
       key: 'takedowns',
       path: '/takedown',
-      target: t('daysBySeverity', daysOf(takedownTargetHours)),
+      target: figure(takedowns, ({ targetHours }) => targetText(targetHours)),
       kept: figure(takedowns, ({ running, overdue: late, removed, removedInTime }) => ({
         open: running,
         overdue: late,
@@ -74,7 +84,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
     {
       key: 'analyses',
       path: '/deeperAnalysis',
-      target: t('daysBySeverity', daysOf(analysisDueHours)),
+      target: figure(analyses, ({ dueHours }) => daysText(dueHours, 'daysBySeverity')),
       kept: figure(analyses, keptOf),
     },
   ]
@@ -82,7 +92,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
     rows.push({
       key: 'requests',
       path: '/addRequest',
-      target: t('daysByType', daysOf(requests.data?.dueHours ?? usualRequestDueHours)),
+      target: figure(requests, ({ dueHours }) => daysText(dueHours, 'daysByType')),
       kept: figure(requests, keptOf),
     })
   return (
@@ -103,11 +113,16 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
             render: ({ key, target }) => (
               <Stack as="span" gap={0}>
                 {t(`deadlineOf.${key}`)}
-                <small>{target}</small>
+                <small>{shown(target, (text) => text)}</small>
               </Stack>
             ),
           },
-          { key: 'open', label: t('open'), isFigure: true, render: ({ kept }) => countText(kept, ({ open }) => open) },
+          {
+            key: 'open',
+            label: t('open'),
+            isFigure: true,
+            render: ({ kept }) => shown(kept, ({ open }) => exactNumber(open)),
+          },
           {
             key: 'overdue',
             label: t('overdue'),
@@ -122,7 +137,7 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
                   {exactNumber(kept.overdue)}
                 </Link>
               ) : (
-                countText(kept, ({ overdue: late }) => late)
+                shown(kept, ({ overdue: late }) => exactNumber(late))
               ),
           },
           {
@@ -131,11 +146,9 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
             about: t('about.inTime', { range: rangeDays }),
             isFigure: true,
             render: ({ kept }) =>
-              kept
-                ? kept.ended === 0
-                  ? t('none')
-                  : t('inTimeOf', { n: exactNumber(kept.inTime), all: exactNumber(kept.ended) })
-                : countText(kept, ({ ended }) => ended),
+              shown(kept, ({ inTime, ended }) =>
+                ended === 0 ? t('none') : t('inTimeOf', { n: exactNumber(inTime), all: exactNumber(ended) }),
+              ),
           },
         ]}
       />
@@ -143,7 +156,8 @@ export function Deadlines({ company, rangeDays }: { company: string; rangeDays: 
   )
 }
 
-function countText(kept: Row['kept'], countOf: (kept: Kept) => number): string {
-  if (kept === undefined) return '\u2013'
-  return kept === null ? t('unknown') : exactNumber(countOf(kept))
+/** A value once it is loaded. */
+function shown<T>(value: T | null | undefined, textOf: (value: T) => string): string {
+  if (value === undefined) return '\u2013'
+  return value === null ? t('unknown') : textOf(value)
 }

@@ -48,7 +48,7 @@ export function OwnHours<K extends string>({
         onChange={(next) => onChange(next, hours)}
       />
       {isOn ? (
-        <Columns>
+        <Columns role="group" aria-label={field.label}>
           {all.map((each) => (
             <TextField
               key={each}

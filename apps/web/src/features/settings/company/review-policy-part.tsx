@@ -9,6 +9,7 @@ import {
   type StoredReviewPolicy,
 } from '@signet/contract/review/review-policy'
 import { recordFrom } from '@signet/contract/narrow'
+import { usualAnalysisDueHours } from '@signet/contract/requests/analysis-parts'
 import { requestKinds, usualRequestDueHours, type RequestKind } from '@signet/contract/requests/requests'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
@@ -67,6 +68,8 @@ interface Values {
   hours: Record<Severity, string>
   ownRequestHours: boolean
   requestHours: Record<RequestKind, string>
+  ownAnalysisHours: boolean
+  analysisHours: Record<Severity, string>
 }
 
 /** To one decimal: without noise of the calculation. */
@@ -86,6 +89,10 @@ const valuesOf = ({ graceMinutes, releaseBar, filterBar, ...percents }: StoredRe
   ),
   ownRequestHours: percents.requestDueHours !== null,
   requestHours: recordFrom(requestKinds, (kind) => String((percents.requestDueHours ?? usualRequestDueHours)[kind])),
+  ownAnalysisHours: percents.analysisDueHours !== null,
+  analysisHours: recordFrom(severities, (severity) =>
+    String((percents.analysisDueHours ?? usualAnalysisDueHours)[severity]),
+  ),
 })
 
 const barOf = (text: string) => Math.round(Number(text) * 10) / 1000
@@ -98,6 +105,9 @@ const policyOf = (values: Values): ReviewPolicy => ({
   promisedHours: values.ownHours ? recordFrom(severities, (severity) => Number(values.hours[severity])) : null,
   requestDueHours: values.ownRequestHours
     ? recordFrom(requestKinds, (kind) => Number(values.requestHours[kind]))
+    : null,
+  analysisDueHours: values.ownAnalysisHours
+    ? recordFrom(severities, (severity) => Number(values.analysisHours[severity]))
     : null,
 })
 
@@ -123,6 +133,7 @@ function PolicyForm({ company, saved }: { company: string; saved: StoredReviewPo
         t('numberWrong', { min: 0, max: secondReviewPercentMax }),
       hours: values.ownHours && hoursProblem(values.hours),
       requestHours: values.ownRequestHours && hoursProblem(values.requestHours),
+      analysisHours: values.ownAnalysisHours && hoursProblem(values.analysisHours),
     }),
     save: async (values) => {
       const body = policyOf(values)
@@ -132,7 +143,8 @@ function PolicyForm({ company, saved }: { company: string; saved: StoredReviewPo
       toast(t('saved'))
     },
   })
-  const { releases, filters, ownHours, hours, ownRequestHours, requestHours } = form.values
+  const { releases, filters, ownHours, hours, ownRequestHours, requestHours, ownAnalysisHours, analysisHours } =
+    form.values
   const barField = { type: 'number', ...barPercent, step: 0.1, disabled: !mayChange } as const
   return (
     <Stack as="form" {...form.props}>
@@ -168,6 +180,18 @@ function PolicyForm({ company, saved }: { company: string; saved: StoredReviewPo
         isDisabled={!mayChange}
         problem={form.problems.fields['requestHours']}
         onChange={(isOn, next) => form.set({ ownRequestHours: isOn, requestHours: next })}
+      />
+      <OwnHours
+        label={t('ownAnalysisHours')}
+        hintOf={(usual) => t('ownAnalysisHoursHint', { hours: usual })}
+        all={severities}
+        nameOf={valueName}
+        usual={usualAnalysisDueHours}
+        isOn={ownAnalysisHours}
+        hours={analysisHours}
+        isDisabled={!mayChange}
+        problem={form.problems.fields['analysisHours']}
+        onChange={(isOn, next) => form.set({ ownAnalysisHours: isOn, analysisHours: next })}
       />
       <Tick
         label={t('releases')}

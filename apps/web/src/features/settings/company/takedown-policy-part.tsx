@@ -1,13 +1,16 @@
+import { recordFrom } from '@signet/contract/narrow'
 import {
   followUpModes,
   getTakedownPolicy,
   putTakedownPolicy,
   timedChannels,
   timerHoursMax,
+  usualTargetHours,
   type ChannelTimers,
   type TakedownPolicy,
   type TimedChannel,
 } from '@signet/contract/takedowns/takedown-policy'
+import { severities, type Severity } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -20,8 +23,10 @@ import { FormSection, Tick } from '../../../ui/forms/form-section.tsx'
 import { TickOne } from '../../../ui/forms/tick-one.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { valueName } from '../../../words/named/name-of.ts'
 import { SaveButtons } from '../save-buttons.tsx'
 import { t } from '../words.ts'
+import { hoursProblem, OwnHours } from './own-hours.tsx'
 
 const keyOf = (company: string) => [company, 'settings', 'takedownPolicy']
 
@@ -42,10 +47,17 @@ export function TakedownPolicyPart() {
 }
 
 type Times = Record<`${TimedChannel}.${keyof ChannelTimers}`, string>
-type Values = Times & Pick<TakedownPolicy, 'repeatsNotice' | 'needsSecondPerson' | 'followUps'> & { watchDays: string }
+type Values = Times &
+  Pick<TakedownPolicy, 'repeatsNotice' | 'needsSecondPerson' | 'followUps'> & {
+    watchDays: string
+    ownTargets: boolean
+    targets: Record<Severity, string>
+  }
 
-const valuesOf = ({ watchDays, timers, ...rest }: TakedownPolicy): Values => ({
+const valuesOf = ({ watchDays, timers, targetHours, ...rest }: TakedownPolicy): Values => ({
   ...rest,
+  ownTargets: targetHours !== null,
+  targets: recordFrom(severities, (severity) => String((targetHours ?? usualTargetHours)[severity])),
   watchDays: String(watchDays),
   'registrar.remindHours': String(timers.registrar.remindHours),
   'registrar.escalateHours': String(timers.registrar.escalateHours),
@@ -62,7 +74,8 @@ function policyOf(values: Values): TakedownPolicy {
     escalateHours: Number(values[`${channel}.escalateHours`]),
   })
   const timers = { registrar: timersOf('registrar'), hosting: timersOf('hosting'), other: timersOf('other') }
-  return { watchDays: Number(watchDays), repeatsNotice, needsSecondPerson, followUps, timers }
+  const targetHours = values.ownTargets ? recordFrom(severities, (severity) => Number(values.targets[severity])) : null
+  return { watchDays: Number(watchDays), repeatsNotice, needsSecondPerson, followUps, timers, targetHours }
 }
 
 const timers = ['remindHours', 'escalateHours'] as const
@@ -72,12 +85,14 @@ function PolicyForm({ company, saved }: { company: string; saved: TakedownPolicy
   const mayChange = useCan('assets:write')
   const form = useForm({
     initial: valuesOf(saved),
-    check: (values) =>
-      Object.fromEntries(
+    check: (values) => ({
+      ...Object.fromEntries(
         timedChannels
           .flatMap((channel) => timers.map((timer) => `${channel}.${timer}` as const))
           .map((name) => [name, !isTimer(values[name]) && t('timerWrong', { max: timerHoursMax })]),
       ),
+      targets: values.ownTargets && hoursProblem(values.targets),
+    }),
     save: async (values) => {
       const body = policyOf(values)
       queryClient.setQueryData(keyOf(company), await call(putTakedownPolicy, { query: { company }, body }))
@@ -87,6 +102,18 @@ function PolicyForm({ company, saved }: { company: string; saved: TakedownPolicy
   })
   return (
     <Stack as="form" {...form.props}>
+      <OwnHours
+        label={t('ownTargets')}
+        hintOf={(usual) => t('ownTargetsHint', { hours: usual })}
+        all={severities}
+        nameOf={valueName}
+        usual={usualTargetHours}
+        isOn={form.values.ownTargets}
+        hours={form.values.targets}
+        isDisabled={!mayChange}
+        problem={form.problems.fields['targets']}
+        onChange={(ownTargets, targets) => form.set({ ownTargets, targets })}
+      />
       <Stack as="fieldset" disabled={!mayChange}>
         <TickOne
           label={t('followUps')}
