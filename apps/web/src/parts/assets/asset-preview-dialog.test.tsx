@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AssetHunt } from '@signet/contract/collection/asset-hunts'
 import { queryClient } from '../../api/query-client.ts'
-import { refreshSession } from '../../session/session-store.ts'
 import { AssetPreviewDialog } from './asset-preview-dialog.tsx'
+import { show, signIn } from '../../../test/show.tsx'
 
 afterEach(() => {
   cleanup()
@@ -33,22 +32,9 @@ const hunt: AssetHunt = {
 }
 
 async function open(found: AssetHunt) {
-  const person = { id: 'u', name: 'Ada', email: 'ada@bank.example', role: 'superAdmin' }
-  const user = { ...person, company: 'bank', adminCompanies: [], accessToken: 't' }
-  vi.stubGlobal('fetch', (path: string) =>
-    Promise.resolve(
-      path.startsWith('/api/auth/session')
-        ? Response.json({ user, expires: '2099-01-01T00:00:00Z' })
-        : Response.json(found),
-    ),
-  )
-  await refreshSession()
+  await signIn({ role: 'superAdmin' }, () => Response.json(found))
   const [saved, closed] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  render(
-    <QueryClientProvider client={queryClient}>
-      <AssetPreviewDialog huntId="h" onSave={saved} onClose={closed} />
-    </QueryClientProvider>,
-  )
+  show(<AssetPreviewDialog huntId="h" onSave={saved} onClose={closed} />, queryClient)
   return { saved, closed }
 }
 

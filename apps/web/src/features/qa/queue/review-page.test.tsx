@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshSession } from '../../../session/session-store.ts'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { ReviewPage } from './review-page.tsx'
@@ -130,11 +130,6 @@ beforeEach(async () => {
   })
   await refreshSession()
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function show(address: string) {
   const root = createRootRoute()
   const review = createRoute({
