@@ -43,15 +43,19 @@ export function HuntDialog({ rule, onClose }: { rule: DetectionRule; onClose: ()
       </DataState>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
-        {latest?.state === 'running' ? (
+        {latest?.state === 'running' && (
           <Button isBusy={cancelling.isBusy} onClick={() => cancelling.run(latest.id)}>
             {t('cancelHunt')}
           </Button>
-        ) : (
-          <Button kind="primary" isBusy={starting.isBusy} onClick={() => starting.run()}>
-            {t(latest ? 'searchAgain' : 'startHunt')}
-          </Button>
         )}
+        <Button
+          kind="primary"
+          disabled={hunts.isPending || latest?.state === 'running'}
+          isBusy={starting.isBusy}
+          onClick={() => starting.run()}
+        >
+          {t(latest ? 'searchAgain' : 'startHunt')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

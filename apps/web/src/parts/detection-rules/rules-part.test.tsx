@@ -108,6 +108,27 @@ test('a search shows what the rule would have caught, and how people had decided
   screen.getByText(/Of 13,000 names .* it would have caught 7/)
 })
 
+test('a search is started by a button that stays where it is, once it is known that none runs', async () => {
+  await open([rule], [hunt])
+  fireEvent.click(await screen.findByRole('button', { name: 'Try Voucher nobody gave out' }))
+  const start = startButton()
+  fireEvent.click(start)
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await screen.findByText('It would have caught 5 of 1,200 stored threats.')
+  expect(startButton()).toBe(start)
+  fireEvent.click(start)
+  await expect.poll(() => sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a search that runs can be cancelled, but no other one started', async () => {
+  await open([rule], [{ ...hunt, state: 'running', progress: 0.5 }])
+  fireEvent.click(await screen.findByRole('button', { name: 'Try Voucher nobody gave out' }))
+  await screen.findByRole('button', { name: 'Cancel search' })
+  expect(startButton().disabled).toBe(true)
+})
+
+const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Search (everything stored|again)$/ })
+
 test('a rule that holds findings back is switched on after a confirmation', async () => {
   await open([{ ...rule, effect: 'suppress', points: null }])
   fireEvent.click(await screen.findByRole('button', { name: 'Switch on Voucher nobody gave out' }))
