@@ -334,10 +334,19 @@ test('steps of the same kind share one message', async () => {
 
 test('an empty queue shows what was reviewed today, and leads to the next company', async () => {
   answers = { '/qa/getQAThreats': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
-  await open()
+  show('/QA/dashboard')
   expect(await screen.findByText('All reviewed')).toBeTruthy()
   expect(screen.getByText("You've reviewed 5 today. Published today: 4.")).toBeTruthy()
   await screen.findByRole('button', { name: 'Next: Rail, 12 waiting' })
+})
+
+test('filters that match nothing can be cleared, and lead to the next company', async () => {
+  answers = { 'searchQuery=kiosk': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
+  show('/QA/dashboard?q=kiosk')
+  await screen.findByText(/Filtered by .*kiosk.*\. 3 are waiting without them\./)
+  await screen.findByRole('button', { name: 'Next: Rail, 12 waiting' })
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findAllByText('one[.]test')).not.toEqual([])
 })
 
 test('a queue that fails to load offers a retry', async () => {
