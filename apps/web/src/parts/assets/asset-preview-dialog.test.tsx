@@ -54,6 +54,8 @@ test('a preview that runs shows how far it is and can be cancelled, but not save
   expect(await screen.findByText('100,000 of the stored threats read (50%)')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cancel search' })).toBeTruthy()
   expect(saveButton().disabled).toBe(true)
+  // The row of buttons is the same as after the search.
+  expect(saveButton().previousElementSibling?.textContent).toBe('Back to the form')
 })
 
 test('a preview can be saved only once its state is known, by a button that stays where it is', async () => {
