@@ -52,13 +52,14 @@ test('the text of a field keeps its distance from the edge', async () => {
   expect(touching).toBe(0)
 })
 
+const bottomOf = (part: Locator) => part.evaluate((box) => box.getBoundingClientRect().bottom)
+
 test('the buttons of a dialog that is taller than the window stay in view', async () => {
   const { page } = visitor
   await page.getByRole('button', { name: 'Open a plain dialog' }).click()
   await page.setViewportSize({ width: 390, height: 160 })
   const dialog = page.getByRole('dialog')
   expect(await dialog.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
-  const bottomOf = async (part: Locator) => part.evaluate((box) => box.getBoundingClientRect().bottom)
   expect(await bottomOf(dialog.getByRole('button', { name: 'Close' }))).toBeLessThan(await bottomOf(dialog))
   await page.keyboard.press('Escape')
   await showIn(visitor, { theme: 'light', width: 1440, height: 900 })
