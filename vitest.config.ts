@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'portal',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['apps/web/test-setup.ts'],
+          setupFiles: ['apps/web/test/each-file.ts'],
           // Files stay apart from each other: what the portal keeps, it keeps in modules.
           maxWorkers: cores,
           testTimeout: 30_000,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preview, type PreviewServer } from 'vite'
 import { expectNoTroubles, newVisitor, openBrowser, type Visitor } from './browser.ts'
@@ -50,6 +50,19 @@ test('the text of a field keeps its distance from the edge', async () => {
     .locator('textarea')
     .evaluateAll((areas) => areas.filter((area) => parseFloat(getComputedStyle(area).paddingTop) < 4).length)
   expect(touching).toBe(0)
+})
+
+const bottomOf = (part: Locator) => part.evaluate((box) => box.getBoundingClientRect().bottom)
+
+test('the buttons of a dialog that is taller than the window stay in view', async () => {
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Open a plain dialog' }).click()
+  await page.setViewportSize({ width: 390, height: 160 })
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+  expect(await bottomOf(dialog.getByRole('button', { name: 'Close' }))).toBeLessThan(await bottomOf(dialog))
+  await page.keyboard.press('Escape')
+  await showIn(visitor, { theme: 'light', width: 1440, height: 900 })
 })
 
 test('dialogs, a menu and messages are accessible over the page, light and dark', async () => {

@@ -4,14 +4,17 @@ import { demoTotpSecret } from '@signet/demo/companies/demo-users'
 import { codeOf } from '../apps/server/test/outside/authenticator.ts'
 import {
   accessibilityFaults,
+  apiSend,
   demoPassword,
   expectNoTroubles,
+  expectRefusal,
   keepScreen,
   newVisitor,
   openBrowser,
   signIn,
   type Visitor,
 } from './browser.ts'
+import { invitationLink } from './invitation.ts'
 import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
@@ -121,6 +124,38 @@ test('a passkey is offered first as the second factor that staff must have, and 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await arrived(visitor)
   await context.close()
+})
+
+test('an invited person whose role needs a second factor creates a passkey right after the password, and is signed in', async () => {
+  const superAdmin = await newVisitor(browser, origin)
+  await submit(superAdmin, 'superAdmin.totp@demo.example')
+  await superAdmin.page.getByLabel(/^Verification code/).fill(codeOf(demoTotpSecret))
+  await superAdmin.page.keyboard.press('Enter')
+  await arrived(superAdmin)
+  const email = 'lena.vogt@signet.example'
+  const user = { name: 'Lena Vogt', email, role: 'admin', company: 'meridian-bank', adminCompanies: ['kestrel-rail'] }
+  expect((await apiSend(superAdmin, '/users', user)).status).toBe(201)
+
+  const invited = await newVisitor(browser, origin)
+  const { page } = invited
+  await withAuthenticator(invited)
+  await page.goto(await invitationLink(superAdmin, email))
+  await page.getByLabel(/New password/).fill('a password nobody else has 8')
+  await page.keyboard.press('Enter')
+  const create = page.getByRole('button', { name: 'Create a passkey' })
+  await create.waitFor()
+  await page.getByText('Password set. One step is left.').waitFor()
+  // The answer to the first sign-in, which asks for the second factor.
+  expectRefusal(invited, 401)
+  expect(await faultsInEveryLook(invited, 'welcome-passkey')).toEqual([])
+  await create.click()
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  expect(await faultsInEveryLook(invited, 'welcome-passkey-codes')).toEqual([])
+  await page.getByRole('button', { name: "I've saved my codes" }).click()
+  await arrived(invited)
+  expectNoTroubles(invited)
+  await invited.context.close()
+  await superAdmin.context.close()
 })
 
 async function faultsInEveryLook(visitor: Visitor, picture: string): Promise<string[]> {

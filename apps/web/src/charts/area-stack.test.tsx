@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { AreaStack } from './area-stack.tsx'
-
-afterEach(cleanup)
 
 const series = [
   { key: 'served', label: 'Served', tone: 'series-1' as const },

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AreaStack } from './area-stack.tsx'
 import { BarList } from './bar-list.tsx'
 import { ColumnChart } from './column-chart.tsx'
 import { Spark } from './spark.tsx'
 import { pathOf, StepCurve } from './step-curve.tsx'
 import type { ChartPoint, Series } from './tone.ts'
-
-afterEach(cleanup)
 
 const series: Series[] = [
   { key: 'Critical', label: 'Critical', tone: 'critical' },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { sessionEventKey } from '@signet/contract/access/session'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { onOtherTabs, signOut } from './session-client.ts'
 import { signIn } from './sign-in-client.ts'
 
@@ -20,8 +20,6 @@ beforeEach(() => {
   posted = []
   localStorage.clear()
 })
-afterEach(() => vi.unstubAllGlobals())
-
 test('signing in posts the form of the protocol and notifies other tabs', async () => {
   serve(200, '/home')
   const answer = await signIn(credentials)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { sessionEventKey } from '@signet/contract/access/session'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { currentToken, keepToken } from '../api/access-token.ts'
 import { currentSession, endSession, refreshSession, sessionRefused, subscribeSession } from './session-store.ts'
 
@@ -23,8 +23,6 @@ beforeEach(() => {
   localStorage.clear()
   keepToken(tokenOf('one'))
 })
-afterEach(() => vi.unstubAllGlobals())
-
 test('a tab whose session ended continues with the session of the user who has signed in since', async () => {
   serve({ user: { id: 'u', accessToken: tokenOf('two') } })
   await sessionRefused()

@@ -1,40 +1,26 @@
-import { confirmTotp, removeTotp, startTotp } from '@signet/contract/access/factors'
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { startTotp } from '@signet/contract/access/factors'
+import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { lazy } from '../../api/lazy.ts'
 import { refreshAccount } from '../../parts/account/account.api.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { CodeList } from '../../parts/account/code-list.tsx'
-import { TextField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
-import { QrCode } from '../../parts/account/qr-code.tsx'
-import { Rich } from '../../ui/text/rich.tsx'
-import { snackbar } from '../../ui/feedback/messages/toasts.ts'
+import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './account.module.css'
-import { FormDialog } from '../../ui/feedback/dialogs/form-dialog.tsx'
-import { useForm } from '../../ui/forms/use-form.ts'
 import { useAction } from '../../ui/controls/use-action.ts'
-import { problemsOf, type Problems } from '../../api/field-problems.ts'
+import type { TotpSecret } from './totp-steps.tsx'
 
-interface Secret {
-  secret: string
-  uri: string
-}
+/* What only a press on the button needs. */
 
-/** The problems of a refused code, or of the call as a whole. */
-function explainCode(error: unknown): Problems {
-  const found = problemsOf(error, ['code', 'password'])
-  return found.fields['code'] === undefined ? found : { ...found, fields: { ...found.fields, code: t('invalidCode') } }
-}
-
-/** Selects a refused code, so that typing replaces it. */
-const selectCode = (event: FocusEvent<HTMLInputElement>) => event.target.select()
+const SetUpTotp = lazy(() => import('./totp-steps.tsx').then((module) => ({ default: module.SetUpTotp })))
+const TotpCodes = lazy(() => import('./totp-steps.tsx').then((module) => ({ default: module.TotpCodes })))
+const RemoveTotp = lazy(() => import('./totp-steps.tsx').then((module) => ({ default: module.RemoveTotp })))
 
 /** One-time codes from an authenticator app: setup, recovery codes shown once, and removal. */
 export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
-  const [factor, setFactor] = useState<Secret | null>(null)
+  const [factor, setFactor] = useState<TotpSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [isRemoving, setIsRemoving] = useState(false)
 
@@ -53,17 +39,21 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
       actions={<Chip tone={isOn ? 'good' : 'closed'}>{isOn ? t('on') : t('off')}</Chip>}
     >
       {codes.length > 0 ? (
-        <Codes codes={codes} onDone={() => setCodes([])} />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <TotpCodes codes={codes} onDone={() => setCodes([])} />
+        </Suspense>
       ) : factor ? (
-        <SetUp
-          factor={factor}
-          onCancel={() => setFactor(null)}
-          onDone={(recoveryCodes) => {
-            setFactor(null)
-            setCodes(recoveryCodes)
-            void refreshAccount()
-          }}
-        />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <SetUpTotp
+            factor={factor}
+            onCancel={() => setFactor(null)}
+            onDone={(recoveryCodes) => {
+              setFactor(null)
+              setCodes(recoveryCodes)
+              void refreshAccount()
+            }}
+          />
+        </Suspense>
       ) : (
         <Inline wrap>
           {isOn ? (
@@ -76,103 +66,11 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
         </Inline>
       )}
       <FormProblem>{start.problem}</FormProblem>
-      {isRemoving && <RemoveDialog email={email} onClose={() => setIsRemoving(false)} />}
+      {isRemoving && (
+        <Suspense>
+          <RemoveTotp email={email} onClose={() => setIsRemoving(false)} />
+        </Suspense>
+      )}
     </FormSection>
-  )
-}
-
-function SetUp({
-  factor,
-  onCancel,
-  onDone,
-}: {
-  factor: Secret
-  onCancel: () => void
-  onDone: (recoveryCodes: readonly string[]) => void
-}) {
-  const form = useForm({
-    initial: { code: '' },
-    check: ({ code }) => ({ code: code.trim() === '' && t('codeRequired') }),
-    save: async ({ code }) => onDone((await call(confirmTotp, { body: { code: code.trim() } })).recoveryCodes),
-    explain: explainCode,
-  })
-  const place = form.props.ref
-  useEffect(() => place.current?.querySelector('input')?.focus(), [place])
-  return (
-    <Stack as="form" {...form.props}>
-      <div className={css.setup}>
-        <QrCode text={factor.uri} label={t('setupQrCode')} />
-        <Stack>
-          <p>
-            <Rich
-              text={(values) => t('setupHint', values)}
-              values={{ open: <a href={factor.uri}>{t('openInApp')}</a> }}
-            />
-          </p>
-          <Text as="p" pad={3} size="mono" className="mono framed">
-            {factor.secret.match(/.{1,4}/g)?.join(' ')}
-          </Text>
-          <TextField
-            label={t('verificationCode')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            onFocus={selectCode}
-            {...form.field('code')}
-          />
-        </Stack>
-      </div>
-      <FormProblem>{form.problems.form}</FormProblem>
-      <Inline wrap>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {t('confirm')}
-        </Button>
-        <Button kind="quiet" disabled={form.isBusy} onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      </Inline>
-    </Stack>
-  )
-}
-
-function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
-  return (
-    <Stack ref={place}>
-      <p>{t('recoveryCodesHint')}</p>
-      <CodeList label={t('recoveryCodes')} codes={codes} fileName="signet-recovery-codes.txt" />
-      <Inline wrap>
-        <Button kind="primary" data-first onClick={onDone}>
-          {t('codesSaved')}
-        </Button>
-      </Inline>
-    </Stack>
-  )
-}
-
-function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const form = useForm({
-    initial: { password: '', code: '' },
-    check: ({ password, code }) => ({
-      password: password === '' && t('passwordRequired'),
-      code: code.trim() === '' && t('codeRequired'),
-    }),
-    save: async ({ password, code }) => {
-      await call(removeTotp, { body: { password, code: code.trim() } })
-      snackbar(t('authenticatorAppRemoved'))
-      onClose()
-      void refreshAccount()
-    },
-    explain: explainCode,
-  })
-  return (
-    <FormDialog form={form} title={t('removeAuthenticatorApp')} submitLabel={t('remove')} isDangerous onClose={onClose}>
-      <Text as="p" tone="quiet">
-        {t('removeAppConsequence')}
-      </Text>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField label={t('password')} type="password" autoComplete="current-password" {...form.field('password')} />
-      <TextField label={t('codeOrRecoveryCode')} autoComplete="one-time-code" {...form.field('code')} />
-    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { snackbars, toasts } from '../../ui/feedback/messages/toasts.ts'
 import { directRowsMax } from '@signet/contract/reports/exports'
 import { useActivityFile } from './use-activity-file.ts'
@@ -14,10 +14,6 @@ beforeEach(() => {
     return Promise.resolve(Response.json(method === 'GET' ? { items: [], total: 0, pageNumber: 1, limit: 200 } : {}))
   })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 const exportOf = async (total: number, tab?: 'bookmark') => {
   const { result } = renderHook(() => useActivityFile('bank', tab ? { tab } : {}, total))

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { OwnReasons } from './own-reasons.tsx'
+import { show } from '../../../test/show.tsx'
 
 vi.mock('../../session/company.ts', () => ({ useCompany: () => 'bank' }))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test('own reasons that could not be loaded are not shown as none, and are loaded on Retry', async () => {
   let isDown = true
@@ -18,11 +13,7 @@ test('own reasons that could not be loaded are not shown as none, and are loaded
       ? Promise.reject(new TypeError('down'))
       : Promise.resolve(Response.json([{ name: 'Sells vouchers', explanation: 'The company sells none.' }])),
   )
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <OwnReasons q={undefined} />
-    </QueryClientProvider>,
-  )
+  show(<OwnReasons q={undefined} />)
   await screen.findByText("Couldn't load the company's own reasons.")
 
   isDown = false

@@ -1,22 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { NoLeaks } from './no-leaks.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+import { show } from '../../../test/show.tsx'
 
 test('a last check that could not be loaded is not shown as none, and is loaded on Retry', async () => {
   let isDown = true
   vi.stubGlobal('fetch', () => (isDown ? Promise.reject(new TypeError('down')) : Promise.resolve(Response.json([]))))
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <NoLeaks company="bank" search={{}} onChange={() => {}} />
-    </QueryClientProvider>,
-  )
+  show(<NoLeaks company="bank" search={{}} onChange={() => {}} />)
   await screen.findByText("Couldn't load the last check.")
 
   isDown = false

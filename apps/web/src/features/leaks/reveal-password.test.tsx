@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { Leak } from '@signet/contract/leaks/leaks'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshSession } from '../../session/session-store.ts'
 import { RevealPassword, shownSeconds } from './reveal-password.tsx'
+import { show } from '../../../test/show.tsx'
 
 const leak: Leak = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -63,12 +63,7 @@ afterEach(() => {
 })
 
 function open(shown: Leak = leak) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <RevealPassword leak={shown} />
-    </QueryClientProvider>,
-  )
+  show(<RevealPassword leak={shown} />)
 }
 
 async function giveCode(code: string) {

@@ -35,7 +35,7 @@ export function ReviewerTable({
           render: ({ name, email }) => (
             <button type="button" className={css.open} onClick={() => onOpen(email)}>
               {name}
-              <small>{email}</small>
+              <small title={email}>{email}</small>
             </button>
           ),
         },

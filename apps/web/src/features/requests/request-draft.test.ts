@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { draftKey, removeDrafts } from '../../session/drafts.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import {
@@ -44,8 +44,6 @@ async function signIn(id: string): Promise<void> {
   await refreshSession()
 }
 beforeEach(() => signIn('ada'))
-afterEach(() => vi.unstubAllGlobals())
-
 test('a draft belongs to the user who wrote it and is deleted at sign-out', async () => {
   keepDraft('north', { ...emptyDraft, text: 'From Ada' })
   await signIn('ben')

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import type { ReportedThreat } from '@signet/contract/requests/requests'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { Report } from './request-report.tsx'
-
-afterEach(cleanup)
 
 const threat = (source: ReportedThreat['source'], progress: ReportedThreat['progress']): ReportedThreat => ({
   id: `${source} ${progress}`,

@@ -61,6 +61,9 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
     const credentials = { email: enrolment.email, password: form.values.password, callbackUrl: '/' }
     return (
       <AuthCard title={t('setUpTwoFactor')}>
+        <Text as="p" below={2} role="status">
+          {t('passwordSetOneStepLeft')}
+        </Text>
         <Suspense fallback={null}>
           <EnrolStep
             token={enrolment.token}
@@ -112,11 +115,11 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
           <Link to="/" search={{ callbackUrl }}>
             {t('backToSignIn')}
           </Link>
-        ) : (
+        ) : !welcome || form.problems.form ? (
           <Link to="/auth/reset" search={{ callbackUrl }}>
             {t('requestNewLink')}
           </Link>
-        )}
+        ) : null}
       </Stack>
     </AuthCard>
   )

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { SignInAnswer } from '../../session/sign-in-client.ts'
 import { authErrorText, noAnswer } from './auth-error-text.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const navigate = vi.hoisted(() => vi.fn<(to: unknown) => Promise<void>>(async () => {}))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ navigate, invalidate: async () => {} }) }))
-afterEach(cleanup)
-
 function start(email = 'a@x.test', password = 'secret') {
   const focus = vi.fn<(name: string) => void>()
   const { result } = renderHook(() => useSignIn({ error: undefined, callbackUrl: '/reports', focus }))

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { QrCode } from './qr-code.tsx'
-
-afterEach(cleanup)
 
 /** The modules drawn for a text, row by row, without the quiet zone; `#` is dark. */
 function draw(text: string): string[] {

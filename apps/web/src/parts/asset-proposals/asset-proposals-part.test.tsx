@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { AssetProposal, AssetProposals } from '@signet/contract/companies/asset-proposals'
 import type { Assets } from '@signet/contract/companies/assets'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AssetProposalsPart } from './asset-proposals-part.tsx'
+import { show } from '../../../test/show.tsx'
 
 const proposal = (changes: Partial<AssetProposal> & Pick<AssetProposal, 'id' | 'kind' | 'value'>): AssetProposal => ({
   source: null,
@@ -54,22 +54,13 @@ beforeEach(() => {
     return Promise.resolve(Response.json(path.includes('/assetProposals') ? found : assets))
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const show = (hasUnsavedChanges = false) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AssetProposalsPart company="bank" hasUnsavedChanges={hasUnsavedChanges} />
-    </QueryClientProvider>,
-  )
+const open = (hasUnsavedChanges = false) =>
+  show(<AssetProposalsPart company="bank" hasUnsavedChanges={hasUnsavedChanges} />)
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('each proposal shows its kind in words and the page that mentions it', async () => {
-  show()
+  open()
   await screen.findByText('com.umber.app')
   expect(rows()).toEqual([
     expect.stringMatching(/^com\.umber\.appAppSigning certificate \(SHA-256\): abab.*Found on/),
@@ -81,7 +72,7 @@ test('each proposal shows its kind in words and the page that mentions it', asyn
 })
 
 test('one proposal is added to the chosen brand, and the focus goes on to the next', async () => {
-  show()
+  open()
   fireEvent.change(await screen.findByRole('combobox', { name: 'Brand' }), { target: { value: 'umber-pay' } })
   press('Add: https://www.instagram.com/umber')
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -90,7 +81,7 @@ test('one proposal is added to the chosen brand, and the focus goes on to the ne
 })
 
 test('all proposals are dismissed at once after a confirmation, and the part says that none is left', async () => {
-  show()
+  open()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all (3)' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select: com.umber.app' }))
   press('Dismiss selected (2)')
@@ -104,7 +95,7 @@ test('all proposals are dismissed at once after a confirmation, and the part say
 })
 
 test('nothing is added while the assets have unsaved changes', async () => {
-  show(true)
+  open(true)
   await screen.findByText(/^Save or discard your changes/)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add: com.umber.app' }).disabled).toBe(true)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Dismiss: com.umber.app' }).disabled).toBe(false)
@@ -112,7 +103,7 @@ test('nothing is added while the assets have unsaved changes', async () => {
 
 test('a search that is started says since when it runs', async () => {
   found = { ...found, searchedAt: null, filesRead: 0, proposals: [] }
-  show()
+  open()
   await screen.findByText(/haven't been searched yet/)
   press('Search the sites')
   expect((await screen.findByText(/^Searching the sites\. Started/)).textContent).toMatch(/ago|now/)
@@ -129,12 +120,12 @@ test.each([
   ],
 ])('a search that %s says so', async (_, changes, text) => {
   found = { ...found, proposals: [], ...changes }
-  show()
+  open()
   await screen.findByText(text)
 })
 
 test('a refused search and proposals that could not be loaded say why', async () => {
-  show()
+  open()
   await screen.findByText('com.umber.app')
   const message = 'This company has no official domain to search yet. Add one first.'
   refusal = { code: 'CONFLICT', reason: 'NO_OFFICIAL_DOMAIN', message, parameters: {} }
@@ -142,6 +133,6 @@ test('a refused search and proposals that could not be loaded say why', async ()
   expect((await screen.findByRole('alert')).textContent).toBe(message)
   cleanup()
   isDown = true
-  show()
+  open()
   await screen.findByText("Couldn't load the proposals")
 })

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AssetHunt } from '@signet/contract/collection/asset-hunts'
 import { queryClient } from '../../api/query-client.ts'
-import { refreshSession } from '../../session/session-store.ts'
 import { AssetPreviewDialog } from './asset-preview-dialog.tsx'
+import { show, signIn } from '../../../test/show.tsx'
 
 afterEach(() => {
   cleanup()
@@ -33,22 +32,9 @@ const hunt: AssetHunt = {
 }
 
 async function open(found: AssetHunt) {
-  const person = { id: 'u', name: 'Ada', email: 'ada@bank.example', role: 'superAdmin' }
-  const user = { ...person, company: 'bank', adminCompanies: [], accessToken: 't' }
-  vi.stubGlobal('fetch', (path: string) =>
-    Promise.resolve(
-      path.startsWith('/api/auth/session')
-        ? Response.json({ user, expires: '2099-01-01T00:00:00Z' })
-        : Response.json(found),
-    ),
-  )
-  await refreshSession()
+  await signIn({ role: 'superAdmin' }, () => Response.json(found))
   const [saved, closed] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  render(
-    <QueryClientProvider client={queryClient}>
-      <AssetPreviewDialog huntId="h" onSave={saved} onClose={closed} />
-    </QueryClientProvider>,
-  )
+  show(<AssetPreviewDialog huntId="h" onSave={saved} onClose={closed} />, queryClient)
   return { saved, closed }
 }
 
@@ -68,6 +54,8 @@ test('a preview that runs shows how far it is and can be cancelled, but not save
   expect(await screen.findByText('100,000 of the stored threats read (50%)')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cancel search' })).toBeTruthy()
   expect(saveButton().disabled).toBe(true)
+  // The row of buttons is the same as after the search.
+  expect(saveButton().previousElementSibling?.textContent).toBe('Back to the form')
 })
 
 test('a preview can be saved only once its state is known, by a button that stays where it is', async () => {

@@ -1,5 +1,6 @@
 import type { AssetHunt } from '@signet/contract/collection/asset-hunts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { defang } from '../../format/names/defang.ts'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
@@ -9,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialogs/dialog.tsx'
-import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 import { cancelPreview, previewQuery } from './asset-preview.api.ts'
 import { t } from './words.ts'
@@ -37,15 +38,19 @@ export function AssetPreviewDialog({ huntId, onSave, onClose }: AssetPreviewDial
         {t('previewHint')}
       </Text>
       <DataState query={hunt} what={t('previewToLoad')} loading={<Skeleton lines={5} />}>
-        {(found) => <Found hunt={found} />}
+        {(found) => (
+          <Found
+            hunt={found}
+            cancel={
+              <Button isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
+                {t('cancelPreview')}
+              </Button>
+            }
+          />
+        )}
       </DataState>
       <DialogActions>
         <Button onClick={close}>{t('backToForm')}</Button>
-        {isRunning && (
-          <Button isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
-            {t('cancelPreview')}
-          </Button>
-        )}
         <Button kind="primary" disabled={isRunning} onClick={onSave}>
           {t('saveAssets')}
         </Button>
@@ -54,12 +59,16 @@ export function AssetPreviewDialog({ huntId, onSave, onClose }: AssetPreviewDial
   )
 }
 
-function Found({ hunt: { state, progress, read, stored, isBounded, caught, suppressed, names } }: { hunt: AssetHunt }) {
+function Found({ hunt, cancel }: { hunt: AssetHunt; cancel: ReactNode }) {
+  const { state, progress, read, stored, isBounded, caught, suppressed, names } = hunt
   return (
     <Stack gap={3}>
       {state === 'running' && (
         <Stack gap={1}>
-          <output>{t('previewRunning', { read: exactNumber(read), share: percent(progress) })}</output>
+          <Inline justify="between" wrap>
+            <output>{t('previewRunning', { read: exactNumber(read), share: percent(progress) })}</output>
+            {cancel}
+          </Inline>
           <progress value={progress} max={1} aria-label={t('previewProgress')} />
         </Stack>
       )}

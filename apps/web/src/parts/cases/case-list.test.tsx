@@ -1,22 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { CaseList, type CaseListProps } from './case-list.tsx'
 import type { CaseRow } from './case-columns.tsx'
-
-afterEach(cleanup)
-
-function show(component: () => ReactNode) {
-  const router = createRouter({ routeTree: createRootRoute({ component }) })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-}
+import { showPage } from '../../../test/show.tsx'
 
 let isDown = true
 type Props = CaseListProps<CaseRow, 'open' | 'all', 'requested', 'new'>
@@ -50,7 +37,7 @@ const props = {
 } as unknown as Props
 
 test('numbers of cases that could not be loaded are named, and are loaded on Retry', async () => {
-  show(() => <CaseList {...props} />)
+  showPage(() => <CaseList {...props} />)
   await screen.findByText("Couldn't load the counts.")
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))

@@ -1,11 +1,9 @@
 import type { Step } from '@signet/contract/takedowns/cases'
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import { ProgressSteps, StepDots } from './progress-steps.tsx'
-
-afterEach(cleanup)
 
 const steps: Step[] = [
   { key: 'requested', label: 'Requested', state: 'completed', at: '2026-11-18T09:12:00Z' },

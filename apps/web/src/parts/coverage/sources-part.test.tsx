@@ -1,20 +1,11 @@
 // @vitest-environment happy-dom
+import type { Role } from '@signet/contract/access/permissions'
 import { connectors, type CompanyConnector, type SourceCoverage } from '@signet/contract/collection/connectors'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refreshSession } from '../../session/session-store.ts'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CoverageNote } from './coverage-note.tsx'
 import { SourcesPart } from './sources-part.tsx'
-
-const user = {
-  id: 'u',
-  name: 'Ada',
-  email: 'ada@staff.example',
-  company: 'bank',
-  adminCompanies: ['bank'],
-  accessToken: 't',
-}
+import { show, signIn } from '../../../test/show.tsx'
 
 function connector(changes: Partial<CompanyConnector> & Pick<CompanyConnector, 'connector'>): CompanyConnector {
   return {
@@ -65,29 +56,16 @@ beforeEach(() => {
   put = () => Response.json(all)
   sent = []
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-async function show(role: string, part = <SourcesPart />) {
-  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+async function open(role: Role, part = <SourcesPart />) {
+  await signIn({ role, adminCompanies: ['bank'] }, (path, init) => {
     if (down.some((one) => path.includes(one))) return Promise.reject(new TypeError('down'))
-    if (path.startsWith('/api/auth/session')) {
-      return Promise.resolve(Response.json({ user: { ...user, role }, expires: '2099-01-01T00:00:00Z' }))
-    }
     if (init.method === 'PUT') {
       sent.push(JSON.parse(typeof init.body === 'string' ? init.body : ''))
-      return Promise.resolve(put())
+      return put()
     }
-    return Promise.resolve(Response.json(path.includes('/coverage/sources') ? coverage : all))
+    return Response.json(path.includes('/coverage/sources') ? coverage : all)
   })
-  await refreshSession()
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      {part}
-    </QueryClientProvider>,
-  )
+  show(part)
 }
 
 /** The text of each source in the list. */
@@ -96,12 +74,12 @@ const sources = () => screen.getAllByRole('listitem').map(({ textContent }) => t
 test('staff read how many chats of an account are read when it has more', async () => {
   all = [connector({ connector: 'telegramUser', state: 'collecting', bound: { read: 100, of: 130 } })]
   coverage = [{ kind: 'threat', source: 'Telegram', state: 'collecting', dataAt: null, connectors: all }]
-  await show('superAdmin')
+  await open('superAdmin')
   await screen.findByText(/^100 of at least 130 chats of the account are read/)
 })
 
 test('each source shows its state and how it is covered, with its own connectors below', async () => {
-  await show('superAdmin')
+  await open('superAdmin')
   await screen.findByRole('button', { name: 'Set up YouTube' })
   expect(sources()).toEqual([
     expect.stringMatching(/Not collectingNo data is coming in from X\..*XFailing.*This field is required\./),
@@ -117,7 +95,7 @@ test('a connector whose provider delivers shows its address and verify token, an
   const hook = '/api/hooks/whatsApp/1_secret'
   all = [connector({ connector: 'whatsApp', state: 'waiting', credentials: ['clientSecret'], hook })]
   coverage = [{ kind: 'threat', source: 'WhatsApp', state: 'collecting', dataAt: null, connectors: all }]
-  await show('superAdmin')
+  await open('superAdmin')
   await screen.findByRole('button', { name: 'Set up WhatsApp tip line' })
   expect(sources()[0]).toMatch(
     /Callback URL: http:\/\/\S+\/api\/hooks\/whatsApp\/1_secret.*Verify token: 1_secret.*Nothing has been delivered yet/,
@@ -127,7 +105,7 @@ test('a connector whose provider delivers shows its address and verify token, an
 
 test('a provider that is only asked about threats stands below the sources, and is set up with its account alone', async () => {
   all.push(connector({ connector: 'virusTotal', state: 'ready', credentials: ['key'] }))
-  await show('superAdmin')
+  await open('superAdmin')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up VirusTotal' }))
   expect(sources()).toHaveLength(coverage.length)
   expect(sources().join(' ')).not.toContain('VirusTotal')
@@ -153,7 +131,7 @@ test('an abuse mailbox is set up with a password or with OAuth, and says in how 
     connector({ connector: 'feeds' }),
   ]
   coverage = [{ kind: 'threat', source: 'URL', state: 'collecting', dataAt: null, connectors: all }]
-  await show('superAdmin')
+  await open('superAdmin')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up Abuse mailbox' }))
   expect(sources()[0]).toMatch(/3 records read.*2 emails in which nothing was found/)
   const dialog = within(await screen.findByRole('dialog'))
@@ -166,7 +144,7 @@ test('an abuse mailbox is set up with a password or with OAuth, and says in how 
 test('feeds are entered one per line', async () => {
   all = [connector({ connector: 'feeds' })]
   coverage = [{ kind: 'threat', source: 'URL', state: 'off', dataAt: null, connectors: all }]
-  await show('superAdmin')
+  await open('superAdmin')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up Feeds by address' }))
   const dialog = within(await screen.findByRole('dialog'))
   const feeds = 'https://feeds.example/a.txt\nhttps://feeds.example/b.txt X-Api-Key: abc'
@@ -178,7 +156,7 @@ test('feeds are entered one per line', async () => {
 test('a connector is paused and resumed with one button, and a paused one can’t be run', async () => {
   all = [connector({ connector: 'youtube', state: 'collecting', credentials: ['key'] })]
   coverage = [{ kind: 'threat', source: 'YouTube', state: 'collecting', dataAt: null, connectors: all }]
-  await show('superAdmin')
+  await open('superAdmin')
   const paused = connector({
     connector: 'youtube',
     state: 'paused',
@@ -203,13 +181,13 @@ test('a source with nothing but paused connectors says so to its client', async 
     connector({ connector: 'reddit' }),
   ]
   coverage = [{ kind: 'threat', source: 'Twitter', state: 'paused', dataAt: null, connectors: all }]
-  await show('client')
+  await open('client')
   await screen.findByText(/^Collection from X is paused\. No data yet$/)
   expect(sources()).toEqual([expect.stringContaining('Paused')])
 })
 
 test('a client sees the states without any button', async () => {
-  await show('client')
+  await open('client')
   await screen.findByText(/^No data is coming in from X\./)
   expect(sources()).toHaveLength(4)
   expect(screen.queryByRole('button')).toBeNull()
@@ -218,7 +196,7 @@ test('a client sees the states without any button', async () => {
 
 test('sources that could not be loaded are not shown as none, and are loaded on Retry', async () => {
   down = ['/coverage/sources']
-  await show('client')
+  await open('client')
   await screen.findByRole('heading', { name: "Couldn't load the sources" })
 
   down = []
@@ -229,7 +207,7 @@ test('sources that could not be loaded are not shown as none, and are loaded on 
 
 test('connectors that could not be loaded are named once for all sources, and are loaded on Retry', async () => {
   down = ['/settings/connectors']
-  await show('superAdmin')
+  await open('superAdmin')
   await screen.findByRole('heading', { name: "Couldn't load the connectors" })
   expect(sources()).toHaveLength(4)
 
@@ -240,7 +218,7 @@ test('connectors that could not be loaded are named once for all sources, and ar
 })
 
 test('the dialog sends only the credentials that were entered', async () => {
-  await show('superAdmin')
+  await open('superAdmin')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up Reddit' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reddit' })
   fireEvent.change(within(dialog).getByLabelText('Client secret'), { target: { value: 'new' } })
@@ -254,7 +232,7 @@ test('the dialog shows a problem at the credential that it is about, and stays o
     const details = [{ ...refused, path: 'body.credentials.key' }]
     return Response.json({ code: 'BAD_REQUEST', message: 'x', details }, { status: 400 })
   }
-  await show('superAdmin')
+  await open('superAdmin')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up YouTube' }))
   const dialog = await screen.findByRole('dialog', { name: 'YouTube' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -265,7 +243,7 @@ test('the dialog shows a problem at the credential that it is about, and stays o
 
 test('an empty list says that the coverage could not be loaded, and loads it on Retry', async () => {
   down = ['/coverage/sources']
-  await show('client', <CoverageNote kind="threat" source="YouTube" />)
+  await open('client', <CoverageNote kind="threat" source="YouTube" />)
   await screen.findByText("Couldn't load this source's coverage.")
 
   down = []
@@ -275,7 +253,7 @@ test('an empty list says that the coverage could not be loaded, and loads it on 
 })
 
 test('what brings in touts stands below, without accounts to set up; a company without touts has no such part', async () => {
-  await show('superAdmin')
+  await open('superAdmin')
   await screen.findByText('WhatsApp')
   expect(screen.queryByRole('heading', { name: 'Touts' })).toBeNull()
   cleanup()
@@ -285,7 +263,7 @@ test('what brings in touts stands below, without accounts to set up; a company w
     { kind: 'tout', source: 'YouTube', state: 'collecting', dataAt: null, connectors: all.slice(1, 2) },
     { kind: 'tout', source: 'Extension', state: 'importOnly', dataAt: null, connectors: [] },
   ]
-  await show('superAdmin')
+  await open('superAdmin')
   await screen.findByRole('heading', { name: 'Touts' })
   await screen.findByText(/No connector collects touts from this source/)
   expect(screen.getAllByRole('button', { name: 'Set up YouTube' })).toHaveLength(1)

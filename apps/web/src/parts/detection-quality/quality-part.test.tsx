@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import type { DetectionQuality } from '@signet/contract/review/detection-quality'
 import type { ReviewAgreement } from '@signet/contract/review/second-reviews'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { refreshSession } from '../../session/session-store.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { QualityPart } from './quality-part.tsx'
+import { show, signIn } from '../../../test/show.tsx'
 
 const none = { confirmed: 0, rejected: 0, precision: null, low: null, high: null }
 const labels = { confirmed: 9, rejected: 1, precision: 0.9, low: 0.5958, high: 0.9821 }
@@ -42,34 +41,18 @@ const agreement: ReviewAgreement = {
 
 const noAgreement: ReviewAgreement = { pairs: 0, agreed: 0, kappa: null, low: null, high: null, disagreements: [] }
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-async function show(data: DetectionQuality, isDetailed: boolean) {
+async function open(data: DetectionQuality, isDetailed: boolean) {
   const paths: string[] = []
-  const person = { id: 'u', name: 'Ada', email: 'ada@client.example', role: 'client' }
-  const user = { ...person, company: 'bank', adminCompanies: [], accessToken: 't' }
-  vi.stubGlobal('fetch', (path: string) => {
-    if (path.startsWith('/api/auth/session'))
-      return Promise.resolve(Response.json({ user, expires: '2099-01-01T00:00:00Z' }))
+  await signIn({ role: 'client' }, (path) => {
     paths.push(path)
-    return Promise.resolve(
-      Response.json(path.includes('/agreement') ? (data.precision === null ? noAgreement : agreement) : data),
-    )
+    return Response.json(path.includes('/agreement') ? (data.precision === null ? noAgreement : agreement) : data)
   })
-  await refreshSession()
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <QualityPart isDetailed={isDetailed} />
-    </QueryClientProvider>,
-  )
+  show(<QualityPart isDetailed={isDetailed} />)
   return paths
 }
 
 test('a client reads in one sentence how much was confirmed, and sees it by source only', async () => {
-  await show(quality, false)
+  await open(quality, false)
   await screen.findByText('90% of 10 detected threats were confirmed. 3 are waiting.')
   const table = screen.getByRole('table')
   expect(within(table).getByRole('rowheader').textContent).toBe('Domain')
@@ -79,7 +62,7 @@ test('a client reads in one sentence how much was confirmed, and sees it by sour
 })
 
 test('staff see what a minimum score would have saved and missed, and the precision by score and reason', async () => {
-  await show(quality, true)
+  await open(quality, true)
   await screen.findByText(
     'A minimum score of 62 would have skipped 40% of the reviews and missed 1 of 312 confirmed threats.',
   )
@@ -90,7 +73,7 @@ test('staff see what a minimum score would have saved and missed, and the precis
 })
 
 test('staff see how well reviewers agree beyond chance, and on what they do not', async () => {
-  await show(quality, true)
+  await open(quality, true)
   await screen.findByText(
     /In 3 of 4 second reviews both decided the same\. Cohen's kappa: 0\.5 \(95% interval -0\.35 to 1\)/,
   )
@@ -99,13 +82,13 @@ test('staff see how well reviewers agree beyond chance, and on what they do not'
 })
 
 test('without any decision no share is shown', async () => {
-  await show({ ...quality, ...none, sources: [], scores: [], reasons: [] }, true)
+  await open({ ...quality, ...none, sources: [], scores: [], reasons: [] }, true)
   await screen.findByRole('heading', { name: 'No decisions yet' })
   expect(screen.queryByText(/%/)).toBeNull()
 })
 
 test('another period is loaded when it is selected', async () => {
-  const paths = await show(quality, false)
+  const paths = await open(quality, false)
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('radio', { name: '365 days' }))
   await expect.poll(() => paths.at(-1)).toContain('daysBack=365')

@@ -1,6 +1,7 @@
 import type { DetectionRule } from '@signet/contract/collection/detection-rules'
 import type { RuleHunt } from '@signet/contract/collection/rule-hunts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'
 import { useCompany } from '../../session/company.ts'
@@ -39,25 +40,35 @@ export function HuntDialog({ rule, onClose }: { rule: DetectionRule; onClose: ()
         isEmpty={({ length }) => length === 0}
         empty={<StateBlock title={t('notTried')}>{t('notTriedHint')}</StateBlock>}
       >
-        {([hunt]) => hunt && <Hunt hunt={hunt} />}
+        {([hunt]) =>
+          hunt && (
+            <Hunt
+              hunt={hunt}
+              cancel={
+                <Button isBusy={cancelling.isBusy} onClick={() => cancelling.run(hunt.id)}>
+                  {t('cancelHunt')}
+                </Button>
+              }
+            />
+          )
+        }
       </DataState>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
-        {latest?.state === 'running' ? (
-          <Button isBusy={cancelling.isBusy} onClick={() => cancelling.run(latest.id)}>
-            {t('cancelHunt')}
-          </Button>
-        ) : (
-          <Button kind="primary" isBusy={starting.isBusy} onClick={() => starting.run()}>
-            {t(latest ? 'searchAgain' : 'startHunt')}
-          </Button>
-        )}
+        <Button
+          kind="primary"
+          disabled={hunts.isPending || latest?.state === 'running'}
+          isBusy={starting.isBusy}
+          onClick={() => starting.run()}
+        >
+          {t('startHunt')}
+        </Button>
       </DialogActions>
     </Dialog>
   )
 }
 
-function Hunt({ hunt }: { hunt: RuleHunt }) {
+function Hunt({ hunt, cancel }: { hunt: RuleHunt; cancel: ReactNode }) {
   const { state, progress, read, by, createdAt, isCurrent } = hunt
   return (
     <Stack gap={3}>
@@ -69,7 +80,10 @@ function Hunt({ hunt }: { hunt: RuleHunt }) {
       </Inline>
       {state === 'running' && (
         <Stack gap={1}>
-          <output>{t('huntRunning', { read: exactNumber(read), share: percent(progress) })}</output>
+          <Inline justify="between" wrap>
+            <output>{t('huntRunning', { read: exactNumber(read), share: percent(progress) })}</output>
+            {cancel}
+          </Inline>
           <Box as="progress" wide value={progress} max={1} aria-label={t('huntProgress')} />
         </Stack>
       )}

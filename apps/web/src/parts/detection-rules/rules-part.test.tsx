@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import type { DetectionRule } from '@signet/contract/collection/detection-rules'
 import type { RuleHunt } from '@signet/contract/collection/rule-hunts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
-import { refreshSession } from '../../session/session-store.ts'
 import { RulesPart } from './rules-part.tsx'
+import { show, signIn } from '../../../test/show.tsx'
 
 const rule: DetectionRule = {
   id: '6f0f6f0e-0000-4000-8000-000000000001',
@@ -55,35 +54,21 @@ beforeEach(() => {
   sent = []
   queryClient.clear()
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-async function show(
+async function open(
   rules: readonly DetectionRule[],
   hunts: readonly RuleHunt[] = [],
   answer: Answer = () => undefined,
 ) {
-  const person = { id: 'u', name: 'Ada', email: 'ada@provider.example', role: 'qa' }
-  const user = { ...person, company: 'bank', adminCompanies: [], accessToken: 't' }
-  vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
-    if (path.startsWith('/api/auth/session'))
-      return Promise.resolve(Response.json({ user, expires: '2099-01-01T00:00:00Z' }))
-    const read: unknown = body === undefined ? undefined : JSON.parse(body)
+  await signIn({ role: 'qa' }, (path, { method = 'GET', body }) => {
+    const read: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
     sent.push({ method, path, body: read })
-    return Promise.resolve(answer(method, path, read) ?? Response.json(path.includes('/hunts') ? hunts : rules))
+    return answer(method, path, read) ?? Response.json(path.includes('/hunts') ? hunts : rules)
   })
-  await refreshSession()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RulesPart />
-    </QueryClientProvider>,
-  )
+  show(<RulesPart />, queryClient)
 }
 
 test('a rule says what it does, when, and that it is off', async () => {
-  await show([rule])
+  await open([rule])
   const row = within(await screen.findByRole('listitem'))
   row.getByText('Raises the score by 30 points · Domain, Telegram')
   row.getByText('All of: Word “voucher” · One of: Contains a UPI address')
@@ -91,7 +76,7 @@ test('a rule says what it does, when, and that it is off', async () => {
 })
 
 test('without rules the list says what they do', async () => {
-  await show([])
+  await open([])
   await screen.findByRole('heading', { name: 'No rules yet' })
 })
 
@@ -104,7 +89,7 @@ test('what the server refuses is shown at the condition that it names', async ()
       { path: 'body.condition.all.0.value', reason: 'RULE_WORD_NEEDED', parameters: {}, message: 'Enter a word.' },
     ],
   }
-  await show([rule], [], (method) => (method === 'PUT' ? Response.json(problem, { status: 400 }) : undefined))
+  await open([rule], [], (method) => (method === 'PUT' ? Response.json(problem, { status: 400 }) : undefined))
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Voucher nobody gave out' }))
   const value = screen.getByLabelText('Value of condition 1 of “All of these”')
   fireEvent.change(value, { target: { value: '!!' } })
@@ -115,7 +100,7 @@ test('what the server refuses is shown at the condition that it names', async ()
 })
 
 test('a search shows what the rule would have caught, and how people had decided', async () => {
-  await show([rule], [hunt])
+  await open([rule], [hunt])
   fireEvent.click(await screen.findByRole('button', { name: 'Try Voucher nobody gave out' }))
   await screen.findByText('It would have caught 5 of 1,200 stored threats.')
   screen.getByText('People decided on 4 of them: 50% were confirmed (95% interval 15% to 85%).')
@@ -123,8 +108,31 @@ test('a search shows what the rule would have caught, and how people had decided
   screen.getByText(/Of 13,000 names .* it would have caught 7/)
 })
 
+test('a search is started by a button that stays where it is, once it is known that none runs', async () => {
+  await open([rule], [hunt])
+  fireEvent.click(await screen.findByRole('button', { name: 'Try Voucher nobody gave out' }))
+  const start = startButton()
+  fireEvent.click(start)
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await screen.findByText('It would have caught 5 of 1,200 stored threats.')
+  expect(startButton()).toBe(start)
+  fireEvent.click(start)
+  await expect.poll(() => sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a search that runs can be cancelled, but no other one started', async () => {
+  await open([rule], [{ ...hunt, state: 'running', progress: 0.5 }])
+  fireEvent.click(await screen.findByRole('button', { name: 'Try Voucher nobody gave out' }))
+  await screen.findByRole('button', { name: 'Cancel search' })
+  expect(startButton().disabled).toBe(true)
+  // The row of buttons is the same as without a search.
+  expect(startButton().previousElementSibling?.textContent).toBe('Close')
+})
+
+const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search everything stored' })
+
 test('a rule that holds findings back is switched on after a confirmation', async () => {
-  await show([{ ...rule, effect: 'suppress', points: null }])
+  await open([{ ...rule, effect: 'suppress', points: null }])
   fireEvent.click(await screen.findByRole('button', { name: 'Switch on Voucher nobody gave out' }))
   expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Switch on' }))

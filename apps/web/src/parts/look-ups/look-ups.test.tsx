@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LookUps } from './look-ups.tsx'
+import { newQueryClient, show } from '../../../test/show.tsx'
 
 vi.mock('../../session/company.ts', () => ({ useCompany: () => 'bank' }))
 
-const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const client = newQueryClient()
 afterEach(() => {
   cleanup()
   client.clear()
@@ -40,23 +40,19 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>{children}</section>
 )
 
-function show(...answers: object[]) {
+function open(...answers: object[]) {
   const sent: { method: string | undefined; body: unknown }[] = []
   vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit = {}) => {
     sent.push({ method, body: typeof body === 'string' ? JSON.parse(body) : null })
     return Promise.resolve(Response.json(answers.length > 1 ? answers.shift() : answers[0]))
   })
-  render(
-    <QueryClientProvider client={client}>
-      <LookUps threatId={answer.id} frame={Frame} />
-    </QueryClientProvider>,
-  )
+  show(<LookUps threatId={answer.id} frame={Frame} />, client)
   return sent
 }
 
 test('a provider is asked by its button, and its answer appears when it is there', async () => {
   const providers = [{ connector: 'urlhaus', ...provider, quota: { left: 3, until: '2026-11-25T21:00:00.000Z' } }]
-  const sent = show({ providers, answers: [] }, { providers, answers: [answer] }, { providers, answers: [found] })
+  const sent = open({ providers, answers: [] }, { providers, answers: [answer] }, { providers, answers: [found] })
   await screen.findByText(/3 calls left/)
   fireEvent.click(screen.getByRole('button', { name: 'Look up at URLhaus' }))
   await screen.findByText('SpyNote', undefined, { timeout: 20_000 })
@@ -67,7 +63,7 @@ test('a provider is asked by its button, and its answer appears when it is there
 })
 
 test('a provider without an account has no button, and is named as one that could be asked', async () => {
-  show({ providers: [{ connector: 'urlhaus', ...provider, isSetUp: false }], answers: [] })
+  open({ providers: [{ connector: 'urlhaus', ...provider, isSetUp: false }], answers: [] })
   await screen.findByText(/URLhaus can be asked/)
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -75,11 +71,11 @@ test('a provider without an account has no button, and is named as one that coul
 test('why a provider did not answer is said in its words, and a threat that nobody can be asked about shows nothing', async () => {
   const problem = { reason: 'SERVER_FAILS', parameters: {}, message: 'urlhaus-api.abuse.ch has a fault.' }
   const failed = { ...answer, state: 'failed', problem, answeredAt: found.answeredAt }
-  show({ providers: [{ connector: 'urlhaus', ...provider }], answers: [failed] })
+  open({ providers: [{ connector: 'urlhaus', ...provider }], answers: [failed] })
   await screen.findByText('urlhaus-api.abuse.ch has a fault.')
   cleanup()
   client.clear()
-  const sent = show({ providers: [], answers: [] })
+  const sent = open({ providers: [], answers: [] })
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   await vi.waitFor(() => expect(screen.queryByText('Look-ups at providers')).toBeNull())
 })

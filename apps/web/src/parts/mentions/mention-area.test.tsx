@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { MentionArea } from './mention-area.tsx'
+import { show } from '../../../test/show.tsx'
 
 const people = ['Ada Example', 'Adam Sample', 'Ben Park'].map((name, at) => ({
   id: `p-${at}`,
@@ -16,11 +16,6 @@ beforeEach(() => {
   passed = []
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(people)))
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function Written() {
   const [text, setText] = useState('')
   return (
@@ -35,11 +30,7 @@ function Written() {
 }
 
 function open(): HTMLTextAreaElement {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Written />
-    </QueryClientProvider>,
-  )
+  show(<Written />)
   return screen.getByRole<HTMLTextAreaElement>('textbox')
 }
 function type(field: HTMLTextAreaElement, text: string): void {

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PromisedTimeMark } from './promised-time-mark.tsx'
-
-afterEach(cleanup)
 
 const record = { severity: 'High', queuedAt: '2026-11-01T00:00:00Z', promisedAt: '2026-11-01T08:00:00Z' } as const
 

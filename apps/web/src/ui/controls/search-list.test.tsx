@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { matchItems, SearchList } from './search-list.tsx'
-
-afterEach(cleanup)
 
 const items = ['Home', 'Threats', 'Northwind Threat Desk', 'Takedowns'].map((label) => ({ key: label, label }))
 const found = (typed: string) => matchItems(items, typed).map(({ label }) => label)

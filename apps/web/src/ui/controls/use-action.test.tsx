@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { snackbars } from '../feedback/messages/toasts.ts'
 import { useAction } from './use-action.ts'
-
-afterEach(cleanup)
 
 const refusal = new ApiError('This takedown is closed.', { code: 'CONFLICT', status: 409 })
 const lastMessage = () => snackbars.current().at(-1)?.text

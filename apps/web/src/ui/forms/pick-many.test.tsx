@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { PickMany } from './pick-many.tsx'
-
-afterEach(cleanup)
+import { show } from '../../../test/show.tsx'
 
 test('the menu shows that its values could not be loaded, and loads them on Retry', async () => {
   let isDown = true
@@ -25,11 +24,7 @@ test('the menu shows that its values could not be loaded, and loads them on Retr
       />
     )
   }
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Companies />
-    </QueryClientProvider>,
-  )
+  show(<Companies />)
   // The test browser doesn't open popovers itself.
   fireEvent(screen.getByRole('dialog'), Object.assign(new Event('toggle'), { newState: 'open' }))
   await screen.findByRole('heading', { name: "Couldn't load options" })

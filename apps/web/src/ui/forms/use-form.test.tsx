@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { InputField, SelectField } from './field.tsx'
 import { FormProblem } from './form-section.tsx'
 import { useForm } from './use-form.ts'
-
-afterEach(cleanup)
 
 const initial = { name: '', day: '', colour: '' as '' | 'red' | 'blue' }
 type Values = typeof initial

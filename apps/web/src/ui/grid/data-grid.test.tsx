@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { DataGrid } from './data-grid.tsx'
 import type { Column } from './columns/columns.ts'
@@ -62,11 +62,6 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 test('a thousand rows are counted, and only those in view are rendered', () => {
   const { grid } = show()
   expect(grid.getAttribute('aria-rowcount')).toBe('1001')

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { FormSection } from '../forms/form-section.tsx'
 import { SectionIndex } from './section-index.tsx'
-
-afterEach(cleanup)
 
 test('the links to the parts do not move when the sections of the current part arrive, so that a click never misses', async () => {
   const parts = [

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { daysOf, Timeline } from './timeline.tsx'
-
-afterEach(cleanup)
 
 const entries = [
   { id: 'a', at: '2026-11-18T09:12:00Z', title: 'Requested' },

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { TaskState } from '@signet/contract/requests/analysis-parts'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refreshSession } from '../../../session/session-store.ts'
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { analysisQuery } from '../analyses.api.ts'
 import { Tasks } from './analysis-tasks.tsx'
+import { show, signIn } from '../../../../test/show.tsx'
 
 const at = '2026-11-20T10:00:00Z'
 const analysis: DeeperAnalysisDetail = {
@@ -35,7 +35,6 @@ const analysis: DeeperAnalysisDetail = {
   reports: [],
   events: [],
 }
-const person = { id: 'u', name: 'Ann', email: 'ann@x.test', company: 'bank', adminCompanies: [], accessToken: 't' }
 
 let states: TaskState[] = []
 const shown = () => ({
@@ -45,33 +44,19 @@ const shown = () => ({
 
 beforeEach(async () => {
   states = []
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    const [address, method] = input instanceof Request ? [input.url, input.method] : [String(input), init?.method]
-    if (address.includes('/api/auth/session')) {
-      return Promise.resolve(Response.json({ user: { ...person, role: 'admin' }, expires: '2027-01-01T00:00:00Z' }))
-    }
+  await signIn({ role: 'admin' }, (_, { method }) => {
     if (method === 'POST') states = ['open']
     if (method === 'PATCH') states = ['done']
-    return Promise.resolve(Response.json(shown()))
+    return Response.json(shown())
   })
-  await refreshSession()
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function Page() {
   const { data } = useQuery({ ...analysisQuery('bank', 'one'), refetchInterval: false })
   return data ? <Tasks analysis={data} /> : null
 }
 
 test('a task that was added appears at once and can be ticked off', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Page />
-    </QueryClientProvider>,
-  )
+  show(<Page />)
   fireEvent.change(await screen.findByLabelText('New task'), { target: { value: 'Ask the registrar' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add task' }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Ask the registrar' }))

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
 import type { AnalysisFinding, AnalysisQuestion } from '@signet/contract/requests/analysis-parts'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '@signet/contract/access/permissions'
 import { refreshSession } from '../../../session/session-store.ts'
 import { analysisQuery } from '../analyses.api.ts'
 import { Due } from './analysis-due.tsx'
 import { Findings } from './analysis-findings.tsx'
 import { Questions } from './analysis-questions.tsx'
+import { show } from '../../../../test/show.tsx'
 
 const at = '2026-11-20T10:00:00Z'
 const question: AnalysisQuestion = { id: 'q', text: 'Who is it?', by: 'Cleo', at, answer: null, version: 1 }
@@ -77,11 +78,6 @@ beforeEach(() => {
     return Response.json(analysis)
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function Page({ Part }: { Part: typeof Questions }) {
   const { data } = useQuery({ ...analysisQuery('bank', 'one'), refetchInterval: false })
   return data ? <Part analysis={data} /> : null
@@ -89,11 +85,7 @@ function Page({ Part }: { Part: typeof Questions }) {
 async function open(Part: typeof Questions, as: Role) {
   role = as
   await refreshSession()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Page Part={Part} />
-    </QueryClientProvider>,
-  )
+  show(<Page Part={Part} />)
 }
 
 /** Refuses version 1, because Ben has saved version 2. */

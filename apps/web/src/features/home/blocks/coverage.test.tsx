@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Coverage } from './coverage.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+import { show } from '../../../../test/show.tsx'
 
 test('a state of the certificate logs that could not be loaded is named, and is loaded on Retry', async () => {
   let isDown = true
@@ -16,11 +11,7 @@ test('a state of the certificate logs that could not be loaded is named, and is 
       ? Promise.reject(new TypeError('down'))
       : Promise.resolve(Response.json({ isOn: true, logs: 3, behind: 0, behindSeconds: null })),
   )
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Coverage company="bank" />
-    </QueryClientProvider>,
-  )
+  show(<Coverage company="bank" />)
   await screen.findByText("Couldn't load this section.")
 
   isDown = false

@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Watching } from './watching.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+import { show } from '../../../../test/show.tsx'
 
 test('a last scan that could not be loaded is not shown as none, and is loaded on Retry', async () => {
   let isDown = true
@@ -16,11 +11,7 @@ test('a last scan that could not be loaded is not shown as none, and is loaded o
       ? Promise.reject(new TypeError('down'))
       : Promise.resolve(Response.json({ at: '2026-01-02T03:04:05Z' })),
   )
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Watching company="bank" now={new Date('2026-01-02T06:04:05Z')} />
-    </QueryClientProvider>,
-  )
+  show(<Watching company="bank" now={new Date('2026-01-02T06:04:05Z')} />)
   await screen.findByText("Couldn't load the last scan.")
 
   isDown = false

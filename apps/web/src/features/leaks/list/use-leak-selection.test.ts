@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Leak } from '@signet/contract/leaks/leaks'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { useLeakSelection } from './use-leak-selection.ts'
@@ -19,11 +19,6 @@ function open(inView: readonly Leak[], total: number) {
   const changed = () => changeMany.mock.calls.map(([leaks, status]) => [status, leaks.length])
   return { store, changeMany, changed, selection: () => result.current }
 }
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test('a decision on the selected leaks is sent immediately and clears the selection', () => {
   const { store, changed, selection } = open([newLeak(1), newLeak(2)], 2)

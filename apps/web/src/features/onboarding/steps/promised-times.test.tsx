@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { PromisedTimes } from './promised-times.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+import { show } from '../../../../test/show.tsx'
 
 test('promised times that could not be loaded are named, and are loaded on Retry', async () => {
   let isDown = true
@@ -18,12 +13,10 @@ test('promised times that could not be loaded are named, and are loaded on Retry
           Response.json({ promisedHours: null, usualPromisedHours: { Low: 96, Medium: 48, High: 24, Critical: 4 } }),
         ),
   )
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <dl>
-        <PromisedTimes company="bank" />
-      </dl>
-    </QueryClientProvider>,
+  show(
+    <dl>
+      <PromisedTimes company="bank" />
+    </dl>,
   )
   await screen.findByText("Couldn't load the promised times.")
 

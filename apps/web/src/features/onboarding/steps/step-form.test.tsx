@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { toasts } from '../../../ui/feedback/messages/toasts.ts'
 import { InputField } from '../../../ui/forms/field.tsx'
 import { StepForm, useStepForm } from './step-form.tsx'
-
-afterEach(cleanup)
 
 function ExampleStep({ save }: { save: (values: { name: string }) => Promise<void> }) {
   const form = useStepForm({

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppFilePart } from './app-file.tsx'
+import { newQueryClient, show } from '../../../../test/show.tsx'
 
-const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const client = newQueryClient()
 afterEach(() => {
   cleanup()
   client.clear()
@@ -26,7 +26,7 @@ const app = {
   createdAt: '2026-11-25T20:00:00.000Z',
 }
 
-function show(fileId: string | undefined, answer: () => Response) {
+function open(fileId: string | undefined, answer: () => Response) {
   const sent: { url: string; body: unknown }[] = []
   vi.stubGlobal('fetch', (url: string, { body }: RequestInit = {}) => {
     sent.push({ url, body: typeof body === 'string' ? JSON.parse(body) : null })
@@ -34,11 +34,7 @@ function show(fileId: string | undefined, answer: () => Response) {
   })
   const entered = vi.fn()
   const read = vi.fn()
-  render(
-    <QueryClientProvider client={client}>
-      <AppFilePart company="bank" fileId={fileId} onEntered={entered} onRead={read} />
-    </QueryClientProvider>,
-  )
+  show(<AppFilePart company="bank" fileId={fileId} onEntered={entered} onRead={read} />, client)
   return { sent, entered, read }
 }
 
@@ -48,7 +44,7 @@ const enter = (address: string) => {
 }
 
 test('an address is sent as it was entered, and the app is followed', async () => {
-  const { sent, entered } = show(undefined, () => Response.json({ ...app, state: 'reading' }, { status: 202 }))
+  const { sent, entered } = open(undefined, () => Response.json({ ...app, state: 'reading' }, { status: 202 }))
   enter(` ${app.address} `)
   await vi.waitFor(() => expect(entered).toHaveBeenCalledWith(app.id))
   expect(sent).toMatchObject([{ body: { company: 'bank', address: app.address } }])
@@ -57,7 +53,7 @@ test('an address is sent as it was entered, and the app is followed', async () =
 test('an address that is refused says why, next to it', async () => {
   const reason = { reason: 'NOT_AN_APP_ADDRESS', parameters: {}, message: "This isn't that of an app." }
   const body = { code: 'BAD_REQUEST', ...reason, details: [{ path: 'body.address', ...reason }] }
-  const { entered } = show(undefined, () => Response.json(body, { status: 400 }))
+  const { entered } = open(undefined, () => Response.json(body, { status: 400 }))
   enter('https://play.google.com/store/apps/developer?id=Umber')
   expect((await screen.findByRole('alert')).textContent).toContain("isn't that of an app")
   expect(screen.getByLabelText('Address of the app').getAttribute('aria-invalid')).toBe('true')
@@ -65,12 +61,12 @@ test('an address that is refused says why, next to it', async () => {
 })
 
 test('what was read fills the form, and an own app or a failure is said in words', async () => {
-  const { read } = show(app.id, () => Response.json(app))
+  const { read } = open(app.id, () => Response.json(app))
   await screen.findByText('Umber Pay was read.')
   expect(read).toHaveBeenCalledWith(app)
   cleanup()
   client.clear()
-  show(app.id, () => Response.json({ ...app, isOwn: true }))
+  open(app.id, () => Response.json({ ...app, isOwn: true }))
   await screen.findByText("Umber Pay is the company's own app.")
   cleanup()
   client.clear()
@@ -79,6 +75,6 @@ test('what was read fills the form, and an own app or a failure is said in words
     parameters: { store: 'Google Play' },
     message: 'Google Play has no such app.',
   }
-  show(app.id, () => Response.json({ ...app, state: 'unreadable', problem, fields: {} }))
+  open(app.id, () => Response.json({ ...app, state: 'unreadable', problem, fields: {} }))
   await screen.findByText(`${app.address}: Google Play has no such app.`)
 })

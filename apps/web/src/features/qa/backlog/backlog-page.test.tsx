@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
-import { refreshSession } from '../../../session/session-store.ts'
 import { BacklogPage } from './backlog-page.tsx'
 import { validateBacklogSearch } from './backlog-search.ts'
+import { showPage, signIn } from '../../../../test/show.tsx'
 
 const at = '2026-11-01T00:00:00Z'
 const of = (company: string, companyName: string, title: string) => ({
@@ -31,15 +29,10 @@ let asked: string[] = []
 
 beforeEach(async () => {
   asked = []
-  const person = { id: 'u', name: 'Sam', email: 'sam@x.test', role: 'qa' }
-  const user = { ...person, company: 'bank', adminCompanies: ['bank', 'rail'], accessToken: 't' }
-  vi.stubGlobal('fetch', (path: string) => {
-    if (path.startsWith('/api/auth/session'))
-      return Promise.resolve(Response.json({ user, expires: '2099-01-01T00:00:00Z' }))
+  await signIn({ role: 'qa', adminCompanies: ['bank', 'rail'] }, (path) => {
     asked.push(path)
-    return Promise.resolve(Response.json(path.includes('/qa/backlog') ? backlog : rows))
+    return Response.json(path.includes('/qa/backlog') ? backlog : rows)
   })
-  await refreshSession()
 })
 afterEach(() => {
   cleanup()
@@ -47,20 +40,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show() {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: BacklogPage, validateSearch: validateBacklogSearch }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+function open() {
+  showPage(BacklogPage, { client: queryClient, validateSearch: validateBacklogSearch })
 }
 
 test('what waits in all companies is one list, each row with its company', async () => {
-  show()
+  open()
   const table = await screen.findByRole('table')
   const cells = within(table)
     .getAllByRole('row')
@@ -75,7 +60,7 @@ test('what waits in all companies is one list, each row with its company', async
 })
 
 test('the list is limited to a company by what waits there, and sorted by another order', async () => {
-  show()
+  open()
   const rail = await screen.findByRole('button', { name: 'Rail 12 waiting, 4 overdue, 2 critical' })
   fireEvent.click(rail)
   await waitFor(() => expect(asked.at(-1)).toContain('company=rail'))
@@ -85,7 +70,7 @@ test('the list is limited to a company by what waits there, and sorted by anothe
 })
 
 test('the list is limited to overdue records and sorted by the promised time', async () => {
-  show()
+  open()
   fireEvent.click(await screen.findByRole('button', { name: 'Overdue only' }))
   await waitFor(() => expect(asked.at(-1)).toContain('overdue=true'))
   fireEvent.click(screen.getByRole('radio', { name: 'Promised time' }))

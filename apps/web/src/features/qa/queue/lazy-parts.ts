@@ -12,4 +12,3 @@ export const ReviewBulkBar = lazy(() =>
   import('./list/review-bulk-bar.tsx').then((part) => ({ default: part.ReviewBulkBar })),
 )
 export const SelectAll = lazy(() => import('./list/select-all.tsx').then((part) => ({ default: part.SelectAll })))
-export const AllReviewed = lazy(() => import('./list/review-empty.tsx').then((part) => ({ default: part.AllReviewed })))

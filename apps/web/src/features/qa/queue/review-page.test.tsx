@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshSession } from '../../../session/session-store.ts'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { ReviewPage } from './review-page.tsx'
@@ -130,11 +130,6 @@ beforeEach(async () => {
   })
   await refreshSession()
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function show(address: string) {
   const root = createRootRoute()
   const review = createRoute({
@@ -339,10 +334,19 @@ test('steps of the same kind share one message', async () => {
 
 test('an empty queue shows what was reviewed today, and leads to the next company', async () => {
   answers = { '/qa/getQAThreats': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
-  await open()
+  show('/QA/dashboard')
   expect(await screen.findByText('All reviewed')).toBeTruthy()
   expect(screen.getByText("You've reviewed 5 today. Published today: 4.")).toBeTruthy()
   await screen.findByRole('button', { name: 'Next: Rail, 12 waiting' })
+})
+
+test('filters that match nothing can be cleared, and lead to the next company', async () => {
+  answers = { 'searchQuery=kiosk': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
+  show('/QA/dashboard?q=kiosk')
+  await screen.findByText(/Filtered by .*kiosk.*\. 3 are waiting without them\./)
+  await screen.findByRole('button', { name: 'Next: Rail, 12 waiting' })
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findAllByText('one[.]test')).not.toEqual([])
 })
 
 test('a queue that fails to load offers a retry', async () => {

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords } from '../qa-kind.ts'
 import { ReviewListPane } from './list/review-list-pane.tsx'
-import { AllReviewed, ReviewBulkBar, ReviewClaims, ReviewTools, SelectAll } from './lazy-parts.ts'
+import { ReviewBulkBar, ReviewClaims, ReviewTools, SelectAll } from './lazy-parts.ts'
 import css from './review-page.module.css'
 import { unfiltered, type ReviewSearch } from '../review-search.ts'
 import { ReviewThreat } from '../review/review-threat.tsx'
@@ -60,9 +60,10 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
       />
     </Suspense>
   )
-  const isEmpty = list.data !== undefined && shown.length === 0
+  const hasFailed = cursor.currentId !== null && detail.error !== null
+  const isEmpty = list.data !== undefined && shown.length === 0 && !threat && !hasFailed
   return (
-    <div className={css.layout} data-review={search.step ?? 'list'}>
+    <div className={css.layout} data-review={search.step ?? 'list'} data-empty={isEmpty || undefined}>
       <output className="visually-hidden">{review.announcement}</output>
       <ReviewListPane
         kind={kind}
@@ -128,18 +129,11 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
           }}
           onGo={(step) => goTo({ step }, step !== undefined)}
         />
-      ) : (
-        <div className={css.empty}>
-          {isEmpty && words.length === 0 ? (
-            <Suspense>
-              <AllReviewed kind={kind} counts={counts} />
-            </Suspense>
-          ) : null}
-          {cursor.currentId && detail.error ? (
-            <FailedBlock what={t('detailsWhat')} error={detail.error} retry={() => void detail.refetch()} />
-          ) : null}
+      ) : hasFailed ? (
+        <div className={css.failed}>
+          <FailedBlock what={t('detailsWhat')} error={detail.error} retry={() => void detail.refetch()} />
         </div>
-      )}
+      ) : null}
       <ReviewDialogs queue={queue} desk={desk} />
     </div>
   )

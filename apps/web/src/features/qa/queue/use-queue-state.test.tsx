@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useQueueState } from './use-queue-state.ts'
 import type { QaRecord } from '../qa-kind.ts'
-
-afterEach(cleanup)
 
 const threatOf = (id: string, version = 1) => ({ id, version, source: 'Domain', title: `${id}.test` }) as QaRecord
 const client = new QueryClient()

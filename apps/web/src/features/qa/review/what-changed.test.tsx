@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import type { HistoryEvent } from '@signet/contract/threats/records'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { QaRecordDetail } from '../qa-kind.ts'
 import { WhatChanged } from './what-changed.tsx'
-
-afterEach(cleanup)
 
 const at = '2026-11-20T08:00:00.000Z'
 const changes = [{ what: 'Page', before: 'Placeholder', after: 'Live' }]

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
-import { refreshSession } from '../../../session/session-store.ts'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { SecondReviewPage } from './second-review-page.tsx'
+import { showPage, signIn } from '../../../../test/show.tsx'
 
 const at = '2026-11-01T00:00:00Z'
 const threat = {
@@ -53,22 +51,17 @@ let waiting: object[] = []
 beforeEach(async () => {
   sent = []
   waiting = [threat]
-  const person = { id: 'u', name: 'Sam', email: 'sam@x.test', role: 'qa' }
-  const user = { ...person, company: 'bank', adminCompanies: ['bank'], accessToken: 't' }
-  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
-    if (path.startsWith('/api/auth/session'))
-      return Promise.resolve(Response.json({ user, expires: '2099-01-01T00:00:00Z' }))
+  await signIn({ role: 'qa', adminCompanies: ['bank'] }, (path, init) => {
     if (init.method === 'POST') {
       sent.push({ path, body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') })
       waiting = []
       const first = { verdict: 'threat', by: 'Rita', at }
-      return Promise.resolve(Response.json({ first, agrees: false }))
+      return Response.json({ first, agrees: false })
     }
-    if (path.includes('/sharers?')) return Promise.resolve(Response.json({ total: 0, groups: [], waiting: [] }))
-    if (path.includes('/lookUps?')) return Promise.resolve(Response.json({ providers: [], answers: [] }))
-    return Promise.resolve(Response.json({ waiting: waiting.length, threat: waiting[0] ?? null }))
+    if (path.includes('/sharers?')) return Response.json({ total: 0, groups: [], waiting: [] })
+    if (path.includes('/lookUps?')) return Response.json({ providers: [], answers: [] })
+    return Response.json({ waiting: waiting.length, threat: waiting[0] ?? null })
   })
-  await refreshSession()
 })
 afterEach(() => {
   cleanup()
@@ -76,20 +69,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show() {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: SecondReviewPage }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+function open() {
+  showPage(SecondReviewPage, { client: queryClient })
 }
 
 test('a reviewer decides by key without knowing the first decision, and then sees it', async () => {
-  show()
+  open()
   await screen.findByRole('heading', { name: 'login-bank[.]example' })
   screen.getByText('1 waiting')
   expect(document.body.textContent).not.toContain('Rita')

@@ -1,24 +1,15 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { OnlyReviewer } from './only-reviewer.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+import { show } from '../../../../test/show.tsx'
 
 test('a reviewer learns that the other reviewers could not be loaded, and loads them on Retry', async () => {
   let isDown = true
   vi.stubGlobal('fetch', () =>
     isDown ? Promise.reject(new TypeError('down')) : Promise.resolve(Response.json([{ name: 'Ada' }])),
   )
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <OnlyReviewer company="bank" />
-    </QueryClientProvider>,
-  )
+  show(<OnlyReviewer company="bank" />)
   await screen.findByText("Couldn't load who else can approve.")
 
   isDown = false

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { QaRecord } from '../qa-kind.ts'
 import { stageActions } from '../stage-actions.ts'
 import { stageColumns } from './stage-columns.tsx'
@@ -30,8 +30,6 @@ const requested: QaRecord = {
   isDemo: false,
   version: 2,
 }
-
-afterEach(cleanup)
 
 function show(row: QaRecord) {
   const stage = 'deletionPending'

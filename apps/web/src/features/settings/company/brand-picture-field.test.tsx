@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { BrandPicture, BrandPictureField } from './brand-picture-field.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+import { show } from '../../../../test/show.tsx'
 
 const brand = { key: 'meridian', name: 'Meridian' }
 
@@ -21,11 +16,7 @@ test.each([
       ? Promise.reject(new TypeError('down'))
       : Promise.resolve(Response.json([{ brand: brand.key, logo: 'data:image/png;base64,AA==' }])),
   )
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      {part}
-    </QueryClientProvider>,
-  )
+  show(part)
   await screen.findByText("Couldn't load the logo.")
   expect(screen.queryByText('Add logo')).toBeNull()
 

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import type { DiscoveredHost, HostChecks } from '@signet/contract/collection/discovered-hosts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { DiscoveredHostsPart } from './discovered-hosts-part.tsx'
+import { showPage } from '../../../../test/show.tsx'
 
 let allowed: readonly string[]
 vi.mock('../../../session/company.ts', () => ({ useCompany: () => 'bank' }))
@@ -61,27 +60,13 @@ beforeEach(() => {
     return Promise.resolve(Response.json(path.includes('/hostChecks') ? checks : page))
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-function show(address = '/') {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: DiscoveredHostsPart }),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-  return router
+function open(address = '/') {
+  return showPage(DiscoveredHostsPart, { address })
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('each host says how it was found, and one is approved', async () => {
-  show()
+  open()
   await screen.findByText('mail.umber.example')
   const [first] = screen.getAllByRole('listitem')
   expect(first?.textContent).toMatch(
@@ -94,7 +79,7 @@ test('each host says how it was found, and one is approved', async () => {
 })
 
 test('several are rejected at once, and an empty list says what appears there', async () => {
-  show()
+  open()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page (2)' }))
   press('Reject selected (2)')
   await screen.findByText('No hosts in this state')
@@ -102,7 +87,7 @@ test('several are rejected at once, and an empty list says what appears there', 
 })
 
 test('the checks are started and the policy is set', async () => {
-  show()
+  open()
   await screen.findByText('vpn.umber.example')
   press('Check now')
   fireEvent.click(screen.getByRole('checkbox', { name: /Approve hosts found in DNS automatically/ }))
@@ -119,14 +104,14 @@ test.each([
 ] as const)('checks that are %s say so', async (state, more, text) => {
   allowed = ['assets:write', ...more]
   checks = { ...checks, work: { ...work, state, ranAt: null } }
-  show()
+  open()
   await screen.findByText(text)
   if (state === 'off' || state === 'paused') expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
 })
 
 test('those who may not edit assets only read', async () => {
   allowed = []
-  show()
+  open()
   await screen.findByText('vpn.umber.example')
   expect(screen.queryAllByRole('button')).toEqual([])
   expect(screen.queryAllByRole('checkbox')).toEqual([])
@@ -134,12 +119,12 @@ test('those who may not edit assets only read', async () => {
 
 test('hosts that could not be loaded say so', async () => {
   isDown = true
-  show()
+  open()
   await screen.findByText("Couldn't load the state of the checks")
 })
 
 test('the state of the hosts in the list is in the address', async () => {
-  const router = show('/?hosts=rejected')
+  const router = open('/?hosts=rejected')
   const rejected = await screen.findByRole<HTMLInputElement>('radio', { name: /^Rejected/ })
   expect(rejected.checked).toBe(true)
   fireEvent.click(screen.getByRole('radio', { name: /^Approved/ }))

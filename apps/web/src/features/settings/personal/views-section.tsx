@@ -1,21 +1,21 @@
-import { changeView, deleteView, type View } from '@signet/contract/threats/views'
+import { deleteView, type View } from '@signet/contract/threats/views'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { lazy } from '../../../api/lazy.ts'
 import { reloadViews, viewsQuery } from '../../../parts/threats/saved-views.api.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../../ui/forms/form-section.tsx'
-import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { labelOfSource } from '../company/filter-fields.tsx'
-import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
-import { InputField } from '../../../ui/forms/field.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
-import { useForm } from '../../../ui/forms/use-form.ts'
+
+const RenameView = lazy(() => import('./rename-view.tsx').then((module) => ({ default: module.RenameView })))
 
 /** Renames and deletes the views that the user has saved in this company. */
 export function ViewsSection() {
@@ -82,7 +82,11 @@ export function ViewsSection() {
           </ul>
         )}
       </DataState>
-      {renamed && <RenameDialog view={renamed} onClose={() => setRenamed(null)} />}
+      {renamed && (
+        <Suspense>
+          <RenameView view={renamed} onClose={() => setRenamed(null)} />
+        </Suspense>
+      )}
       {removed && (
         <ConfirmDialog
           title={t('deleteViewTitle', { name: removed.name })}
@@ -95,24 +99,5 @@ export function ViewsSection() {
         />
       )}
     </FormSection>
-  )
-}
-
-function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
-  const company = useCompany()
-  const form = useForm({
-    initial: { name: view.name },
-    check: ({ name }) => ({ name: name.trim() === '' && t('nameRequired') }),
-    save: async ({ name }) => {
-      await call(changeView, { params: { viewId: view.id }, query: { company }, body: { name, version: view.version } })
-      toast(t('saved'))
-      await reloadViews(company)
-      onClose()
-    },
-  })
-  return (
-    <FormDialog form={form} title={t('renameView')} submitLabel={t('save')} onClose={onClose}>
-      <InputField label={t('name')} maxLength={60} {...form.field('name')} />
-    </FormDialog>
   )
 }

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { TakedownPacks } from './takedown-packs.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+import { show } from '../../../../test/show.tsx'
 
 const pack = { sequence: 1, madeAt: '2026-01-02T03:04:05.000Z', madeBy: 'Ada', timestampedAt: null, href: '/pack.zip' }
 
@@ -17,11 +12,7 @@ test('evidence packs that could not be loaded are not shown as none, and are loa
   vi.stubGlobal('fetch', () =>
     isDown ? Promise.reject(new TypeError('down')) : Promise.resolve(Response.json([pack], { status: 200 })),
   )
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <TakedownPacks takedown={{ id: 'a', events: [] } as unknown as TakedownDetail} />
-    </QueryClientProvider>,
-  )
+  show(<TakedownPacks takedown={{ id: 'a', events: [] } as unknown as TakedownDetail} />)
   await screen.findByRole('heading', { name: "Couldn't load evidence packs" })
 
   isDown = false

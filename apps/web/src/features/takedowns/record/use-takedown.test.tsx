@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { publishLive } from '../../../api/live.ts'
 import { useTakedown } from './use-takedown.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const changed = (takedownId: string) =>
   act(() => publishLive({ id: '1', type: 'takedown.changed', at: '2026-01-05T09:00:00Z', data: { takedownId } }))

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { type AnyThreat, RecordsContext } from '../records.ts'
 import { threatRecords } from '../threat-records.ts'
 import { SimilarChoice } from './similar-choice.tsx'
-
-afterEach(cleanup)
+import { show } from '../../../../test/show.tsx'
 
 const threat = (id: string, status: AnyThreat['status']) =>
   ({ id, title: `${id}.example`, source: 'Domain', status, similar: 2 }) as AnyThreat
@@ -15,22 +13,20 @@ const nothing = () => undefined
 
 function ask(...members: readonly AnyThreat[]) {
   const [onOne, onNoOther] = [vi.fn(), vi.fn()]
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RecordsContext value={threatRecords}>
-        <SimilarChoice
-          decision="falsePositive"
-          heads={members.slice(0, 1)}
-          chosen={['one']}
-          companyName="Meridian Bank"
-          membersOf={() => Promise.resolve(members)}
-          onOne={onOne}
-          onAll={nothing}
-          onNoOther={onNoOther}
-          onClose={nothing}
-        />
-      </RecordsContext>
-    </QueryClientProvider>,
+  show(
+    <RecordsContext value={threatRecords}>
+      <SimilarChoice
+        decision="falsePositive"
+        heads={members.slice(0, 1)}
+        chosen={['one']}
+        companyName="Meridian Bank"
+        membersOf={() => Promise.resolve(members)}
+        onOne={onOne}
+        onAll={nothing}
+        onNoOther={onNoOther}
+        onClose={nothing}
+      />
+    </RecordsContext>,
   )
   return { onOne, onNoOther }
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { type AnyThreat, RecordsContext } from '../records.ts'
@@ -30,11 +30,6 @@ beforeEach(() => {
     return Promise.resolve(Response.json({ done: ['a', 'b'], versions: { a: 8, b: 4 }, failed: [] }))
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const rows: PagedRows<AnyThreat> = {
   total: 2,
   totalIsCapped: false,

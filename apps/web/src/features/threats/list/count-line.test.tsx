@@ -1,54 +1,20 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { PagedRows } from '../../../api/paged-rows.ts'
-import { refreshSession } from '../../../session/session-store.ts'
 import { type AnyThreat, RecordsContext } from '../records.ts'
 import { threatRecords } from '../threat-records.ts'
 import { ThreatCountLine } from './count-line.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const down = () => Response.json({ code: 'INTERNAL', message: 'down' }, { status: 500 })
-
-function show(component: () => ReactNode) {
-  const router = createRouter({ routeTree: createRootRoute({ component }) })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-}
-
-const user = {
-  id: 'u',
-  name: 'Q',
-  email: 'q@x.test',
-  role: 'client',
-  company: 'bank',
-  adminCompanies: [],
-  threatSources: ['Domain'],
-  toutSources: [],
-  accessToken: 't',
-}
-let isDown = true
+import { serverError, showPage, signIn } from '../../../../test/show.tsx'
 
 test('a count of filtered threats that could not be loaded is named, and is loaded on Retry', async () => {
-  vi.stubGlobal('fetch', (path: string) => {
-    if (path.startsWith('/api/auth/session'))
-      return Promise.resolve(Response.json({ user, expires: '2027-01-01T00:00:00Z' }))
+  let isDown = true
+  await signIn({ role: 'client', threatSources: ['Domain'], toutSources: [] }, (path) => {
     const total = path.includes('showAutomaticallyFiltered') ? 5 : 3
-    return Promise.resolve(isDown ? down() : Response.json({ items: [], total, pageNumber: 1, limit: 1 }))
+    return isDown ? serverError() : Response.json({ items: [], total, pageNumber: 1, limit: 1 })
   })
-  await refreshSession()
   const rows = { total: 3, matching: 3, totalIsCapped: false, isOld: false, readAt: 0, loaded: [] }
-  show(() => (
+  showPage(() => (
     <RecordsContext value={threatRecords}>
       <ThreatCountLine
         source="All"

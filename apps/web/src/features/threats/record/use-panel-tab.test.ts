@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { usePanelTab } from './use-panel-tab.ts'
 
 const page = vi.hoisted(() => ({ raw: {}, change: vi.fn<(changes: object, options: object) => void>() }))
 vi.mock('../../../url/page-search.ts', () => ({
   usePageSearch: (validate: (raw: object) => object) => [validate(page.raw), page.change],
 }))
-
-afterEach(cleanup)
 
 const tabFor = (raw: object, hasTechnical = true) => {
   page.raw = raw

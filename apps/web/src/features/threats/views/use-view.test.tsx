@@ -1,19 +1,14 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { RecordsContext } from '../records.ts'
 import { threatRecords } from '../threat-records.ts'
 import { useView } from './use-view.ts'
 
 vi.mock('../../../session/company.ts', () => ({ useCompany: () => 'umber' }))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test.each([
   ['could not be loaded', () => Promise.reject(new TypeError('down'))],

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { MarkedName } from '@signet/contract/threats/marked-name'
 import { MarkedName as Name, MarkedTitle, RowTitle } from './marked-name.tsx'
-
-afterEach(cleanup)
 
 const marked: MarkedName = {
   name: 'rneridian-login.example',

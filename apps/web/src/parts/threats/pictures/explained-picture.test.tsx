@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { LookalikeProof } from '@signet/contract/threats/lookalike-proofs'
 import { ExplainedPicture } from './explained-picture.tsx'
-
-afterEach(cleanup)
 
 const proof: LookalikeProof = {
   picture: 'a'.repeat(64),

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { LookalikeProof } from '@signet/contract/threats/lookalike-proofs'
 import { FoundPlaces, MarkedPicture } from './marked-picture.tsx'
-
-afterEach(cleanup)
 
 const proof: LookalikeProof = {
   picture: 'a'.repeat(64),

@@ -56,10 +56,10 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the end of a dialog. The primary button is last. */
+/** The row of buttons at the end of a dialog, in view while the rest scrolls. The primary button is last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <Inline align="stretch" justify="end" wrap above={1}>
+    <Inline align="stretch" justify="end" wrap className={css.actions}>
       {children}
     </Inline>
   )

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createGridStore } from '../columns/grid-store.ts'
 import { rowId, useCursorInView } from './use-cursor-in-view.ts'
-
-afterEach(cleanup)
 
 const store = createGridStore()
 const reveal = vi.fn<(index: number) => void>()

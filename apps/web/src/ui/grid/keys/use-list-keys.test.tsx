@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { sortedBy } from '../columns/columns.ts'
 import { createGridStore } from '../columns/grid-store.ts'
 import { useListKeys } from './use-list-keys.ts'
-
-afterEach(cleanup)
 
 const names = ['a', 'b', 'c']
 function listen(openIndex?: number) {

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { createGridStore } from '../columns/grid-store.ts'
 import { useRowClicks } from './use-row-clicks.ts'
-
-afterEach(cleanup)
 
 const loaded = ['a', 'b', undefined, 'd', 'e']
 function clicks() {

@@ -7,22 +7,39 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../../ui/feedback/data-state.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
+import { filterWords } from '../../filter-words.ts'
 import { kindWords, pathsOf } from '../../qa-kind.ts'
+import type { ReviewSearch } from '../../review-search.ts'
 import { searchOf } from '../../../../url/page-search.ts'
 import { useSwitchCompany } from '../../../../navigation/switch-company.ts'
 import { useCompany } from '../../../../session/company.ts'
 import { backlogQuery } from '../../backlog/backlog.api.ts'
 import { useDeletionsLink } from '../../stages/use-deletions.ts'
 
+interface NothingWaitingProps {
+  kind: Kind
+  search: ReviewSearch
+  counts: QaCounts | undefined
+  onClear: () => void
+}
+
+/** Why no record is shown, and where work is left. */
+export function NothingWaiting({ kind, search, counts, onClear }: NothingWaitingProps) {
+  const filters = filterWords(kind, search)
+  if (filters.length === 0) return <AllReviewed kind={kind} counts={counts} />
+  if (search.like && filters.length === 1) return <SharersDecided onClear={onClear} />
+  return <NothingMatches kind={kind} filters={filters} waiting={counts?.waiting} onClear={onClear} />
+}
+
 /** The empty queue: a short message, today's decisions, and a link to the next queue. */
-export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | undefined }) {
+function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | undefined }) {
   const deletions = useDeletionsLink(kind)
   return (
     <StateBlock
       title={t('allReviewed')}
       action={
         counts ? (
-          <Inline as="p" gap={4} align="stretch">
+          <Inline gap="2 4" wrap justify="center">
             {counts.deletionsWaiting > 0 ? (
               <Link to={deletions.to} search={searchOf(deletions.search)}>
                 {t('deletionQueueCount', { count: exactNumber(counts.deletionsWaiting) })}
@@ -47,21 +64,21 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
 }
 
 /** Leads to the most urgent queue of another company, if the reviewer has one. */
-function NextQueue({ kind }: { kind: Kind }) {
+function NextQueue({ kind, isPrimary = true }: { kind: Kind; isPrimary?: boolean }) {
   const company = useCompany()
   const backlog = useQuery(backlogQuery(kind))
   const switchTo = useSwitchCompany()
   const next = backlog.data?.find((other) => other.company !== company && other.waiting > 0)
   if (!next) return null
   return (
-    <Button kind="primary" onClick={() => void switchTo(next.company, pathsOf[kind].queued)}>
+    <Button kind={isPrimary ? 'primary' : 'plain'} onClick={() => void switchTo(next.company, pathsOf[kind].queued)}>
       {t('nextQueue', { company: next.name, count: next.waiting })}
     </Button>
   )
 }
 
 /** All records that share traits with the chosen one are decided. */
-export function SharersDecided({ onClear }: { onClear: () => void }) {
+function SharersDecided({ onClear }: { onClear: () => void }) {
   return (
     <StateBlock title={t('sharersReviewed')} action={<Button onClick={onClear}>{t('showFullQueue')}</Button>}>
       {t('sharersReviewedText')}
@@ -69,19 +86,32 @@ export function SharersDecided({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Nothing matches the filters. They are named and can be cleared. */
-export function NothingMatches({
+/** Nothing matches the filters. They are named and can be cleared; without them, there may be work in this queue or in the next one. */
+function NothingMatches({
   kind,
   filters,
+  waiting,
   onClear,
 }: {
   kind: Kind
   filters: readonly string[]
+  waiting: number | undefined
   onClear: () => void
 }) {
   return (
-    <StateBlock title={kindWords[kind].noMatch()} action={<Button onClick={onClear}>{t('clearFilters')}</Button>}>
+    <StateBlock
+      title={kindWords[kind].noMatch()}
+      action={
+        <Inline gap={2} wrap justify="center">
+          <Button kind={waiting === 0 ? 'plain' : 'primary'} onClick={onClear}>
+            {t('clearFilters')}
+          </Button>
+          <NextQueue kind={kind} isPrimary={waiting === 0} />
+        </Inline>
+      }
+    >
       {t('filteredByFilters', { filters: filters.join('; ') })}
+      {waiting === undefined ? null : <> {t('waitingWithoutFilters', { count: waiting })}</>}
     </StateBlock>
   )
 }

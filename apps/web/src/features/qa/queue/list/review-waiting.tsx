@@ -4,19 +4,17 @@ import { NoData, Skeleton } from '../../../../ui/feedback/data-state.tsx'
 import { NewRows } from '../../../../ui/grid/new-rows.tsx'
 import { phone } from '../../../../ui/layout/use-media.ts'
 import { t } from '../words.ts'
-import { filterWords } from '../../filter-words.ts'
 import { unfiltered } from '../../review-search.ts'
 import { ReviewList } from './review-list.tsx'
 import { Box } from '../../../../ui/layout/parts.tsx'
 import type { ReviewDesk } from '../use-review-desk.ts'
 import type { ReviewQueue } from '../use-review-queue.ts'
 
-const SharersDecided = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.SharersDecided })))
-const NothingMatches = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.NothingMatches })))
+const NothingWaiting = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.NothingWaiting })))
 
 /** The threats in the queue, or the reason why none are shown. */
 export function ReviewWaiting({
-  queue: { kind, search, list, shown, fresh, refresh, review, cursor, goTo },
+  queue: { kind, search, list, counts, shown, fresh, refresh, review, cursor, goTo },
   desk,
   now,
 }: {
@@ -24,18 +22,13 @@ export function ReviewWaiting({
   desk: ReviewDesk
   now: Date
 }) {
-  const words = filterWords(kind, search)
   return (
     <>
       <NewRows count={fresh} onShow={refresh} />
       {list.data ? (
-        shown.length === 0 && words.length > 0 ? (
+        shown.length === 0 ? (
           <Suspense>
-            {search.like && words.length === 1 ? (
-              <SharersDecided onClear={() => goTo(unfiltered)} />
-            ) : (
-              <NothingMatches kind={kind} filters={words} onClear={() => goTo(unfiltered)} />
-            )}
+            <NothingWaiting kind={kind} search={search} counts={counts} onClear={() => goTo(unfiltered)} />
           </Suspense>
         ) : (
           <ReviewList

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { sources } from '@signet/contract/threats/sources'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { ThreatSearch } from '../../threat-search.ts'
 import { OwnFieldFilters } from './own-field-filters.tsx'
-
-afterEach(cleanup)
 
 function shown(search: ThreatSearch): (Partial<ThreatSearch> | undefined)[] {
   const changes: Partial<ThreatSearch>[] = []
