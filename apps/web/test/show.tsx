@@ -5,6 +5,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { refreshSession } from '../src/session/session-store.ts'
+import { parseSearch, stringifySearch } from '../src/url/search-params.ts'
 
 /** Failed reads aren't repeated, so that what a screen says about them appears immediately. */
 export const newQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -15,7 +16,7 @@ export function show(part: ReactNode, client = newQueryClient()) {
 }
 
 interface PageOptions {
-  address?: string
+  address?: string | undefined
   client?: QueryClient
   validateSearch?: (search: Record<string, unknown>) => object
 }
@@ -25,6 +26,8 @@ export function showPage(component: () => ReactNode, { address = '/', client, va
   const router = createRouter({
     routeTree: createRootRoute({ component, ...(validateSearch && { validateSearch }) }),
     history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
   })
   show(<RouterProvider router={router as never} />, client)
   return router

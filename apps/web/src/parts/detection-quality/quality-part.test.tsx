@@ -4,7 +4,7 @@ import type { ReviewAgreement } from '@signet/contract/review/second-reviews'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { QualityPart } from './quality-part.tsx'
-import { show, signIn } from '../../../test/show.tsx'
+import { showPage, signIn } from '../../../test/show.tsx'
 
 const none = { confirmed: 0, rejected: 0, precision: null, low: null, high: null }
 const labels = { confirmed: 9, rejected: 1, precision: 0.9, low: 0.5958, high: 0.9821 }
@@ -41,14 +41,14 @@ const agreement: ReviewAgreement = {
 
 const noAgreement: ReviewAgreement = { pairs: 0, agreed: 0, kappa: null, low: null, high: null, disagreements: [] }
 
-async function open(data: DetectionQuality, isDetailed: boolean) {
+async function open(data: DetectionQuality, isDetailed: boolean, address?: string) {
   const paths: string[] = []
   await signIn({ role: 'client' }, (path) => {
     paths.push(path)
     return Response.json(path.includes('/agreement') ? (data.precision === null ? noAgreement : agreement) : data)
   })
-  show(<QualityPart isDetailed={isDetailed} />)
-  return paths
+  const router = showPage(() => <QualityPart isDetailed={isDetailed} />, { address })
+  return { paths, router }
 }
 
 test('a client reads in one sentence how much was confirmed, and sees it by source only', async () => {
@@ -87,9 +87,11 @@ test('without any decision no share is shown', async () => {
   expect(screen.queryByText(/%/)).toBeNull()
 })
 
-test('another period is loaded when it is selected', async () => {
-  const paths = await open(quality, false)
+test('the period is in the address, and another one is loaded when it is selected', async () => {
+  const { paths, router } = await open(quality, false, '/?days=30')
   await screen.findByRole('table')
+  expect(paths.at(-1)).toContain('daysBack=30')
   fireEvent.click(screen.getByRole('radio', { name: '365 days' }))
   await expect.poll(() => paths.at(-1)).toContain('daysBack=365')
+  expect(router.state.location.search).toEqual({ days: '365' })
 })

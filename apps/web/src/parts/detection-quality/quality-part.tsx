@@ -2,13 +2,15 @@ import { isOneOf } from '@signet/contract/narrow'
 import { everySourceName } from '@signet/contract/threats/sources'
 import type { DetectionQuality, Labels } from '@signet/contract/review/detection-quality'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { indicatorName } from '../../format/names/indicator-name.ts'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { decimal } from '../../format/numbers/decimal.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'
 import { useCompany } from '../../session/company.ts'
+import { usePageSearch } from '../../url/page-search.ts'
+import { oneOf } from '../../url/search-params.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
@@ -19,12 +21,17 @@ import { detectionQualityQuery, reviewAgreementQuery } from './detection-quality
 import { t } from './words.ts'
 
 const periods = ['30', '90', '365'] as const
-type Period = (typeof periods)[number]
+const usualPeriod = '90'
+
+/** The days of the quality, absent for the usual ones. */
+const validateQualitySearch = (raw: Record<string, unknown>): { days?: (typeof periods)[number] | undefined } => ({
+  days: oneOf(raw['days'], periods),
+})
 
 /** How often people confirmed what the detector found; `isDetailed` adds scores, reasons and proposed minimum scores. */
 export function QualityPart({ isDetailed }: { isDetailed: boolean }) {
   const company = useCompany()
-  const [period, setPeriod] = useState<Period>('90')
+  const [{ days: period = usualPeriod }, change] = usePageSearch(validateQualitySearch)
   const quality = useQuery(detectionQualityQuery(company, Number(period)))
   return (
     <FormSection
@@ -35,7 +42,7 @@ export function QualityPart({ isDetailed }: { isDetailed: boolean }) {
           label={t('period')}
           choices={periods.map((value) => ({ value, label: t('daysCount', { count: Number(value) }) }))}
           value={period}
-          onChange={setPeriod}
+          onChange={(days) => change({ days: days === usualPeriod ? undefined : days }, { replace: true })}
         />
       }
     >
