@@ -66,7 +66,7 @@ export async function findBackFill(client: PoolClient, name: string): Promise<Ba
 export async function hasUnfilled(client: PoolClient, { table, unfilled }: BackFill): Promise<boolean> {
   await seeEveryCompany(client)
   const { rows } = await client.query<{ is: boolean }>(
-    `select exists (select from ${escapeIdentifier(table)} where ${unfilled}) as is`,
+    `select exists (select 1 from ${escapeIdentifier(table)} where ${unfilled}) as is`,
   )
   return rows[0]?.is === true
 }
