@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 
@@ -28,7 +27,9 @@ export async function putOfficialPhoto(
     .insertInto('official_photos')
     .values(photo)
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'source', 'handle']).doUpdateSet({ hash: photo.hash, seen_at: sql`now()` }),
+      conflict
+        .columns(['company_id', 'source', 'handle'])
+        .doUpdateSet((row) => ({ hash: row.ref('excluded.hash'), seen_at: row.ref('excluded.seen_at') })),
     )
     .execute()
 }
