@@ -57,11 +57,14 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtext('threat_numbers'), company_id)
     from (select distinct company_id from added order by company_id) as companies_of_added;
+  -- The highest number is read once for each company: read for each row, it would go through the numbers that this statement has added.
   execute on_shards(tg_relid, $statement$
+    with highest as materialized (
+      select company_id, (select coalesce(max(number), 0) from {threat_numbers} n where n.company_id = c.company_id) as number
+      from (select distinct company_id from added) c)
     insert into {threat_numbers} (company_id, number, threat_id)
-      select company_id, row_number() over (partition by company_id)
-        + (select coalesce(max(number), 0) from {threat_numbers} n where n.company_id = added.company_id), id
-      from added $statement$);
+      select company_id, h.number + row_number() over (partition by company_id), a.id from added a join highest h using (company_id)
+    $statement$);
   return null;
 end $$;
 drop trigger if exists number_company on companies;
