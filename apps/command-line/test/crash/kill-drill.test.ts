@@ -3,18 +3,13 @@ import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { required } from '@signet/contract/narrow'
-import { deriveKeys } from '@signet/server/app/keys'
 import { openDatabase } from '@signet/server/db/database'
-import { addCompany } from '@signet/server/features/companies/add-company'
-import { newApiKey } from '@signet/server/features/api-keys/authenticate-key'
-import { signAccessToken } from '@signet/server/features/sessions/tokens/tokens'
 import { cleanUpLater } from '@signet/server/test/new-folder'
 import { testRolePassword } from '@signet/server/test/role-password'
 import { findCitus, startCluster } from './own-cluster.ts'
 import { newInstallation, type Installation, type Running } from '../signet-process.ts'
-import { insertIngestKey, signIn } from './kill-world.ts'
-import { compareStored, newWriters, writeKinds, type Writers } from './kill-writers.ts'
-import { findSystemPostgres, freePort, newPostgres, type OwnPostgres } from './own-postgres.ts'
+import { compareStored, newCompanyWriters, writeKinds, type Writers } from './kill-writers.ts'
+import { findSystemPostgres, freePort, newPostgres, startAgain, type OwnPostgres } from './own-postgres.ts'
 
 /*
  * The drill of killed processes (`npm run drill:kills`): the API, the worker and the database server are killed at random moments under
@@ -90,31 +85,12 @@ describe.runIf(kills > 0)('processes that are killed', () => {
   }
 
   async function prepareWriters(): Promise<Writers> {
-    const keys = deriveKeys(secret)
     const database = openDatabase(await signet.connection(), 2)
-    const { companyId } = await addCompany(database, { key: 'kill-drill', name: 'Kill drill' })
-    const [client, reviewer] = [await signIn(database, companyId), await signIn(database, companyId, 'qa')]
-    const apiKey = newApiKey(companyId)
-    await insertIngestKey(database, companyId, apiKey)
-    await database.close()
-    return newWriters(
-      {
-        companyKey: 'kill-drill',
-        apiKey,
-        reviewerToken: () => signAccessToken(keys, reviewer.sessionId, reviewer.userId),
-        clientToken: () => signAccessToken(keys, client.sessionId, client.userId),
-        async call(method, path, more) {
-          try {
-            const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...more })
-            // The body may be interrupted as well.
-            return new Response(await response.text(), response)
-          } catch {
-            return null
-          }
-        },
-      },
-      writerCount,
-    )
+    try {
+      return (await newCompanyWriters(database, { key: 'kill-drill', secret, port, count: writerCount })).writers
+    } finally {
+      await database.close()
+    }
   }
 
   async function end(kind: 'api' | 'worker'): Promise<void> {
@@ -231,15 +207,3 @@ interface Victim {
 
 /** The address of a server; on a cluster, of the database that the nodes share. */
 const urlOf = (node: OwnPostgres) => (on === 'cluster' ? node.url.replace(/postgres$/, 'signet') : node.url)
-
-/** A killed server starts once the last of its processes has noticed that. */
-async function startAgain(node: OwnPostgres): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await node.start()
-    } catch (error) {
-      if (tries === 100) throw error
-      await sleep(100)
-    }
-  }
-}

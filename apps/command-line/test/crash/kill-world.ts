@@ -179,7 +179,7 @@ export function signIn(database: Database, companyId: number, role: 'client' | '
   const later = new Date(Date.now() + hourMs)
   return database.inIdentity(async (tx) => {
     const { userId } = await addUser(tx, {
-      email: `${role}@kill.example`,
+      email: `${role}-${companyId}@kill.example`,
       name: role,
       role,
       companyId,

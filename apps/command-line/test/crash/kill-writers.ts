@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRecord } from '@signet/contract/narrow'
+import { deriveKeys } from '@signet/server/app/keys'
+import type { Database } from '@signet/server/db/database'
+import { addCompany } from '@signet/server/features/companies/add-company'
+import { newApiKey } from '@signet/server/features/api-keys/authenticate-key'
+import { signAccessToken } from '@signet/server/features/sessions/tokens/tokens'
 import type { Installation } from '../signet-process.ts'
+import { insertIngestKey, signIn } from './kill-world.ts'
 
 /** What the writers of the drill do. */
 export const writeKinds = ['add', 'publish', 'remark', 'upload', 'decide', 'takedown', 'request', 'ingest'] as const
@@ -15,7 +21,7 @@ interface Write {
 }
 
 /** Who writes, and where. */
-export interface WriterParts {
+interface WriterParts {
   companyKey: string
   apiKey: string
   reviewerToken: () => Promise<string>
@@ -23,7 +29,7 @@ export interface WriterParts {
   /** Null if the connection broke. */
   call: (method: string, path: string, more: CallParts) => Promise<Response | null>
 }
-export interface CallParts {
+interface CallParts {
   headers: Record<string, string>
   body?: string | FormData
 }
@@ -48,7 +54,7 @@ function versionOf({ version }: Record<string, unknown>): number {
 }
 
 /** Each writer takes threats through their life: found, published, discussed, decided. */
-export function newWriters(parts: WriterParts, count: number): Writers {
+function newWriters(parts: WriterParts, count: number): Writers {
   const acknowledged: Write[] = []
   let repeats = 0
   let lives = 0
@@ -157,6 +163,55 @@ export function newWriters(parts: WriterParts, count: number): Writers {
       }
       await Promise.all(Array.from({ length: count }, writer))
     },
+  }
+}
+
+/** A new company with a client, a reviewer and an API key, and its writers. */
+export interface CompanyWriters {
+  key: string
+  companyId: number
+  writers: Writers
+  /** Lists its threats, as its client. */
+  list(): Promise<Response>
+}
+
+/**
+ * @param parts.secret of the installation
+ * @param parts.port where its API is
+ * @param parts.count of writers
+ */
+export async function newCompanyWriters(
+  database: Database,
+  { key, secret, port, count }: { key: string; secret: string; port: number; count: number },
+): Promise<CompanyWriters> {
+  const keys = deriveKeys(secret)
+  const { companyId } = await addCompany(database, { key, name: key })
+  const [client, reviewer] = [await signIn(database, companyId), await signIn(database, companyId, 'qa')]
+  const apiKey = newApiKey(companyId)
+  await insertIngestKey(database, companyId, apiKey)
+  const tokenOf = ({ sessionId, userId }: typeof client) => signAccessToken(keys, sessionId, userId)
+  const origin = `http://127.0.0.1:${port}`
+  const parts: WriterParts = {
+    companyKey: key,
+    apiKey,
+    reviewerToken: () => tokenOf(reviewer),
+    clientToken: () => tokenOf(client),
+    async call(method, path, more) {
+      try {
+        const response = await fetch(`${origin}${path}`, { method, ...more })
+        // The body may be interrupted as well.
+        return new Response(await response.text(), response)
+      } catch {
+        return null
+      }
+    },
+  }
+  return {
+    key,
+    companyId,
+    writers: newWriters(parts, count),
+    list: async () =>
+      fetch(`${origin}/api/rest/threats/Domain`, { headers: { authorization: `Bearer ${await tokenOf(client)}` } }),
   }
 }
 

@@ -134,6 +134,18 @@ async function postgresIn(
   }
 }
 
+/** Starts a server that was killed: it starts once the last of its processes has noticed that. */
+export async function startAgain(server: OwnPostgres): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await server.start()
+    } catch (error) {
+      if (tries === 100) throw error
+      await wait(100)
+    }
+  }
+}
+
 /** A port of the loopback address that is currently unused. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
