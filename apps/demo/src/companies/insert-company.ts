@@ -118,8 +118,11 @@ async function insertAll(tx: Tx, table: keyof Tables, rows: readonly JsonRow[]):
   if (!first) return
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
   const target = sql.table(table)
+  // A cluster would copy what it selects, which row-level security refuses, if nothing were returned.
   await sql`insert into ${target} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+    select ${columns} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb) returning 1`.execute(
+    tx,
+  )
 }
 
 function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evidence: readonly StoredCapture[]) {

@@ -44,7 +44,8 @@ export const observationsDemo: DemoPart = {
       await sql`insert into domain_observations (company_id, id, threat_id, kind, facts, hash, changes, observed_at, seen_at,
           seen_count, is_settled, is_demo)
         select ${companyId}, id, threat_id, kind, facts, hash, changes, observed_at, seen_at, seen_count, true, true
-        from jsonb_populate_recordset(null::domain_observations, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+        from jsonb_populate_recordset(null::domain_observations, ${JSON.stringify(rows)}::jsonb)
+        returning 1`.execute(tx)
     })
   },
 }

@@ -23,7 +23,8 @@ export const traitsDemo: DemoPart = {
       })
       await sql`insert into threat_traits (company_id, threat_id, kind, value)
         select company_id, threat_id, kind, value
-        from jsonb_populate_recordset(null::threat_traits, ${JSON.stringify(traits)}::jsonb)`.execute(tx)
+        from jsonb_populate_recordset(null::threat_traits, ${JSON.stringify(traits)}::jsonb)
+        returning 1`.execute(tx)
       // One call for any of the threats that share a trait sets it for all of them.
       const { rows: shared } = await sql<{ threat_id: string }>`
         select min(threat_id::text) as threat_id from threat_traits
