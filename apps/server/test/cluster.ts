@@ -70,8 +70,8 @@ async function nodesOf({ pool, connection }: Database): Promise<Connection[]> {
   })
 }
 
-/** Runs a statement about databases on each node of a cluster, or on the single server. */
-async function onEachNode(admin: Database, work: (pool: Pool) => Promise<unknown>): Promise<void> {
+/** Runs statements about the server itself on each node of a cluster, the coordinator last, or on the single server. */
+export async function onEachNode(admin: Database, work: (pool: Pool) => Promise<unknown>): Promise<void> {
   const nodes = await nodesOf(admin)
   if (nodes.length === 0) await work(admin.pool)
   for (const node of nodes) {

@@ -5,6 +5,7 @@ import { onDatabase } from '@signet/server/db/connection'
 import { openDatabase } from '@signet/server/db/database'
 import { migrationsDir } from '@signet/server/db/migrations'
 import { newFolder } from '@signet/server/test/new-folder'
+import { onCluster } from '@signet/server/test/on-cluster'
 import { useWorld } from '@signet/server/test/harness'
 import { jsonLines, newReadyInstallation } from '../../test/signet-process.ts'
 import { planMigrations } from './migration-plan.ts'
@@ -87,7 +88,8 @@ test('a plan needs a scratch database, and says so if none can be created', asyn
   await database.pool.query(`drop database ${name}`)
 })
 
-test('signet migrate --plan prints what has not run, and signet migrate then runs it', async () => {
+// On a cluster this one runs before the tables are distributed: Citus adds no column together with its check.
+test.skipIf(onCluster)('signet migrate --plan prints what has not run, and signet migrate then runs it', async () => {
   const signet = await newReadyInstallation()
   expect(jsonLines(await signet.run(['migrate', '--plan']))).toEqual([{ migrations: 0 }])
   await signet.sql(`delete from migrations where name = '0033-tout-imports.sql'`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { connectorNames } from '@signet/contract/collection/connectors'
 import { fakeAppStore } from '@signet/connectors/test/providers/fake-app-store'
@@ -88,7 +89,7 @@ test('connectors run ends with 1 for one that fails, is off or runs elsewhere, a
   const off = await connectors('run', 'reddit')
   expect(off.code).toBe(1)
   expect(onlyLine(off)).toBe(sentenceOf('CONNECTOR_OFF', { connector: 'reddit', company }))
-  await signet.sql(`update connectors set run = gen_random_uuid(), run_until = now() + interval '5 minutes'`)
+  await signet.sql(`update connectors set run = $1, run_until = now() + interval '5 minutes'`, [randomUUID()])
   const busy = await connectors('run', 'appStore')
   expect(busy.code).toBe(1)
   expect(onlyLine(busy)).toBe(sentenceOf('CONNECTOR_RUNNING', { connector: 'appStore', company }))

@@ -154,7 +154,8 @@ async function checkFindings(): Promise<void> {
   for (const stream of streams) expect(stream.answer, stream.key).not.toBeNull()
   const rows = await world.signet.sql<{ count: number; several: number }>(
     `select count(*)::int as count, count(*)::int - count(distinct title)::int as several
-      from threats where title like 'found-%'`,
+      from threats where company_id = $1 and title like 'found-%'`,
+    [world.companyId],
   )
   expect(rows).toEqual([{ count: rounds * findingsPerStream, several: 0 }])
 }
@@ -162,7 +163,9 @@ async function checkFindings(): Promise<void> {
 /** Every requested export is completed once, with one file. */
 async function checkExports(): Promise<void> {
   const rows = await world.signet.sql<{ id: string; status: string; files: number }>(
-    `select e.id, e.status, (select count(*)::int from files f where f.owner_id = e.id or f.id = e.id) as files from exports e`,
+    `select e.id, e.status, (select count(*)::int from files f where f.company_id = $1 and (f.owner_id = e.id or f.id = e.id)) as files
+      from exports e where e.company_id = $1`,
+    [world.companyId],
   )
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(exports.map(({ exportId }) => exportId)))
   expect(rows).toHaveLength(rounds)
@@ -230,11 +233,11 @@ async function checkDecisions(): Promise<void> {
   expect([...new Set(decisions.map(({ status }) => status))]).toEqual([200])
   const rows = await world.signet.sql<{ id: string; status: string; version: number; records: number; cases: number }>(
     `select t.id, t.status, t.version,
-      (select count(*)::int from audit a where a.target_id = t.id and a.action = 'threat.' || t.status) as records,
-      (select count(*)::int from takedowns c where c.threat_id = t.id)
-        + (select count(*)::int from deeper_analyses c where c.threat_id = t.id) as cases
-      from threats t where t.id = any($1)`,
-    [decisions.map(({ threatId }) => threatId)],
+      (select count(*)::int from audit a where a.company_id = $2 and a.target_id = t.id and a.action = 'threat.' || t.status) as records,
+      (select count(*)::int from takedowns c where c.company_id = $2 and c.threat_id = t.id)
+        + (select count(*)::int from deeper_analyses c where c.company_id = $2 and c.threat_id = t.id) as cases
+      from threats t where t.company_id = $2 and t.id = any($1)`,
+    [decisions.map(({ threatId }) => threatId), world.companyId],
   )
   const kept = new Map(rows.map((row) => [row.id, row]))
   for (const { threatId, action } of decisions) {
@@ -247,8 +250,10 @@ async function checkSelections(): Promise<void> {
   expect(selections).toHaveLength(rounds)
   const rows = await world.signet.sql<{ category: string; count: number; records: number }>(
     `select t.category, count(*)::int as count,
-      sum((select count(*) from audit a where a.target_id = t.id and a.action = 'threat.falsePositive'))::int as records
-      from threats t where t.category like 'round-%' and t.status = 'falsePositive' and t.version = 2 group by 1`,
+      sum((select count(*) from audit a
+        where a.company_id = $1 and a.target_id = t.id and a.action = 'threat.falsePositive'))::int as records
+      from threats t where t.company_id = $1 and t.category like 'round-%' and t.status = 'falsePositive' and t.version = 2 group by 1`,
+    [world.companyId],
   )
   expect(rows).toHaveLength(rounds)
   for (const row of rows) expect(row).toMatchObject({ count: selectionSize, records: selectionSize })

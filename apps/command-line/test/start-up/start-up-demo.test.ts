@@ -55,7 +55,7 @@ test('completes a demo whose loading was killed', slow, async () => {
   }
   expect(sightings).toBeGreaterThan(10_000)
   // Scans record what they saw; what a client reported was seen by a person.
-  const unseen = `select from threats t where not exists (select from sightings s where s.threat_id = t.id)
-    and not exists (select from request_threats r where r.threat_id = t.id)`
+  const unseen = `select from threats t where not exists (select from sightings s where s.company_id = t.company_id and s.threat_id = t.id)
+    and not exists (select from request_threats r where r.company_id = t.company_id and r.threat_id = t.id)`
   expect(await signet.sql(unseen)).toEqual([])
 })

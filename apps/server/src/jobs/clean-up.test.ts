@@ -4,6 +4,7 @@ import { addBookmark } from '@signet/contract/threats/threats'
 import { changeCompany } from '@signet/contract/companies/onboarding'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany, type TestUser } from '../../test/harness.ts'
+import { whileRefused } from '../../test/refuse-rows.ts'
 import { features } from '../http/features.generated.ts'
 import { cleanUp } from './clean-up.job.ts'
 import { cleanUpJob } from './clean-up.jobs.ts'
@@ -140,10 +141,7 @@ test('nightly work that fails for one company is done for all others and by all 
   // The features work in the order of their names: sessions after mail.
   const { id: userId, sessionId } = await newUser('client', sound)
   await pool.query(`update sessions set expires_at = now() - interval '400 days' where user_id = $1`, [userId])
-  await pool.query(`create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
-  await pool.query(`create trigger refuse_end before update on mails for each row
-    when (old.company_id = ${broken.id}) execute function refuse_end()`)
-  try {
+  await whileRefused({ table: 'mails', change: 'update', companyId: broken.id }, async () => {
     const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, cleanUpJob, {}))
     const problem = async () =>
       (await pool.query<{ output: unknown }>('select output from pgboss.job where id = $1', [jobId])).rows[0]?.output
@@ -152,9 +150,7 @@ test('nightly work that fails for one company is done for all others and by all 
       .toMatch(new RegExp(`failed for 1 of \\d+: .*failed for 1 of \\d+: ${broken.id}: refused`))
     // Its retry would hold up the next run.
     await pool.query('delete from pgboss.job where id = $1', [jobId])
-  } finally {
-    await pool.query('drop function refuse_end cascade')
-  }
+  })
   expect([await stateOf(broken), await stateOf(sound)]).toEqual(['queued', 'failed'])
   expect(await count('select from sessions where id = $1', [sessionId])).toBe(0)
 })
@@ -166,12 +162,7 @@ test('rows of a company that cannot be deleted stop neither the clean-up of othe
   for (const { id } of [broken, sound]) await notify(id, [500])
   const { id: userId, sessionId } = await newUser('client', sound)
   await pool.query(`update sessions set expires_at = now() - interval '400 days' where user_id = $1`, [userId])
-  await pool.query(
-    `create function refuse_delete() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
-  )
-  await pool.query(`create trigger refuse_delete before delete on notifications for each row
-    when (old.company_id = ${broken.id}) execute function refuse_delete()`)
-  try {
+  await whileRefused({ table: 'notifications', change: 'delete', companyId: broken.id }, async () => {
     const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, cleanUpJob, {}))
     const problem = async () =>
       (await pool.query<{ output: unknown }>('select output from pgboss.job where id = $1', [jobId])).rows[0]?.output
@@ -179,9 +170,7 @@ test('rows of a company that cannot be deleted stop neither the clean-up of othe
       .poll(async () => JSON.stringify(await problem()), { timeout: 60_000 })
       .toContain(`${broken.id} notifications: refused`)
     await pool.query('delete from pgboss.job where id = $1', [jobId])
-  } finally {
-    await pool.query('drop function refuse_delete cascade')
-  }
+  })
   expect([await notificationsOf(broken.id), await notificationsOf(sound.id)]).toEqual([1, 0])
   expect(await count('select from sessions where id = $1', [sessionId])).toBe(0)
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aLeak, newLeaks } from '../../test/leak-makers.ts'
 import { newCompany, useWorld, type TestCompany } from '../../test/harness.ts'
+import { waitingForLocks } from '../../test/waiting-for-locks.ts'
 import { resealCompany } from './reseal.job.ts'
 import { readRecord } from './sealed-record.ts'
 
@@ -82,13 +83,7 @@ test('a previous key is not deleted while a secret is being encrypted with it', 
     const sealer = await secrets.sealer(tx, company.id)
     await newKey(company)
     resealing = resealCompany({ database, secrets }, company.id)
-    const waiting = async () => {
-      const { rows } = await database.pool.query(
-        `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-      )
-      return rows.length > 0
-    }
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0)
     const id = randomUUID()
     await tx
       .insertInto('leaks')

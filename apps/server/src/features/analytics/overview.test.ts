@@ -108,7 +108,7 @@ test('every figure is the number of records that the list with its filter finds'
   ])
   const requests = (await send(staff, listRequests)).body.items.map(({ id }) => id)
   await world().database.pool.query(
-    "update requests set due_at = now() - interval '1 hour', status = case id when $1 then status else 'waiting' end where id = any ($2)",
+    "update requests set due_at = now() - interval '1 hour', status = case when id = $1 then status else 'waiting' end where id = any ($2)",
     [requests[0], requests.slice(0, 2)],
   )
   await send(staff, assignTakedowns, { body: { company: company.key, ids: takedowns.slice(0, 3), assignee: staff.id } })

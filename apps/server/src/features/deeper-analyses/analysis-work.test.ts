@@ -20,9 +20,10 @@ import { listReports } from '@signet/contract/reports/reports'
 import { getReviewPolicy, putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { addAnalysisFile } from '@signet/contract/threats/files'
 import { decideThreat, decideThreats } from '@signet/contract/threats/threats'
-import { hourMs } from '@signet/contract/time'
+import { dayMs, hourMs } from '@signet/contract/time'
 import { addCase } from '../../../test/case-records.ts'
 import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts'
 
 const world = useWorld()
 
@@ -305,18 +306,14 @@ test('a deeper analysis is related to a threat while one decision reopens that t
     body: { action: 'takedown', version: 1 },
   })
   const connection = await database.pool.connect()
-  // On other connections: within a transaction, PostgreSQL keeps showing the connections that it showed first.
-  const waiting = async () => {
-    const { rows } = await database.pool.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
-       where not granted and datname = current_database()`,
-    )
-    return rows[0]?.waiting ?? 0
-  }
+  const waiting = () => waitingForLocks(database)
   const body = { company: client.company.key, selection: { ids: [threatId, other.id] }, action: 'reopen' as const }
   // The decision has locked its threats and waits for the takedown.
   await connection.query('begin')
-  await connection.query('select from takedowns where threat_id = $1 for update', [other.id])
+  await connection.query('select from takedowns where company_id = $1 and threat_id = $2 for update', [
+    client.company.id,
+    other.id,
+  ])
   const decided = send(client, decideThreats, { body })
   await expect.poll(waiting).toBe(1)
   const related = send(staff, relateToAnalysis, { params, body: { kind: 'threat', id: other.id, isRelated: true } })
@@ -411,22 +408,27 @@ describe('the due date of a deeper analysis', () => {
 
   test('is counted as kept, kept after a change, or missed', async () => {
     const { company, client, params } = await createFixture()
-    const cases: [completed: string | null, due: string, first: string][] = [
-      ['2 hours', '3 hours', '3 hours'],
-      ['4 hours', '5 hours', '3 hours'],
-      ['6 hours', '5 hours', '5 hours'],
-      [null, '1 hour', '1 hour'],
+    // Hours after the request.
+    const cases: [completed: number | null, due: number, first: number][] = [
+      [2, 3, 3],
+      [4, 5, 3],
+      [6, 5, 5],
+      [null, 1, 1],
     ]
+    const requestedAt = Date.now() - dayMs
+    const after = (hours: number) => new Date(requestedAt + hours * hourMs)
     for (const [completed, due, first] of cases) {
       const id = await addCase(company, 'deeper_analyses', 'counted')
       await world().database.pool.query(
-        `update deeper_analyses set requested_at = now() - interval '1 day', due_at = now() - interval '1 day' + $3::interval,
-           first_due_at = now() - interval '1 day' + $4::interval,
-           status = case when $2::interval is null then 'requested' else 'completed' end,
-           reached_at = case when $2::interval is null then '{}'
-             else jsonb_build_object('completed', now() - interval '1 day' + $2::interval) end
-         where id = $1`,
-        [id, completed, due, first],
+        `update deeper_analyses set requested_at = $2, due_at = $3, first_due_at = $4, status = $5, reached_at = $6 where id = $1`,
+        [
+          id,
+          after(0),
+          after(due),
+          after(first),
+          completed === null ? 'requested' : 'completed',
+          completed === null ? {} : { completed: after(completed) },
+        ],
       )
     }
     expect((await send(client, getAnalysisDueFigures)).body).toEqual({

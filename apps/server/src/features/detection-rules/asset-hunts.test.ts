@@ -1,6 +1,7 @@
 import { cancelAssetHunt, getAssetHunt, startAssetHunt } from '@signet/contract/collection/asset-hunts'
 import { getAssets, type ProtectedBrand } from '@signet/contract/companies/assets'
 import { expect, test } from 'vitest'
+import { earlier } from '../../../test/earlier.ts'
 import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 import { runAssetHunt } from './asset-hunt.job.ts'
 import { huntRetries } from './rule-hunts.jobs.ts'
@@ -104,7 +105,7 @@ test('a preview reads the newest threats only, and says so when more are stored'
   const { company, assets, hunt } = await createFixture()
   await newThreat(company, { stage: 'queued', name: 'umbervale-old.test' })
   await newThreat(company, { stage: 'queued', name: 'umbervale-new.test' })
-  const older = `update threats set first_seen = first_seen - interval '1 day' where company_id = $1 and title = $2`
+  const older = `update threats set first_seen = ${earlier('first_seen', '1 day')} where company_id = $1 and title = $2`
   await world().database.pool.query(older, [company.id, 'umbervale-old.test'])
   const found = await hunt({ brands: [...assets.brands, brand] }, 1)
   expect(found).toMatchObject({ state: 'done', stored: 2, read: 1, isBounded: true })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { look } from '../../../test/demo-records.ts'
 import type { Examples } from '../../../test/every-call/examples.ts'
 
-const observed = 'exists (select from domain_observations o where o.threat_id = threats.id)'
+const observed =
+  'exists (select from domain_observations o where o.company_id = threats.company_id and o.threat_id = threats.id)'
 
 export const examples: Examples = {
   inputs: {

@@ -6,6 +6,7 @@ import { type LeakCategory } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/operation/audit'
 import type { Page } from '@signet/contract/wire'
+import { onEachNode } from '../../../test/cluster.ts'
 import { aLeak, clientWithLeaks, listOf, newLeaks } from '../../../test/leak-makers.ts'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import type { LeakDraft } from './list/describe-leak.ts'
@@ -232,11 +233,17 @@ test('leaks are not there for a company that does not use them', async () => {
 })
 
 test('no password is anywhere in the database: in no table, and in nothing that was written ahead', async () => {
-  const { pool } = world().database
-  // The log belongs to the whole server, and the server removes old files when another test file drops its database.
-  await pool.query(`alter system set wal_keep_size = '2GB'`)
-  await pool.query('select pg_reload_conf()')
-  const { rows: began } = await pool.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name')
+  const { database } = world()
+  const { pool } = database
+  /** By node of a cluster, in their order. */
+  const began: string[] = []
+  await onEachNode(database, async (node) => {
+    // The log belongs to the whole server, and the server removes old files when another test file drops its database.
+    await node.query(`alter system set wal_keep_size = '2GB'`)
+    await node.query('select pg_reload_conf()')
+    const { rows } = await node.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name')
+    began.push(rows[0]?.name ?? '')
+  })
   const planted = [`planted-${randomUUID()}`, `Plånted ${randomUUID()}`]
   const { user, ids } = await clientWith(
     planted.map((password) => aLeak({ password, entity: 'planted-entity' })),
@@ -262,20 +269,25 @@ test('no password is anywhere in the database: in no table, and in nothing that 
     expect(dump.toLowerCase()).not.toContain(Buffer.from(password).toString('hex'))
     expect(dump).not.toContain(Buffer.from(password).toString('base64').slice(0, -4))
   }
-  // Writes data that is still only in memory to disk.
-  const { rows: ended } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-  const { rows: files } = await pool.query<{ name: string }>(
-    `select name from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$' and name between $1 and $2`,
-    [began[0]?.name, ended[0]?.name],
-  )
   let hasLeak = false
-  for (const { name } of files) {
-    const { rows } = await pool.query<{ bytes: Buffer }>(`select pg_read_binary_file('pg_wal/' || $1) as bytes`, [name])
-    hasLeak ||= rows[0]?.bytes.includes(Buffer.from('planted-entity')) === true
-    for (const password of planted) expect(rows[0]?.bytes.includes(Buffer.from(password)), name).toBe(false)
-  }
-  await pool.query('alter system reset wal_keep_size')
-  await pool.query('select pg_reload_conf()')
+  await onEachNode(database, async (node) => {
+    // Writes data that is still only in memory to disk.
+    const { rows: ended } = await node.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+    const { rows: files } = await node.query<{ name: string }>(
+      `select name from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$' and name between $1 and $2`,
+      [began.shift(), ended[0]?.name],
+    )
+    expect(files).not.toEqual([])
+    for (const { name } of files) {
+      const { rows } = await node.query<{ bytes: Buffer }>(`select pg_read_binary_file('pg_wal/' || $1) as bytes`, [
+        name,
+      ])
+      hasLeak ||= rows[0]?.bytes.includes(Buffer.from('planted-entity')) === true
+      for (const password of planted) expect(rows[0]?.bytes.includes(Buffer.from(password)), name).toBe(false)
+    }
+    await node.query('alter system reset wal_keep_size')
+    await node.query('select pg_reload_conf()')
+  })
   // The search does find the non-secret values of the same rows.
   expect(hasLeak).toBe(true)
 })

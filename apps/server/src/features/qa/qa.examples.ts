@@ -25,8 +25,13 @@ export const examples: Examples = {
   inputs: {
     getSharers: async (caller) => ({
       params: {
-        threatId: (await look(caller, 'threats', 'exists (select from threat_traits t where t.threat_id = threats.id)'))
-          .id,
+        threatId: (
+          await look(
+            caller,
+            'threats',
+            'exists (select from threat_traits t where t.company_id = threats.company_id and t.threat_id = threats.id)',
+          )
+        ).id,
       },
     }),
     getQueued: reviewed('threat', `stage = 'queued'`),

@@ -185,9 +185,9 @@ test('no sequence of calls and checks brings a takedown into a status without it
       const watchedDays = async () => {
         const { rows } = await pool.query<{ days: number }>(
           `select extract(epoch from max(at) - min(at))::float8 / 86400 as days from takedown_checks
-           where takedown_id = $1 and state = 'offline' and at > coalesce((select max(at) from takedown_checks
-             where takedown_id = $1 and state not in ('offline', 'unknown')), '-infinity')`,
-          [params.takedownId],
+           where company_id = $2 and takedown_id = $1 and state = 'offline' and at > coalesce((select max(at) from takedown_checks
+             where company_id = $2 and takedown_id = $1 and state not in ('offline', 'unknown')), '-infinity')`,
+          [params.takedownId, company.id],
         )
         return rows[0]?.days
       }
@@ -256,8 +256,9 @@ test('no sequence of calls and checks brings a takedown into a status without it
           }
           case 'deliver': {
             const { rows } = await pool.query<{ id: string }>(
-              `select m.id from mails m join takedown_attempts a on a.mail_id = m.id where a.takedown_id = $1 and m.state = 'queued'`,
-              [params.takedownId],
+              `select m.id from mails m join takedown_attempts a on a.company_id = m.company_id and a.mail_id = m.id
+               where a.company_id = $2 and a.takedown_id = $1 and m.state = 'queued'`,
+              [params.takedownId, company.id],
             )
             const mailer = {
               from: { name: 'Signet', address: 'signet@sender.example' },

@@ -14,8 +14,13 @@ export const examples: Examples = {
     listThreats: () => ({ params: { source: 'Domain' } }),
     getThreat: async (caller) => ({ params: (await published(caller)).params }),
     listRemarks: async (caller) => ({
-      params: (await published(caller, 'threat', 'exists (select from remarks r where r.threat_id = threats.id)'))
-        .params,
+      params: (
+        await published(
+          caller,
+          'threat',
+          'exists (select from remarks r where r.company_id = threats.company_id and r.threat_id = threats.id)',
+        )
+      ).params,
     }),
     addRemark: async (caller) => ({ params: (await published(caller)).params, body: remark }),
     addBookmark: async (caller) => ({ params: (await published(caller)).params }),
@@ -24,7 +29,13 @@ export const examples: Examples = {
     listTouts: () => ({ params: { source: 'Telegram' } }),
     getTout: async (caller) => ({ params: (await published(caller, 'tout')).params }),
     listToutRemarks: async (caller) => ({
-      params: (await published(caller, 'tout', 'exists (select from remarks r where r.threat_id = threats.id)')).params,
+      params: (
+        await published(
+          caller,
+          'tout',
+          'exists (select from remarks r where r.company_id = threats.company_id and r.threat_id = threats.id)',
+        )
+      ).params,
     }),
     addToutRemark: async (caller) => ({ params: (await published(caller, 'tout')).params, body: remark }),
     addToutBookmark: async (caller) => ({ params: (await published(caller, 'tout')).params }),

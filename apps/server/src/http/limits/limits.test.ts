@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@signet/contract/errors/errors'
 import { newCompany, newThreat, newUser, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts'
 import { openLog } from '../../log.ts'
 import { buildServer } from '../build-server.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -84,19 +85,7 @@ async function whileWaiting(
     await lock.query('select from threats where company_id = $1 and id = $2 for update', [company.id, threat.id])
     const url = `/api/rest/threats/Domain/${threat.id}/triage`
     const running = Array.from({ length: waiting }, () => ask(target, client, url, { action: 'whitelist', version: 1 }))
-    await expect
-      .poll(
-        async () => {
-          // Within a transaction, PostgreSQL keeps showing the connections that it showed first.
-          await lock.query('select pg_stat_clear_snapshot()')
-          const { rowCount } = await lock.query(
-            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-          return rowCount
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(waiting)
+    await expect.poll(() => waitingForLocks(world().database)).toBe(waiting)
     await during(target)
     await lock.query('rollback')
     return await Promise.all(running)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   deleteConnector,
@@ -95,11 +96,8 @@ test('credentials open in their own company only', async () => {
   await one.turnOn({ token: 'AAAA-of-one' })
   await other.turnOn({ token: 'BBBB-of-other' })
   // As somebody with access to the database alone could try it.
-  await run(
-    `update connectors set secret = (select secret from connectors where company_id = $1) where company_id = $2`,
-    one.company.id,
-    other.company.id,
-  )
+  const { rows } = await run(`select secret from connectors where company_id = $1`, one.company.id)
+  await run(`update connectors set secret = $1 where company_id = $2`, rows[0]?.secret, other.company.id)
   providers().server.requests.length = 0
   await expect(other.collectNow()).rejects.toThrow()
   expect(providers().server.requests).toEqual([])
@@ -284,7 +282,8 @@ test('what is due at the same time is queued by company and connector', async ()
     await send(superAdmin, putConnector, { ...ofAppStore, query, body: { isOn: true, credentials: {} } })
   }
   const ids = [first.company.id, second.company.id]
-  await run('update connectors set next_run_at = case when company_id = any($1) then now() end', ids)
+  await run('update connectors set next_run_at = null')
+  await run('update connectors set next_run_at = now() where company_id = any($1)', ids)
   const queued: unknown[] = []
   const enqueue: CollectParts['enqueue'] = (_tx, _job, data) => {
     queued.push(data)
@@ -319,9 +318,9 @@ test('a run that died is continued by another worker once it counts as dead', as
   providers().world.listings = () => [appOf(1)]
   await turnOn()
   await run(
-    'update connectors set run = gen_random_uuid(), run_until = now() + $2::interval where company_id = $1',
+    `update connectors set run = $2, run_until = now() + interval '1 minute' where company_id = $1`,
     company.id,
-    '1 minute',
+    randomUUID(),
   )
   await collectNow()
   expect(await work()).toMatchObject({ state: 'waiting', observed: 0 })

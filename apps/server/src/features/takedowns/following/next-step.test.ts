@@ -15,7 +15,9 @@ import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import type { OutgoingMail } from '../../../app/mailer.ts'
 import { openLog } from '../../../log.ts'
+import { earlier } from '../../../../test/earlier.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
+import { whileRefused } from '../../../../test/refuse-rows.ts'
 import { sendMail } from '../../mail/send-mail.job.ts'
 import { attachEvidence } from '../notices/attach-evidence.ts'
 import { followedNotices } from '../notices/attempts.queries.ts'
@@ -97,11 +99,11 @@ async function createFixture({
     }
   }
   const age = async (hours: number) => {
-    const ago = `interval '${hours} hours'`
-    await pool.query(`update takedown_periods set began_at = began_at - ${ago} where company_id = ${company.id}`)
+    const older = (...columns: string[]) =>
+      columns.map((column) => `${column} = ${earlier(column, `${hours} hours`)}`).join(', ')
+    await pool.query(`update takedown_periods set ${older('began_at')} where company_id = ${company.id}`)
     await pool.query(
-      `update takedown_attempts set at = at - ${ago}, updated_at = updated_at - ${ago}, sent_at = sent_at - ${ago},
-         answered_at = answered_at - ${ago} where company_id = ${company.id}`,
+      `update takedown_attempts set ${older('at', 'updated_at', 'sent_at', 'answered_at')} where company_id = ${company.id}`,
     )
   }
   /** Lets so many hours pass, and runs the job as two workers at once. */
@@ -255,18 +257,11 @@ test('a step that fails is tried again an hour later, and stops no step of anoth
     ])
     return rows[0]?.at.getTime() ?? 0
   }
-  await pool.query(
-    `create function refuse_attempt() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
-  )
-  await pool.query(`create trigger refuse_attempt before insert on takedown_attempts for each row
-    when (new.company_id = ${broken.company.id}) execute function refuse_attempt()`)
-  try {
+  await whileRefused({ table: 'takedown_attempts', change: 'insert', companyId: broken.company.id }, async () => {
     await sound.takeSteps(0)
     await sound.age(48)
     await expect(broken.takeSteps(48)).rejects.toThrow(/^failed for 1 of \d+: \d+: failed for 1 of 1: \S+: refused$/)
-  } finally {
-    await pool.query('drop function refuse_attempt cascade')
-  }
+  })
   const attempts = [
     ['request', 'abuse@registrar.example', 'sent'],
     ['reminder', 'abuse@registrar.example', 'queued'],

@@ -3,6 +3,7 @@ import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
+import { waitingForLocks } from '../../../../test/waiting-for-locks.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import type { Delivery, PrepareMail } from '../../../app/mailer.ts'
 import { openLog } from '../../../log.ts'
@@ -62,13 +63,7 @@ test('a worker that takes a notice while its case is being withdrawn does not se
   // What a decision does first: it locks the threat.
   await connection.query('begin')
   await connection.query('select from threats where company_id = $1 and id = $2 for update', [company.id, threat.id])
-  const waiting = async () => {
-    const { rows } = await database.pool.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
-       where not granted and datname = current_database()`,
-    )
-    return rows[0]?.waiting ?? 0
-  }
+  const waiting = () => waitingForLocks(database)
   const withdrawal = withdraw()
   await expect.poll(waiting).toBe(1)
   const job = run(() => Promise.resolve({ state: 'sent' }))
