@@ -12,8 +12,8 @@ import { findCitus, startCluster } from './own-cluster.ts'
 import { freePort, startAgain, type OwnPostgres } from './own-postgres.ts'
 
 /*
- * A cluster of its own loses a node, then its coordinator, while writers of two companies that are on different nodes go on. Whoever needs
- * what is lost is told to try again, everybody else notices nothing, and whatever was acknowledged is there exactly once.
+ * A cluster of its own loses a node, then its coordinator, while writers of two companies that are on different nodes go on. Calls
+ * that need what is lost are refused for a moment, all others are answered, and each acknowledged write is there exactly once.
  */
 
 const bin = findCitus()
