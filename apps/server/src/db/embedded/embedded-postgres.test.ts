@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -155,6 +156,24 @@ test('recovers what was committed when the server itself was killed', slow, asyn
   expect(await query(again, 'select count(*)::int from kept')).toEqual([1000])
   await first.stop()
   expect(await query(again, 'select 1')).toEqual([1])
+})
+
+test('starts the server again if it was killed after it accepted the first connection', slow, async () => {
+  const dataDir = await newDataDir()
+  await (await openHere(dataDir)).stop()
+  // The server that was killed, and what it accepted: a connection that nobody answers.
+  const clusterDir = join(dataDir, 'postgres')
+  const killed = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', clusterDir], { stdio: 'ignore' })
+  children.push(killed)
+  const socketDir = join(dataDir, 'run')
+  const silent = createServer(() => killed.kill('SIGKILL'))
+  await once(silent.listen(join(socketDir, '.s.PGSQL.5432')), 'listening')
+  const lines = [killed.pid, dataDir, 1, 5432, socketDir, '', '', 'ready', '']
+  await writeFile(join(clusterDir, 'postmaster.pid'), lines.join('\n'))
+  const postgres = await openHere(dataDir)
+  expect(await query(postgres, 'select 1')).toEqual([1])
+  expect(killed.signalCode).toBe('SIGKILL')
+  silent.close()
 })
 
 test('is not misled by a process number that was given to another program', slow, async () => {

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { required } from '@signet/contract/narrow'
 import type { SocketAddress } from '../connection.ts'
+import { connectionTimeoutMillis } from '../pools.ts'
 import { type Account, closedParent, makeDirectories, postgresAccount } from './data-dir.ts'
 import { withDirectoryLock } from './directory-lock.ts'
 import { type Cluster, ensureCluster, runtimeVersion, socketPort, startCluster, superuser } from './embedded-cluster.ts'
@@ -196,7 +197,8 @@ function fitsSocket(directory: string): boolean {
 
 /** Queries the server itself, which also proves that it accepts connections. */
 async function inspect(connection: EmbeddedPostgres['connection']): Promise<{ version: string; fsync: string }> {
-  const client = new Client(connection)
+  // What a server had accepted when it was killed may hang for the minute that PostgreSQL gives an authentication.
+  const client = new Client({ ...connection, connectionTimeoutMillis, query_timeout: connectionTimeoutMillis })
   try {
     await client.connect()
     const { rows } = await client.query<{ version: string; fsync: string }>(
