@@ -28,8 +28,10 @@ export function ShellKeys() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    setKeys(areOff, {})
-    if (Object.keys(changes).length === 0) return undefined
+    const hasChanges = Object.keys(changes).length > 0
+    // Until they are known, a letter that was moved must not do what it did before.
+    setKeys(areOff || hasChanges, {})
+    if (!hasChanges) return undefined
     let isCurrent = true
     void readPart(() => import('../../ui/keys/key-actions.ts')).then(
       ({ changedKeys }) => isCurrent && setKeys(areOff, changedKeys(changes)),
