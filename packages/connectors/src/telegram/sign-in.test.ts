@@ -2,7 +2,7 @@ import { readStringSession } from '@mtcute/core/utils.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakeProviders, type FakeProviders } from '../../test/providers/fake-provider.ts'
 import { fakeTelegramUser, telegramPerson } from '../../test/providers/fake-telegram-user.ts'
-import { trustFakeTelegram } from '../../test/telegram/key-exchange.ts'
+import { spoilExchanges, trustFakeTelegram } from '../../test/telegram/key-exchange.ts'
 import { telegramUser } from '../collect/providers/telegram-user.ts'
 import { signInToTelegram } from './sign-in.ts'
 
@@ -57,6 +57,13 @@ test('an account at another data centre signs in there, with another key', async
   expect(readStringSession(session).primaryDcs.main.id).toBe(4)
   const access = { ...accessOf({ session }), before: () => Promise.resolve() }
   expect(await telegramUser.check(access)).toBe('@signet_watch')
+})
+
+test('a key that the two sides do not agree on is exchanged again, without another question', async () => {
+  spoilExchanges(2)
+  const { done, asked } = signIn()
+  expect((await done).account).toBe('@signet_watch')
+  expect(asked).toEqual(['phone', 'code'])
 })
 
 test.each([

@@ -58,9 +58,11 @@ export interface TelegramSession<Call extends tl.RpcMethod> {
 const sizeMax = 16 * mebibyte
 const connectMs = 10 * secondMs
 const answerMsDefault = 15 * secondMs
+/** Of one sign-in. The library loses a leading zero of the key, which ends one exchange in 256. */
+const exchangesMax = 4
 
 /**
- * Prepares a connection, which the first call opens. A connection that ends isn't opened again.
+ * Prepares a connection, which the first call opens. A connection that ends isn't opened again, except to agree on a key.
  *
  * @param session from `signet telegram sign-in`; null to sign in
  * @throws ConnectorError `API_KEY_REFUSED` if the app or the session is none
@@ -84,6 +86,9 @@ export async function openTelegram<Call extends tl.RpcMethod = ReadingCall>(
     ended.reject(reason)
   }
   let socket: BinarySocket | null = null
+  let exchanges = 1
+  // While signing in, the client closes a connection on which no key was agreed on.
+  const canExchangeAgain = () => session === null && end === null && exchanges < exchangesMax
 
   const client = new BaseTelegramClient({
     apiId: Number(apiId),
@@ -98,7 +103,11 @@ export async function openTelegram<Call extends tl.RpcMethod = ReadingCall>(
     },
     disableUpdates: true,
     updates: false,
-    reconnectionStrategy: () => false,
+    reconnectionStrategy: () => {
+      if (!canExchangeAgain()) return false
+      exchanges += 1
+      return 0
+    },
     network: { middlewares: [], connectionCount: () => 1 },
     initConnectionOptions: { deviceModel: 'Signet', appVersion: productVersion },
     logLevel: 0,

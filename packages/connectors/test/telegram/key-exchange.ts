@@ -13,12 +13,24 @@ import { NodeCrypto } from '../../src/telegram/platform.ts'
 import type { TlObject } from './mtproto-server.ts'
 
 const crypto = new NodeCrypto(1024 * 1024)
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const pem = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()
-const { fingerprint } = parsePublicKey(crypto, pem)
+const serverKey = newServerKey()
 
 /** Lets the library of this process believe that the fake is Telegram, as it believes those that have the keys it ships. */
-export const trustFakeTelegram = (): void => addPublicKey(crypto, pem)
+export const trustFakeTelegram = (): void => addPublicKey(crypto, serverKey.pem)
+
+/** With a fingerprint that doesn't start with a zero, because the library looks for it without leading zeros. */
+function newServerKey() {
+  for (;;) {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const pem = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+    const { fingerprint } = parsePublicKey(crypto, pem)
+    if (!fingerprint.startsWith('0')) return { privateKey, pem, fingerprint }
+  }
+}
+
+let spoiltNext = 0
+/** Lets the next exchanges end with another key than that of the client, as with a client that loses a leading zero of the key. */
+export const spoilExchanges = (count: number): void => void (spoiltNext = count)
 
 const [p, q] = [1_229_739_323n, 1_402_015_859n]
 
@@ -39,7 +51,7 @@ export function keyExchange(onKey: (key: Uint8Array) => void): (message: TlObjec
   return (message) => {
     const { nonce, encryptedData } = message as TlObject & { nonce: Uint8Array; encryptedData: Uint8Array }
     if (message._ === 'mt_req_pq_multi') {
-      const serverPublicKeyFingerprints = [Long.fromString(fingerprint, true, 16)]
+      const serverPublicKeyFingerprints = [Long.fromString(serverKey.fingerprint, true, 16)]
       return { _: 'mt_resPQ', nonce, serverNonce, pq: bytesOf(p * q), serverPublicKeyFingerprints }
     }
     if (message._ === 'mt_req_DH_params') {
@@ -63,14 +75,17 @@ export function keyExchange(onKey: (key: Uint8Array) => void): (message: TlObjec
     const secret = group.computeSecret(gB)
     const key = Buffer.concat([Buffer.alloc(256 - secret.length), secret])
     onKey(key)
-    const hashed = Buffer.concat([newNonce, Buffer.of(1), crypto.sha1(key).subarray(0, 8)])
+    const isSpoilt = spoiltNext > 0
+    if (isSpoilt) spoiltNext -= 1
+    const agreed = isSpoilt ? randomBytes(256) : key
+    const hashed = Buffer.concat([newNonce, Buffer.of(1), crypto.sha1(agreed).subarray(0, 8)])
     return { _: 'mt_dh_gen_ok', nonce, serverNonce, newNonceHash1: crypto.sha1(hashed).subarray(4, 20) }
   }
 }
 
 /** What a client encrypted for the key of the server, in the way that the documentation calls RSA_PAD. */
 function withoutPadding(encrypted: Uint8Array): Uint8Array {
-  const data = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, encrypted)
+  const data = privateDecrypt({ key: serverKey.privateKey, padding: constants.RSA_NO_PADDING }, encrypted)
   const [maskedKey, inner] = [data.subarray(0, 32), data.subarray(32)]
   const hash = crypto.sha256(inner)
   const key = maskedKey.map((byte, at) => byte ^ (hash[at] ?? 0))
