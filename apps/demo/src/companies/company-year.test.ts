@@ -106,6 +106,17 @@ describe.each(worlds)('the year of $company.name', (world) => {
     }
   })
 
+  test('a page that the detector finds hardly suspicious does not show the mark of the brand', () => {
+    const pages = captures.filter(({ threat }) => threat.source === 'Domain' || threat.source === 'URL')
+    const low = pages.filter(
+      ({ threat }) => threat.severity === 'Low' && !/Brand in the page title/.test(JSON.stringify(threat.indicators)),
+    )
+    expect(low.length).toBeGreaterThan(20)
+    for (const { threat, svg } of low) expect(svg, threat.title).not.toMatch(/fill="none" stroke="#ffffff"/)
+    const copied = pages.filter(({ threat }) => threat.severity === 'Critical')
+    expect(copied.some(({ svg }) => svg.includes('fill="none" stroke="#ffffff"'))).toBe(true)
+  })
+
   test('the glossary explains every indicator', () => {
     const unknown = data.threats.flatMap(({ source, indicators }) =>
       indicators.filter(({ name }) => !builtInDescriptionOf(name, source)).map(({ name }) => `${source}: ${name}`),

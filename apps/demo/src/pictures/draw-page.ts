@@ -1,13 +1,17 @@
+import { floors } from '@signet/server/features/threats/found/severity-of-score'
+import { sumOf } from '../threats/weigh-indicators.ts'
 import type { Scene } from './draw-scene.ts'
 import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
 
-/* Web pages: the copied sign-in page in several layouts, a parked name, and an address without a response. */
+/* Web pages: the copied sign-in page in several layouts, a plain page, a parked name, and an address without a response. */
 
 /** The page of a look-alike name or a phishing address. */
 export function drawPage(scene: Scene): string[] {
   if (scene.reason('Parked page')) return drawParked(scene)
   if (scene.reason('Web server not responding') || scene.reason('Does not resolve') || scene.reason('Page unavailable'))
     return drawNothing(scene)
+  // What the detector finds hardly suspicious doesn't look like the brand.
+  if (sumOf(scene.indicators) < floors.medium && !scene.reason('Brand in the page title')) return drawPlain(scene)
   return drawSignIn(scene)
 }
 
@@ -44,7 +48,7 @@ function drawSignIn(scene: Scene): string[] {
   const asks = scene.reason('Password field')
   const labels = random.pick([
     ['Customer ID', 'Password', 'Card PIN'],
-    ['Card number', 'Expiry and code', 'Card PIN'],
+    ['Card number', 'Password', 'Card PIN'],
     ['Mobile number', 'Password', 'One-time code'],
   ])
   return [
@@ -64,6 +68,27 @@ function drawSignIn(scene: Scene): string[] {
     words(form + half + 20 + half / 2, 384, lure.button, { size: 21, fill: ink.white, isBold: true, middle: true }),
     asks ? finding(form - 14, 184, width + 28, 236, asks.name, true) : '',
     greek(form, 500, [width - 80, Math.floor(width / 2)]),
+  ]
+}
+
+/** A page without the mark or the colours of the brand. */
+function drawPlain(scene: Scene): string[] {
+  const { title } = scene
+  const asks = scene.reason('Password field')
+  const signIn = [
+    input(270, 236, 420, 'Email'),
+    input(270, 312, 420, 'Password'),
+    box(270, 392, 420, 58, '#3a4656', { round: 8 }),
+    words(480, 428, 'Sign in', { size: 21, fill: ink.white, isBold: true, middle: true }),
+    asks ? finding(256, 300, 448, 82, asks.name, true) : '',
+  ]
+  return [
+    box(0, 0, 960, 600, ink.paper),
+    box(0, 0, 960, 84, ink.white),
+    words(60, 52, title, { size: 26, isBold: true, lengthMax: 50 }),
+    words(480, 180, asks ? 'Members' : 'A new site is being built here', { size: 34, isBold: true, middle: true }),
+    ...(asks ? signIn : [greek(270, 236, [420, 380, 300])]),
+    greek(60, 540, [320]),
   ]
 }
 
