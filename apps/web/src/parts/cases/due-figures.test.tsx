@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/react'
+import { hourMs, minuteMs } from '@signet/contract/time'
+import { expect, test } from 'vitest'
+import { DueFigures } from './due-figures.tsx'
+
+const figures = { open: 9, overdue: 2, met: 5, metLater: 0, missed: 0, medianMs: 44 * hourMs + 42 * minuteMs }
+
+test('figures of due dates leave out what did not happen, but say that nothing was late', () => {
+  const { container } = render(<DueFigures figures={figures} />)
+  expect(container.textContent.replaceAll('\u00a0', ' ')).toBe(
+    '2 overdue · Last 90 days: 5 on time, none late. Half were done within 44 h 42 m.',
+  )
+})
+
+test('figures of due dates name changed dates and late ones', () => {
+  const { container } = render(<DueFigures figures={{ ...figures, metLater: 1, missed: 3 }} />)
+  expect(container.textContent).toContain('5 on time, 1 by a changed due date, 3 late.')
+})
