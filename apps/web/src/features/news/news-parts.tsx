@@ -1,18 +1,16 @@
 import { useClientInfo } from '../../session/client-info.ts'
+import { useCan } from '../../session/use-session.ts'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { NewsItem } from './news.api.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** Author and audience. */
+/** The author, and for those who publish news its readers. */
 export function NewsSource({ item }: { item: NewsItem }) {
   const companyName = useClientInfo()?.name
-  return (
-    <span>
-      {item.by} · {item.company === null ? t('allCompanies') : (companyName ?? item.company)}
-    </span>
-  )
+  const readers = item.company === null ? t('allCompanies') : (companyName ?? item.company)
+  return <span>{useCan('news:publish') ? `${item.by} · ${readers}` : item.by}</span>
 }
 
 /** The topics of a news item. */
