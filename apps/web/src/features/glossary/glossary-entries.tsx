@@ -81,7 +81,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
           ))}
         </Stack>
       </Stack>
-      <Stack gap={8} pad="0 0 10">
+      <Stack gap={5} pad="0 0 10">
         <Inline gap={4} wrap tone="quiet" least={34} className={reading.textHead}>
           <p role="status" className="num">
             {t('termsCount', { count })}
@@ -176,16 +176,20 @@ function EntryCard({
   return (
     <Card
       as="article"
-      gap={2}
-      className={reading.article}
+      className={`${reading.article} ${css.entry}`}
       data-entry={entry.id}
       data-current={isCurrent || undefined}
       tabIndex={-1}
     >
       <Inline align="start" className={reading.articleHead}>
-        <h3>
-          <MarkedText pieces={piecesOf(name, q)} />
-        </h3>
+        <Stack gap={0} className={css.text}>
+          <h3>
+            <MarkedText pieces={piecesOf(name, q)} />
+          </h3>
+          <Text as="p" size="body" tone="quiet">
+            <MarkedText pieces={piecesOf(indicatorMeaning(entry.Description), q)} />
+          </Text>
+        </Stack>
         <Inline fixed align="stretch" gap={0}>
           <IconButton
             label={t('copyLinkToName', { name })}
@@ -206,11 +210,6 @@ function EntryCard({
           )}
         </Inline>
       </Inline>
-      <Stack gap={2} size="long" tone="quiet" className={reading.body}>
-        <p>
-          <MarkedText pieces={piecesOf(indicatorMeaning(entry.Description), q)} />
-        </p>
-      </Stack>
     </Card>
   )
 }

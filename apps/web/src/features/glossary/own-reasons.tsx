@@ -7,6 +7,7 @@ import { MarkedText } from '../../ui/text/marked-text.tsx'
 import { ownReasonsQuery } from './glossary.api.ts'
 import { piecesOf } from './glossary-search.ts'
 import { t } from './words.ts'
+import css from './glossary-page.module.css'
 
 /** The reasons that the company's own detection rules give, with what they mean; nothing without any. */
 export function OwnReasons({ q }: { q: string | undefined }) {
@@ -25,15 +26,13 @@ export function OwnReasons({ q }: { q: string | undefined }) {
       </Text>
       <p>{t('ownReasonsText')}</p>
       {shown.map(({ name, explanation }) => (
-        <Card key={name} as="article" gap={2} className={reading.article}>
+        <Card key={name} as="article" className={`${reading.article} ${css.entry} ${reading.body}`}>
           <h3>
             <MarkedText pieces={piecesOf(name, q)} />
           </h3>
-          <Stack gap={2} size="long" tone="quiet" className={reading.body}>
-            <p>
-              <MarkedText pieces={piecesOf(explanation, q)} />
-            </p>
-          </Stack>
+          <Text as="p" size="body" tone="quiet">
+            <MarkedText pieces={piecesOf(explanation, q)} />
+          </Text>
         </Card>
       ))}
     </Stack>
