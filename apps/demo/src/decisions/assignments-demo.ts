@@ -26,7 +26,7 @@ export const assignmentsDemo: DemoPart = {
         kind: 'deeperAnalysis',
         people: [admin, subAdmin],
         ids: sql`select id from deeper_analyses where company_id = ${companyId} and is_demo
-          and status = 'inProgress' order by requested_at, id limit 4`,
+          and status = 'inProgress' order by requested_at, id`,
       },
       {
         kind: 'request',

@@ -15,15 +15,45 @@ const deletionPendingCount = 9
 const deletedCount = 40
 const autoFilteredShare = 0.06
 
-const watchReasons = ['No content yet, check again in a week', 'Only a name, no content', 'Parked, no page yet']
-const deletionReasons = [
-  'A real business with the same name',
-  'Fan page, sells nothing',
-  'Belongs to a partner of the client',
-  'Duplicate of a published threat',
-  'The word is a place name here',
-  'Offline before review',
-] as const
+/** What reviewers write, by what the record is. Lists of one kind are equally long, so that the same draws follow. */
+const reasons = {
+  name: {
+    watch: ['No content yet, check again in a week', 'Only a name, no content', 'Parked, no page yet'],
+    delete: [
+      'A real business with the same name',
+      'A fan site, sells nothing',
+      'Belongs to a partner of the client',
+      'Duplicate of a published threat',
+      'The word is a place name here',
+      'Offline before review',
+    ],
+  },
+  tout: {
+    watch: ['One offer so far, check again in a week', 'Price not known yet', 'Seller not known yet'],
+    delete: [
+      'A private person who sells one ticket',
+      'Offers nothing of the client',
+      'Belongs to a partner of the client',
+      'Duplicate of a published tout',
+      'A seller with the same name',
+      'Removed before review',
+    ],
+  },
+  other: {
+    watch: ['Nothing offered yet, check again in a week', 'Not clear who is behind it', 'New, check again in a week'],
+    delete: [
+      'About another company with the same name',
+      'A customer who writes about the client',
+      'Belongs to a partner of the client',
+      'Duplicate of a published threat',
+      'The word has another meaning here',
+      'Gone before review',
+    ],
+  },
+} as const
+
+const reasonsFor = ({ kind, source }: Pick<DemoThreat, 'kind' | 'source'>) =>
+  kind === 'tout' ? reasons.tout : isNamedByHost(source) ? reasons.name : reasons.other
 
 /** A threat with its stage, and the records of the steps to it. */
 export interface Reviewed {
@@ -111,16 +141,16 @@ function review(random: Random, made: MadeThreat, fate: Fate, today: Date): Revi
     threat.publishedAt = at
     record(at, threat.stagedBy, isFiltered ? 'qa.filterAutomatically' : 'qa.publish', 'queued', 'published')
   } else if (fate === 'watchlist') {
-    const reason = random.pick(watchReasons)
+    const reason = random.pick(reasonsFor(made).watch)
     stage('watchlist', after(usualHours), reviewer, reason)
     record(threat.stagedAt, reviewer, 'qa.watch', 'queued', 'watchlist', reason)
   } else if (fate === 'deletionPending') {
     // Requested by the other reviewer, so that the one who signs in can approve it.
-    const reason = random.pick(deletionReasons)
+    const reason = random.pick(reasonsFor(made).delete)
     stage('deletionPending', after(usualHours), secondReviewer, reason)
     record(threat.stagedAt, secondReviewer, 'qa.requestDeletion', 'queued', 'deletionPending', reason)
   } else if (fate === 'deleted') {
-    const reason = random.pick(deletionReasons)
+    const reason = random.pick(reasonsFor(made).delete)
     const other: Actor = reviewer === 'qa' ? secondReviewer : 'qa'
     record(after(usualHours, 0.4), reviewer, 'qa.requestDeletion', 'queued', 'deletionPending', reason)
     stage('deleted', after(usualHours + 2 + random.next() * 30), other, reason)
