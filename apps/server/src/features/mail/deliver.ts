@@ -7,6 +7,7 @@ import { messageOf } from '../../errors/sentences.ts'
 import { isLoopback } from '../../app/loopback.ts'
 import type { DkimKey, MailServer } from '../../app/mail-settings.ts'
 import type { Delivery, OutgoingMail } from '../../app/mailer.ts'
+import { isReplyAboutAddress } from './refused-address.ts'
 
 /** Timeouts for a mail server in milliseconds. */
 export const mailTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000 }
@@ -77,7 +78,8 @@ function judge(error: SmtpFailure, isHandedOver: boolean): Delivery {
   const reason = reasonOf(error)
   const { responseCode, command } = error
   if (responseCode && responseCode >= 500 && command !== 'CONN' && !command?.startsWith('AUTH')) {
-    return { state: 'refused', reason, isAddressRefused: command === 'RCPT TO' }
+    const isAddressRefused = command === 'RCPT TO' && isReplyAboutAddress(error.response ?? '')
+    return { state: 'refused', reason, isAddressRefused }
   }
   if (responseCode && responseCode >= 400) return { state: 'temporary', reason }
   if (isHandedOver) return { state: 'unknown', reason }

@@ -292,6 +292,34 @@ describe('a mail server', () => {
     await run(elsewhere, await put(elsewhere), server)
     expect(server.messages).toHaveLength(2)
   })
+
+  test.each([
+    '550 5.7.1 Client host [192.0.2.1] blocked',
+    '554 5.7.1 Relay access denied',
+    '530 5.7.0 Must issue a STARTTLS command first',
+    '554 Service unavailable',
+    '552 5.2.2 Mailbox full',
+    '550 5.1.8 Sender address rejected',
+  ])('that refuses us and not the address (%s) gets the next mail to it', async (reply) => {
+    const [company, server] = [await newCompany(), await smtp({ RCPT: reply })]
+    const first = await put(company)
+    await run(company, first, server)
+    expect((await rowOf(company, first)).state).toBe('failed')
+    server.manners = {}
+    await run(company, await put(company), server)
+    expect(server.messages).toHaveLength(1)
+  })
+
+  test.each(['550 5.1.1 no such user', '553 5.1.3 bad address', '550 5.2.1 disabled', '551 user not local'])(
+    'that says the address takes nothing (%s) is not asked again',
+    async (reply) => {
+      const [company, server] = [await newCompany(), await smtp({ RCPT: reply })]
+      await run(company, await put(company), server)
+      const second = await put(company)
+      await run(company, second, server)
+      expect((await rowOf(company, second)).state).toBe('suppressed')
+    },
+  )
 })
 
 describe('a mail with files', () => {

@@ -3,12 +3,10 @@ import { messageOf } from '../../../errors/sentences.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { setContactHealth } from '../../abuse-contacts/contact-health.queries.ts'
 import { settleMail, suppress } from '../../mail/mails.queries.ts'
+import { isStatusOfAddress } from '../../mail/refused-address.ts'
 import { mailLimits } from '../../mail/send-mail.job.ts'
 import { recordBounce } from '../notices/attempts.queries.ts'
 import type { Mover } from '../put-move.ts'
-
-/** An address that doesn't exist or isn't accepted: RFC 3463, section 3.2. */
-const isAddressWrong = (status: string | null) => status?.startsWith('5.1.') ?? false
 
 /** Records that the notice of an attempt was not delivered although the mail server had taken it. */
 export async function markBounced(
@@ -22,7 +20,7 @@ export async function markBounced(
   const attempt = await recordBounce(tx, company.id, attemptId)
   if (!attempt?.mail_id) return
   await settleMail(tx, company.id, attempt.mail_id, ['sent', 'unknown'], 'failed', why)
-  if (isAddressWrong(bounce?.status ?? null)) {
+  if (isStatusOfAddress(bounce?.status ?? null)) {
     await suppress(tx, company.id, attempt.recipient, why, mailLimits.suppressedDays)
   }
   await recordAudit(mover, {
