@@ -14,7 +14,7 @@ export interface SeenAsset {
 }
 type Answer = Omit<CheckView, 'profile' | 'exit'>
 
-/** Titles of the notices that hosts and networks show in place of a page they have taken down. */
+/** Titles of the notices that hosts and networks show in place of a page they have taken down. A page that asks for a password is none. */
 const noticeTitles = [
   /^(this )?(account|site|website|domain|page)( has been| is)? (suspended|disabled|deactivated|blocked)\b/i,
   /^suspended (account|domain|site|page)\b/i,
@@ -79,7 +79,7 @@ function answerOf(http: HttpFacts | null): Answer {
   if (end !== null && registrableOf(end) !== registrableOf(http.host)) {
     return { ...plain, leadsTo: end, state: 'redirecting', reason: 'elsewhere' }
   }
-  if (noticeTitles.some((pattern) => title !== null && pattern.test(title.trim()))) {
+  if (!http.hasPasswordField && noticeTitles.some((pattern) => title !== null && pattern.test(title.trim()))) {
     return { ...plain, state: 'offline', reason: 'blocked' }
   }
   if (goneStatuses.has(status) || status >= serverErrors) return { ...plain, state: 'offline', reason: 'gone' }
