@@ -56,6 +56,32 @@ describe('the kind of an email', () => {
     })
   })
 
+  test('is a bounce by the code alone if the report names no action', () => {
+    const plain = report('').replace('Action: \r\n', '')
+    expect(kindOfMail(mail({ parts: [status(plain)] }))).toMatchObject({
+      kind: 'bounce',
+      bounce: { recipients: ['abuse@harbor.example'], status: '5.1.1' },
+    })
+    const later = plain.replace('Status: 5.1.1', 'Status: 4.4.1')
+    expect(kindOfMail(mail({ parts: [status(later)] })).kind).toBe('automatic')
+  })
+
+  test('is a bounce by its text if the report names no recipient', () => {
+    const parts = [status('Reporting-MTA: dns; mx.harbor.example\r\n')]
+    const text = 'abuse@harbor.example\n550 5.1.1 user unknown'
+    const returned = { from: 'mailer-daemon@mx.example', subject: 'Undelivered Mail Returned to Sender', text }
+    expect(kindOfMail(mail({ ...returned, parts }))).toMatchObject({
+      kind: 'bounce',
+      bounce: { recipients: ['abuse@harbor.example'], status: '5.1.1' },
+    })
+    expect(kindOfMail(mail({ parts })).kind).toBe('automatic')
+  })
+
+  test('is a bounce by a report with international addresses', () => {
+    const parts = [{ type: 'message/global-delivery-status', text: report('failed') }]
+    expect(kindOfMail(mail({ parts })).kind).toBe('bounce')
+  })
+
   test('is automatic when the delivery is only delayed, or was successful', () => {
     for (const action of ['delayed', 'delivered', 'relayed']) {
       expect(kindOfMail(mail({ parts: [status(report(action))] }))).toEqual({

@@ -48,22 +48,34 @@ export function kindOfMail(mail: MailFacts): KnownMail {
     : { kind: isAutomatic(mail) ? 'automatic' : 'answer', bounce: null, returnedIds: [] }
 }
 
+/** RFC 3464, and RFC 6533 for addresses that aren't ASCII. */
+const reportTypes: ReadonlySet<string> = new Set(['message/delivery-status', 'message/global-delivery-status'])
+
 function ofReport(mail: MailFacts): Omit<KnownMail, 'returnedIds'> | null {
-  const report = mail.parts.find(({ type }) => type === 'message/delivery-status')
-  if (report) {
-    const bounce = readReport(report.text, mail)
-    return bounce ? { kind: 'bounce', bounce } : { kind: 'automatic', bounce: null }
-  }
-  return looksReturned(mail) ? { kind: 'bounce', bounce: readPlainBounce(mail) } : null
+  const report = mail.parts.find(({ type }) => reportTypes.has(type))
+  const groups = report ? groupsOf(report.text) : []
+  const bounce = readReport(groups, mail)
+  if (bounce) return { kind: 'bounce', bounce }
+  const isAboutRecipients = groups.some((group) => group.has('action') || group.has('status'))
+  if (!isAboutRecipients && looksReturned(mail)) return { kind: 'bounce', bounce: readPlainBounce(mail) }
+  return report ? { kind: 'automatic', bounce: null } : null
 }
 
 /** RFC 3464, section 2: groups of fields, the first about the message, each other about a recipient. */
-function readReport(text: string, mail: MailFacts): Bounce | null {
-  const groups = text
+const groupsOf = (text: string) =>
+  text
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n/)
     .map(fieldsOf)
-  const failed = groups.filter((group) => group.get('action')?.toLowerCase() === 'failed')
+
+/** Some servers leave the action out, although it is mandatory; a code of the class 5 is a failure all the same. */
+const isFailure = (group: ReadonlyMap<string, string>) =>
+  group.has('action')
+    ? group.get('action')?.toLowerCase() === 'failed'
+    : (group.get('status')?.startsWith('5.') ?? false)
+
+function readReport(groups: readonly ReadonlyMap<string, string>[], mail: MailFacts): Bounce | null {
+  const failed = groups.filter(isFailure)
   const [first] = failed
   if (!first) return null
   const recipients = failed.flatMap((group) =>

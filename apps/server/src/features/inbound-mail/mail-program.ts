@@ -13,6 +13,10 @@ const reportTypes = new Set([
   'message/rfc822',
   'text/rfc822-headers',
   'message/rfc822-headers',
+  // RFC 6533
+  'message/global-delivery-status',
+  'message/global',
+  'message/global-headers',
 ])
 
 /** What the parser says of an email whose parts are nested deeper, or whose headers are longer, than in any real email. */
