@@ -27,13 +27,14 @@ describe('the kind of an email', () => {
     expect(kindOfMail(mail()).kind).toBe('answer')
     expect(kindOfMail(mail({ headers: { 'auto-submitted': 'no' } })).kind).toBe('answer')
     expect(kindOfMail(mail({ subject: 'Delivery of your parcel failed?' })).kind).toBe('answer')
+    // Ticket systems ask for no automatic reply to what a person wrote.
+    expect(kindOfMail(mail({ headers: { 'x-auto-response-suppress': 'All' } })).kind).toBe('answer')
   })
 
   test.each([
     { headers: { 'auto-submitted': 'auto-replied' } },
     { headers: { 'auto-submitted': 'auto-generated; comment=x' } },
     { headers: { precedence: 'bulk' } },
-    { headers: { 'x-auto-response-suppress': 'All' } },
     { headers: { 'return-path': '<>' } },
     { subject: 'Out of Office: Abuse report' },
     { subject: 'Automatische Antwort: Abuse report' },

@@ -150,7 +150,6 @@ function isAutomatic({ headers, subject }: MailFacts): boolean {
   return (
     (submitted !== undefined && !/^no\b/.test(submitted)) ||
     /^(?:bulk|junk|list|auto_reply)\b/i.test(headers['precedence']?.trim() ?? '') ||
-    headers['x-auto-response-suppress'] !== undefined ||
     headers['x-autoreply'] !== undefined ||
     headers['x-autorespond'] !== undefined ||
     headers['return-path']?.trim() === '<>' ||
