@@ -47,11 +47,21 @@ export async function casesWithIds(tx: Tx, companyId: number, references: readon
   return rows.map(({ id }) => id)
 }
 
-/** Notices whose case number of the provider is in a text in lower case. */
-export function attemptsNumberedIn(tx: Tx, companyId: number, text: string) {
-  return sentAttempts(tx, companyId)
+/** Notices whose case number of the provider is in a text in lower case, and not within a longer number or word. */
+export async function attemptsNumberedIn(tx: Tx, companyId: number, text: string) {
+  const found = await sentAttempts(tx, companyId)
+    .select('reference')
     .where(sql<boolean>`length(reference) >= 5 and position(lower(reference) in ${text}) > 0`)
     .execute()
+  return found.filter(({ reference }) => reference !== null && isWhole(reference.toLowerCase(), text))
+}
+
+function isWhole(number: string, text: string): boolean {
+  for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1)) {
+    const [before, after] = [text.slice(0, at), text.slice(at + number.length)]
+    if (!/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)) return true
+  }
+  return false
 }
 
 /** Notices of open cases to an address. */

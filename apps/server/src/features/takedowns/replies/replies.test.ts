@@ -373,6 +373,19 @@ describe('a stranger', () => {
   })
 })
 
+test('a longer case number of a provider is not the shorter one of another case', async () => {
+  const one = await newCase()
+  await world().database.pool.query(`update takedown_attempts set reference = '12345' where takedown_id = $1`, [
+    one.takedownId,
+  ])
+  for (const subject of ['Re: ticket 9123456', 'Re: AB12345', 'Re: 123451']) {
+    await receive(one.company, rawMail({ subject, text: 'The domain has been suspended.' }))
+  }
+  expect(await mailsOf(one)).toEqual([])
+  await receive(one.company, rawMail({ subject: 'Re: [#12345]', text: 'The domain has been suspended.' }))
+  expect(await mailsOf(one)).toMatchObject([{ matchedBy: 'reference', subject: 'Re: [#12345]' }])
+})
+
 /** A report of a mail server, RFC 3464. */
 const report = ({ recipient, messageId }: Case, action = 'failed') =>
   [
