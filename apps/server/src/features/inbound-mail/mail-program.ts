@@ -42,7 +42,8 @@ function factsOf(mail: Email): ReadMail {
   return {
     from: addressOf(mail.from ?? mail.sender),
     subject: (mail.subject ?? '').slice(0, headerMax),
-    text: (mail.text ?? textOfHtml(mail.html ?? '')).slice(0, textMax),
+    // Some programs send an empty plain text with their HTML.
+    text: (mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')).slice(0, textMax),
     messageId: idsIn(mail.messageId)[0] ?? null,
     answers: [...new Set([...idsIn(mail.inReplyTo), ...idsIn(mail.references).toReversed()])].slice(0, idsMax),
     headers,
@@ -72,9 +73,32 @@ function textOfHtml(html: string): string {
     .replaceAll(/<(script|style|head)\b[^>]*>[^]*?(?:<\/\1>|$)/gi, ' ')
     .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '\n')
     .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(nbsp|amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name] ?? ' ')
+    .replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, (all, name: string) => characterOf(name) ?? all)
 }
-const entities: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+const named = new Map(
+  Object.entries({
+    ...{ nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", szlig: 'ß' },
+    ...{ rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', bdquo: '„', ndash: '–', mdash: '—', hellip: '…' },
+  }),
+)
+/** Marks of the letters of European languages: `&uuml;` is a `u` with the first one. */
+const marks = new Map(
+  Object.entries({
+    ...{ uml: '\u0308', acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303' },
+    ...{ cedil: '\u0327', ring: '\u030A' },
+  }),
+)
+
+/** The character of an entity of HTML; null for one that text doesn't need. */
+function characterOf(entity: string): string | null {
+  const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(entity) ?? []
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+  if (hex || decimal) return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' '
+  const [, letter = '', mark = ''] = /^([a-z])([a-z]+)$/i.exec(entity) ?? []
+  const found = marks.get(mark)
+  return named.get(entity) ?? (found ? `${letter}${found}`.normalize('NFC') : null)
+}
 
 // At the end, because it waits for what the file defines.
 if (import.meta.main) {

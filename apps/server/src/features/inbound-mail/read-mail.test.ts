@@ -27,3 +27,24 @@ test('a program that fails is an error, not an unreadable email', async () => {
   const program = { ...mailProgram, program: mailProgram.program.replace('mail-program', 'gone') }
   await expect(readMail(mail('Subject: hello', '', 'text'), program)).rejects.toThrow('gone.ts failed')
 })
+
+test('an email whose plain text is empty is read as its HTML', async () => {
+  const mail = [
+    'From: a@b.example',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    ' ',
+    '--b',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<p>We can&#8217;t do that: gesch&auml;tzte Gr&uuml;&szlig;e</p>',
+    '--b--',
+    '',
+  ].join('\r\n')
+  const read = await readMail(Readable.from([Buffer.from(mail)]))
+  expect(read?.text.trim()).toBe('We can’t do that: geschätzte Grüße')
+})
