@@ -13,6 +13,7 @@ import { messageOf } from '../../../errors/sentences.ts'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
 import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { insertCheck, runOf, watchOf } from './checks.queries.ts'
+import { isOwnOrAllowed } from './own-target.queries.ts'
 import { beginPeriods } from '../../cases/takedown-periods.queries.ts'
 import { putMove, type Mover } from '../put-move.ts'
 import { repeatNotice } from '../notices/follow-up-notice.ts'
@@ -27,8 +28,8 @@ type OwnMove = { status: 'offline_monitoring' | 'reopened' | 'resolved'; words: 
 
 /**
  * Stores the result of a domain check in the takedown of its threat, and moves the case when the result is confirmed: offline when the
- * target is gone, resolved when it stayed offline for the whole watch, reopened when it came back in any form. People record what
- * was sent, answered or given up.
+ * target is gone, resolved when it stayed offline for the whole watch, reopened when it came back in any form and isn't the company's own by
+ * now. People record what was sent, answered or given up.
  *
  * An open case is checked every hour at first, then less often. A resolved one is checked together with its domain, so that a relapse is
  * noticed.
@@ -135,6 +136,7 @@ async function ownMove(
   // If a person set the case to offline although every check reached the target, they know more than the checks show.
   const hasComeBack = hasOther && since.getTime() > downAt
   if (!wasDown || !hasComeBack || threat.status !== 'takedown') return null
+  if (await isOwnOrAllowed(tx, threat, now)) return null
   return { status: 'reopened', words: messageOf('TAKEDOWN_BACK', { state }) }
 }
 

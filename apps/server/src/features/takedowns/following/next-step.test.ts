@@ -11,6 +11,7 @@ import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@si
 import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { changeNoticeLetter, getNoticeLetter, resetNoticeLetter } from '@signet/contract/takedowns/notice-letters'
+import { addAllowEntry, removeAllowEntry } from '@signet/contract/threats/allow-list'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import type { OutgoingMail } from '../../../app/mailer.ts'
@@ -368,6 +369,20 @@ test('without sending, a reminder is a dry run; without a policy for it, there i
   const off = await createFixture({ policy: { followUps: 'off' } })
   await off.takeSteps(300)
   expect([(await off.read()).nextStep, (await attemptsOf(off)).length]).toEqual([null, 1])
+})
+
+test('nothing is due while the target is on the allow list of the company', async () => {
+  const fixture = await createFixture({ policy: { followUps: 'send' }, host: 'partner-shop.example' })
+  const { read, takeSteps, staff, query } = fixture
+  const entry = { kind: 'domain', value: 'partner-shop.example', reason: 'A partner', until: null } as const
+  const { body } = await send(staff, addAllowEntry, { query, body: entry })
+  await takeSteps(300)
+  expect(await attemptsOf(fixture)).toHaveLength(1)
+  expect((await read()).nextStep).toBeNull()
+  await send(staff, removeAllowEntry, { query, params: { entryId: body.id } })
+  expect((await read()).nextStep).toMatchObject({ kind: 'reminder' })
+  await takeSteps(1)
+  expect((await attemptsOf(fixture))[1]).toEqual(['reminder', 'abuse@registrar.example', 'queued'])
 })
 
 test('changed timers apply to running cases; impossible ones are refused', async () => {

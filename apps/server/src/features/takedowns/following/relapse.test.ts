@@ -8,6 +8,8 @@ import {
 } from '@signet/contract/takedowns/takedown-policy'
 import type { AttemptStatus } from '@signet/contract/takedowns/attempts'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
+import { getAssets, putAssets } from '@signet/contract/companies/assets'
+import { addAllowEntry } from '@signet/contract/threats/allow-list'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { dayMs, minuteMs } from '@signet/contract/time'
 import type { FollowCheck } from '../../../app/follow-check.ts'
@@ -145,6 +147,7 @@ async function createFixture({ policy }: { policy?: TakedownPolicy } = {}) {
       [company.id, params.takedownId, times],
     )
   return {
+    host,
     notifiedOften,
     staff,
     query,
@@ -160,6 +163,8 @@ async function createFixture({ policy }: { policy?: TakedownPolicy } = {}) {
     back,
   }
 }
+
+type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 const waysBack: [state: string, remark: RegExp, show: () => void][] = [
   ['active', /^Reachable again/, () => outside.page(signInPage)],
@@ -237,6 +242,33 @@ test('the notice of a provider that had twenty within the hour waits for a perso
   const { attempts, status } = await read()
   expect(status).toBe('reopened')
   expect(attempts.filter(({ hasNotice }) => hasNotice).map((attempt) => attempt.status)).toEqual(['sent', 'limited'])
+})
+
+test.each([
+  [
+    'is allowed by now',
+    async ({ staff, query, host }: Fixture) => {
+      const body = { kind: 'domain', value: host, reason: 'A partner', until: null } as const
+      expect((await send(staff, addAllowEntry, { query, body })).status).toBe(201)
+    },
+  ],
+  [
+    'was transferred to the company',
+    async ({ staff, query, host }: Fixture) => {
+      const { body } = await send(staff, getAssets, { query })
+      expect((await send(staff, putAssets, { query, body: { ...body, domains: [host] } })).status).toBe(200)
+    },
+  ],
+])('nobody is asked to remove a target again that %s', async (_why, change) => {
+  const fixture = await createFixture()
+  const { read, sent, deliver, lookTwice, back } = fixture
+  await change(fixture)
+  back()
+  outside.page(signInPage)
+  await lookTwice()
+  await deliver()
+  expect(sent).toHaveLength(1)
+  expect(await read()).toMatchObject({ status: 'offline_monitoring', assetState: 'active', relapses: 0 })
 })
 
 test('each time it comes back is counted and answered', async () => {

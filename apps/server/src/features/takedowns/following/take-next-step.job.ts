@@ -15,10 +15,11 @@ import { notify } from '../../notifications/notify.ts'
 import { escalate } from '../notices/escalate.ts'
 import { remind } from '../notices/follow-up-notice.ts'
 import { dueCases, followedCaseOf, markEscalated, postponeStep, putNextStepAt } from './next-steps.queries.ts'
+import { isTargetKept } from './own-target.queries.ts'
 
 type Parts = Pick<JobParts, 'database' | 'enqueue' | 'mailer' | 'log'>
 
-/** A case whose step failed is tried again after this time, not with every run. */
+/** A case whose step failed, or whose target is allowed now, is looked at again after this time, not with every run. */
 const againMs = hourMs
 
 /**
@@ -60,6 +61,10 @@ async function takeNextStep(
   const followed = await followedCaseOf(tx, row)
   const step = followUps === 'off' ? null : nextStepOf(followed, { timers })
   if (step && Date.parse(step.dueAt) <= now.getTime()) {
+    if (await isTargetKept(tx, row, now)) {
+      await postponeStep(tx, companyId, takedownId, new Date(now.getTime() + againMs))
+      return
+    }
     await take(parts, row, step, { notices: followed.notices, isProposed: followUps === 'propose', now })
   }
   // What was written changes what comes next.
