@@ -25,7 +25,7 @@ const reminder = (hours: number, more: Partial<FollowedNotice> = {}) =>
 
 const stepOf = (notices: FollowedNotice[], more: Partial<FollowedCase> = {}) =>
   nextStepOf(
-    { statuses: [{ value: 'submitted', at: at(0) }], isCritical: false, notices, ...more },
+    { statuses: [{ value: 'submitted', at: at(0) }], isCritical: false, isReachable: false, notices, ...more },
     usualTakedownPolicy,
   )
 const remindAt = (hours: number) => ({
@@ -90,6 +90,13 @@ describe('the next step of a case', () => {
       recipient: 'abuse@network.example',
     })
     expect(stepOf([notice({ status: 'actioned', answeredAt: at(5) })])).toBeNull()
+  })
+
+  test('reminds a provider that says it acted while checks still reach the target', () => {
+    const acted = notice({ status: 'actioned', answeredAt: at(5) })
+    expect(stepOf([acted], { isReachable: true })).toEqual(remindAt(53))
+    expect(stepOf([acted, reminder(53)], { isReachable: true })).toEqual(escalateAt(96))
+    expect(stepOf([{ ...acted, isEscalated: true }], { isReachable: true })).toBeNull()
   })
 
   test('begins anew after a relapse', () => {

@@ -33,6 +33,8 @@ export interface FollowedCase {
   /** In any order. */
   notices: readonly FollowedNotice[]
   isCritical: boolean
+  /** Whether the last checks found the target online, whatever a provider says. */
+  isReachable: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ export interface FollowedCase {
  *   which may be in the past
  */
 export function nextStepOf(followed: FollowedCase, policy: Pick<TakedownPolicy, 'timers'>): NextStep | null {
-  const { statuses, notices, isCritical } = followed
+  const { statuses, notices, isCritical, isReachable } = followed
   const current = statuses.at(-1)
   if (!current || takedownWaitsFor(current.value) !== 'provider') return null
   const since = statuses.findLast(({ value }) => value === 'reopened')?.at ?? ''
@@ -52,7 +54,8 @@ export function nextStepOf(followed: FollowedCase, policy: Pick<TakedownPolicy, 
   const recipients = new Set(round.map(({ recipient }) => recipient.toLowerCase()))
   const steps = [...recipients].flatMap((recipient) => {
     const own = round.filter((one) => one.recipient.toLowerCase() === recipient)
-    return stepOf(own, { statuses, timersFor: (channel) => shortened(timersOf(policy, channel), isCritical) })
+    const timersFor = (channel: AttemptChannel) => shortened(timersOf(policy, channel), isCritical)
+    return stepOf(own, { statuses, isReachable, timersFor })
   })
   return steps.toSorted((a, b) => a.dueAt.localeCompare(b.dueAt) || a.attemptId.localeCompare(b.attemptId))[0] ?? null
 }
@@ -71,8 +74,11 @@ function stepOf(
   own: readonly FollowedNotice[],
   {
     statuses,
+    isReachable,
     timersFor,
-  }: { statuses: FollowedCase['statuses']; timersFor: (channel: AttemptChannel) => ReturnType<typeof shortened> },
+  }: Pick<FollowedCase, 'statuses' | 'isReachable'> & {
+    timersFor: (channel: AttemptChannel) => ReturnType<typeof shortened>
+  },
 ): NextStep[] {
   const sent = own
     .flatMap((one) => (one.sentAt === null ? [] : [{ ...one, sentAt: one.sentAt }]))
@@ -80,7 +86,9 @@ function stepOf(
   const first = sent.findLast(({ purpose }) => purpose !== 'reminder')
   if (!first) return []
   const later = own.filter(({ at, sentAt }) => (sentAt ?? at) >= first.sentAt)
-  if (later.some(({ status, isEscalated }) => status === 'actioned' || isEscalated)) return []
+  if (later.some(({ isEscalated }) => isEscalated)) return []
+  // Nobody is reminded of what may be gone; what is still there was not removed, whoever says so.
+  if (!isReachable && later.some(({ status }) => status === 'actioned')) return []
   const about = { attemptId: first.id, recipient: first.recipient }
   const failed = later.find(
     ({ sentAt, status }) => sentAt !== null && ['refused', 'bounced', 'expired'].includes(status),

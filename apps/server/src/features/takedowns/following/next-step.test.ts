@@ -337,6 +337,23 @@ test('a case whose last contact does not act says so once, and goes to a person'
   expect(events.filter(({ action }) => action === 'takedown.noFurtherContact')).toHaveLength(1)
 })
 
+test.each([
+  ['active', ['reminder', 'proposed']],
+  ['offline', null],
+  ['unknown', null],
+] as const)('what a provider says it removed is followed by what checks found: %s', async (state, expected) => {
+  const { read, takeSteps, staff, params, query } = await createFixture()
+  const attemptId = (await read()).attempts[0]?.id as string
+  const body = { status: 'actioned', answer: 'The domain has been suspended.' } as const
+  expect((await send(staff, changeAttempt, { params: { ...params, attemptId }, query, body })).status).toBe(200)
+  await world().database.pool.query('update takedowns set asset_state = $2 where id = $1', [params.takedownId, state])
+  await takeSteps(47)
+  expect((await read()).attempts).toHaveLength(1)
+  await takeSteps(1)
+  const [, second] = (await read()).attempts
+  expect(second ? [second.purpose, second.status] : null).toEqual(expected)
+})
+
 test('nothing is due while the provider has asked a question', async () => {
   const fixture = await createFixture()
   const { read, takeSteps, staff, params, query } = fixture

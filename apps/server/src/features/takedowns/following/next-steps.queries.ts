@@ -30,6 +30,7 @@ export async function followedCaseOf(tx: Tx, row: TakedownWithThreat): Promise<F
     statuses,
     notices: await followedNotices(tx, row.company_id, row.id),
     isCritical: row.severity === severityRank.Critical,
+    isReachable: row.asset_state !== 'unknown' && row.asset_state !== 'offline',
   }
 }
 
