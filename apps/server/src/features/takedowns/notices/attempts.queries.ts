@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  answeredStatuses,
   attemptChannels,
   type Attempt,
   type AttemptPurpose,
@@ -355,6 +356,18 @@ export async function recordReply(
     .where('company_id', '=', companyId)
     .where('id', '=', attemptId)
     .$if(status === 'acknowledged', (update) => update.where('status', 'not in', ['actioned', 'refused']))
+    .execute()
+}
+
+/** Takes back what an email was taken for, unless the attempt says something newer by now. Index: takedown_attempts_pkey. */
+export async function removeReply(tx: Tx, companyId: number, attemptId: string, answer: string): Promise<void> {
+  await tx
+    .updateTable('takedown_attempts')
+    .set({ status: 'queued', answer: null, answered_at: null, updated_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('id', '=', attemptId)
+    .where('status', 'in', answeredStatuses)
+    .where('answer', '=', answer)
     .execute()
 }
 

@@ -11,6 +11,7 @@ import {
   unmatchedMails,
 } from '../../inbound-mail/inbound-mails.queries.ts'
 import { attemptOf } from '../../inbound-mail/match-mail.ts'
+import { removeReply } from '../notices/attempts.queries.ts'
 import { addToCase } from './add-mail-to-case.ts'
 import { applyReply } from './apply-reply.ts'
 import { contentOf } from './sort-mail.job.ts'
@@ -26,7 +27,11 @@ export const listCaseMails: Handler<typeof contract.listCaseMails> = async (cont
 export const listUnmatchedMails: Handler<typeof contract.listUnmatchedMails> = ({ tx, company }, { query }) =>
   unmatchedMails(tx, company.id, query)
 
-/** @throws AppError `NOT_FOUND` if the email is outside the company, `CONFLICT` if there is nothing to decide */
+/**
+ * What a person decides replaces what rules, or another person, took the email for.
+ *
+ * @throws AppError `NOT_FOUND` if the email is outside the company, `CONFLICT` if there is nothing to decide
+ */
 export const decideMail: Handler<typeof contract.decideMail> = async (context, { params, body }) => {
   const { tx, company, actor } = context
   const known = found(await lockMail(tx, company.id, params.inboundMailId), 'record')
@@ -34,6 +39,8 @@ export const decideMail: Handler<typeof contract.decideMail> = async (context, {
   if (isNothing || known.takedown_id === null) throw new AppError('MAIL_NOT_DECIDABLE')
   const row = found(await lockTakedown(tx, company.id, known.takedown_id), 'takedown')
   const sentence = (known.sentence ?? known.subject) || body.reason
+  const isCorrection = !known.is_open && known.class !== body.class
+  if (isCorrection && known.attempt_id) await removeReply(tx, company.id, known.attempt_id, sentence)
   await changeMail(tx, known, {
     class: body.class,
     is_open: false,

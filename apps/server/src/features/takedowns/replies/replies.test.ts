@@ -316,6 +316,28 @@ describe('an answer of the provider to our notice', () => {
     )
   })
 
+  test('that rules took for something else says of its notice what a person decides', async () => {
+    const one = await newCase()
+    await answer(one, 'The domain has been suspended.')
+    const [mail] = await mailsOf(one)
+    expect((await caseOf(one)).attempts).toMatchObject([{ status: 'actioned' }])
+    await decide(one, mail?.id ?? '', 'acknowledged')
+    expect((await caseOf(one)).attempts).toMatchObject([{ status: 'acknowledged' }])
+    await decide(one, mail?.id ?? '', 'refused')
+    await decide(one, mail?.id ?? '', 'other')
+    const [attempt] = (await caseOf(one)).attempts
+    expect([attempt?.status, attempt?.answer, attempt?.answeredAt]).toEqual(['sent', undefined, undefined])
+  })
+
+  test('that came earlier changes nothing of a later one when a person decides on it', async () => {
+    const one = await newCase()
+    await answer(one, 'Wir kümmern uns.')
+    await answer(one, 'The domain has been suspended.')
+    const [first] = await mailsOf(one)
+    for (const kind of ['acknowledged', 'other'] as const) await decide(one, first?.id ?? '', kind)
+    expect((await caseOf(one)).attempts).toMatchObject([{ status: 'actioned' }])
+  })
+
   test('that is automatic is recognized, and changes nothing', async () => {
     const one = await newCase()
     await answer(one, 'We have received your report.', { headers: { 'Auto-Submitted': 'auto-replied' } })
