@@ -49,7 +49,7 @@ export const feature = defineFeature({
     worker(preserveEvidenceJob, preserveEvidence),
     worker(sortMailJob, sortMail),
     worker(takeNextStepsJob, (parts, _data, { stopping }) => takeNextSteps(parts, new Date(), stopping)),
-    worker(lookUpTicketsJob, lookUpTickets),
+    worker(lookUpTicketsJob, (parts) => lookUpTickets(parts, new Date())),
   ],
   mount(server, app) {
     mountTakedownPacks(server, app)

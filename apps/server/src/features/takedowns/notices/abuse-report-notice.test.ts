@@ -14,6 +14,7 @@ import {
 } from '@signet/contract/takedowns/takedown-work'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
+import { hourMs } from '@signet/contract/time'
 import {
   startFakeAbuseReportServices,
   type FakeAbuseReportServices,
@@ -26,6 +27,7 @@ import { submitAbuseReport } from '../../abuse-report-accounts/submit-abuse-repo
 import { testAccount } from '../../abuse-report-accounts/test-account.job.ts'
 import { lookUpTickets } from './look-up-tickets.job.ts'
 import { noticeRefusal, noticeSettled } from './notice-settled.ts'
+import { openTickets } from './tickets.queries.ts'
 
 const world = useWorld()
 let fake: FakeAbuseReportServices
@@ -211,14 +213,43 @@ test('a ticket is looked up, and a new answer of the service is recorded once', 
   const accounts = { feedAllow: [fake.server.address], abuseReportServicesUrl: fake.server.url('') }
   const parts = { database, secrets, log, ...accounts }
   fake.manners = 'throttles'
-  await lookUpTickets(parts)
+  await lookUpTickets(parts, new Date())
   expect((await send(staff, getTakedown, to)).body.attempts).toMatchObject([{ status: 'sent' }])
   fake.manners = 'ok'
-  await lookUpTickets(parts)
-  await lookUpTickets(parts)
+  await lookUpTickets(parts, new Date())
+  await lookUpTickets(parts, new Date())
   const { body } = await send(client, getTakedown, { params: to.params })
   expect(body.attempts).toMatchObject([{ status: 'acknowledged', answer: 'closed 2026-11-22T12:00:00Z' }])
   expect(body.events.filter(({ text }) => text === 'Notice updated')).toHaveLength(1)
+})
+
+test('every ticket gets its turn, however many stay open', async () => {
+  const { company, staff, to, setAccount } = await createFixture()
+  await setAccount()
+  await send(staff, addAttempt, { ...to, body: report })
+  await run(company)
+  const { database } = world()
+  // Older reports that the service has confirmed and never settles.
+  await database.pool.query(
+    `with settled as (
+       insert into mails select (m).* from (
+         select jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid())) as m
+         from mails m, generate_series(1, 300) where m.company_id = $1 and m.service is not null) each
+       returning id)
+     insert into takedown_attempts select (a).* from (
+       select jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'mail_id', settled.id,
+         'status', 'acknowledged', 'answer', 'x', 'sent_at', a.sent_at - interval '2 days')) as a
+       from takedown_attempts a, settled where a.company_id = $1) each`,
+    [company.id],
+  )
+  const seen = new Set<string>()
+  for (let hours = 0; hours < 4; hours += 1) {
+    const now = new Date(Date.now() + hours * hourMs)
+    const open = await database.inCompanies([company.id], (tx) => openTickets(tx, company.id, now))
+    expect(open.length).toBeLessThanOrEqual(100)
+    for (const { id } of open) seen.add(id)
+  }
+  expect(seen.size).toBe(301)
 })
 
 test('a report needs a web address', async () => {

@@ -11,10 +11,10 @@ import { attemptWords } from './attempt-words.ts'
 import { openTickets, recordAnswer, type OpenTicket } from './tickets.queries.ts'
 
 /** Asks the services what became of the reports that they accepted, and records new answers in the cases. */
-export async function lookUpTickets(parts: AbuseReportParts & Pick<AloneParts, 'log'>): Promise<void> {
+export async function lookUpTickets(parts: AbuseReportParts & Pick<AloneParts, 'log'>, now: Date): Promise<void> {
   const { database, log } = parts
   await eachCompanyAlone({ database, log }, await everyCompanyId(database), async (companyId) => {
-    const tickets = await parts.database.inCompanies([companyId], (tx) => openTickets(tx, companyId))
+    const tickets = await parts.database.inCompanies([companyId], (tx) => openTickets(tx, companyId, now))
     for (const open of tickets) {
       const answer = await lookUpTicket(parts, { companyId, service: open.service, report: open.request }, open.ticket)
       if (answer) await parts.database.inCompanies([companyId], (tx) => keepAnswer(tx, companyId, open, answer))
