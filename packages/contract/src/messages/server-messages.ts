@@ -73,6 +73,7 @@ export const serverMessages = {
   MAIL_WAITED_TOO_LONG: {},
   MAIL_FILE_MISSING: { file: 'text' },
   MAIL_CASE_CLOSED: {},
+  MAIL_COMPANY_ARCHIVED: {},
   MAIL_ACCOUNT_DELETED: {},
 
   // Templates of emails

@@ -3,6 +3,7 @@ import type { AttemptPurpose, AttemptWay } from '@signet/contract/takedowns/atte
 import { openTakedownStatuses, takedownFlow } from '@signet/contract/takedowns/takedown-status'
 import type { Enqueue } from '../../../app/jobs.ts'
 import type { MailRefusal, MailSettled } from '../../../app/mailer.ts'
+import { companyOf } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
@@ -27,11 +28,12 @@ async function lockCaseOf(tx: Tx, companyId: number, mailId: string) {
   return row ? { attempt, row } : null
 }
 
-/** A notice of a closed case stays here, even if it was written before and a worker has only now come to it. */
+/** A notice of a closed case or an archived company stays here, even if it was written before and a worker has only now come to it. */
 export const noticeRefusal: MailRefusal = async (tx, { companyId, mailId }) => {
   const found = await lockCaseOf(tx, companyId, mailId)
-  const isOpen = !found || isOneOf(openTakedownStatuses, found.row.status)
-  return isOpen ? null : closedBeforeSent
+  if (!found) return null
+  if (!isOneOf(openTakedownStatuses, found.row.status)) return closedBeforeSent
+  return (await companyOf(tx, companyId)).is_active ? null : messageOf('MAIL_COMPANY_ARCHIVED', {})
 }
 
 /** Whether a mail server refused the address now, and not the message, or the address before. */

@@ -105,6 +105,17 @@ test('a notice that the mail server had already taken when the case was withdraw
   expect(body.events.at(-1)?.text).toBe('Notice handed to the mail server')
 })
 
+test('a notice of a company that was archived meanwhile is not sent until a person sends it again', async () => {
+  const { company, staff, to, run, deliveries } = await createFixture()
+  const { pool } = world().database
+  await pool.query('update companies set is_active = false where id = $1', [company.id])
+  await run(() => Promise.resolve({ state: 'sent' }))
+  expect(deliveries).toEqual([])
+  await pool.query('update companies set is_active = true where id = $1', [company.id])
+  const { body } = await send(staff, getTakedown, to)
+  expect(body.attempts).toMatchObject([{ status: 'bounced', problem: { reason: 'MAIL_COMPANY_ARCHIVED' } }])
+})
+
 const fails = () => Promise.reject(new Error('no space left'))
 
 test('a notice whose evidence cannot be made says so, is tried again, and fails in the end', async () => {
