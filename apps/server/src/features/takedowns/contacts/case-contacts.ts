@@ -150,8 +150,9 @@ async function sorted(
 
 function withReplacement(one: Candidate, row: ContactRow | undefined): Candidate {
   if (row?.rule !== 'replace' || row.replacement === null) return one
-  const { replacement } = row
-  const isForm = replacement.startsWith('https://')
+  const isForm = row.replacement.startsWith('https://')
+  // As the other addresses: delivery reports and earlier notices are found by it.
+  const replacement = isForm ? row.replacement : row.replacement.toLowerCase()
   return {
     ...one,
     recipient: replacement,

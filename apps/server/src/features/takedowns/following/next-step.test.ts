@@ -6,7 +6,7 @@ import {
   putNoticeChannel,
   sendAttempt,
 } from '@signet/contract/takedowns/takedown-work'
-import { listTakedownContacts } from '@signet/contract/takedowns/abuse-contacts'
+import { changeContactRule, listTakedownContacts } from '@signet/contract/takedowns/abuse-contacts'
 import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
@@ -352,6 +352,34 @@ test.each([
   await takeSteps(1)
   const [, second] = (await read()).attempts
   expect(second ? [second.purpose, second.status] : null).toEqual(expected)
+})
+
+test('an escalation to a contact that staff entered in capitals has the address as mail servers return it', async () => {
+  const fixture = await createFixture({ policy: { followUps: 'send' } })
+  const { staff, query, takeSteps } = fixture
+  const { pool } = world().database
+  const { rows } = await pool.query<{ id: string; version: number }>(
+    `insert into abuse_contacts (recipient, email, role, name, origin, seen_at)
+     values ('abuse@registry.example', 'abuse@registry.example', 'registry', 'x', 'rdap', now())
+     on conflict (recipient) do update set name = 'x' returning id, version`,
+  )
+  const [contact] = rows
+  const body = {
+    kind: 'replace' as const,
+    replacement: 'Desk@Registry.example',
+    reason: 'As they said',
+    version: contact?.version ?? 0,
+  }
+  const decided = await send(staff, changeContactRule, { query, params: { contactId: contact?.id as string }, body })
+  expect(decided.status).toBe(200)
+  for (const hours of [48, 48, 24]) {
+    await takeSteps(hours)
+    await fixture.deliver()
+  }
+  await pool.query(
+    'update abuse_contacts set rule = null, replacement = null, rule_reason = null, rule_by_name = null, rule_at = null',
+  )
+  expect((await attemptsOf(fixture)).at(-1)).toEqual(['escalation', 'desk@registry.example', 'sent'])
 })
 
 test('nothing is due while the provider has asked a question', async () => {
