@@ -9,6 +9,7 @@ import {
 import { changeContactRule, listTakedownContacts } from '@signet/contract/takedowns/abuse-contacts'
 import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { changeNoticeLetter, getNoticeLetter, resetNoticeLetter } from '@signet/contract/takedowns/notice-letters'
 import { addAllowEntry, removeAllowEntry } from '@signet/contract/threats/allow-list'
@@ -352,6 +353,23 @@ test.each([
   await takeSteps(1)
   const [, second] = (await read()).attempts
   expect(second ? [second.purpose, second.status] : null).toEqual(expected)
+})
+
+test('a reminder that is held because its provider had too many goes to a person, who is told', async () => {
+  const fixture = await createFixture({ policy: { followUps: 'send' } })
+  const { company, staff, params, takeSteps } = fixture
+  await world().database.pool.query(
+    `insert into takedown_attempts (company_id, id, takedown_id, channel, way, recipient, status, at)
+     select $1, gen_random_uuid(), $2, 'registrar', 'api', 'abuse@registrar.example', 'refused', now() + interval '48 hours'
+     from generate_series(1, 20)`,
+    [company.id, params.takedownId],
+  )
+  await takeSteps(48)
+  expect((await attemptsOf(fixture)).filter(([purpose]) => purpose === 'reminder')).toEqual([
+    ['reminder', 'abuse@registrar.example', 'limited'],
+  ])
+  const { body } = await send(staff, listNotifications)
+  expect(JSON.stringify(body)).toContain('is ready to send')
 })
 
 test('an escalation to a contact that staff entered in capitals has the address as mail servers return it', async () => {

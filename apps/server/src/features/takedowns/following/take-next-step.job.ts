@@ -12,6 +12,7 @@ import { policyInForce } from './takedown-policy.queries.ts'
 import { lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { notify } from '../../notifications/notify.ts'
+import { followedNotices } from '../notices/attempts.queries.ts'
 import { escalate } from '../notices/escalate.ts'
 import { remind } from '../notices/follow-up-notice.ts'
 import { dueCases, followedCaseOf, markEscalated, postponeStep, putNextStepAt } from './next-steps.queries.ts'
@@ -99,7 +100,9 @@ async function take(
     })
   }
   await publishTakedownChanged(tx, companyId, row)
-  if (reached !== null && !isProposed) return
+  // The limit of its recipient holds what would otherwise be sent.
+  const [written] = reached === null ? [] : await followedNotices(tx, companyId, row.id)
+  if (reached !== null && !isProposed && written?.status !== 'limited') return
   const { title } = row
   await notify(tx, {
     companyId,
