@@ -20,6 +20,9 @@ const noticeTitles = [
   /^suspended (account|domain|site|page)\b/i,
   /^(warning[:!]? )?(suspected|reported|deceptive) (phishing|malware|site)\b/i,
 ]
+/** Titles of the pages that test whether a visitor is a browser before they show the site; some come with 503. */
+const testTitles =
+  /^(just a moment|one moment,? please|checking (if|your browser)|attention required|ddos-guard|ddos protection by)\b/i
 /** Status codes that say the page is gone: 404, 410, and 451, unavailable for legal reasons (RFC 7725). */
 const goneStatuses = new Set([404, 410, 451])
 const [clientErrors, serverErrors] = [400, 500]
@@ -82,7 +85,9 @@ function answerOf(http: HttpFacts | null): Answer {
   if (!http.hasPasswordField && noticeTitles.some((pattern) => title !== null && pattern.test(title.trim()))) {
     return { ...plain, state: 'offline', reason: 'blocked' }
   }
-  if (goneStatuses.has(status) || status >= serverErrors) return { ...plain, state: 'offline', reason: 'gone' }
+  const isTest = title !== null && testTitles.test(title.trim())
+  if (goneStatuses.has(status) || (status >= serverErrors && !isTest))
+    return { ...plain, state: 'offline', reason: 'gone' }
   if (status >= clientErrors) return { ...plain, state: 'cloaked', reason: 'refused' }
   return { ...plain, state: 'active', reason: 'page' }
 }
