@@ -87,7 +87,7 @@ function stepOf(
   if (!first) return []
   const later = own.filter(({ at, sentAt }) => (sentAt ?? at) >= first.sentAt)
   if (later.some(({ isEscalated }) => isEscalated)) return []
-  // Nobody is reminded of what may be gone; what is still there was not removed, whoever says so.
+  // Nobody is reminded of what may be gone. What is still there was not removed, whatever its provider says.
   if (!isReachable && later.some(({ status }) => status === 'actioned')) return []
   const about = { attemptId: first.id, recipient: first.recipient }
   const failed = later.find(

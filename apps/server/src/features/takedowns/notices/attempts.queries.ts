@@ -359,7 +359,7 @@ export async function recordReply(
     .execute()
 }
 
-/** Takes back what an email was taken for, unless the attempt says something newer by now. Index: takedown_attempts_pkey. */
+/** Undoes what an email was taken for, unless the attempt says something newer by now. Index: takedown_attempts_pkey. */
 export async function removeReply(tx: Tx, companyId: number, attemptId: string, answer: string): Promise<void> {
   await tx
     .updateTable('takedown_attempts')
