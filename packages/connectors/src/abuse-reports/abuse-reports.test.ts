@@ -99,6 +99,18 @@ test('keys are sent where the service expects them', async () => {
   expect(headerOf('/urlscan', 'api-key')).toBe('secret-key')
 })
 
+test('GoDaddy gets an address within its limit that leads somewhere, and the whole one in the text', async () => {
+  const url = `https://login.evil.example/in/pay?for=${'x'.repeat(300)}`
+  await abuseReportServices.godaddy.submit(accountOf('godaddy'), { ...report, url })
+  const sent = JSON.parse(fake.taken[0]?.body ?? '') as { source: string; info: string }
+  expect(sent.source).toBe('https://login.evil.example/in/pay')
+  expect(sent.info).toContain(url)
+  fake.taken.length = 0
+  const long = `https://login.evil.example/${'x'.repeat(300)}`
+  await abuseReportServices.godaddy.submit(accountOf('godaddy'), { ...report, url: long })
+  expect(JSON.parse(fake.taken[0]?.body ?? '')).toMatchObject({ source: 'https://login.evil.example/' })
+})
+
 test('URLhaus gets nothing but malware', async () => {
   const phishing = { ...report, kind: 'phishing' } as const
   expect(await abuseReportServices.urlhaus.submit(accountOf('urlhaus'), phishing)).toMatchObject({

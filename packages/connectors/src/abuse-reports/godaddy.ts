@@ -5,6 +5,14 @@ const headersOf = ({ account, key }: ServiceAccount) => ({
   'content-type': 'application/json',
 })
 
+const sourceMax = 250
+
+/** The longest address of a target that the service takes: a part of a path or query would lead nowhere. */
+function sourceOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return [url, `${origin}${pathname}`].find(({ length }) => length <= sourceMax) ?? `${origin}/`
+}
+
 /**
  * Abuse tickets of GoDaddy. Its terms ask users of the API to stop sending emails; duplicates are deprioritised.
  *
@@ -20,13 +28,12 @@ export const godaddy: AbuseReportService = {
         headers: headersOf(account),
         body: JSON.stringify({
           type: kind === 'malware' ? 'MALWARE' : 'PHISHING',
-          // 250 characters at most.
-          source: url.slice(0, 250),
+          source: sourceOf(url),
           target: brand.slice(0, 250),
           // Their form of "is it only visible through a proxy?".
           proxy: '',
           intentional: true,
-          info: `${reference}: ${text}`.slice(0, 2000),
+          info: `${reference}: ${sourceOf(url) === url ? '' : `${url}\n`}${text}`.slice(0, 2000),
         }),
       },
       (answer) => textAt(answer, 'u_number') ?? textAt(answer, 'ticketId'),
