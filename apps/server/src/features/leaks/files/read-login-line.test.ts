@@ -20,9 +20,46 @@ describe('a line of a list', () => {
     else expect(readLoginLine(raw)).toEqual({ kind, username, password, ...(url === null ? {} : { url }) })
   })
 
+  const acme = 'https://acme.example/login'
+  test.each<[string, string, string, string?]>([
+    [`${acme} | jane | p w`, 'jane', 'p w', acme],
+    [`${acme} | jane | pw | Country=DE`, 'jane', 'pw', acme],
+    [`${acme} : jane doe : p:w`, 'jane doe', 'p:w', acme],
+    ['acme.example ; jane@a.example ; pw', 'jane@a.example', 'pw', 'acme.example'],
+    ['jane@acme.example : p : w', 'jane@acme.example', 'p : w'],
+    ['jane@acme.example | pw', 'jane@acme.example', 'pw'],
+    [`jane@acme.example | pw | ${acme}`, 'jane@acme.example', 'pw', acme],
+    ['jane@acme.example pass : word', 'jane@acme.example', 'pass : word'],
+  ])('may have blanks around its delimiter: %s', (raw, username, password, url) => {
+    expect(readLoginLine(raw)).toMatchObject({ username, password, ...(url === undefined ? {} : { url }) })
+  })
+
+  test.each([
+    [`jane:p:w:${acme}`, 'jane', 'p:w', acme],
+    ['http://intranet:8080/x:jane@acme.example:p:w', 'jane@acme.example', 'p:w', 'http://intranet:8080/x'],
+    ['https://vpn/:jane@acme.example:pw', 'jane@acme.example', 'pw', 'https://vpn/'],
+  ])('may begin with a user name, or have a host without a dot: %s', (raw, username, password, url) => {
+    expect(readLoginLine(raw)).toEqual({ kind: 'ulp', username, password, url })
+  })
+
   test('of 64 KiB without an end is read in a moment', () => {
-    for (const piece of ['a.', 'a@', ':', '://a.bc/', 'a:b/', '|', '.:', 'http://', '🔑'])
-      expect(() => readLoginLine(piece.repeat(65_536 / piece.length))).not.toThrow()
+    for (const piece of [
+      'a.',
+      'a@',
+      ':',
+      '://a.bc/',
+      'a:b/',
+      '|',
+      '.:',
+      'http://',
+      '🔑',
+      ' ',
+      ' |',
+      ' : ',
+      'a:http://',
+    ])
+      for (const start of ['', 'a@b.example | ', 'https://a.example | ', 'https://a:'])
+        expect(() => readLoginLine(`${start}x${piece.repeat(65_536 / piece.length)}x`)).not.toThrow()
   })
 })
 

@@ -23,6 +23,14 @@ const emailStart = new RegExp(`^(${emailForm}):(.*)$`, 'isu')
 const userInUrl = new RegExp(String.raw`^(${schemeForm})([^\s:/@]+):([^\s/@]+)@(${hostForm}.*)$`, 'iu')
 const appForm = /^(android:\/\/[^@\s]*@[\w.]+\/?)([:;|,\t ])(.*)$/is
 const hostAtEnd = new RegExp(String.raw`:\/\/${hostForm}$`, 'iu')
+/** A first field before a delimiter with blanks around it, which would otherwise be taken for a field itself. */
+const spaced = /^(\S+)[ \t]+([|:;])[ \t]+(.*)$/s
+const loginFirst = new RegExp(`^([^\\s:;|,/]+):(.+):((?:https?|ftp):\\/\\/${hostForm}(?:[:/?#].*)?)$`, 'isu')
+/** The name of a computer in an internal network has no dot. */
+const internalUrl = new RegExp(
+  String.raw`^((?:https?|ftp):\/\/${label}(?::\d{1,5}(?=[/:]))?(?:\/[^:]*)?):([^:]+):(.+)$`,
+  'isu',
+)
 const capture = ' | '
 /** Maximum number of colons in a path before the login. */
 const colonsMax = 3
@@ -42,6 +50,8 @@ export function readLoginLine(written: string): LoginLine | null {
     const [username, password] = cut(rest, delimiter)
     return password === null ? null : found('android', username, password, url)
   }
+  const apart = readSpaced(line)
+  if (apart) return apart
   for (const delimiter of ['\t', '|', ' ']) {
     const read = readFields(line, delimiter)
     if (read) return read
@@ -54,7 +64,28 @@ export function readLoginLine(written: string): LoginLine | null {
       if (read) return read
     }
   }
-  return plain
+  return plain ?? readRarer(line)
+}
+
+/** Fields separated by a delimiter between blanks. */
+function readSpaced(line: string): LoginLine | null {
+  const [, first = '', delimiter = '', rest = ''] = spaced.exec(line) ?? []
+  if (email.test(first)) {
+    const [, password, url] = /^(.*?)(?<![ \t])[ \t]+[|:;][ \t]+((?:https?|ftp):\/\/\S+)$/is.exec(rest) ?? []
+    return password === undefined ? found('combo', first, rest) : found('ulp', first, password, url)
+  }
+  if (!wholeUrl.test(first)) return null
+  const [, username = '', password] =
+    new RegExp(`^(.*?)(?<![ \\t])[ \\t]+\\${delimiter}[ \\t]+(.*)$`, 's').exec(rest) ?? []
+  return password === undefined ? null : found('ulp', username, password, first)
+}
+
+/** Forms that are read only if no other fits: a user name that is no email address first, or a host without a dot. */
+function readRarer(line: string): LoginLine | null {
+  const [, first = '', secret = '', last] = loginFirst.exec(line) ?? []
+  if (last !== undefined) return found('ulp', first, secret, last)
+  const [, url, username = '', password = ''] = internalUrl.exec(line) ?? []
+  return url === undefined ? null : found('ulp', username, password, url)
 }
 
 /** Fields separated by a character that can't occur in a URL. */
