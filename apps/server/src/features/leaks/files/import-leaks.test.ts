@@ -142,6 +142,38 @@ describe('a file of leaks', () => {
     expect(await passwordsOf(company)).toEqual(['a;b', 'semi;colon "q"'])
   })
 
+  test('as CSV may name people by a user name and by an email address, and hold text of several lines', async () => {
+    const company = await companyOf('acme.example')
+    await newPerson(world(), company, { name: 'Ada', emails: ['ada@private.example'], handles: ['ada_boss'] })
+    const dump = await write(
+      [
+        'id,username,email,password_hash,note',
+        '1,jdoe,one@acme.example,5f4dcc3b5aa765d61d8327deb882cf99,',
+        '2,ada_boss,other@y.example,pw2,"a note',
+        'of ""two"" lines"',
+        '',
+        '3,stranger,x@y.example,pw3,',
+        '4,,four@acme.example,"pw4,',
+        '5,,five@acme.example,pw5,',
+      ].join('\r\n'),
+    )
+    expect(await run(company, dump)).toMatchObject({ format: 'csv', lines: 8, kept: 4, added: 4 })
+    expect((await leaksOf(company)).map(({ username }) => username)).toEqual([
+      'ada_boss',
+      'five@acme.example',
+      'four@acme.example',
+      'one@acme.example',
+    ])
+    expect(await passwordsOf(company)).toEqual(['pw2', 'pw5', '"pw4', '5f4dcc3b5aa765d61d8327deb882cf99'])
+    const exported = await write(
+      'name,url,username,password,note\nAcme,https://acme.example/,six,p6,"first\n\nhttps://acme.example/,no,no"\nB,https://b.example/,b,b,\n',
+    )
+    expect(await run(company, exported)).toMatchObject({ format: 'csv', kept: 1, added: 1 })
+    expect(await loginsOf(company)).toContainEqual(['https://acme.example/', 'six'])
+    const piped = await write('login|site|pass\nseven|https://acme.example/|a;b')
+    expect(await run(company, piped)).toMatchObject({ format: 'csv', kept: 1, added: 1 })
+  })
+
   test('adds nothing when it comes again, also under another name or with other lines in between', async () => {
     const company = await companyOf('acme.example')
     const lines = Array.from({ length: 30 }, (_, index) => `https://acme.example/:user${index}:p${index}`)

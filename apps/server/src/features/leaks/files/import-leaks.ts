@@ -137,7 +137,11 @@ async function readOn(
     onProgress?.(run.bytes, run.counts.added)
   }
   const take = (logins: readonly ReadLogin[]) => {
-    for (const login of logins) if (isConcerned(keeping.scope, login.url, login.username)) drafts.push(toDraft(login))
+    for (const login of logins) {
+      const { url, username, otherName } = login
+      if (isConcerned(keeping.scope, url, username)) drafts.push(toDraft(login))
+      else if (isConcerned(keeping.scope, undefined, otherName)) drafts.push(toDraft({ ...login, username: otherName }))
+    }
   }
   let end = run.bytes
   for await (const chunk of lineChunks(handle, run.bytes, coding)) {

@@ -11,6 +11,8 @@ import type { LeakFormat } from './leak-formats.ts'
 export interface ReadLogin {
   url?: string | undefined
   username?: string | undefined
+  /** What else the person is called there, if the file has a user name and an email address. */
+  otherName?: string | undefined
   password?: string | undefined
 }
 
@@ -45,8 +47,8 @@ export function readerFor(format: LeakFormat, scope: LeakScope, head: string): L
 export function wholeReaderFor(format: LeakFormat, head: string): LeakReader {
   if (format !== 'list') return format === 'blocks' ? blockReader() : csvReader(head)
   return byLine(
-    (text) => readLoginLine(text),
-    () => null,
+    (text) => readLoginLine(text) ?? [],
+    () => [],
     () => true,
   )
 }
@@ -93,15 +95,16 @@ function countLines(bytes: Buffer): number {
 }
 
 /** Reads every line and calls the function with its text. */
-function byLine(onLine: (text: string) => ReadLogin | null, last: () => ReadLogin | null, isBetween: () => boolean) {
+function byLine(
+  onLine: (text: string) => ReadLogin | ReadLogin[],
+  last: () => ReadLogin | ReadLogin[],
+  isBetween: () => boolean,
+) {
   const reader: LeakReader = {
     lines: 0,
     tooLong: 0,
     isBetween,
-    end: () => {
-      const login = last()
-      return login ? [login] : []
-    },
+    end: () => [last()].flat(),
     read({ bytes, start: fileStart, tooLong }) {
       reader.lines += tooLong
       reader.tooLong += tooLong
@@ -113,8 +116,7 @@ function byLine(onLine: (text: string) => ReadLogin | null, last: () => ReadLogi
         if (end - start > lineMaxBytes) reader.tooLong += 1
         else {
           const text = decodedText(bytes.subarray(start, end)).replace(/\r$/, '')
-          const login = onLine(fileStart + start === 0 ? text.replace(/^\u{FEFF}/u, '') : text)
-          if (login) found.push(login)
+          found.push(...[onLine(fileStart + start === 0 ? text.replace(/^\u{FEFF}/u, '') : text)].flat())
         }
         start = end + 1
       }
@@ -127,65 +129,106 @@ function byLine(onLine: (text: string) => ReadLogin | null, last: () => ReadLogi
 function blockReader(): LeakReader {
   const blocks = new StealerBlocks()
   return byLine(
-    (text) => blocks.line(text),
-    () => blocks.end(),
+    (text) => blocks.line(text) ?? [],
+    () => blocks.end() ?? [],
     () => blocks.isBetween,
   )
 }
 
-const columnNames: Record<keyof ReadLogin, readonly string[]> = {
-  url: ['url', 'host', 'hostname', 'website', 'domain', 'site'],
-  username: ['username', 'user', 'login', 'email', 'e-mail', 'mail', 'account'],
-  password: ['password', 'pass', 'passwd', 'pwd'],
+type Column = 'url' | 'email' | 'username' | 'password'
+
+/** The names that programs and dumps give their columns; the first that a file has counts. */
+const columnNames: Record<Column, readonly string[]> = {
+  url: ['url', 'host', 'hostname', 'website', 'domain', 'site', 'login uri', 'uri', 'web site'],
+  email: ['email', 'e mail', 'mail', 'email address', 'user email'],
+  username: ['username', 'user', 'login', 'user name', 'login name', 'user login', 'login username', 'account'],
+  // Hashes last: some dumps have both.
+  password:
+    'password,pass,passwd,pwd,user password,user pass,login password,password hash,passwordhash,hashed password,encrypted password,hash'.split(
+      ',',
+    ),
 }
 
 interface Columns {
   delimiter: string
-  places: Record<keyof ReadLogin, number>
+  count: number
+  places: Record<Column, number>
 }
 
 /** Which columns of a CSV file contain which field; null if the line has no column names. */
 export function columnsOf(head: string): Columns | null {
-  for (const delimiter of [',', ';', '\t']) {
-    const names =
-      fieldsOf(head.replace(/^\u{FEFF}/u, '').trim(), delimiter)?.map((name) => name.trim().toLowerCase()) ?? []
-    const place = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name))
+  for (const delimiter of [',', ';', '\t', '|']) {
+    const names = (fieldsOf(head.replace(/^\u{FEFF}/u, '').trim(), delimiter) ?? []).map((name) =>
+      name.trim().toLowerCase().replaceAll(/[_-]/g, ' '),
+    )
+    const place = (column: Column) =>
+      columnNames[column].map((name) => names.indexOf(name)).find((at) => at !== -1) ?? -1
     const places = {
-      url: place(columnNames.url),
-      username: place(columnNames.username),
-      password: place(columnNames.password),
+      url: place('url'),
+      email: place('email'),
+      username: place('username'),
+      password: place('password'),
     }
-    if (places.username !== -1 && (places.password !== -1 || places.url !== -1)) return { delimiter, places }
+    const hasName = places.username !== -1 || places.email !== -1
+    if (hasName && (places.password !== -1 || places.url !== -1)) return { delimiter, count: names.length, places }
   }
   return null
 }
 
+/** Text between quotes may have this many lines; a quote that isn't closed by then costs its line only. */
+const quotedLinesMax = 200
+
 function csvReader(head: string): LeakReader {
   const columns = columnsOf(head)
   let isHead = true
+  /** Lines since a quote that isn't closed yet. */
+  let open: string[] = []
+  const toLogin = (fields: readonly string[]): ReadLogin => {
+    const of = (column: Column) => fields[columns?.places[column] ?? -1] || undefined
+    const [username, otherName] = [of('email'), of('username')].filter((name) => name !== undefined)
+    return { url: of('url'), username, otherName, password: of('password') }
+  }
+  const isRow = (fields: readonly string[] | null) => fields !== null && fields.length >= (columns?.count ?? 0)
+  const closeOpen = () => {
+    const rows = columns ? open.map((line) => fieldsOf(line, columns.delimiter, false)) : []
+    open = []
+    return rows.flatMap((fields) => (fields && isRow(fields) ? toLogin(fields) : []))
+  }
   return byLine(
     (text) => {
       // The header is read again only if the file is read from its beginning; as a row it would contain no person.
       if (isHead && text.trim() === head.trim()) {
         isHead = false
-        return null
+        return []
       }
-      const fields = columns && fieldsOf(text, columns.delimiter)
-      if (!columns || !fields) return null
-      const { url, username, password } = columns.places
-      return { url: fields[url] || undefined, username: fields[username] || undefined, password: fields[password] }
+      if (!columns) return []
+      const fields = fieldsOf(text, columns.delimiter)
+      if (open.length === 0) {
+        if (fields) return toLogin(fields)
+        if (text.trim() !== '') open = [text]
+        return []
+      }
+      // A complete row means that the quote before it was no beginning of a text.
+      if (fields && isRow(fields)) return [...closeOpen(), toLogin(fields)]
+      open.push(text)
+      const joined = fieldsOf(open.join('\n'), columns.delimiter)
+      if (joined && isRow(joined)) {
+        open = []
+        return toLogin(joined)
+      }
+      return open.length < quotedLinesMax ? [] : closeOpen()
     },
-    () => null,
-    () => true,
+    closeOpen,
+    () => open.length === 0,
   )
 }
 
-function fieldsOf(line: string, delimiter: string): string[] | null {
+function fieldsOf(line: string, delimiter: string, quote: '"' | false = '"'): string[] | null {
   try {
-    const [fields] = parse(line, { delimiter, relax_quotes: true, relax_column_count: true })
+    const [fields] = parse(line, { delimiter, quote, relax_quotes: true, relax_column_count: true })
     return fields ?? null
   } catch {
-    // A line that isn't CSV is counted as skipped.
+    // A quote isn't closed.
     return null
   }
 }
