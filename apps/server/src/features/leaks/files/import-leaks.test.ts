@@ -142,6 +142,23 @@ describe('a file of leaks', () => {
     expect(await passwordsOf(company)).toEqual(['a;b', 'semi;colon "q"'])
   })
 
+  test('may end its lines with CR alone', async () => {
+    const company = await companyOf('acme.example')
+    const blocks =
+      'URL: https://acme.example\rUsername: one\rPassword: a\r\rURL: https://acme.example\rUsername: two\rPassword: b\r'
+    expect(await run(company, await write(blocks))).toMatchObject({ format: 'blocks', lines: 7, kept: 2, added: 2 })
+    const list = Array.from(
+      { length: 20_000 },
+      (_, at) => `https://${at === 19_999 ? 'acme' : 'other'}.example/:u${at}:p`,
+    )
+    expect(await run(company, await write(list.join('\r')))).toMatchObject({
+      format: 'list',
+      lines: 20_000,
+      tooLong: 0,
+      kept: 1,
+    })
+  })
+
   test('as CSV may name people by a user name and by an email address, and hold text of several lines', async () => {
     const company = await companyOf('acme.example')
     await newPerson(world(), company, { name: 'Ada', emails: ['ada@private.example'], handles: ['ada_boss'] })

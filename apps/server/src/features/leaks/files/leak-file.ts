@@ -5,6 +5,7 @@ import fs from 'node:fs/promises'
 export const lineMaxBytes = 64 * 1024
 const chunkBytes = 4 * 1024 * 1024
 const newline = 0x0a
+const carriageReturn = 0x0d
 
 /** Whole lines of a file. */
 export interface LineChunk {
@@ -57,11 +58,19 @@ function utf16(isBigEndian: boolean): LineCoding {
   }
 }
 
-/** The encoding of a file according to its byte order mark: UTF-16, or bytes with lines that end with 0x0a. */
+/** Lines that end with CR alone, as old programs write them. */
+const onlyReturns: LineCoding = {
+  firstEnd: (bytes) => bytes.indexOf(carriageReturn) + 1,
+  lastEnd: (bytes) => bytes.lastIndexOf(carriageReturn) + 1,
+  toUtf8: (bytes) => Buffer.from(bytes.map((byte) => (byte === carriageReturn ? newline : byte))),
+  isUtf16: false,
+}
+
+/** The encoding of a file according to its byte order mark: UTF-16, or bytes with lines that end with LF, or with CR if there is no LF. */
 export function codingOf(beginning: Buffer): LineCoding {
   if (beginning[0] === 0xff && beginning[1] === 0xfe) return utf16(false)
   if (beginning[0] === 0xfe && beginning[1] === 0xff) return utf16(true)
-  return oneByte
+  return beginning.includes(carriageReturn) && !beginning.includes(newline) ? onlyReturns : oneByte
 }
 
 /** Reads a file from an offset in chunks that end at a line end, whatever its size; the last line needs no line end. */
