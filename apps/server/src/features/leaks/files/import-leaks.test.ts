@@ -142,6 +142,19 @@ describe('a file of leaks', () => {
     expect(await passwordsOf(company)).toEqual(['a;b', 'semi;colon "q"'])
   })
 
+  test('is read again when the company protects more than before', async () => {
+    const company = await companyOf('acme.example')
+    const file = await write('https://acme.example/:jane:p1\nhttps://emca.example/:jane:p2\n')
+    expect(await run(company, file)).toMatchObject({ kept: 1, added: 1 })
+    await world().database.pool.query(
+      `update brands set official = '{acme.example,emca.example}' where company_id = $1`,
+      [company.id],
+    )
+    expect(await run(company, file)).toMatchObject({ kept: 2, added: 1, isResumed: false })
+    expect(await loginsOf(company)).toHaveLength(2)
+    expect(await run(company, file)).toMatchObject({ kept: 2, added: 1, isResumed: true })
+  })
+
   test('may end its lines with CR alone', async () => {
     const company = await companyOf('acme.example')
     const blocks =

@@ -5,7 +5,7 @@ import type { LeakType } from '@signet/contract/leaks/leaks'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import type { Secrets } from '../../../app/secrets.ts'
 import type { Database, Tx } from '../../../db/database.ts'
-import { isConcerned, type LeakDraft } from '../list/describe-leak.ts'
+import { isConcerned, type LeakDraft, type LeakScope } from '../list/describe-leak.ts'
 import { fileKindOf, type FileHead } from './file-kind.ts'
 import { keepLeaks, leakKeepingOf, type LeakKeeping } from './keep-leaks.ts'
 import { codingOf, identityOf, lineChunks, lineMaxBytes, type LineCoding } from './leak-file.ts'
@@ -44,7 +44,8 @@ export interface LeakImportResult {
 /**
  * Reads a file of leaked credentials and stores those that concern the company: its hosts, its mail domains or its watched people.
  * Passwords are encrypted in the step that stores them; nothing else of the file is stored. The position in the file is stored together
- * with the leaks found, so that an interrupted import continues there and a completed one does nothing.
+ * with the leaks found, so that an interrupted import continues there and a completed one does nothing, unless the company protects more or
+ * less than before.
  *
  * @param signal stops between two batches
  * @throws ProgramError if the file can't be read, isn't text with credentials, or the company has nothing to search for; nothing is stored
@@ -73,7 +74,9 @@ export async function importLeaks(
     if (format === 'csv' && !columnsOf(head)) throw new ProgramError('LEAK_COLUMNS_MISSING')
     // Checked before anything is stored: an unreadable file says nothing about the company.
     await requireSignIn(wanted.file, handle, beginning, () => wholeReaderFor(format, head), parts.signal)
-    const run = await inCompany(async (tx) => beginImport(tx, parts.secrets, wanted, format, await identityOf(handle)))
+    const run = await inCompany(async (tx) =>
+      beginImport(tx, parts.secrets, wanted, [format, await identityOf(handle), keeping]),
+    )
     const reader = readerFor(format, keeping.scope, head)
     if (!run.isDone) await readOn(parts, { wanted, keeping, handle, coding, run, reader })
     return { format, ...run.counts, tooLong: reader.tooLong, isResumed: run.isResumed }
@@ -81,6 +84,8 @@ export async function importLeaks(
     await handle.close()
   }
 }
+
+const wordsOf = ({ domains, logins }: LeakScope) => JSON.stringify([domains.toSorted(), [...logins].toSorted()])
 
 interface Run extends ImportProgress {
   isDone: boolean
@@ -212,16 +217,15 @@ async function requireSignIn(
   throw new ProgramError('LEAK_FILE_WITHOUT_SIGN_INS', { file, lines: reader.lines })
 }
 
-/** Finds or creates the record of an import. */
+/** Finds or creates the record of an import. It is another one when the company protects something else than at the last import. */
 async function beginImport(
   tx: Tx,
   secrets: Secrets,
   { companyId, leakType, file, entity }: LeakImport,
-  format: LeakFormat,
-  identity: Buffer,
+  [format, identity, { scope }]: [LeakFormat, Buffer, LeakKeeping],
 ): Promise<Run> {
   const sealer = await secrets.sealer(tx, companyId)
-  const known = sealer.lookup(['file', identity.toString('hex'), leakType, format, entity])
+  const known = sealer.lookup(['file', identity.toString('hex'), leakType, format, entity, wordsOf(scope)])
   const name = path.basename(file).slice(0, 200)
   const row = await findOrAddImport(tx, companyId, { file: known, name, leak_type: leakType })
   return {
