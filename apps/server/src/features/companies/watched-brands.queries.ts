@@ -32,6 +32,12 @@ export async function protectedNames(tx: Tx, companyId: number): Promise<string[
   return [...brands.flatMap(({ official }) => official), ...assets.flatMap(({ domains }) => domains)]
 }
 
+/** The package names of a company's own apps. Index: company_assets_pkey. */
+export async function ownPackages(tx: Tx, companyId: number): Promise<string[]> {
+  const rows = await tx.selectFrom('company_assets').select('apps').where('company_id', '=', companyId).execute()
+  return rows.flatMap(({ apps }) => apps.map(({ packageName }) => packageName))
+}
+
 /** Changes whenever the result of `brandsToWatch` would. Indexes: brands_pkey, company_assets_pkey. */
 export async function stampOf(tx: Tx, companyIds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`

@@ -142,6 +142,22 @@ describe('a file of leaks', () => {
     expect(await passwordsOf(company)).toEqual(['a;b', 'semi;colon "q"'])
   })
 
+  test('gives sign-ins to the apps of the company', async () => {
+    const company = await companyOf('acme.example')
+    await world().database.pool.query(
+      `insert into company_assets (company_id, domains, people, apps) values ($1, '{}', '[]', $2)`,
+      [company.id, JSON.stringify([{ name: 'Acme', packageName: 'example.acme.Wallet', signerSha256: [] }])],
+    )
+    const app = 'android://aGFzaA==@example.acme.wallet/'
+    const file = await write(
+      [`${app}:jane:pw`, 'android://x@example.acme.wallets/:decoy:x', 'https://example.acme.wallet.net/:no:x'].join(
+        '\n',
+      ),
+    )
+    expect(await run(company, file)).toMatchObject({ lines: 3, kept: 1, added: 1 })
+    expect(await leaksOf(company)).toMatchObject([{ url: app, username: 'jane', urlType: 'app', isEmployee: false }])
+  })
+
   test('is read again when the company protects more than before', async () => {
     const company = await companyOf('acme.example')
     const file = await write('https://acme.example/:jane:p1\nhttps://emca.example/:jane:p2\n')

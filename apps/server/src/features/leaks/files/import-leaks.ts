@@ -42,10 +42,10 @@ export interface LeakImportResult {
 }
 
 /**
- * Reads a file of leaked credentials and stores those that concern the company: its hosts, its mail domains or its watched people.
- * Passwords are encrypted in the step that stores them; nothing else of the file is stored. The position in the file is stored together
- * with the leaks found, so that an interrupted import continues there and a completed one does nothing, unless the company protects more or
- * less than before.
+ * Reads a file of leaked credentials and stores those that concern the company: its hosts, its apps, its mail domains or its
+ * watched people. Passwords are encrypted in the step that stores them; nothing else of the file is stored. The position in the file is
+ * stored together with the leaks found, so that an interrupted import continues there and a completed one does nothing, unless the company
+ * protects more or less than before.
  *
  * @param signal stops between two batches
  * @throws ProgramError if the file can't be read, isn't text with credentials, or the company has nothing to search for; nothing is stored
@@ -62,7 +62,7 @@ export async function importLeaks(
 ): Promise<LeakImportResult> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => parts.database.inCompanies([wanted.companyId], work)
   const keeping = await inCompany((tx) => leakKeepingOf(tx, wanted.companyId))
-  if (keeping.scope.domains.length === 0 && keeping.scope.logins.size === 0) throw new ProgramError('NOTHING_WATCHED')
+  if (isNothing(keeping.scope)) throw new ProgramError('NOTHING_WATCHED')
   const handle = await open(wanted.file)
   try {
     const beginning = await beginningOf(handle)
@@ -85,7 +85,9 @@ export async function importLeaks(
   }
 }
 
-const wordsOf = ({ domains, logins }: LeakScope) => JSON.stringify([domains.toSorted(), [...logins].toSorted()])
+const wordsOf = ({ domains, logins, apps }: LeakScope) =>
+  JSON.stringify([domains, [...logins], [...apps]].map((words) => words.toSorted()))
+const isNothing = ({ domains, logins, apps }: LeakScope) => domains.length + logins.size + apps.size === 0
 
 interface Run extends ImportProgress {
   isDone: boolean

@@ -15,7 +15,7 @@ import { passwordFacts } from './password-kind.ts'
 import { hintOf } from '../passwords/password-mask.ts'
 import { findPeople, loginsOf } from '../people/watched-people.queries.ts'
 import { companyOf } from '../../../db/company-keys.queries.ts'
-import { protectedNames } from '../../companies/watched-brands.queries.ts'
+import { ownPackages, protectedNames } from '../../companies/watched-brands.queries.ts'
 import { insertLeaks, type NewLeak } from '../leaks.queries.ts'
 
 /** The company settings for storing leaks. */
@@ -31,11 +31,13 @@ export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeep
   const people = await findPeople(tx, companyId)
   const { config } = await companyOf(tx, companyId)
   const names = await protectedNames(tx, companyId)
+  const apps = await ownPackages(tx, companyId)
   return {
     companyId,
     scope: {
       domains: [...new Set(names.map((name) => addressOf(name)?.host ?? name))],
       logins: new Set(people.flatMap(loginsOf)),
+      apps: new Set(apps.map((name) => name.toLowerCase())),
     },
     hasHints: leakPolicyOf(config).showsHints,
   }

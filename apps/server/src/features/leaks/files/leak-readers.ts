@@ -55,7 +55,10 @@ export function wholeReaderFor(format: LeakFormat, head: string): LeakReader {
 
 /** Lists have many lines and few concern the company: only lines that contain one of its terms are extracted and parsed. */
 function listReader(scope: LeakScope): LeakReader {
-  const words = [...scope.domains, ...scope.logins].flatMap((word) => [word, domainToUnicode(word) || word])
+  const words = [...scope.domains, ...scope.logins, ...scope.apps].flatMap((word) => [
+    word,
+    domainToUnicode(word) || word,
+  ])
   const inLatin = [...new Set(words)].map((word) => Buffer.from(word, 'utf8').toString('latin1'))
   const any = new RegExp(inLatin.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'), 'gi')
   const reader: LeakReader = {

@@ -26,12 +26,14 @@ export interface LeakDraft {
   id?: string
 }
 
-/** The domains and logins that identify a company in leaks. */
+/** The domains, apps and logins that identify a company in leaks. */
 export interface LeakScope {
   /** Registrable domains in lower case and ASCII. */
   domains: readonly string[]
   /** Email addresses and handles of watched people, in lower case. */
   logins: ReadonlySet<string>
+  /** Package names of its apps, in lower case. */
+  apps: ReadonlySet<string>
 }
 
 /** The parts of a URL. */
@@ -71,10 +73,10 @@ export function mailDomainOf(login: string): string | null {
   return (domainToASCII(written) || written).toLowerCase()
 }
 
-/** Whether a leak concerns the company by its host, its mail domain, or one of its people. */
+/** Whether a leak concerns the company by its host or app, its mail domain, or one of its people. */
 export function isConcerned(scope: LeakScope, url: string | undefined, username: string | undefined): boolean {
   const address = url === undefined ? null : addressOf(url)
-  if (address && !address.isApp && isBelow(address.host, scope.domains)) return true
+  if (address && (address.isApp ? scope.apps.has(address.host) : isBelow(address.host, scope.domains))) return true
   if (username === undefined) return false
   const login = username.toLowerCase()
   const mailDomain = mailDomainOf(login)
