@@ -22,6 +22,19 @@ test.each([
   [digest(40), 'SHA-1'],
   [digest(64), 'SHA-256'],
   [digest(128), 'SHA-512'],
+  [digest(32) + ':a7F', 'MD5 / NTLM'],
+  [digest(40) + ':' + digest(8), 'SHA-1'],
+  [digest(64) + '$salt', 'SHA-256'],
+  ['aad3b435b51404eeaad3b435b51404ee:' + digest(32), 'MD5 / NTLM'],
+  ['0x' + digest(32), 'MD5 / NTLM'],
+  ['$S$D' + 'B'.repeat(51), 'Drupal'],
+  ['sha1$a1976$' + digest(40), 'SHA-1'],
+  ['md5$salt$' + digest(32), 'MD5 / NTLM'],
+  ['$SHA$' + digest(16) + '$' + digest(64), 'SHA-256'],
+  ['pbkdf2:sha256:600000$salt$' + digest(64), 'PBKDF2'],
+  ['scrypt:32768:8:1$salt$' + digest(128), 'scrypt'],
+  ['bcrypt_sha256$$2b$12$' + salted, 'bcrypt'],
+  ['argon2$argon2id$v=19$m=102400,t=2,p=8$c2FsdA$aGFzaA', 'Argon2'],
 ])('%s is told as %s', (password, hashedBy) => {
   expect(passwordFacts(password, 'comboLists')).toEqual({ kind: 'hashed', hashedBy })
 })
@@ -36,6 +49,10 @@ test.each([
   'g' + digest(31),
   '{curly}',
   'pbkdf2_is_what_i_use',
+  digest(31) + ':salt',
+  'sha1$is$mine',
+  'pbkdf2:sha256:mine',
+  '0x' + digest(31),
 ])('%s is a password that somebody typed', (password) => {
   expect(passwordFacts(password, 'stealerLogs')).toEqual({ kind: 'plain', hashedBy: null })
 })
