@@ -5,8 +5,10 @@ import { buildHostFilter, type HostFilter, mayBeBelow } from './host-filter.ts'
 import { rarityOf } from '../permute/letter-odds.ts'
 import { type Wordiness, wordinessOf } from '../names/read-words.ts'
 import { normaliseName } from '../names/normalise-name.ts'
+import { respelled } from '../names/respelled.ts'
 import { sharedInt32 } from './shared-array.ts'
 import { skeletonOf } from '../names/skeleton.ts'
+import { labelToUnicode } from '../names/punycode.ts'
 import { splitName } from '../names/split-name.ts'
 import { buildTypoIndex, type TypoIndex } from '../permute/typo-candidates.ts'
 
@@ -80,6 +82,11 @@ function plainAlias(alias: string): string {
   return skeletonOf(alias.toLowerCase()).replaceAll(/[^a-z0-9]/g, '')
 }
 
+/** The forms under which a name is searched for, e.g. `muller` and `mueller`. */
+function plainForms(alias: string): string[] {
+  return [...new Set([plainAlias(alias), plainAlias(respelled(alias))])]
+}
+
 /** An empty index, used as the base of additions. */
 function emptyIndex(): AssetIndex {
   const officialFilter = buildHostFilter([])
@@ -114,12 +121,12 @@ export function addAssets(index: AssetIndex, assets: readonly Asset[]): AssetInd
       const split = splitName(host)
       officialLabelsMax = Math.max(officialLabelsMax, split.labels.length)
       const label = split.labels[split.registrableAt]
-      if (label) labels.add(plainAlias(label))
+      if (label) for (const form of plainForms(labelToUnicode(label))) labels.add(form)
       // Copy the list: the older index must stay unchanged.
       officials.set(host, [...(officials.get(host) ?? []), { owner: asset.owner, brandId: asset.id }])
     }
     const written = asset.aliases.length > 0 ? asset.aliases : [...labels]
-    for (const alias of new Set(written.map(plainAlias))) {
+    for (const alias of new Set(written.flatMap(plainForms))) {
       if (alias.length < aliasLengthMin || alias.length > 60) continue
       patterns.push({
         brandId: asset.id,

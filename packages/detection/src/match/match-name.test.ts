@@ -52,6 +52,31 @@ test.each<[string, string, FindingClass]>([
   expect(matchName(index, text)[0]).toMatchObject({ brandId, class: findingClass })
 })
 
+test.each([
+  ['müller.de', 'muller-login.com'],
+  ['müller.de', 'mueller-login.com'],
+  ['müller.de', 'müller.com'],
+  ['müller.de', 'mueller.de'],
+  ['weiß.de', 'weiss-login.com'],
+  ['weiß.de', 'weiß.com'],
+  ['søren.dk', 'soeren-login.com'],
+  ['søren.dk', 'soren-login.com'],
+  ['сбербанк.рф', 'сбербанк.com'],
+])('protects %s by its own label, however it is spelled: %s', (official, text) => {
+  const brand = asset('idn', 'idn', { aliases: [], official: [official] })
+  expect(matchName(compileAssets([brand]), text)[0]).toMatchObject({ brandId: 'idn' })
+  expect(matchName(compileAssets([brand]), `www.${official}`)).toEqual([])
+})
+
+test.each([
+  ['weiß', 'weiss-login.com'],
+  ['søren', 'soeren-login.com'],
+  ['åland', 'aaland-login.com'],
+])('finds %s also without the letters of its language: %s', (alias, text) => {
+  const brand = asset('idn', 'idn', { aliases: [alias], official: ['other.example'] })
+  expect(matchName(compileAssets([brand]), text)[0]).toMatchObject({ brandId: 'idn', class: 'combosquat' })
+})
+
 test('judges the Punycode form as it does the Unicode form', () => {
   const ascii = new URL('http://сlient.com/').hostname
   expect(ascii).toMatch(/^xn--/)
