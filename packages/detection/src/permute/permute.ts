@@ -1,4 +1,4 @@
-import { encodePunycode } from '../names/punycode.ts'
+import { encodePunycode, labelToUnicode } from '../names/punycode.ts'
 import { normaliseName } from '../names/normalise-name.ts'
 import {
   addition,
@@ -25,6 +25,8 @@ import {
   vowelSwap,
 } from './permute-labels.ts'
 import { dictionaryWords, likelyLureWords, likelySuffixes, lureWords, moreSuffixes } from './permute-words.ts'
+import { respelled } from '../names/respelled.ts'
+import { scriptsOf, skeletonOf } from '../names/skeleton.ts'
 import { splitName } from '../names/split-name.ts'
 
 /** How a permutation was made. */
@@ -172,21 +174,34 @@ function registered(label: string): string {
 export function* permutationsOf(domain: string): Generator<Permutation, void, undefined> {
   const host = normaliseName(domain)?.host ?? ''
   const split = splitName(host)
-  const label = split.labels[split.registrableAt] ?? ''
+  const label = labelToUnicode(split.labels[split.registrableAt] ?? '')
   if (label === '' || label.startsWith('xn--') || /^[\d.]+$/.test(host)) return
-  const own = split.registrable
-  const seen = new Set([own])
+  const seen = new Set([split.registrable])
+  const others = otherForms(label)
+  for (const form of others) {
+    const name = `${registered(form)}.${split.suffix}`
+    seen.add(name)
+    yield { domain: name, class: 'homoglyph', weight: 1 }
+  }
   for (const step of stepsFor(split.suffix)) {
     for (const suffix of step.suffixes ?? [split.suffix]) {
-      for (const made of step.labels(label)) {
-        const name = `${step.class === 'subdomain' ? dotted(made) : registered(made)}.${suffix}`
-        if (name.startsWith('.') || name.length > hostLengthMax || seen.has(name)) continue
-        seen.add(name)
-        yield { domain: name, class: step.class, weight: step.weight }
+      for (const form of [label, ...others]) {
+        for (const made of step.labels(form)) {
+          const name = `${step.class === 'subdomain' ? dotted(made) : registered(made)}.${suffix}`
+          if (name.startsWith('.') || name.length > hostLengthMax || seen.has(name)) continue
+          seen.add(name)
+          yield { domain: name, class: step.class, weight: step.weight }
+        }
       }
     }
   }
 }
+
+/** How a name with letters beyond ASCII looks, and how it is written without them; empty if it isn't Latin. */
+const otherForms = (label: string): string[] =>
+  [...new Set([skeletonOf(label), skeletonOf(respelled(label))])].filter(
+    (form) => form !== label && asciiLabel.test(form) && scriptsOf(label).every((script) => script === 'Latin'),
+  )
 
 /** Joins labels with dots; `''` when one of them can't be registered. */
 function dotted(labels: string): string {
