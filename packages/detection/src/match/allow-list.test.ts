@@ -36,12 +36,15 @@ describe('the value of an entry', () => {
     ['domain', 'Partner-Client.COM.', 'partner-client.com'],
     ['domain', 'сlient.com', 'xn--lient-0ye.com'],
     ['domain', 'shop.client.co.uk', 'shop.client.co.uk'],
+    ['domain', '.partner.example', 'partner.example'],
+    ['domain', '*.partner.example', 'partner.example'],
     ['domain', 'client.github.io', 'client.github.io'],
     ['host', 'www.partner.example', 'www.partner.example'],
     ['host', '192.0.2.7', '192.0.2.7'],
     ['address', 'https://Partner.example:443/Shop/', 'partner.example/Shop'],
     ['address', 'hxxps://partner[.]example:8443/a', 'partner.example:8443/a'],
     ['address', 'partner.example/?p=7', 'partner.example/?p=7'],
+    ['address', 'https://partner.example/shop/*', 'partner.example/shop'],
     ['account', 'instagram/@UmberFreight', 'Instagram/umberfreight'],
     ['account', 'FinancialFraud/NO93 8601 1117 947', 'FinancialFraud/no9386011117947'],
   ])('of the kind %s is read from %s', (kind, text, value) => {
@@ -62,6 +65,11 @@ describe('the value of an entry', () => {
     ['account', 'Instagram/'],
     ['account', 'GoogleMaps/umber'],
     ['domain', ''],
+    ['domain', 'partner.*'],
+    ['domain', '*partner.example'],
+    ['domain', 'partner..example'],
+    ['host', 'www*.partner.example'],
+    ['address', 'https://partner.example/*'],
   ])('of the kind %s is never %s, which nobody owns or which says nothing', (kind, text) => {
     expect(allowValueOf(kind, text)).toBeNull()
   })

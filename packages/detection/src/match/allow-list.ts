@@ -1,6 +1,6 @@
 import { allowValueMax, type AllowKind } from '@signet/contract/threats/allow-list'
 import { anySourceOf, fieldOf, type AnySource, type SourceRecord } from '@signet/contract/threats/sources'
-import { normaliseName, type NormalisedName } from '../names/normalise-name.ts'
+import { isHostName, normaliseName, type NormalisedName } from '../names/normalise-name.ts'
 import { splitName } from '../names/split-name.ts'
 
 /*
@@ -110,10 +110,14 @@ function readValue(kind: AllowKind, text: string): string | null {
   }
   const name = normaliseName(text)
   if (!name) return null
-  if (kind === 'address') return name.isAddress && name.host.includes('.') ? addressValue(name) : null
+  if (kind === 'address') {
+    const value = name.isAddress && name.host.includes('.') ? addressValue(name).replace(/\/\*$/, '') : ''
+    return value.includes('/') ? value : null
+  }
   if (name.isAddress) return null
-  if (kind === 'domain') return isOwnable(name.host) ? name.host : null
-  return isOwnable(name.host) || /^[\d.]+$/.test(name.host) || name.host.startsWith('[') ? name.host : null
+  const isOwn = isHostName(name.host) && isOwnable(name.host)
+  if (kind === 'domain') return isOwn ? name.host : null
+  return isOwn || /^[\d.]+$/.test(name.host) || name.host.startsWith('[') ? name.host : null
 }
 
 /**

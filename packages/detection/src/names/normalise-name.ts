@@ -41,7 +41,7 @@ function cleanHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/\.+$/, '')
-    .replace(/^(?:\*\.)+/, '')
+    .replace(/^(?:\*?\.)+/, '')
 }
 
 function decodeLoosely(text: string): string {
@@ -56,7 +56,7 @@ function decodeLoosely(text: string): string {
 /**
  * Reads a domain, host or URL as feeds write it.
  *
- * Upper case, trailing dots, ports, schemes, credentials, wildcards (`*.`), defanged forms (`hxxp`, `[.]`) and names in Unicode are
+ * Upper case, trailing dots, ports, schemes, credentials, wildcards (`*.`, `.`), defanged forms (`hxxp`, `[.]`) and names in Unicode are
  * understood. The host is the one that a browser would open (WHATWG URL, host parsing), so for `user@client.com@evil.tld` it is `evil.tld`.
  *
  * @returns `null` when there is no host in the text
@@ -71,7 +71,7 @@ export function normaliseName(text: string): NormalisedName | null {
   if (trimmed === '') return null
   const [, scheme = '', rest = ''] = /^(?:([a-z][a-z0-9+.-]*):)?[\\/]{2}(.*)$/is.exec(trimmed) ?? ['', '', trimmed]
   const isWeb = /^https?$/i.test(scheme)
-  const url = URL.parse(`${isWeb ? scheme : 'http'}://${rest.replace(/^(?:\*\.)+/, '')}`)
+  const url = URL.parse(`${isWeb ? scheme : 'http'}://${rest.replace(/^(?:\*?\.)+/, '')}`)
   if (!url) return fromBrokenName(rest)
   const host = cleanHost(url.hostname)
   if (host === '' || host.length > hostLengthMax) return null
@@ -94,6 +94,9 @@ export function normaliseName(text: string): NormalisedName | null {
     query: [...url.searchParams],
   }
 }
+
+/** Whether a host has only characters of names: browsers also open `*name` and `a..b`, which no zone has. */
+export const isHostName = (host: string): boolean => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(host)
 
 /** Hosts that browsers reject (bad Punycode and the like) but feeds may still list: those in ASCII are accepted. */
 function fromBrokenName(rest: string): NormalisedName | null {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type * as contract from '@signet/contract/companies/assets'
 import type { Assets } from '@signet/contract/companies/assets'
 import type { ErrorDetail } from '@signet/contract/errors/errors'
-import { normaliseName, splitName } from '@signet/detection'
+import { isHostName, normaliseName, splitName } from '@signet/detection'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, detailOf } from '../../errors.ts'
 import { findAssets, lockAssets } from './assets.queries.ts'
@@ -47,7 +47,7 @@ export function withOwnHosts({ brands, domains, partners }: WithHosts): WithHost
 /** A host at or below a registrable domain; null for a URL, an IP address, a public suffix or no host at all. */
 function ownableHost(text: string): string | null {
   const name = normaliseName(text)
-  if (!name || name.isAddress || isIP(name.host)) return null
+  if (!name || name.isAddress || isIP(name.host) || !isHostName(name.host)) return null
   const { labels, registrableAt, hostedAt } = splitName(name.host)
   // Anyone can have names under a suffix of a hosting company, such as github.io.
   return labels.length >= 2 && labels[registrableAt] && hostedAt !== name.host ? name.host : null

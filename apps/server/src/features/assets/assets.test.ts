@@ -136,6 +136,8 @@ describe('what a company protects', () => {
     ['body.brands.0.official.0', 'NOT_A_DOMAIN', { brands: [{ ...brand, official: ['192.0.2.7'] }] }],
     ['body.brands.0.official.0', 'NOT_A_DOMAIN', { brands: [{ ...brand, official: ['https://umber.example/x'] }] }],
     ['body.domains.0', 'NOT_A_DOMAIN', { domains: ['not a host'] }],
+    ['body.domains.0', 'NOT_A_DOMAIN', { domains: ['*umber.example'] }],
+    ['body.domains.0', 'NOT_A_DOMAIN', { domains: ['umber.*'] }],
     ['body.brands.0.aliases', 'LIST_TOO_SHORT', { brands: [{ ...brand, aliases: [] }] }],
     ['body.brands.0.phones.0', 'NOT_A_PHONE_NUMBER', { brands: [{ ...brand, phones: ['call me'] }] }],
     ['body.brands.0.accounts.0', 'NOT_AN_ACCOUNT_NUMBER', { brands: [{ ...brand, accounts: ['NO93 8601 *'] }] }],
