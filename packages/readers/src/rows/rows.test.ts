@@ -35,6 +35,18 @@ test('CSV without titles has numbered columns, and Excel may name its delimiter'
   expect((await rowsOf('sep=|\nName|Name\nx|y')).rows).toEqual([{ line: 3, values: { Name: 'x', 'Name (2)': 'y' } }])
 })
 
+test('lines may end with CR alone', async () => {
+  expect((await rowsOf('Domain;Note\ra.example;"one\rtwo"\r\rb.example;three\r')).rows).toEqual([
+    { line: 2, values: { Domain: 'a.example', Note: 'one\ntwo' } },
+    { line: 5, values: { Domain: 'b.example', Note: 'three' } },
+  ])
+  const long = Array.from({ length: 9000 }, (_, at) => `${at}.example`)
+  expect((await rowsOf(`Domain\r${long.join('\r')}`, 5000)).rows.at(-1)).toEqual({
+    line: 9001,
+    values: { Domain: '8999.example' },
+  })
+})
+
 test('text of Windows-1252 and UTF-16 is decoded', async () => {
   expect((await rowsOf(Buffer.from('Name\nMüller', 'latin1'))).rows).toEqual([{ line: 2, values: { Name: 'Müller' } }])
   expect((await rowsOf(Buffer.from('\u{FEFF}Name\nŁódź', 'utf16le'))).rows).toEqual([

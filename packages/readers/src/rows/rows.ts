@@ -3,7 +3,7 @@ import { UnreadableFile } from '../file-kind.ts'
 import { csvRows } from './csv.ts'
 import { readJsonRows, type JsonKind } from './json.ts'
 import type { BrokenRow, FileRow } from './row.ts'
-import { linesOf, textsOf } from './texts.ts'
+import { linesOf, textsOf, withLineFeeds } from './texts.ts'
 import { xlsxRows } from './xlsx.ts'
 
 export type { BrokenRow, FileRow, RowValue } from './row.ts'
@@ -34,7 +34,7 @@ export async function readRows(input: AsyncIterable<Buffer>): Promise<RowFile> {
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')))
     return { kind: 'xlsx', rows: xlsxRows(await whole(chunks)) }
   if (head.subarray(0, 4096).includes(0) && !isUtf16(head)) throw new UnreadableFile('damaged', 'it is not a text')
-  const texts = textsOf(chunks)
+  const texts = withLineFeeds(textsOf(chunks))
   const first = await texts.next()
   const text = first.value ?? ''
   const all = startingWith(text, texts)

@@ -49,6 +49,15 @@ function encodingOf(head: Buffer, hasMore: boolean): string | null {
   }
 }
 
+/** A text whose lines end with LF, also if they end with CR alone. The first piece decides. */
+export async function* withLineFeeds(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let hasReturns: boolean | undefined
+  for await (const text of texts) {
+    hasReturns ??= text.includes('\r') && !text.includes('\n')
+    yield hasReturns ? text.replaceAll('\r', '\n') : text
+  }
+}
+
 /** The lines of a text. */
 export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<TextLine> {
   let held = ''
