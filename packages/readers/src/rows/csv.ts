@@ -8,9 +8,12 @@ const separatorLine = /^sep=(.)$/i
 /** Records that are parsed at once. */
 const batchSize = 500
 
+/** The title of a first column may be the sign that comments begin with. */
+const isComment = (line: string) => /^#(?![,;\t|])/.test(line) || separatorLine.test(line)
+
 /** The rows of a CSV file. Lines that begin with `#` are comments; the first row has the titles, unless it has values. */
 export async function* csvRows(lines: AsyncIterable<TextLine>): AsyncGenerator<FileRow | BrokenRow> {
-  const splitter = new RecordSplitter((line) => line.startsWith('#') || separatorLine.test(line))
+  const splitter = new RecordSplitter(isComment)
   const table = new Table()
   let batch: CsvRecord[] = []
   for await (const { number, text } of lines) {

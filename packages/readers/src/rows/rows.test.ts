@@ -35,6 +35,13 @@ test('CSV without titles has numbered columns, and Excel may name its delimiter'
   expect((await rowsOf('sep=|\nName|Name\nx|y')).rows).toEqual([{ line: 3, values: { Name: 'x', 'Name (2)': 'y' } }])
 })
 
+test('a column that is named by a number sign is no comment', async () => {
+  expect((await rowsOf('#,Domain,Type\n1,a.example,x\n# a comment\n2,b.example,y')).rows).toEqual([
+    { line: 2, values: { '#': '1', Domain: 'a.example', Type: 'x' } },
+    { line: 4, values: { '#': '2', Domain: 'b.example', Type: 'y' } },
+  ])
+})
+
 test('lines may end with CR alone', async () => {
   expect((await rowsOf('Domain;Note\ra.example;"one\rtwo"\r\rb.example;three\r')).rows).toEqual([
     { line: 2, values: { Domain: 'a.example', Note: 'one\ntwo' } },
