@@ -36,6 +36,8 @@ export async function* csvRows(lines: AsyncIterable<TextLine>): AsyncGenerator<F
 
 class Table {
   delimiter: string | undefined
+  /** Whether there is one column, whose addresses may contain delimiters. */
+  #isList: boolean | undefined
   #titles: string[] | undefined;
 
   *rows(records: readonly CsvRecord[]): Generator<FileRow | BrokenRow> {
@@ -44,6 +46,7 @@ class Table {
     this.delimiter ??= delimiterOf(first.text ?? '')
     const { delimiter } = this
     const texts = records.flatMap(({ text }) => text ?? [])
+    this.#isList ??= isList(texts, delimiter)
     const together = parseRows(texts.join('\n'), delimiter)
     // A quote in an unexpected place can merge records; then each is read alone.
     const isWhole = together?.length === texts.length
@@ -51,7 +54,7 @@ class Table {
     for (const { line, text } of records) {
       const cells = text === null ? undefined : isWhole ? together[next] : parseRows(text, delimiter)?.[0]
       if (text !== null) next += 1
-      if (cells) yield* this.#row(line, cells)
+      if (cells) yield* this.#row(line, this.#isList && text !== null && isAddress(text) ? [text] : cells)
       else yield { line, broken: 'quoteOpen' }
     }
   }
@@ -65,6 +68,15 @@ class Table {
     const values = valuesOfCells(this.#titles, cells)
     if (Object.keys(values).length > 0) yield { line, values }
   }
+}
+
+const isAddress = (text: string) => /^\s*(?:https?|hxxps?):\/\/\S+\s*$/i.test(text)
+
+/** Whether the first record has one cell, or is an address with a delimiter among others without. */
+function isList(texts: readonly string[], delimiter: string): boolean {
+  const [first = ''] = texts
+  const alone = texts.filter((text) => !text.includes(delimiter))
+  return !first.includes(delimiter) || (isAddress(first) && alone.length * 2 > texts.length)
 }
 
 /** The one that occurs most often in the first record. */

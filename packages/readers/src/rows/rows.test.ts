@@ -35,6 +35,24 @@ test('CSV without titles has numbered columns, and Excel may name its delimiter'
   expect((await rowsOf('sep=|\nName|Name\nx|y')).rows).toEqual([{ line: 3, values: { Name: 'x', 'Name (2)': 'y' } }])
 })
 
+test('a list of addresses without other columns keeps their commas', async () => {
+  const list = ['https://a.example/', 'https://b.example/x,y;z|1', '"https://c.example/p,q"', '# end']
+  expect((await rowsOf(list.join('\n'))).rows.map((row) => 'values' in row && Object.values(row.values))).toEqual([
+    ['https://a.example/'],
+    ['https://b.example/x,y;z|1'],
+    ['https://c.example/p,q'],
+  ])
+  const { rows } = await rowsOf('https://b.example/x,y\nhttps://c.example/\nhttps://d.example/')
+  expect(rows[0]).toEqual({ line: 1, values: { 'Column 1': 'https://b.example/x,y' } })
+  expect((await rowsOf('https://b.example/x,y\nhttps://c.example/,z')).rows[0]).toEqual({
+    line: 1,
+    values: { 'Column 1': 'https://b.example/x', 'Column 2': 'y' },
+  })
+  expect((await rowsOf('url\nhttps://b.example/x,y\n')).rows).toEqual([
+    { line: 2, values: { url: 'https://b.example/x,y' } },
+  ])
+})
+
 test('a column that is named by a number sign is no comment', async () => {
   expect((await rowsOf('#,Domain,Type\n1,a.example,x\n# a comment\n2,b.example,y')).rows).toEqual([
     { line: 2, values: { '#': '1', Domain: 'a.example', Type: 'x' } },
