@@ -13,6 +13,11 @@ test('reads the same host however it is written', () => {
     'hxxps://client[.]com',
     '//client.com/#top',
     '*.client.com',
+    '.client.com',
+    'hxxps[:]//client[.]com/',
+    'hxxp[://]client[dot]com',
+    'h**p://client(dot)com',
+    'client{.}com',
   ]) {
     expect(normaliseName(text), text).toMatchObject({ host: 'client.com', isAddress: false, address: 'client.com' })
   }

@@ -64,10 +64,7 @@ function decodeLoosely(text: string): string {
 export function normaliseName(text: string): NormalisedName | null {
   if (text.length <= hostLengthMax && text.length > 0 && isPlainHost(text)) return bareHost(text)
   if (text.length > textLengthMax) return null
-  const trimmed = text
-    .trim()
-    .replaceAll(/\[\.\]|\(\.\)/g, '.')
-    .replace(/^hxxp/i, 'http')
+  const trimmed = refanged(text.trim())
   if (trimmed === '') return null
   const [, scheme = '', rest = ''] = /^(?:([a-z][a-z0-9+.-]*):)?[\\/]{2}(.*)$/is.exec(trimmed) ?? ['', '', trimmed]
   const isWeb = /^https?$/i.test(scheme)
@@ -94,6 +91,14 @@ export function normaliseName(text: string): NormalisedName | null {
     query: [...url.searchParams],
   }
 }
+
+/** An address as it can be opened, e.g. `http://a.example` for `hxxp[:]//a[.]example`. */
+export const refanged = (text: string): string =>
+  text
+    .replace(/^h(?:xx|\*\*)p(?=s?[[:])/i, 'http')
+    .replace(/\[:\/\/\]/, '://')
+    .replace(/^([a-z]+)\[:\]/i, '$1:')
+    .replaceAll(/[[({](?:\.|dot)[\])}]/gi, '.')
 
 /** Whether a host has only characters of names: browsers also open `*name` and `a..b`, which no zone has. */
 export const isHostName = (host: string): boolean => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(host)

@@ -7,6 +7,7 @@ import { severities, severityRank } from '@signet/contract/threats/severities'
 import type { AnySource, Kind, SourceInfo } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { dayMs } from '@signet/contract/time'
+import { refanged } from '@signet/detection'
 import type { BrokenRow, FileRow, RowKind, RowValue } from '@signet/readers/rows/rows'
 import { detailsOf } from '../../../app/refused-input.ts'
 import { detailOf } from '../../../errors.ts'
@@ -57,7 +58,7 @@ export function mapRow(
   if (firstSeen === null) return refuse('firstSeen', 'NOT_A_DATE', {})
   if (lastSeen === null) return refuse('lastSeen', 'NOT_A_DATE', {})
   const category = textIn(mapping.category)
-  const url = refang(textIn(mapping.url))
+  const url = refanged(textIn(mapping.url))
   const entered = {
     threatType: optionOf(
       sourceInfoOf(recordKind, source).types,
@@ -119,17 +120,16 @@ function fieldsOf(
   for (const [field, column] of Object.entries(mapping.fields)) {
     const value = valueIn(column)
     if (value === undefined) continue
-    fields[field] = typeof value === 'string' && addresses.has(field) ? refang(value) : value
+    fields[field] = typeof value === 'string' && addresses.has(field) ? refanged(value.trim()) : value
   }
   return fields
 }
 
-/** An address as it can be opened, e.g. `http://a.example` for `hxxp://a[.]example`. */
-const refang = (text: string) => text.replace(/^hxxp/i, 'http').replaceAll(/\[\.\]|\(\.\)|\[dot\]/gi, '.')
-
 /** The option that is written this way, regardless of case; else the text itself, which is refused later. */
 const optionOf = (options: readonly string[], text: string) =>
   options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text
+
+const zoneOf = (written: string | undefined) => (written && /^[+-]/.test(written) ? written : 'Z')
 
 /** Days between the first day of Excel's calendar and that of Unix time. */
 const excelEpochDays = 25_569
@@ -142,11 +142,14 @@ export function timeOf(value: RowValue | undefined): Date | null | undefined {
   if (typeof value === 'number' && value > excelEpochDays && value < excelDaysMax)
     return new Date(Math.round((value - excelEpochDays) * dayMs))
   const text = String(value).trim()
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text)
+  const unix = /^\d{10}(?:\d{3})?$/.test(text) ? new Date(Number(text.padEnd(13, '0'))) : null
+  if (unix) return unix
+  const iso =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)( ?(?:Z|UTC|GMT)|[+-]\d{2}:?\d{2})?)?$/.exec(text)
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? (\d{2}:\d{2}(?::\d{2})?))?$/.exec(text)
   const day = iso?.[1] ?? (german && `${german[3]}-${german[2]?.padStart(2, '0')}-${german[1]?.padStart(2, '0')}`)
   if (!day) return null
-  const at = new Date(`${day}T${iso?.[2] ?? german?.[4] ?? '00:00'}${iso?.[3] ?? 'Z'}`)
+  const at = new Date(`${day}T${iso?.[2] ?? german?.[4] ?? '00:00'}${zoneOf(iso?.[3])}`)
   // A day that doesn't exist would become the next one.
   const isDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day) ?? false
   return Number.isNaN(at.getTime()) || !isDay ? null : at
