@@ -111,6 +111,30 @@ test('the columns of a file are mapped to the fields of its source, and its rows
   expect(found.map(({ firstSeen }) => firstSeen)).toEqual(['2025-11-23T00:00:00.000Z', '2025-11-24T08:30:00.000Z'])
 })
 
+test('addresses that nobody should open and the times of feeds are read, and what is no domain is refused', async () => {
+  const { importAll, queued } = await createFixture()
+  const urls = [
+    'url,dateadded',
+    'hxxps[:]//a[.]test/x,2026-01-02 03:04:05 UTC',
+    'hxxp[://]b(dot)test/y,1767322800',
+    'hxxps://c{.}test/z,1767322800000',
+  ]
+  expect(await importAll(urls.join('\n'), { source: 'URL' })).toMatchObject({ added: 3, rejected: 0 })
+  const found = (await queued()).toSorted((a, b) => a.title.localeCompare(b.title))
+  expect(found.map(({ title, firstSeen }) => [title, firstSeen])).toEqual([
+    ['http://b.test/y', '2026-01-02T03:00:00.000Z'],
+    ['https://a.test/x', '2026-01-02T03:04:05.000Z'],
+    ['https://c.test/z', '2026-01-02T03:00:00.000Z'],
+  ])
+  const wrong = ['192.0.2.7', '[2001:db8::1]', 'localhost', 'co.uk', 'a..test', 'a*.test']
+  const refused = await importAll(['domain', 'evil(dot)test', ...wrong].join('\n'))
+  expect(refused).toMatchObject({ added: 1, rejected: wrong.length })
+  expect(new Set(refused.problems.map(({ field, reason }) => `${field} ${reason}`))).toEqual(
+    new Set(['domain_name NOT_A_DOMAIN']),
+  )
+  expect((await queued()).map(({ title }) => title)).toContain('evil.test')
+})
+
 test('a file of touts has the fields of the offer, and its rows get the reasons of the detector until it is undone', async () => {
   const { importAll, upload, reviewer, at, company, undo, query } = await createFixture({ touts: true })
   await ownQuayside(company)

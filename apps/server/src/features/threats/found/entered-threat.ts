@@ -1,5 +1,6 @@
+import { isIP } from 'node:net'
 import { isOneOf } from '@signet/contract/narrow'
-import { normaliseName, splitName } from '@signet/detection'
+import { isHostName, normaliseName, splitName } from '@signet/detection'
 import type { addThreat } from '@signet/contract/threats/add-threats'
 import type { ErrorDetail } from '@signet/contract/errors/errors'
 import type { BodyOf } from '@signet/contract/route'
@@ -87,9 +88,10 @@ interface Identified {
  */
 function identityOf(kind: Kind, source: AnySource, threatType: string, fields: SourceFields): Identified {
   if (source === 'Domain') {
-    const host = normaliseName(fieldOf(fields, 'domain_name') ?? '')?.host
-    if (!host) throw new AppError('NOT_A_DOMAIN', {}, { at: placeOf('domain_name') })
+    const host = normaliseName(fieldOf(fields, 'domain_name') ?? '')?.host ?? ''
     const { labels, registrableAt } = splitName(host)
+    if (isIP(host) || !isHostName(host) || registrableAt < 0)
+      throw new AppError('NOT_A_DOMAIN', {}, { at: placeOf('domain_name') })
     const registrable = labels.slice(registrableAt).join('.')
     return { fields: { registrable_domain: registrable, ...fields, domain_name: host }, identity: host, address: null }
   }
