@@ -5,7 +5,7 @@ import { threatSources } from '@signet/contract/threats/sources'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sentenceOf } from '@signet/server/errors/sentences'
 import { newFolder } from '@signet/server/test/new-folder'
-import { jsonLines, onlyLine, runHere, runSignet, startSignet } from '../test/signet-process.ts'
+import { jsonLines, newInstallation, onlyLine, runHere, runSignet, startSignet } from '../test/signet-process.ts'
 
 const coinbase = { id: 'coinbase', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com'] }
 const names = [
@@ -271,4 +271,18 @@ describe('the command line', () => {
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Commands:')
   })
+})
+
+test('a command whose output nobody reads ends its work and closes what it opened', async () => {
+  const signet = await newInstallation()
+  const feed = path.join(await newFolder(), 'feed.txt')
+  await writeFile(feed, Array.from({ length: 300 }, (_, at) => `login-umber-${at}.example\nbad line ${at}\n`).join(''))
+  const child = signet.start(['watch', 'umber.example', '--feed', feed])
+  child.process.stdout?.destroy()
+  child.process.stderr?.destroy()
+  expect(await child.ended).toMatchObject({ code: 0, signal: null })
+  expect(await signet.postmasterPid()).toBeNull()
+  expect(await signet.sql('select state, names_skipped::int from scans')).toEqual([
+    { state: 'done', names_skipped: 300 },
+  ])
 })

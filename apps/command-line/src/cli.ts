@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { productVersion } from '@signet/contract/product-version'
-import type { Terminal } from './command/command.ts'
+import { isProgramOpen, type Terminal } from './command/command.ts'
 import { lineOf } from './command/line-of.ts'
 import { declarations } from './commands.generated.ts'
 
@@ -50,12 +50,25 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
 
 /** The program: runs one command on the streams of this process and sets its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
-  // A reader that has seen enough (`| head`) is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
-  })
-  process.exitCode = await runCommand(argv, process)
+  let isUnread = false
+  const ifClosed = (unread: () => void) => (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    unread()
+  }
+  // A reader that has seen enough (`| head`) is no failure. What a command has opened is closed by it.
+  process.stdout.on(
+    'error',
+    ifClosed(() => {
+      isUnread = true
+      if (!isProgramOpen()) process.exit(done)
+    }),
+  )
+  process.stderr.on(
+    'error',
+    ifClosed(() => {}),
+  )
+  const code = await runCommand(argv, process)
+  process.exitCode = isUnread ? done : code
   // Everything was closed on the way here; a connection that was forgotten must not keep a failed program alive.
   if (process.exitCode !== done) setTimeout(() => process.exit(), lingerMs).unref()
 }

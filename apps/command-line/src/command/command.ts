@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { SingleBar } from 'cli-progress'
 import { notInOneLine } from '@signet/contract/wire'
-import { ProgramError } from '@signet/contract/errors/program-errors'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { readEnv } from '@signet/server/env'
 import { openLog } from '@signet/server/log'
 import { openProgram, type Program } from './program.ts'
@@ -27,7 +27,13 @@ export function say(line: string, { stderr }: Pick<Terminal, 'stderr'> = process
 
 /** Prints lines of a result that may be long; waits while the reader doesn't keep up. */
 export async function write(lines: string, { stdout }: Pick<Terminal, 'stdout'>): Promise<void> {
-  if (lines !== '' && !stdout.write(lines)) await once(stdout, 'drain')
+  if (lines === '' || !stdout.writable || stdout.write(lines)) return
+  try {
+    await once(stdout, 'drain')
+  } catch (error) {
+    // Nobody reads any more.
+    if (causeOf(error).code !== 'EPIPE') throw error
+  }
 }
 
 /** Prints a result: one JSON line, or the given text on a terminal (without `--json`). */
@@ -52,6 +58,11 @@ export function toName(text: string): string {
   return name
 }
 
+let openPrograms = 0
+
+/** Whether a command has opened the program, which it closes when it ends. */
+export const isProgramOpen = (): boolean => openPrograms > 0
+
 /**
  * Opens the program for one command and always closes it, also on Ctrl-C. Only warnings are logged.
  *
@@ -62,11 +73,16 @@ export async function withProgram<T>(
   work: (program: Program, stop: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const env = readEnv(terminal.env)
-  const program = await openProgram(env, openLog(env.logLevel ?? 'warn'), (line) => say(line, terminal))
+  openPrograms += 1
   try {
-    return await untilStopped((stop) => work(program, stop))
+    const program = await openProgram(env, openLog(env.logLevel ?? 'warn'), (line) => say(line, terminal))
+    try {
+      return await untilStopped((stop) => work(program, stop))
+    } finally {
+      await program.close()
+    }
   } finally {
-    await program.close()
+    openPrograms -= 1
   }
 }
 
