@@ -256,6 +256,7 @@ describe('the command line', () => {
       ['keys', 'erase', '--company', 'acme', '--confirm', 'other'],
       sentenceOf('KEY_NOT_CONFIRMED'),
     ],
+    ['a pattern of domains', ['watch', 'umber.*'], sentenceOf('DOMAIN_INVALID', { domain: 'umber.*' })],
     ['an address that is no domain', ['watch', '192.0.2.1'], /192\.0\.2\.1 is not a domain/],
     ['a brand without a name', ['watch', 'coinbase.com', '--name', ''], /--name must have/],
   ])('refuses %s in one line and touches nothing', async (_, args, words) => {

@@ -52,6 +52,16 @@ test('counts a broken line, names it with its number, and keeps the rest', async
   expect(await lastScan()).toMatchObject({ state: 'done', names_read: '2', names_skipped: '1', threats_added: 2 })
 })
 
+test('a domain with letters beyond ASCII is watched by its name as it is read', async () => {
+  const feed = await fileOf('umlaut.txt', 'mueller-login.com\nwww.müller.de\n')
+  const ended = await signet.run(['watch', 'müller.de', '--feed', feed])
+  expect(jsonLines(ended)).toMatchObject([
+    { company: 'xn-mller-kva-de', brand: 'Müller', aliases: ['müller'], official: ['xn--mller-kva.de'] },
+    { namesRead: 2, threatsAdded: 1 },
+  ])
+  expect(await threatsLike('mueller%')).toEqual(['mueller-login.com'])
+})
+
 test('only scans names that a zone file did not have the day before', async () => {
   const since = await fileOf('com-1.zone.gz', gzipSync(delegated('coinbase-known.com')))
   const feed = await fileOf('com-2.zone', delegated('coinbase-known.com') + delegated('coinbase-overnight.com'))

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { normaliseName, splitName } from '@signet/detection'
+import { domainToUnicode } from 'node:url'
+import { isHostName, normaliseName, splitName } from '@signet/detection'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { addCompany } from '@signet/server/features/companies/add-company'
 import { print, toName, withProgram, type CommonOptions } from '../command/command.ts'
@@ -20,9 +21,11 @@ export async function watch(domain: string, options: WatchOptions): Promise<void
   const host = normaliseName(domain)?.host
   const { labels, registrableAt } = splitName(host ?? '')
   const label = labels[registrableAt]
-  if (!host || isIP(host) || !label || labels.length < 2) throw new ProgramError('DOMAIN_INVALID', { domain })
-  const name = toName(options.name ?? label.charAt(0).toUpperCase() + label.slice(1))
-  const aliases = [...new Set([label, name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')])].filter(Boolean)
+  if (!host || isIP(host) || !isHostName(host) || !label || labels.length < 2)
+    throw new ProgramError('DOMAIN_INVALID', { domain })
+  const written = domainToUnicode(label) || label
+  const name = toName(options.name ?? written.charAt(0).toUpperCase() + written.slice(1))
+  const aliases = [...new Set([written, name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')])].filter(Boolean)
   const official = labels.slice(registrableAt).join('.')
 
   await withProgram(options, async (program, stop) => {
