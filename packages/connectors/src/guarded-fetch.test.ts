@@ -1,10 +1,10 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConnectorError } from './connector-error.ts'
 import { resolvePublic } from './public-address.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch, statusError } from './guarded-fetch.ts'
 
 /** A service on this machine that an untrusted address must never reach. */
 let inside: http.Server
@@ -125,4 +125,32 @@ test('a redirect inward is refused from a place that may be fetched', async () =
   await expect(guardedFetch(`http://${place}/`, { allowAddress: [place] })).rejects.toMatchObject({
     reason: 'REDIRECT_INVALID',
   })
+})
+
+/** The seconds that an answer to too many calls asks to wait; null if it names no time. */
+function secondsOf(value: string): number | null {
+  const { retryAt } = statusError('provider.example', 429, value)
+  return retryAt === undefined ? null : Math.round((retryAt.getTime() - Date.now()) / 1000)
+}
+
+describe('Retry-After', () => {
+  test.each([
+    ['120', 120],
+    [' 120 ', 120],
+    ['12.5', 13],
+    ['30.0', 30],
+    ['99999999', 86_400],
+    [new Date(Date.now() + 7_200_000).toUTCString(), 7200],
+    [new Date(Date.now() + 7_200_000).toISOString(), 7200],
+  ])('of %s is waited for', (value, seconds) => {
+    expect(Math.abs((secondsOf(value) ?? Number.NaN) - seconds)).toBeLessThanOrEqual(5)
+  })
+
+  test.each(['0', '-1', '', 'soon', '1.5.2', '120, 120', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'of %s names no time, so that the caller decides',
+    (value) => {
+      expect(secondsOf(value)).toBeNull()
+      expect(statusError('provider.example', 429, value).kind).toBe('throttled')
+    },
+  )
 })

@@ -191,15 +191,20 @@ export function statusError(host: string, status: number, retryAfter: string | u
   return new ConnectorError(reason, { host, status }, { retryAt, status })
 }
 
+/** A date of HTTP, or of ISO 8601 as some providers write it. Other texts, such as `12.5`, would be read as dates too. */
+const writtenDate = /^(?:[a-z]{3,9},? |\d{4}-\d{2}-\d{2}T).*\d{2}:\d{2}/i
+
 /**
  * The instant in a Retry-After header, given as seconds or as an HTTP date (RFC 9110, section 10.2.3); limited to one day ahead, so that a
- * server with a wrong clock can't stop a connector for years.
+ * server with a wrong clock can't stop a connector for years. What isn't in the future, or is neither, names no time: the caller then waits
+ * as after other failures.
  */
 function retryTime(value: string | undefined): Date | undefined {
   if (value === undefined) return undefined
   const now = Date.now()
-  const at = /^\d+$/.test(value.trim()) ? now + Number(value) * 1000 : Date.parse(value)
-  return Number.isNaN(at) ? undefined : new Date(Math.min(Math.max(at, now), now + retryAfterMaxMs))
+  const text = value.trim()
+  const at = /^\d+(?:\.\d+)?$/.test(text) ? now + Number(text) * 1000 : writtenDate.test(text) ? Date.parse(text) : now
+  return at > now ? new Date(Math.min(at, now + retryAfterMaxMs)) : undefined
 }
 
 function connectionError(url: URL, cause: unknown): ConnectorError {

@@ -148,7 +148,7 @@ export class FakeCtLog {
   }
 
   #send(path: string, every: (count: number | undefined) => boolean, response: ServerResponse): void {
-    if (every(this.faults.throttleEvery)) response.writeHead(429, { 'retry-after': '0' }).end()
+    if (every(this.faults.throttleEvery)) response.writeHead(429, { 'retry-after': '0.05' }).end()
     else if (every(this.faults.breakEvery)) response.destroy()
     else {
       const body = path.startsWith('ct/v1/') ? this.#rfc6962(path.slice(6)) : this.#static(path)
