@@ -36,3 +36,21 @@ test('fails if a page within a run is refused, or the provider is down', async (
   }
   await expect(readsFrom(interrupted, fail)).rejects.toBe(down)
 })
+
+test('collects everything again if the clock was ahead at the last pass', async () => {
+  const ahead = new Date(Date.now() + 86_400_000).toISOString()
+  for (const cursor of [
+    { since: ahead, began: null, term: null, page: null },
+    { since: ahead, began: ahead, term: 'a', page: null },
+  ]) {
+    const seen: (string | null)[] = []
+    let last = ''
+    const pages = eachPage(['a'], JSON.stringify(cursor), (_term, _page, since) => {
+      seen.push(since)
+      return Promise.resolve({ observations: [], skipped: [], next: null })
+    })
+    for await (const batch of pages) last = batch.cursor
+    expect(seen).toEqual([null])
+    expect(Date.parse((JSON.parse(last) as { since: string }).since)).toBeLessThanOrEqual(Date.now())
+  }
+})

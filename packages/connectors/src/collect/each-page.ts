@@ -68,12 +68,16 @@ export const isComplete = (cursor: string): boolean => positionOf(cursor).began 
 const isRefusal = (error: unknown) =>
   error instanceof ConnectorError && (error.kind === 'changed_format' || error.reason === 'API_CALL_REFUSED')
 
+const isAhead = (time: string | null) => time !== null && Date.parse(time) > Date.now()
+
 function positionOf(cursor: string | null): Position {
   if (cursor === null) return beginning
   try {
-    return z.parse(Position, JSON.parse(cursor))
+    const position = z.parse(Position, JSON.parse(cursor))
+    // While the clock was ahead, nothing newer would be asked for: everything is collected again, which adds nothing twice.
+    return isAhead(position.since) || isAhead(position.began) ? beginning : position
   } catch {
-    // A cursor of an older version: everything is collected again, which adds nothing twice.
+    // So is it with a cursor of an older version.
     return beginning
   }
 }
