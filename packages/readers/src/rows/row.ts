@@ -46,11 +46,14 @@ function collect(object: Json, prefix: string, depth: number, values: Map<string
 const joined = (list: readonly unknown[]) =>
   list.filter((value) => typeof value === 'string' || typeof value === 'number').join(', ')
 
+/** Exports, ours too, write an apostrophe before a text that a spreadsheet would take for a formula, such as `+49 170` or `@umber`. */
+const beforeFormula = /^'(?=[=+\-@＝＋－＠])/
+
 /** The values of cells by the titles of their columns. */
 export function valuesOfCells(titles: readonly string[], cells: readonly RowValue[]): Record<string, RowValue> {
   const values = titles.flatMap((title, column): [string, RowValue][] => {
     const cell = cells[column]
-    const value = typeof cell === 'string' ? cell.trim() : cell
+    const value = typeof cell === 'string' ? cell.trim().replace(beforeFormula, '') : cell
     return value === undefined || value === '' ? [] : [[title, value]]
   })
   return Object.fromEntries(values)

@@ -60,6 +60,13 @@ test('a column that is named by a number sign is no comment', async () => {
   ])
 })
 
+test('the apostrophe before what a spreadsheet would take for a formula is no part of the value', async () => {
+  expect((await rowsOf(`Number,Handle,Note\n'+49 170 1234567,'@umber,'tis\n"'=1+1",''@a,'-5`)).rows).toEqual([
+    { line: 2, values: { Number: '+49 170 1234567', Handle: '@umber', Note: "'tis" } },
+    { line: 3, values: { Number: '=1+1', Handle: "''@a", Note: '-5' } },
+  ])
+})
+
 test('lines may end with CR alone', async () => {
   expect((await rowsOf('Domain;Note\ra.example;"one\rtwo"\r\rb.example;three\r')).rows).toEqual([
     { line: 2, values: { Domain: 'a.example', Note: 'one\ntwo' } },
