@@ -84,7 +84,7 @@ const identityOf = ({ kind, fingerprint }: Pick<FindingKey, 'kind' | 'fingerprin
   `${kind} ${fingerprint.toString('hex')}`
 const conflict = () => new AppError('IDEMPOTENCY_CONFLICT')
 
-interface IngestedFinding {
+interface IngestedFinding extends SeenTimes {
   id: string
   row: IngestRow
   findingKey: FindingKey
@@ -92,6 +92,14 @@ interface IngestedFinding {
   isHeld: boolean
   effects: readonly RuleEffectRow[]
 }
+
+type SeenTimes = Pick<IngestedThreat, 'firstSeen' | 'lastSeen'>
+
+/** As in the database, where a finding that comes again in another batch meets the one before. */
+const seenInBoth = (one: SeenTimes, other: SeenTimes): SeenTimes => ({
+  firstSeen: one.firstSeen < other.firstSeen ? one.firstSeen : other.firstSeen,
+  lastSeen: one.lastSeen > other.lastSeen ? one.lastSeen : other.lastSeen,
+})
 
 /** What lines are compared with. */
 interface JudgedBy {
@@ -152,10 +160,14 @@ class IngestWork {
     }
     const threat = this.#by.reasoned(sent)
     const identity = identityOf(threat)
-    if (this.#batch.has(identity)) this.#repeated += 1
-    const { threat: ruled, isHeld, effects } = weighByRules(this.#by.rules, threat, 0)
+    const before = this.#batch.get(identity)
+    if (before) this.#repeated += 1
+    const { threat: weighed, isHeld, effects } = weighByRules(this.#by.rules, threat, 0)
+    const ruled = before ? { ...weighed, ...seenInBoth(before, weighed) } : weighed
     this.#batch.set(identity, {
       id: ruled.id,
+      firstSeen: ruled.firstSeen,
+      lastSeen: ruled.lastSeen,
       row: ingestRowOf(ruled),
       findingKey: findingKeyOf(ruled),
       isHeld,

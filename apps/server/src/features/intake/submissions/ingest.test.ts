@@ -194,6 +194,26 @@ test('a finding sent again is brought up to date and keeps what people decided',
   expect(await threatsOf(company)).toMatchObject([now])
 })
 
+test('a finding that is in a stream twice is seen from the first to the last time of both', async () => {
+  const { company, key } = await collector()
+  const lines = [
+    finding(1, { firstSeen: '2026-01-01T00:00:00Z', lastSeen: '2026-03-01T00:00:00Z' }),
+    finding(1, {
+      fields: { domain_name: 'renamed.example' },
+      firstSeen: '2026-01-15T00:00:00Z',
+      lastSeen: '2026-02-01T00:00:00Z',
+    }),
+  ]
+  expect((await ingest(key, lines.join('\n'))).body).toMatchObject({ accepted: 1, duplicates: 1, rejectedCount: 0 })
+  expect(await threatsOf(company)).toMatchObject([
+    {
+      title: 'renamed.example',
+      first_seen: new Date('2026-01-01T00:00:00Z'),
+      last_seen: new Date('2026-03-01T00:00:00Z'),
+    },
+  ])
+})
+
 const exposed = finding(1, { threatType: 'Exposed service', fields: { service: 'ssh' } })
 
 const withText = (text: string) => finding(1, { fields: { domain_name: 'login.example', a: text } })
