@@ -106,13 +106,13 @@ export function ActivityPage() {
       filters={{ ...doneFilterWords(), facets, noFilters }}
       views={(change) => (
         <>
+          {hasTouts ? <KindSegments value={kind} onChange={(next) => change({ ...noFilters, kind: next })} /> : null}
           <Segments
             label={t('view')}
             choices={tabs.map((value) => ({ value, label: t(tabLabels[value]) }))}
             value={search.tab ?? 'all'}
             onChange={(tab) => change({ tab: tab === 'all' ? undefined : tab, source: undefined })}
           />
-          {hasTouts ? <KindSegments value={kind} onChange={(next) => change({ ...noFilters, kind: next })} /> : null}
         </>
       )}
       countText={entriesText}

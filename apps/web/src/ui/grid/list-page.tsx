@@ -10,6 +10,7 @@ import { Inline, Stack } from '../layout/parts.tsx'
 import { phone, useMedia } from '../layout/use-media.ts'
 import { useListKeys } from './keys/use-list-keys.ts'
 import { CountLine, NoRows } from './list-state.tsx'
+import css from './list-page.module.css'
 import { t } from './words.ts'
 
 /** Columns that sort in ascending order first: texts and due dates. All others start with the highest or newest value. */
@@ -73,7 +74,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
   return (
     <Page title={title} layout="fill">
       <Stack gap={2} className="list-tools">
-        <Inline gap={3} align="stretch" className="strip">
+        <Inline gap={3} align="stretch" className={`${css.views} strip`}>
           {views(change)}
         </Inline>
         <FacetFilters
