@@ -11,7 +11,6 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { decisionText, toneOfAction } from './activity-words.ts'
-import css from './activity.module.css'
 import type { ActivitySort } from './activity-search.ts'
 import { RecordLink } from './record-link.tsx'
 import { actorName } from '../../words/named/actor-name.ts'
@@ -43,7 +42,7 @@ const reasons = {
 export const undoReason = (reason: keyof typeof reasons | undefined): string =>
   reason ? t(reasons[reason]) : t('cannotBeUndone')
 
-/** A button that undoes a decision, or the reason why that isn't possible. */
+/** A button that undoes a decision, or the reason why that isn't possible. On phones it takes both lines of a card. */
 export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boolean; onUndo: (row: Activity) => void }) {
   const { undo } = row
   if (!undo) return null
@@ -55,7 +54,6 @@ export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boole
     )
   return (
     <Button
-      kind="quiet"
       tabIndex={-1}
       isBusy={isBusy}
       aria-label={t('undoTitle', { title: row.title })}
@@ -103,14 +101,16 @@ export function doneColumns<T extends DoneRow>({
               <SeverityMark severity={row.severity} isShort />
               {link(row)}
             </Inline>
-            <Inline as="span" justify="between" least={24}>
-              {chip(row)}
-              {first?.render(row)}
-            </Inline>
-            <Inline as="span" justify="between" least={24}>
-              <Text as="small" cut>
-                {actorName(row.by)}, <TimeAgo isWithin at={row.at} />
-              </Text>
+            <Inline as="span" gap={3}>
+              <Stack as="span" gap={1} grow>
+                <Inline as="span" justify="between" least={24}>
+                  {chip(row)}
+                  {first?.render(row)}
+                </Inline>
+                <Text as="small" cut>
+                  {actorName(row.by)}, <TimeAgo isWithin at={row.at} />
+                </Text>
+              </Stack>
               {last?.render(row)}
             </Inline>
           </Stack>
@@ -168,7 +168,7 @@ export function doneColumns<T extends DoneRow>({
             key: 'last',
             label: last.label,
             track: '132px',
-            render: (row: T) => <span className={css.last}>{last.render(row)}</span>,
+            render: last.render,
           },
         ]
       : []),
