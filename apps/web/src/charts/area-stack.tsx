@@ -84,6 +84,19 @@ export function AreaStack({
               vectorEffect="non-scaling-stroke"
             />
           ))}
+          {layers.map(({ dots }, index) =>
+            dots === '' ? null : (
+              <path
+                key={series[index]?.key}
+                d={dots}
+                fill="none"
+                stroke={colourOf(series[index]?.tone ?? 'series-7')}
+                strokeWidth={5}
+                strokeLinecap="round"
+                vectorEffect="non-scaling-stroke"
+              />
+            ),
+          )}
         </svg>
         <ReadOut
           label={stepName === 'Day' ? t('dayInTitle', { title }) : t('weekInTitle', { title })}
@@ -98,22 +111,39 @@ export function AreaStack({
   )
 }
 
-/** The outline of the area and the line on top of it, for each series. Where a series is zero, the edge belongs to the one below. */
-function layersOf(points: readonly ChartPoint[], count: number, top: number): { area: string; line: string }[] {
+interface Layer {
+  area: string
+  line: string
+  dots: string
+}
+
+/** A series whose values are all below this share of the axis has no room for a line between it and the series below. */
+const thinShare = 0.04
+
+/**
+ * The outline of the area of each series, and the line on top of it. Where a series is zero, the edge belongs to the one below. The
+ * values of a series too small to be seen as an area are dots, because its line would run down slopes that belong to others.
+ */
+function layersOf(points: readonly ChartPoint[], count: number, top: number): Layer[] {
   const step = points.length > 1 ? width / (points.length - 1) : width
   // A single day is drawn as a horizontal line across the whole width.
   const spread = points.length === 1 ? [...points, ...points] : points
   let below = spread.map(() => 0)
   return Array.from({ length: count }, (_, series) => {
-    const above = spread.map(({ values }, index) => (below[index] ?? 0) + (values[series] ?? 0))
+    const own = spread.map(({ values }) => values[series] ?? 0)
+    const above = own.map((value, index) => (below[index] ?? 0) + value)
     const edge = cornersOf(above, step, top)
     const area = `M${[...edge, ...cornersOf(below, step, top).toReversed()].join('L')}Z`
-    const line = lineThrough(
-      edge,
-      spread.map(({ values }) => (values[series] ?? 0) > 0),
-    )
     below = above
-    return { line, area }
+    // Nothing is below the first series.
+    const isThin = series > 0 && Math.max(...own) < top * thinShare
+    const isThere = (index: number) => (own[index] ?? 0) > 0
+    const isDrawn = (index: number) => !isThin && (isThere(index) || isThere(index + 1))
+    return {
+      area,
+      line: lineThrough(edge, isDrawn),
+      dots: isThin ? edge.map((corner, index) => (isThere(index) ? `M${corner}h0` : '')).join('') : '',
+    }
   })
 }
 
@@ -121,13 +151,12 @@ function cornersOf(heights: readonly number[], step: number, top: number): strin
   return heights.map((value, index) => `${round(index * step)},${round(height - (value / top) * height)}`)
 }
 
-/** Leaves out the segments at both ends of which there is nothing. */
-function lineThrough(corners: readonly string[], isThere: readonly boolean[]): string {
-  const shows = (index: number) => isThere[index] === true || isThere[index + 1] === true
+/** @param isDrawn whether there is a line from a corner to the next one */
+function lineThrough(corners: readonly string[], isDrawn: (index: number) => boolean): string {
   return corners
     .map((corner, index) => {
-      if (index > 0 && shows(index - 1)) return `L${corner}`
-      return index < corners.length - 1 && shows(index) ? `M${corner}` : ''
+      if (index > 0 && isDrawn(index - 1)) return `L${corner}`
+      return index < corners.length - 1 && isDrawn(index) ? `M${corner}` : ''
     })
     .join('')
 }
