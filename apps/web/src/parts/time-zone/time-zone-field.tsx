@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
 import { clockName, timeZones, zoneName } from '../../format/names/places.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Popover } from '../../ui/controls/popover.tsx'
 import { SearchList } from '../../ui/controls/search-list.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 
 /** A time zone, found by its city, what its clocks are called today, or their offset. */
@@ -28,28 +26,33 @@ export function TimeZoneField({
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(control) => (
-        <Inline as="div">
-          <Popover
-            label={label}
-            trigger={(props) => (
-              <Button {...control} {...props} id={control.id} aria-label={`${label}: ${shown}`}>
-                {shown}
-              </Button>
-            )}
-          >
-            {(close) => (
-              <Zones
-                label={label}
-                value={value}
-                none={none}
-                onPick={(zone) => {
-                  close()
-                  onChange(zone)
-                }}
-              />
-            )}
-          </Popover>
-        </Inline>
+        <Popover
+          label={label}
+          trigger={(props) => (
+            <button
+              type="button"
+              {...control}
+              {...props}
+              id={control.id}
+              className="picker cut"
+              aria-label={`${label}: ${shown}`}
+            >
+              {shown}
+            </button>
+          )}
+        >
+          {(close) => (
+            <Zones
+              label={label}
+              value={value}
+              none={none}
+              onPick={(zone) => {
+                close()
+                onChange(zone)
+              }}
+            />
+          )}
+        </Popover>
       )}
     </Field>
   )
