@@ -67,5 +67,7 @@ export const listCompanyCoverage = route({
     troubled: z.int(),
     /** The companies with such sources and their number, whatever the filters. */
     troubledOf: z.array(z.object({ company: z.string(), count: z.int() })),
+    /** The number of sources in each state that occurs, whatever the filters. */
+    stateCounts: z.array(z.object({ state: z.enum(coverageStates), count: z.int() })),
   }),
 })

@@ -18,10 +18,12 @@ import { shortList } from '../../ui/filters/short-list.ts'
 import { sortedBy } from '../../ui/grid/columns/columns.ts'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 import type { CompanyCoverageSearch } from './company-coverage-search.ts'
 import { companyCoverageQuery, coveragePerPage, coverageSorting } from './coverage.api.ts'
+import { coverageSummary } from './coverage-summary.ts'
 import { stateChips } from './state-chips.ts'
 import { t } from './words.ts'
 
@@ -51,7 +53,7 @@ export function CompanyCoverageTable({
           {t('sources')}
         </Text>
         <Text as="p" role="status" tone="quiet">
-          {query.data ? t('troubledCount', { count: query.data.troubled }) : ''}
+          {query.data ? coverageSummary(query.data.stateCounts) : ''}
         </Text>
       </Inline>
       <Filters search={search} onChange={change} />
@@ -104,7 +106,7 @@ function Filters({
   const { q, states, sources } = search
   const isTroubled = states?.length === troubledStates.length && troubledStates.every((one) => states.includes(one))
   return (
-    <Inline as="search" align="stretch" wrap="or-scroll" below={3} aria-label={t('filterSources')}>
+    <Inline as="search" align="stretch" wrap below={3} className="search-first" aria-label={t('filterSources')}>
       <SearchField label={t('searchCompanies')} value={q} onChange={(text) => onChange({ q: text })} />
       <Button
         aria-pressed={isTroubled}
@@ -158,31 +160,48 @@ function CoverageTable({
   onOpen: (company: string) => void
   onSort: (by: CompanyCoverageSort) => void
 }) {
-  const columns: SimpleColumn<CompanyCoverage, CompanyCoverageSort>[] = [
-    {
+  const isPhone = useMedia(phone)
+  const link = ({ company, companyName, source }: CompanyCoverage, text: string) => (
+    <button
+      type="button"
+      className="name-link"
+      aria-label={t('openSourcesOf', { company: companyName, source: sourceName(source) })}
+      onClick={() => onOpen(company)}
+    >
+      {text}
+    </button>
+  )
+  const columns: (SimpleColumn<CompanyCoverage, CompanyCoverageSort> | false)[] = [
+    // On phones, the company is below the source.
+    !isPhone && {
       key: 'company',
       label: t('company'),
       sort: 'company',
       wraps: true,
-      render: ({ company, companyName, source }) => (
-        <button
-          type="button"
-          className="name-link"
-          aria-label={t('openSourcesOf', { company: companyName, source: sourceName(source) })}
-          onClick={() => onOpen(company)}
-        >
-          {companyName}
-        </button>
-      ),
+      render: (row) => link(row, row.companyName),
     },
-    { key: 'source', label: t('source'), sort: 'source', render: ({ source }) => sourceName(source) },
+    {
+      key: 'source',
+      label: t('source'),
+      sort: 'source',
+      wraps: true,
+      render: (row) =>
+        isPhone ? (
+          <Stack as="span" gap={0}>
+            {link(row, sourceName(row.source))}
+            <small>{row.companyName}</small>
+          </Stack>
+        ) : (
+          sourceName(row.source)
+        ),
+    },
     {
       key: 'state',
       label: t('state'),
       sort: 'state',
       render: ({ state }) => <Chip tone={stateChips[state].tone}>{t(stateChips[state].label)}</Chip>,
     },
-    {
+    rows.some(({ connectors: all }) => all.length > 0) && {
       key: 'connectors',
       label: t('connectors'),
       wraps: true,
@@ -196,7 +215,7 @@ function CoverageTable({
       isWide: true,
       render: ({ dataAt }) => (dataAt ? <TimeAgo at={dataAt} /> : t('noDataYet')),
     },
-    {
+    rows.some(({ nextRunAt }) => nextRunAt !== null) && {
       key: 'nextRun',
       label: t('nextRun'),
       isWide: true,
@@ -206,7 +225,7 @@ function CoverageTable({
   return (
     <SimpleTable
       label={t('sources')}
-      columns={columns}
+      columns={columns.filter((column) => column !== false)}
       rows={rows}
       idOf={({ company, source }) => `${company} ${source}`}
       sorting={sorting}

@@ -43,5 +43,6 @@ export const listCompanyCoverage: Handler<typeof contract.listCompanyCoverage> =
     ...cappedPage(items, found.length, query),
     troubled: troubled.length,
     troubledOf: troubledOf.map(([company, { length: count }]) => ({ company, count })),
+    stateCounts: [...Map.groupBy(all, ({ state }) => state)].map(([state, { length: count }]) => ({ state, count })),
   }
 }

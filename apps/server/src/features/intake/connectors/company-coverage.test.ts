@@ -23,11 +23,14 @@ test('staff see the sources of all their companies, those that need people first
   providers().world.manner = 'fails'
   await one.collectNow()
   await other.turnOn()
-  const { items, total, troubled, troubledOf } = await listed(peeker)
+  const { items, total, troubled, troubledOf, stateCounts } = await listed(peeker)
   expect(items[0]).toMatchObject({ company: one.company.key, source: 'APK', state: 'failing' })
   expect(new Set(items.map(({ company }) => company))).toEqual(new Set([one.company.key, other.company.key]))
   expect([total, troubled]).toEqual([items.length, 1])
   expect(troubledOf).toEqual([{ company: one.company.key, count: 1 }])
+  expect(stateCounts).toContainEqual({ state: 'failing', count: 1 })
+  expect(stateCounts.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+  expect((await listed(peeker, apps)).stateCounts).toEqual(stateCounts)
   expect((await listed(peeker, apps)).items.map(({ company, state }) => [company, state])).toEqual([
     [one.company.key, 'failing'],
     [other.company.key, 'waiting'],
