@@ -40,7 +40,8 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
       <Figures column={key} label={label} work={work} onOpen={(path) => void open(work.company, path)} />
     ),
   })
-  const columns: SimpleColumn<CompanyWork>[] = [
+  const isAny = (key: ColumnKey) => rows.some((work) => shownIn(key, work).length > 0)
+  const columns: (SimpleColumn<CompanyWork> | false)[] = [
     {
       key: 'name',
       label: t('company'),
@@ -52,22 +53,28 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
         </button>
       ),
     },
-    figures('critical', t('openThreats')),
+    isAny('critical') && figures('critical', t('openThreats')),
     {
       key: 'oldest',
       label: t('oldestOpen'),
       isWide: true,
       render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : t('none')),
     },
-    figures('takedowns', t('takedowns')),
-    figures('analyses', t('analyses')),
-    figures('requests', t('requests')),
-    figures('sources', t('sources')),
+    isAny('takedowns') && figures('takedowns', t('takedowns')),
+    isAny('analyses') && figures('analyses', t('analyses')),
+    isAny('requests') && figures('requests', t('requests')),
+    isAny('sources') && figures('sources', t('sources')),
     { key: 'backlog', label: t('reviewQueue'), render: (work) => <ReviewQueue work={work} /> },
   ]
   return (
     <div className={css.companies}>
-      <SimpleTable label={t('companies')} columns={columns} rows={rows} idOf={({ company }) => company} isCards />
+      <SimpleTable
+        label={t('companies')}
+        columns={columns.filter((column) => column !== false)}
+        rows={rows}
+        idOf={({ company }) => company}
+        isCards
+      />
     </div>
   )
 }
@@ -76,10 +83,10 @@ function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
   return (
     <Inline as="span" gap={0} wrap align="start" className={css.figures}>
       <Inline as="span" is-inline gap={0} least={24}>
-        {exactNumber(qaBacklog)}
+        {t('cell.waiting', { count: exactNumber(qaBacklog) })}
       </Inline>
       {reviews.overdue > 0 ? (
-        <Inline as="span" is-inline gap={0} least={24} tone="danger">
+        <Inline as="span" is-inline gap={0} least={24} data-tone="worse">
           {t('reviewsOverdueCount', { count: exactNumber(reviews.overdue) })}
         </Inline>
       ) : null}
@@ -103,15 +110,11 @@ function Figures({
   work: CompanyWork
   onOpen: (path: string) => void
 }) {
-  const shown = columnFigures[column].flatMap(([key, word]) => {
-    const figure = figureOf(key)
-    const count = figure.countOf(work)
-    return count ? [{ key, figure, text: figureText(word, count) }] : []
-  })
+  const shown = shownIn(column, work)
   if (shown.length === 0)
     return (
-      <Box as="span" tone="quiet">
-        {'\u2013'}
+      <Box as="span" tone="quiet" className={css.none}>
+        {t('none')}
       </Box>
     )
   return (
@@ -135,6 +138,15 @@ function Figures({
       ))}
     </Inline>
   )
+}
+
+/** The figures of a column that a company has something of. */
+function shownIn(column: ColumnKey, work: CompanyWork) {
+  return columnFigures[column].flatMap(([key, word]) => {
+    const figure = figureOf(key)
+    const count = figure.countOf(work)
+    return count ? [{ key, figure, text: figureText(word, count) }] : []
+  })
 }
 
 function figureText(word: (typeof columnFigures)[ColumnKey][number][1], count: number): string {

@@ -64,7 +64,7 @@ export function OpenWork({
           {needy === undefined ? (query.isError ? t('workFailed') : '\u00a0') : answer(needy)}
         </Text>
         <Text as="p" tone="quiet">
-          {weekdayDate(now)}.
+          {weekdayDate(now)}
         </Text>
       </Stack>
       <WorkTiles works={works} only={only} onOnly={(next) => onChange({ only: next })} />

@@ -10,13 +10,27 @@ import { useUser } from '../../../session/use-session.ts'
 import { searchOf } from '../../../url/page-search.ts'
 import { t } from '../words.ts'
 import type { AdminHomeSearch } from './admin-home-search.ts'
-import { Columns } from '../../../ui/layout/parts.tsx'
+import { Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
 import css from './work-tiles.module.css'
-import { isTroubleTile, tileKeys, totalOf, type CompanyWork, type TileKey } from './work-figures.ts'
+import { isTroubleTile, totalOf, type CompanyWork, type TileKey } from './work-figures.ts'
 
 const refreshMs = 60_000
 
-/** The open work of all companies. A tile limits the companies to those it counts; sources and failed jobs have a list of their own. */
+/** The cards: a figure that needs people, and what else is to do of the same kind. */
+const cards = [
+  { name: 'critical', main: 'critical', others: [] },
+  { name: 'reviews', main: 'reviews', others: [] },
+  { name: 'takedowns', main: 'takedownsOverdue', others: ['takedownsUnassigned'] },
+  { name: 'analyses', main: 'analysesOverdue', others: ['analysesUnassigned'] },
+  { name: 'requests', main: 'requestsOverdue', others: ['requestsOpen', 'requestsUnassigned'] },
+  { name: 'mine', main: 'mine', others: [] },
+  { name: 'sources', main: 'sources', others: [] },
+] as const satisfies readonly { name: string; main: TileKey; others: readonly TileKey[] }[]
+
+/**
+ * The open work of all companies. Cards with nothing to do are one sentence, which says what was checked. A figure limits the companies to
+ * those that it counts; sources and failed jobs have a list of their own.
+ */
 export function WorkTiles({
   works,
   only,
@@ -27,65 +41,96 @@ export function WorkTiles({
   onOnly: (tile: TileKey | undefined) => void
 }) {
   const { role } = useUser()
+  const installation = useInstallation(can(role, 'systemHealth:check'))
+  const countOf = (key: TileKey) => (works ? totalOf(key, works) : null)
+  const all = cards.map((card) => ({
+    ...card,
+    sum: [card.main, ...card.others].reduce<number | null>((sum, key) => {
+      const count = countOf(key)
+      return sum === null || count === null ? null : sum + count
+    }, 0),
+  }))
+  const shown = all.filter(({ sum, main, others }) => sum !== 0 || [main, ...others].some((key) => key === only))
+  const clear = [
+    ...all.filter((card) => !shown.includes(card)).map(({ name }) => t(`clear.${name}`)),
+    ...installation.filter(({ count }) => count === 0).map(({ name }) => t(`clear.${name}`)),
+  ]
+  const button = (key: TileKey, isSmall: boolean) => (
+    <button
+      key={key}
+      type="button"
+      className={isSmall ? `${css.more} wide-only` : css.tile}
+      aria-pressed={only === key}
+      onClick={() => onOnly(only === key ? undefined : key)}
+    >
+      <Figure label={t(`figure.${key}`)} count={countOf(key)} isTrouble={isTroubleTile(key)} />
+    </button>
+  )
   return (
-    <Columns as="ul" even gap={2} below={4} from={140} align="stretch" className={css.tiles} aria-label={t('openWork')}>
-      {tileKeys.map((key) => {
-        const count = works ? totalOf(key, works) : null
-        const figure = <Figure label={t(`figure.${key}`)} count={count} isTrouble={isTroubleTile(key)} />
-        return (
-          <li key={key}>
-            {key === 'sources' ? (
+    <Stack gap={2} below={4}>
+      <Columns as="ul" gap={2} from={170} align="stretch" className={css.tiles} aria-label={t('openWork')}>
+        {shown.map(({ name, main, others }) => (
+          <li key={name}>
+            {main === 'sources' ? (
               <Link
                 className={css.tile}
                 to="/admin/home"
                 search={searchOf({ part: 'sources', states: [...troubledStates] } satisfies AdminHomeSearch)}
               >
-                {figure}
+                <Figure label={t('figure.sources')} count={countOf(main)} isTrouble />
               </Link>
             ) : (
-              <button
-                type="button"
-                className={css.tile}
-                aria-pressed={only === key}
-                onClick={() => onOnly(only === key ? undefined : key)}
-              >
-                {figure}
-              </button>
+              button(main, false)
             )}
+            {others.map((key) => (countOf(key) === 0 && only !== key ? null : button(key, true)))}
           </li>
-        )
-      })}
-      {can(role, 'systemHealth:check') ? <Installation /> : null}
-    </Columns>
+        ))}
+        {installation.map(({ name, label, hash, count }) =>
+          count === 0 ? null : (
+            <li key={name}>
+              <Link className={css.tile} to="/test" {...(hash && { hash })}>
+                <Figure label={label} count={count} isTrouble />
+              </Link>
+            </li>
+          ),
+        )}
+      </Columns>
+      {clear.length > 0 ? (
+        <Text as="p" size="meta" tone="quiet">
+          {asSentence(clear)}
+        </Text>
+      ) : null}
+    </Stack>
   )
 }
 
-/** What is wrong in the installation itself. */
-function Installation() {
+/** Texts in a row as a sentence. */
+function asSentence(texts: readonly string[]): string {
+  const all = texts.join(', ')
+  return `${all.charAt(0).toLocaleUpperCase()}${all.slice(1)}.`
+}
+
+/** What is wrong in the installation itself; null for what couldn't be loaded. Nothing while it loads. */
+function useInstallation(isRead: boolean) {
   const failed = useQuery({
     queryKey: ['installation', 'failedJobs', 'count'],
     queryFn: async ({ signal }) => (await call(listFailedJobs, { query: { limit: 1 }, signal })).total,
     refetchInterval: refreshMs,
-  }).data
+    enabled: isRead,
+  })
   const parts = useQuery({
     queryKey: ['installation', 'troubledParts'],
     queryFn: async ({ signal }) => (await call(getSystemHealth, { signal })).filter(({ ok }) => !ok).length,
     refetchInterval: refreshMs,
-  }).data
-  return (
-    <>
-      <li>
-        <Link className={css.tile} to="/test" hash="failed-jobs">
-          <Figure label={t('failedJobs')} count={failed ?? null} isTrouble />
-        </Link>
-      </li>
-      <li>
-        <Link className={css.tile} to="/test">
-          <Figure label={t('partsInTrouble')} count={parts ?? null} isTrouble />
-        </Link>
-      </li>
-    </>
-  )
+    enabled: isRead,
+  })
+  const figures = [
+    { name: 'jobs', label: t('failedJobs'), hash: 'failed-jobs', query: failed },
+    { name: 'checks', label: t('partsInTrouble'), hash: undefined, query: parts },
+  ] as const
+  return figures
+    .filter(({ query }) => query.data !== undefined || query.isError)
+    .map(({ query, ...figure }) => ({ ...figure, count: query.data ?? null }))
 }
 
 function Figure({ label, count, isTrouble }: { label: string; count: number | null; isTrouble: boolean }) {
