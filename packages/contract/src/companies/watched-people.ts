@@ -20,7 +20,7 @@ export const Person = z.object({
 export type Person = z.output<typeof Person>
 
 /** The fields the list of watched people can be sorted by; the first is the default. */
-export const personSortFields = ['leaks', 'name', 'lastLeak'] as const
+export const personSortFields = ['leaks', 'name', 'lastLeak', 'withPassword'] as const
 
 const reading = { access: 'leaks:read', module: 'kmp' } as const
 

@@ -77,6 +77,8 @@ export async function listPeople(tx: Tx, companyId: number, query: PersonListQue
     leaks: (a: WatchedPerson, b: WatchedPerson) => a.leaks - b.leaks,
     name: (a: WatchedPerson, b: WatchedPerson) => a.name.localeCompare(b.name, 'en'),
     lastLeak: (a: WatchedPerson, b: WatchedPerson) => byNewest(a.lastLeak, b.lastLeak),
+    // Of those with equally many passwords, those with more leaks.
+    withPassword: (a: WatchedPerson, b: WatchedPerson) => a.withPassword - b.withPassword || a.leaks - b.leaks,
   }[sortField]
   const sign = sortDirection === 'asc' ? 1 : -1
   const sorted = rows.toSorted((a, b) => sign * compare(a, b) || sign * (a.id < b.id ? -1 : 1))

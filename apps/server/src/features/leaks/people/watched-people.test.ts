@@ -58,6 +58,10 @@ test('the watch over people counts the leaks of all addresses and handles of a p
     ['Ada Chief', 1],
     ['Bob Quiet', 0],
   ])
+  expect(await names({ sortField: 'withPassword', sortDirection: 'asc' })).toEqual([
+    ['Bob Quiet', 0],
+    ['Ada Chief', 2],
+  ])
   const leaksOf = async (query: object) => (await send(user, listPeopleLeaks, { query })).body.items.map(({ id }) => id)
   expect(await leaksOf({})).toEqual([ids[1], ids[0]])
   expect(await leaksOf({ personId: bobId })).toEqual([])

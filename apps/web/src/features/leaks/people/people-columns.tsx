@@ -2,6 +2,7 @@ import type { Person } from '@signet/contract/companies/watched-people'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
 import { Box, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Rich } from '../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { type PersonSort } from './people.api.ts'
@@ -9,20 +10,24 @@ import { leakTypeName } from '../../../words/named/leaks.ts'
 
 type PersonColumn = Column<Person, PersonSort>
 
-function MostSevereKind({ person }: { person: Person }) {
-  const [mostSevere, ...others] = person.kinds
+/** How many leaks of which type: the most severe type first, then the next and the number of others. */
+function Kinds({ person }: { person: Person }) {
+  const [mostSevere, next, ...others] = person.kinds
   if (!mostSevere) return <Text tone="quiet">{t('noLeaks')}</Text>
   return (
     <>
-      <Text cut>{leakTypeName(mostSevere.leakType)}</Text>
-      <Text cut tone="quiet" size="meta">
-        {others.length > 0
-          ? t('moreTypesCount', { count: others.length })
-          : t('leaksCount', { count: mostSevere.count })}
-      </Text>
+      <Text cut>{kindCount(mostSevere)}</Text>
+      {next ? (
+        <Text cut tone="quiet" size="meta">
+          {[kindCount(next), ...(others.length > 0 ? [t('moreTypesCount', { count: others.length })] : [])].join(' ')}
+        </Text>
+      ) : null}
     </>
   )
 }
+
+const kindCount = ({ leakType, count }: Person['kinds'][number]) =>
+  t('kindCount', { kind: leakTypeName(leakType), count: exactNumber(count) })
 
 export function peopleColumns(hasPanel: boolean): PersonColumn[] {
   const all: (PersonColumn | false)[] = [
@@ -53,17 +58,22 @@ export function peopleColumns(hasPanel: boolean): PersonColumn[] {
       key: 'withPassword',
       label: t('withPasswordColumn'),
       track: '130px',
-      render: ({ withPassword }) => <span className="num">{exactNumber(withPassword)}</span>,
+      sort: 'withPassword',
+      render: ({ withPassword }) => (
+        <b className="num" data-tone={withPassword > 0 ? 'worse' : undefined}>
+          {exactNumber(withPassword)}
+        </b>
+      ),
     },
     {
       key: 'mostSevere',
-      label: t('mostSevereType'),
+      label: t('byType'),
       track: 'minmax(150px, 1fr)',
-      render: (person) => <MostSevereKind person={person} />,
+      render: (person) => <Kinds person={person} />,
     },
     {
       key: 'last',
-      label: t('lastSeen'),
+      label: t('newestLeak'),
       track: '124px',
       sort: 'lastLeak',
       render: ({ lastLeak }) => (lastLeak ? <TimeAgo at={lastLeak} /> : <Text tone="quiet">{t('never')}</Text>),
@@ -100,19 +110,28 @@ export function phoneColumns(): PersonColumn[] {
             {person.name}
           </Text>
           <Text cut tone="quiet" size="meta">
-            {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('noLeaks'))}
+            {person.title}
           </Text>
         </>
       ),
     },
     {
-      key: 'leaks',
-      label: t('leaks'),
-      track: '112px',
-      sort: 'leaks',
-      render: ({ leaks, lastLeak }) => (
-        <Stack as="span" gap="half" align="end">
-          <b className="num">{exactNumber(leaks)}</b>
+      key: 'withPassword',
+      label: t('withPasswordColumn'),
+      track: '140px',
+      sort: 'withPassword',
+      // Under the header, which begins at the start of the column.
+      render: ({ leaks, withPassword, lastLeak }) => (
+        <Stack as="span" gap="half">
+          <span className="num">
+            <Rich
+              text={(holes) => t('withPasswordOf', holes)}
+              values={{
+                n: <b data-tone={withPassword > 0 ? 'worse' : undefined}>{exactNumber(withPassword)}</b>,
+                all: exactNumber(leaks),
+              }}
+            />
+          </span>
           <Box as="span" tone="quiet" size="meta" nowrap>
             {lastLeak ? <TimeAgo at={lastLeak} /> : t('never')}
           </Box>

@@ -35,8 +35,9 @@ export function validatePeopleSearch(raw: Record<string, unknown>): PeopleSearch
   }
 }
 
+/** Those with most passwords first: they are most in danger. */
 export function peopleSortingOf({ sort, dir }: PeopleSearch) {
-  return { by: sort ?? 'leaks', direction: dir ?? 'desc' } as const
+  return { by: sort ?? 'withPassword', direction: dir ?? 'desc' } as const
 }
 
 /** One page of the watched people. */
