@@ -1,4 +1,7 @@
+import { getLogsByDate } from '@signet/contract/operation/logs'
 import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
@@ -11,6 +14,7 @@ import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { LogFigures } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
+import { figureQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
 import { logTabs, validateLogsSearch, type LogsSearch, type LogTab } from './logs-search.ts'
 import { AuditTable, RequestTable, SignInTable } from './log-tables.tsx'
@@ -36,8 +40,13 @@ export function LogsPage() {
   return (
     <Page title={t('logs')}>
       <Inline wrap below={3}>
-        <RangePicker label={t('range')} range={search} onChange={({ from, to }) => change({ from, to })} />
-        {search.from || search.to ? null : <small>{t('lastMonthCharted')}</small>}
+        <RangePicker
+          label={t('range')}
+          range={search}
+          isOpenNamed={false}
+          onChange={({ from, to }) => change({ from, to })}
+        />
+        <Health search={search} />
       </Inline>
       <LogFigures search={search} onChange={change} />
       <Card as="div" className={css.card}>
@@ -66,6 +75,23 @@ export function LogsPage() {
         )}
       </Card>
     </Page>
+  )
+}
+
+/** How many requests failed, and which times the page covers if no range is selected. */
+function Health({ search }: { search: LogsSearch }) {
+  const { data } = useQuery(figureQuery(getLogsByDate, search))
+  const covered = search.from || search.to ? '' : t('coveredTimes')
+  if (!data) return <small>{covered}</small>
+  const total = data.reduce((sum, { count }) => sum + count, 0)
+  const failed = data.reduce((sum, { by }) => sum + (by?.['failed'] ?? 0), 0)
+  return (
+    <small>
+      <b data-tone={failed > 0 ? 'worse' : undefined}>
+        {failed === 0 ? t('noneFailed') : t('failedOf', { failed: exactNumber(failed), total: exactNumber(total) })}
+      </b>{' '}
+      {covered}
+    </small>
   )
 }
 
