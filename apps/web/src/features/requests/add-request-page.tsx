@@ -3,10 +3,12 @@ import { dueFilters, type DueFilter } from '@signet/contract/takedowns/cases'
 import { Link } from '@tanstack/react-router'
 import { listOf, oneOf, pageOf, webAddressOf } from '../../url/search-params.ts'
 import { usePageSearch } from '../../url/page-search.ts'
+import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
 import { ReportForm } from './report-form.tsx'
@@ -44,6 +46,7 @@ export function ReportThreatPage() {
 
 function Requests({ title, isReport = false }: { title: string; isReport?: boolean }) {
   const company = useCompany()
+  const companyName = useClientInfo()?.name ?? company
   const mayRead = useCan('requests:read')
   const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
@@ -66,7 +69,18 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
       onChange={change}
     />
   )
-  if (!mayUse) return <Page title={title}>{list}</Page>
+  if (!mayUse) {
+    return (
+      <Page title={title}>
+        <Stack most={720}>
+          <Card as="p" kind="note">
+            {t('onlyReadsRequests', { company: companyName })}
+          </Card>
+          {list}
+        </Stack>
+      </Page>
+    )
+  }
   return (
     <Page title={title}>
       {/* Staff come here for the list and clients for the form, so each sees that first. */}

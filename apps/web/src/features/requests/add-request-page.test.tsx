@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { openRequestStatuses } from '@signet/contract/requests/requests'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showPage, signIn } from '../../../test/show.tsx'
+import { AddRequestPage } from './add-request-page.tsx'
+import { badges } from './badge.ts'
+
+const sentence = /your role can't add them\. Users of .+, admins and sub-admins can\./
+
+test('a role that only reads requests is told who can add one, and has no form', async () => {
+  await signIn({ role: 'subAdminPeekerTwo', adminCompanies: ['bank'] }, () =>
+    Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 }),
+  )
+  showPage(() => <AddRequestPage />)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('the badge of staff counts the statuses of the list of open requests', async () => {
+  const asked: string[] = []
+  await signIn({ role: 'admin', adminCompanies: ['bank'] }, (path) => {
+    asked.push(decodeURIComponent(path))
+    return Response.json({ items: [], total: 3, pageNumber: 1, limit: 1 })
+  })
+  const query = badges[0]?.query('bank', 'u')
+  const count = await (query?.queryFn as unknown as (context: object) => Promise<number>)({
+    signal: new AbortController().signal,
+  })
+  expect(count).toBe(3)
+  expect(asked.at(-1)).toContain(`status=${openRequestStatuses.join(',')}`)
+})
