@@ -6,10 +6,10 @@ import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
-import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../url/page-search.ts'
 import { validateSystemHealthSearch } from './system-health-search.ts'
@@ -37,7 +37,11 @@ export function FailedJobs() {
         what={t('failedJobsWhat')}
         loading={<Skeleton lines={6} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<StateBlock title={t('noFailedJobs')}>{t('noFailedJobsText')}</StateBlock>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('noFailedJobs')} {t('noFailedJobsText')}
+          </Text>
+        }
       >
         {({ items, total }) => (
           <>

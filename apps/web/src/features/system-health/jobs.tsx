@@ -28,7 +28,9 @@ export function Jobs() {
           return (
             <>
               <Text as="p" tone="quiet" below={2}>
-                {t('allIdle', { count: kinds.length - busy.length })}
+                {busy.length === 0
+                  ? t('allIdle', { count: kinds.length })
+                  : t('kindsBusy', { count: busy.length, all: kinds.length })}
               </Text>
               {busy.length > 0 && <BusyJobs kinds={busy} />}
             </>
@@ -53,7 +55,7 @@ function BusyJobs({ kinds }: { kinds: readonly JobKind[] }) {
           label: t('oldest'),
           isFigure: true,
           isWide: true,
-          render: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : duration(oldestSeconds * 1000)),
+          render: ({ oldestSeconds }) => (oldestSeconds === null ? t('none') : duration(oldestSeconds * 1000)),
         },
         {
           key: 'running',

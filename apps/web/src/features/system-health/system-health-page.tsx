@@ -14,11 +14,11 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { liveMessage } from '../../ui/feedback/messages/toasts.ts'
 import { Box, Card, Split, Stack } from '../../ui/layout/parts.tsx'
 import { dateTime } from '../../format/time/date-time.ts'
 import { sentenceOf } from '../../words/messages.ts'
+import { PartState } from './part-state.tsx'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { DiskUse } from './disk-use.tsx'
@@ -80,11 +80,16 @@ export function SystemHealthPage() {
   )
 }
 
+const refreshMs = 10_000 // As often as the jobs next to it.
 const probes = { queue: probeQueue, storage: probeStorage, mail: probeMail } as const
 const isProbed = (name: PartHealth['name']): name is keyof typeof probes => name in probes
 
 function Parts() {
-  const parts = useQuery({ queryKey: ['systemHealth'], queryFn: ({ signal }) => call(getSystemHealth, { signal }) })
+  const parts = useQuery({
+    queryKey: ['systemHealth'],
+    queryFn: ({ signal }) => call(getSystemHealth, { signal }),
+    refetchInterval: refreshMs,
+  })
   return (
     <Card className={css.card} aria-labelledby="parts">
       <h2 id="parts">{t('systemHealth')}</h2>
@@ -105,11 +110,7 @@ function Part({ part }: { part: PartHealth }) {
   return (
     <li>
       <span className={css.state}>
-        {part.isOff ? (
-          <Chip tone="closed">{t('notSetUp')}</Chip>
-        ) : (
-          <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('ok') : t('failed')}</Chip>
-        )}
+        <PartState part={part} />
       </span>
       <Stack as="span" gap={0} grow className={css.words}>
         <b>{t(`testPageNames.${part.name}`)}</b>

@@ -1,0 +1,12 @@
+import type { PartHealth } from '@signet/contract/operation/system-health'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { t, type Word } from './words.ts'
+
+/** Parts that need no set-up: why they have no state yet. */
+const offWords: Partial<Record<PartHealth['name'], Word>> = { backFills: 'notDue', diskGrowth: 'notYet' }
+
+/** The state of a part of the installation as a word. */
+export function PartState({ part: { name, ok, isOff } }: { part: PartHealth }) {
+  if (isOff) return <Chip tone="closed">{t(offWords[name] ?? 'notSetUp')}</Chip>
+  return <Chip tone={ok ? 'good' : 'stopped'}>{ok ? t('ok') : t('failed')}</Chip>
+}
