@@ -26,7 +26,7 @@ export interface DemoCompany {
 }
 
 const contactsPage = `## 24-hour hotline
-Call the fraud team of **Meridian Bank** at any time: +1 555 0142.
+Call the fraud team of **Meridian Bank** at any time: [+1 555 0142](tel:+15550142)
 
 ## What we need from you
 - the name or address you saw
@@ -34,11 +34,11 @@ Call the fraud team of **Meridian Bank** at any time: +1 555 0142.
 - whether a customer has lost money
 
 ## What happens next
-1. The fraud team and we decide whether it is a threat.
-2. We open a [takedown](/takedown) and notify the provider.
+1. The fraud team and Signet's reviewers decide whether it is a threat.
+2. The reviewers open a [takedown](/takedown) and notify the provider.
 3. You can follow every step in [Activity](/activity).
 
-Our trade marks and who can use them: [brand guide](https://brand.meridianbank.example/).`
+The bank's trade marks and who can use them: [brand guide](https://brand.meridianbank.example/).`
 
 export const meridianBank: DemoCompany = {
   key: 'meridian-bank',

@@ -1,5 +1,9 @@
+import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Stack } from '../layout/parts.tsx'
+import { IconButton } from '../controls/button.tsx'
+import { copyText } from '../feedback/copy-text.ts'
+import { Inline, Stack } from '../layout/parts.tsx'
+import { t } from '../words.ts'
 import css from './page-text.module.css'
 import { blocksOf, type Block, type Run } from './page-text.ts'
 
@@ -54,11 +58,26 @@ function RunView({ run }: { run: Run }) {
   if (run.kind === 'strong') return <strong>{run.text}</strong>
   if (run.kind === 'emphasis') return <em>{run.text}</em>
   if (run.kind !== 'link') return run.text
+  if (run.href.startsWith('tel:')) return <Phone href={run.href} text={run.text} />
   return run.isOutside ? (
     <a href={run.href} target="_blank" rel="noreferrer">
       {run.text}
     </a>
   ) : (
     <Link to={run.href}>{run.text}</Link>
+  )
+}
+
+/** A phone number, larger than the text around it; phones call it, other devices copy it. */
+function Phone({ href, text }: { href: string; text: string }) {
+  return (
+    <Inline as="span" is-inline gap={1} nowrap>
+      <a href={href} className={`${css.phone} num`}>
+        {text}
+      </a>
+      <IconButton label={t('copyNumber', { number: text })} onClick={() => copyText(text, text)}>
+        <IconCopy size={16} stroke={1.7} aria-hidden="true" />
+      </IconButton>
+    </Inline>
   )
 }

@@ -37,6 +37,7 @@ describe('the text of a page', () => {
     ['[x](/takedown)', { href: '/takedown', isOutside: false }],
     ['[x](https://brand.example/a?b=c)', { href: 'https://brand.example/a?b=c', isOutside: true }],
     ['[x](mailto:desk@brand.example)', { href: 'mailto:desk@brand.example', isOutside: true }],
+    ['[x](tel:+15550142)', { href: 'tel:+15550142', isOutside: true }],
   ])('links by %s', (text, link) => {
     expect(blocksOf(text)).toEqual([{ kind: 'paragraph', runs: [{ kind: 'link', text: 'x', ...link }] }])
   })

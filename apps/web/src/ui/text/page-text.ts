@@ -72,10 +72,10 @@ function runsOf(text: string): Run[] {
   return runs
 }
 
-/** The allowed link targets: a path of the portal, an https URL or an email address. All other links stay text. */
+/** The allowed link targets: a path of the portal, an https URL, an email address or a phone number. All other links stay text. */
 function linkTo(address: string): { href: string; isOutside: boolean } | null {
   if (/^\/(?![/\\])/.test(address)) return { href: address, isOutside: false }
   if (!URL.canParse(address)) return null
   const { protocol, href } = new URL(address)
-  return protocol === 'https:' || protocol === 'mailto:' ? { href, isOutside: true } : null
+  return protocol === 'https:' || protocol === 'mailto:' || protocol === 'tel:' ? { href, isOutside: true } : null
 }
