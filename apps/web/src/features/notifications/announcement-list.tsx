@@ -74,7 +74,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
       >
         {({ items, total, pageNumber }) => (
           <>
-            <Card as="ul" pad="0 gutter" aria-label={t('announcements')}>
+            <Card as="ul" pad="0 gutter" className="ruled" aria-label={t('announcements')}>
               {items.map((announcement) => (
                 <Item
                   key={announcement.id}

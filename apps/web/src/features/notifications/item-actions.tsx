@@ -1,7 +1,8 @@
+import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemsOf } from '../../api/field-problems.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { Inline } from '../../ui/layout/parts.tsx'
@@ -59,14 +60,9 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
           </Button>
         </>
       )}
-      <Button
-        kind="danger"
-        aria-label={`${t('delete')}: ${name}`}
-        isBusy={busy === 'delete'}
-        onClick={() => setIsConfirming(true)}
-      >
-        {t('delete')}
-      </Button>
+      <IconButton label={`${t('delete')}: ${name}`} disabled={busy === 'delete'} onClick={() => setIsConfirming(true)}>
+        <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+      </IconButton>
       {isConfirming && (
         <ConfirmDialog
           title={t('deleteTitle', { title: name })}
