@@ -110,7 +110,6 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
           </Box>
         ),
     },
-    { key: 'people', label: t('people'), isFigure: true, isWide: true, render: ({ users }) => exactNumber(users) },
     {
       key: 'scan',
       label: t('lastScan'),
@@ -120,6 +119,7 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
         return setup?.lastScan ? <TimeAgo at={setup.lastScan.at} /> : setup && t('never')
       },
     },
+    { key: 'people', label: t('people'), isFigure: true, isWide: true, render: ({ users }) => exactNumber(users) },
   ]
 }
 
