@@ -43,7 +43,7 @@ export function RecentActivityPage() {
         first: {
           key: 'company',
           label: t('company'),
-          track: 'minmax(130px, 0.3fr)',
+          track: 'minmax(148px, 0.4fr)',
           render: ({ company }) => <Text cut>{nameOf(company)}</Text>,
         },
       }).filter(({ key }) => key !== 'remark'),
