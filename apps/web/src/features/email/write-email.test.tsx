@@ -26,12 +26,12 @@ test('the form says what is missing, then the button says how many people receiv
   await screen.findByDisplayValue('Dear {{name}},')
   await screen.findByText('Enter a subject.')
   // Before anything is written, the preview says what it will show.
-  await screen.findByText('No message yet')
+  await screen.findByText('Nothing written yet')
   expect(send.disabled).toBe(true)
 
   fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
   await screen.findByText('Select recipients.')
-  expect(screen.queryByText('No message yet')).toBeNull()
+  expect(screen.queryByText('Nothing written yet')).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send me a test email' }).disabled).toBe(false)
   expect(send.disabled).toBe(true)
 
