@@ -4,13 +4,14 @@ import { Suspense, type ReactNode, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { useUser } from '../../../session/use-session.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Card, Inline, Split, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import type { Desk } from '../decide/decision-desk.tsx'
 import css from './record-page.module.css'
@@ -89,27 +90,43 @@ export function Found({ threat }: { threat: AnyDetail }) {
     ...(mayBookmark ? { b: () => askDesk((desk) => desk.bookmark(threat)) } : {}),
   }
   useShortcuts(keys)
+  // In a single column the decision would be below all the evidence.
+  const isPhone = useMedia(phone)
+  const decision = mayDecide && (
+    <Part title={t('decision')}>
+      <DecisionButtons
+        status={threat.status}
+        sources={[threat.source]}
+        onDecide={(chosen) => askDesk((desk) => desk.decideOne(threat, chosen))}
+      />
+      {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
+    </Part>
+  )
 
   return (
     <>
       <Inline gap={5} align="start" justify="between" wrap className={css.top}>
         <ThreatHead threat={threat} marked={threat.markedName} />
+        {isPhone && decision}
         <Inline align="stretch" wrap>
           <Suspense fallback={null}>
             <ThreatAssignee threat={threat} />
           </Suspense>
           {mayBookmark && (
-            <Button
+            <Tool
+              label={threat.bookmarked ? t('removeBookmark') : t('bookmark')}
               icon={threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
-              aria-pressed={threat.bookmarked}
+              isPressed={threat.bookmarked}
+              isPhone={isPhone}
               onClick={() => askDesk((desk) => desk.bookmark(threat))}
-            >
-              {threat.bookmarked ? t('removeBookmark') : t('bookmark')}
-            </Button>
+            />
           )}
-          <Button icon={<IconLink {...icon} />} onClick={() => copyText(location.href, t('link'))}>
-            {t('copyLink')}
-          </Button>
+          <Tool
+            label={t('copyLink')}
+            icon={<IconLink {...icon} />}
+            isPhone={isPhone}
+            onClick={() => copyText(location.href, t('link'))}
+          />
         </Inline>
       </Inline>
       <Split align="start">
@@ -129,16 +146,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
           )}
         </Stack>
         <Stack>
-          {mayDecide && (
-            <Part title={t('decision')}>
-              <DecisionButtons
-                status={threat.status}
-                sources={[threat.source]}
-                onDecide={(decision) => askDesk((desk) => desk.decideOne(threat, decision))}
-              />
-              {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
-            </Part>
-          )}
+          {!isPhone && decision}
           {mayBookmark && threat.bookmarked && (
             <Part title={t('bookmarkNote')}>
               <Suspense fallback={null}>
@@ -180,6 +188,31 @@ export function Found({ threat }: { threat: AnyDetail }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** A button at the top: an icon on phones, so that all of them fit in one row. */
+function Tool({
+  label,
+  icon: sign,
+  isPressed,
+  isPhone,
+  onClick,
+}: {
+  label: string
+  icon: ReactNode
+  isPressed?: boolean
+  isPhone: boolean
+  onClick: () => void
+}) {
+  return isPhone ? (
+    <IconButton label={label} aria-pressed={isPressed} className="framed" onClick={onClick}>
+      {sign}
+    </IconButton>
+  ) : (
+    <Button icon={sign} aria-pressed={isPressed} onClick={onClick}>
+      {label}
+    </Button>
   )
 }
 
