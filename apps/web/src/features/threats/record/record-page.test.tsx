@@ -69,3 +69,10 @@ test('on wide screens the decisions are next to the evidence', async () => {
   expect(isBefore(decision, screen.getByRole('heading', { name: 'Evidence' }))).toBe(false)
   expect(screen.getByRole('button', { name: 'Copy link' }).textContent).toBe('Copy link')
 })
+
+test('the name of the record is in the tab and once on the page', async () => {
+  open(() => false)
+  await screen.findByRole('heading', { level: 2, name: /Meridian Help/ })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Threats')
+  await expect.poll(() => document.title).toBe('Meridian Help · Signet')
+})

@@ -61,7 +61,7 @@ function Record() {
     )
   }
   return (
-    <Page title={threat ? shownTitle(threat.source, threat.title) : words.title()}>
+    <Page title={words.title()} tab={threat && shownTitle(threat.source, threat.title)}>
       {back}
       {threat ? (
         <Found threat={threat} />
