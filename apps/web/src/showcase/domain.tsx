@@ -46,7 +46,11 @@ export function Domain() {
           <ChangeLine what="Severity" before="Low" after="High" isMaterial />
         </p>
       </Card>
-      <CompareNames suspect="meridian-bamk.example" official={['meridian-bank.example', 'meridian.example']} />
+      <CompareNames
+        suspect="meridian-bamk.example"
+        official={['meridian-bank.example', 'meridian.example']}
+        of="typo"
+      />
       <Columns>
         <Card gap={3}>
           <h3>A verdict</h3>

@@ -80,6 +80,11 @@ test('the official name most like the suspect is compared', () => {
   expect(closestOfficial('x.test', [])).toBeNull()
 })
 
+test('characters that look alike by chance in two different words were not replaced', () => {
+  expect(replacementsOf(alignNames('meridian-homes.invalid', 'meridianbank.example'))).toEqual([])
+  expect(replacementsOf(alignNames('meridlan-homes.invalid', 'meridianbank.example'))).toEqual(['l for i'])
+})
+
 test('a character of another alphabet is named', () => {
   expect(describeCharacter('с')).toBe('Cyrillic с (U+0441)')
   expect(replacementsOf(alignNames('сoinb0se.com', 'coinbase.com'))).toEqual(['Cyrillic с (U+0441) for c'])

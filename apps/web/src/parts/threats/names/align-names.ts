@@ -213,6 +213,13 @@ export function closestOfficial(suspect: string, official: readonly string[]): s
   return closest?.name ?? null
 }
 
+/** Whether each character of a difference looks like the one that it stands for. */
+const isReplaced = (run: readonly AlignedPair[]): boolean =>
+  run.every(
+    ({ isSame, suspect, official }) =>
+      !isSame && (suspect === null || official === null || areAlike(suspect, official)),
+  )
+
 const scripts = [
   ['cyrillic', /\p{Script=Cyrillic}/u],
   ['greek', /\p{Script=Greek}/u],
@@ -227,12 +234,14 @@ export function describeCharacter(character: string): string {
   return `${script ? `${t(script)} ` : ''}${character} (U+${code})`
 }
 
-/** The replaced characters as text, each once: `Cyrillic с (U+0441) for c`, `0 for o`; at most six. */
+/**
+ * The replaced characters as text, each once: `Cyrillic с (U+0441) for c`, `0 for o`; at most six. Two characters that look alike by chance
+ * in a pair of different words are none.
+ */
 export function replacementsOf(pairs: readonly AlignedPair[]): string[] {
   const found = new Set<string>()
-  for (const { suspect, official, isSame } of pairs) {
-    if (isSame || suspect === null || official === null || suspect === official) continue
-    if (!areAlike(suspect, official)) continue
+  for (const { suspect, official } of runsOf(pairs).filter(isReplaced).flat()) {
+    if (suspect === null || official === null) continue
     const shown = /[^\u0020-\u007e]/.test(suspect) ? describeCharacter(suspect) : suspect
     found.add(t('characterForOfficial', { character: shown, official }))
   }

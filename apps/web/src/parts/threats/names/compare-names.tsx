@@ -1,3 +1,4 @@
+import type { FindingClass } from '@signet/contract/threats/findings'
 import { defang } from '../../../format/names/defang.ts'
 import { Card, Inline, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
@@ -9,14 +10,24 @@ interface CompareNamesProps {
   suspect: string
   /** Official domains of the brand. */
   official: readonly string[]
+  /** The class of the finding; only a misspelt or look-alike name has replaced characters. */
+  of?: unknown
 }
 
+const misspelt: ReadonlySet<unknown> = new Set<FindingClass>([
+  'homoglyph-idn',
+  'homoglyph-ascii',
+  'leet',
+  'typo',
+  'subdomain-typo',
+])
+
 /** The suspect host above the official name that it resembles most, aligned by character, with differences highlighted. */
-export function CompareNames({ suspect, official }: CompareNamesProps) {
+export function CompareNames({ suspect, official, of }: CompareNamesProps) {
   const closest = closestOfficial(suspect, official)
   if (!closest) return null
   const pairs = alignNames(suspect, closest)
-  const replaced = replacementsOf(pairs)
+  const replaced = misspelt.has(of) ? replacementsOf(pairs) : []
   return (
     <Card aria-label={t('suspectAndOfficial')}>
       <ScrollRegion aria-label={t('nameComparison')}>
@@ -63,8 +74,13 @@ function NameRow({
         {pairs.map((pair, index) => (
           // A column of the alignment can only be identified by its position.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} data-differs={!pair.isSame || undefined} data-missing={pair[side] === null || undefined}>
-            {pair[side] ?? '\u00a0'}
+          <span
+            key={index}
+            data-differs={!pair.isSame || undefined}
+            data-missing={pair[side] === null || undefined}
+            data-dot={pair.suspect === '.' || pair.official === '.' || undefined}
+          >
+            {(pair[side] ?? '\u00a0').replace('.', '[.]')}
           </span>
         ))}
       </code>
