@@ -79,8 +79,10 @@ export function ReviewEvidence({
         </Suspense>
       ) : null}
       <Suspense fallback={<NamesToCome count={Number(isMarked) + Number(isCompared)} />}>
-        {threat.markedName ? <NameExplained marked={threat.markedName} of={threat['class']} isNameShown /> : null}
-        {host && isCompared ? <CompareNames suspect={host} official={threat.official} /> : null}
+        {threat.markedName ? (
+          <NameExplained marked={threat.markedName} of={threat['class']} indicators={threat.indicators} isNameShown />
+        ) : null}
+        {host && isCompared ? <CompareNames suspect={host} official={threat.official} of={threat['class']} /> : null}
       </Suspense>
       <EvidenceBlock
         title={t('indicators')}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useUser } from '../../../session/use-session.ts'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
 import { CopyField } from '../../../parts/threats/copy-field.tsx'
+import { techniqueOf } from '../../../parts/threats/names/technique.ts'
 import { ownFieldsOf } from '../../../parts/threats/own-fields.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -55,7 +56,10 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
             <dt>{valueName(each.label)}</dt>
             <dd>
               <span>
-                <FieldValue {...each} />
+                <FieldValue
+                  {...each}
+                  value={each.field === 'class' ? techniqueOf(each.value, threat.indicators) : each.value}
+                />
               </span>
               <CopyField {...each} />
             </dd>

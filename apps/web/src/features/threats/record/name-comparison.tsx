@@ -12,8 +12,12 @@ export function NameComparison({ threat }: { threat: AnyDetail }) {
     fieldOf(fields, 'unicode_name') ?? fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? threat.title
   return (
     <Stack as="section" gap={2} className={css.section}>
-      {threat.markedName && <NameExplained marked={threat.markedName} of={threat['class']} />}
-      {threat.official.length > 0 && <CompareNames suspect={shown.toLowerCase()} official={threat.official} />}
+      {threat.markedName && (
+        <NameExplained marked={threat.markedName} of={threat['class']} indicators={threat.indicators} />
+      )}
+      {threat.official.length > 0 && (
+        <CompareNames suspect={shown.toLowerCase()} official={threat.official} of={threat['class']} />
+      )}
     </Stack>
   )
 }

@@ -1,23 +1,26 @@
 import type { MarkedName as Marked, NameMark } from '@signet/contract/threats/marked-name'
 import type { ReactNode } from 'react'
-import { classWords } from '../../../format/names/class-words.ts'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { describeCharacter } from './align-names.ts'
 import { classMeaning } from './class-meaning.ts'
 import { Mark, MarkedName } from './marked-name.tsx'
 import css from './name-explained.module.css'
+import { techniqueOf } from './technique.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 
 /** How a name imitates the brand: the marked name, its class, and a line for each deceptive part. */
 export function NameExplained({
   marked,
   of,
+  indicators,
   isNameShown = false,
 }: {
   marked: Marked
   /** The field of the threat that contains its class. */
   of: unknown
+  /** The reasons of the threat, one of which may name its class in more detail. */
+  indicators: readonly { name: string }[]
   /** Whether to show the marked name above the explanation; omitted where a heading already shows it. */
   isNameShown?: boolean
 }) {
@@ -33,7 +36,7 @@ export function NameExplained({
       {typeof of === 'string' && meaning && (
         <Stack as="p" gap={0} tone="quiet">
           <Text as="b" tone="plain">
-            {classWords(of)}
+            {techniqueOf(of, indicators)}
           </Text>
           {meaning}
         </Stack>
