@@ -12,7 +12,7 @@ import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { defang } from '../../../../format/names/defang.ts'
 import { shownTitle } from '../../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
-import { Box, Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { Box, Columns, Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { useRecords, type AnyDetail } from '../../records.ts'
 import { hasDomain } from '../../threat-source.ts'
@@ -35,6 +35,8 @@ const VerdictMeaning = lazy(() =>
   import('../../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
 )
 const shownSightings = 5
+/** How many reasons are above the capture, so that both are in view without scrolling. */
+const shownFirst = 2
 
 /** Captures and uploaded images. */
 const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 'upload' && type.startsWith('image/'))
@@ -43,13 +45,14 @@ const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 
 const isNamed = ({ source, official, markedName }: AnyDetail) =>
   (source === 'Domain' || source === 'URL') && (official.length > 0 || markedName !== null)
 
-/** The basis of a decision: captures, comparison with the official name, reasons, and sightings. */
+/** The basis of a decision: the strongest reasons, captures, comparison with the official name, all other reasons, and sightings. */
 export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
   const { kind } = useRecords()
   const mayAdd = can(useUser().role, 'threats:correct')
   return (
     <>
+      <Reasons threat={threat} />
       <Captures threat={threat} captures={captures} />
       {hasDomain(kind, threat.source) && (
         <Suspense fallback={null}>
@@ -61,7 +64,7 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
           <NameComparison threat={threat} />
         </Suspense>
       )}
-      <Reasons threat={threat} />
+      <OtherReasons threat={threat} />
       <Sightings threat={threat} />
       <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
       {mayAdd && (
@@ -127,6 +130,7 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
   )
 }
 
+/** The risk and its strongest reasons. */
 function Reasons({ threat }: { threat: AnyDetail }) {
   if (threat.indicators.length === 0) return null
   return (
@@ -137,17 +141,27 @@ function Reasons({ threat }: { threat: AnyDetail }) {
           {t('riskScore', { n: Math.round(threat.score) })}
         </Text>
       </Inline>
-      <Stack as="ul" gap={2}>
-        {threat.indicators.map(({ name, value, contribution, description }) => (
-          <IndicatorRow
-            key={`${name} ${value}`}
-            name={indicatorName(name)}
-            value={value}
-            contribution={contribution}
-            description={description}
-          />
-        ))}
-      </Stack>
+      <Columns as="ul" gap={2} from={200} align="stretch">
+        {strongestFirst(threat).slice(0, shownFirst).map(rowOf)}
+      </Columns>
+    </Stack>
+  )
+}
+
+/** The reasons that are not above the capture, and what the score means. */
+function OtherReasons({ threat }: { threat: AnyDetail }) {
+  const others = strongestFirst(threat).slice(shownFirst)
+  if (others.length === 0 && !threat.verdict) return null
+  return (
+    <Stack as="section" gap={2} className={css.section}>
+      {others.length > 0 && (
+        <>
+          <h3>{t('otherReasons')}</h3>
+          <Stack as="ul" gap={2}>
+            {others.map(rowOf)}
+          </Stack>
+        </>
+      )}
       {threat.verdict && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <VerdictMeaning verdict={threat.verdict} />
@@ -156,6 +170,18 @@ function Reasons({ threat }: { threat: AnyDetail }) {
     </Stack>
   )
 }
+
+const strongestFirst = ({ indicators }: AnyDetail) => indicators.toSorted((a, b) => b.contribution - a.contribution)
+
+const rowOf = ({ name, value, contribution, description }: AnyDetail['indicators'][number]) => (
+  <IndicatorRow
+    key={`${name} ${value}`}
+    name={indicatorName(name)}
+    value={value}
+    contribution={contribution}
+    description={description}
+  />
+)
 
 function Sightings({ threat }: { threat: AnyDetail }) {
   const { sightingList: list, sightings } = threat

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { show, signIn } from '../../../../../test/show.tsx'
+import { type AnyDetail, RecordsContext } from '../../records.ts'
+import { threatRecords } from '../../threat-records.ts'
+import { EvidenceTab } from './evidence-tab.tsx'
+
+const threat = {
+  id: 't-1',
+  source: 'Telegram',
+  title: 'Meridian Help',
+  score: 64,
+  official: [],
+  markedName: null,
+  verdict: null,
+  indicators: [
+    { name: 'Registered long ago', value: '', contribution: -12 },
+    { name: 'Links to a shortener', value: '', contribution: 9 },
+    { name: 'Brand in the title', value: '', contribution: 40 },
+    { name: 'Asks for a card PIN', value: '', contribution: 27 },
+  ],
+  evidence: [{ id: 'e', kind: 'capture', type: 'image/png', capturedAt: '2026-11-20T10:00:00Z', href: '/e.png' }],
+  proofs: [],
+  sightingList: [],
+  sightings: 0,
+} as unknown as AnyDetail
+
+beforeEach(() => signIn({ role: 'client' }, () => Response.json([])))
+
+test('the risk and the two strongest reasons are above the capture, the others below', () => {
+  show(
+    <RecordsContext value={threatRecords}>
+      <EvidenceTab threat={threat} />
+    </RecordsContext>,
+  )
+  const capture = screen.getByRole('img', { name: 'Capture of Meridian Help' })
+  const isAbove = (one: Element) => (one.compareDocumentPosition(capture) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect(isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 64 of 100' }))).toBe(true)
+  const [first, others] = screen.getAllByRole('list')
+  const named = (list: HTMLElement | undefined) =>
+    list
+      ? within(list)
+          .getAllByRole('listitem')
+          .map((row) => row.querySelector('b')?.textContent)
+      : []
+  expect(named(first)).toEqual(['Brand in the title', 'Asks for a card PIN'])
+  expect(first && isAbove(first)).toBe(true)
+  expect(named(others)).toEqual(['Links to a shortener', 'Registered long ago'])
+  expect(others && isAbove(others)).toBe(false)
+})
