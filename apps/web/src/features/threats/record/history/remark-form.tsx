@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useCompany } from '../../../../session/company.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../../ui/feedback/dialogs/remark.ts'
@@ -11,28 +12,48 @@ import { Field } from '../../../../ui/forms/field.tsx'
 import { MentionArea } from '../../../../parts/mentions/mention-area.tsx'
 import { FormProblem } from '../../../../ui/forms/form-section.tsx'
 
-/** Adds a remark to a record without a decision. */
+/**
+ * Adds a remark to a record without a decision. It opens at a button, because the remark for the decision is in view as well as long as the
+ * record is undecided.
+ */
 export function RemarkForm({ threat }: { threat: AnyThreat }) {
   const client = useQueryClient()
   const company = useCompany()
   const { kind, name, calls } = useRecords()
+  const [isOpen, setIsOpen] = useState(false)
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => ({ text: remarkProblem('custom', text) }),
     save: async ({ text }) => {
       await calls.remark({ company, source: threat.source, id: threat.id }, { kind: 'custom', text: text.trim() })
       form.reset()
+      setIsOpen(false)
       toast(t('remarkAdded'))
       await client.invalidateQueries({ queryKey: [company, name, 'detail', threat.id] })
     },
   })
   const { value, problem, onChange } = form.field('text')
+  if (!isOpen) {
+    return (
+      <Box below={5}>
+        <Button onClick={() => setIsOpen(true)}>{t('addRemark')}</Button>
+      </Box>
+    )
+  }
   return (
     <Stack as="form" gap={2} align="start" below={5} {...form.props}>
       <Box wide>
-        <Field label={t('newRemark')} problem={problem}>
+        <Field label={t(threat.status === 'open' ? 'remarkWithoutDecision' : 'newRemark')} problem={problem}>
           {(control) => (
-            <MentionArea {...control} kind={kind} rows={2} maxLength={remarkTextMax} value={value} onText={onChange} />
+            <MentionArea
+              {...control}
+              autoFocus
+              kind={kind}
+              rows={2}
+              maxLength={remarkTextMax}
+              value={value}
+              onText={onChange}
+            />
           )}
         </Field>
       </Box>
