@@ -5,7 +5,7 @@ import css from './tabs.module.css'
 export interface Tab<Key extends string> {
   key: Key
   label: string
-  /** The number of items in the tab. */
+  /** The number of items in the tab, also if there are none. */
   count?: number | undefined
 }
 
@@ -66,7 +66,7 @@ export function Tabs<Key extends string>({
             onClick={() => onChange(key)}
           >
             {name}
-            {count !== undefined && count > 0 ? ` ${count}` : ''}
+            {count === undefined ? '' : ` ${count}`}
           </Box>
         ))}
       </Inline>
