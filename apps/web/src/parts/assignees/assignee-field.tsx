@@ -21,9 +21,12 @@ export function AssigneeField({
   kind,
   assignedTo,
   onAssign,
+  isQuiet = false,
 }: {
   kind: AssignedKind
   assignedTo: Assignee | undefined
+  /** Without a frame, for a row of icons. */
+  isQuiet?: boolean
   /** Undefined if the role may not assign. */
   onAssign: ((userId: string | null) => Promise<unknown>) | undefined
 }) {
@@ -43,6 +46,7 @@ export function AssigneeField({
           trigger={(props) => (
             <Button
               {...props}
+              kind={isQuiet ? 'quiet' : 'plain'}
               isBusy={assign.isBusy}
               icon={<IconUserCheck size={16} stroke={1.7} aria-hidden="true" />}
               aria-label={`${t('assignedTo')}: ${shown}`}

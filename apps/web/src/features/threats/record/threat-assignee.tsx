@@ -7,7 +7,14 @@ import { useCan } from '../../../session/use-session.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 
 /** The assignee of a threat or tout. */
-export function ThreatAssignee({ threat: { id, assignedTo } }: { threat: AnyThreat }) {
+export function ThreatAssignee({
+  threat: { id, assignedTo },
+  isQuiet = false,
+}: {
+  threat: AnyThreat
+  /** Without a frame, for a row of icons. */
+  isQuiet?: boolean
+}) {
   const client = useQueryClient()
   const company = useCompany()
   const { kind, name } = useRecords()
@@ -16,5 +23,7 @@ export function ThreatAssignee({ threat: { id, assignedTo } }: { threat: AnyThre
     await call(assignThreats, { body: { company, kind, selection: { ids: [id] }, assignee } })
     await client.invalidateQueries({ queryKey: [company, name, 'detail', id] })
   }
-  return <AssigneeField kind="threat" assignedTo={assignedTo} onAssign={mayAssign ? assign : undefined} />
+  return (
+    <AssigneeField kind="threat" assignedTo={assignedTo} onAssign={mayAssign ? assign : undefined} isQuiet={isQuiet} />
+  )
 }

@@ -1,6 +1,6 @@
 import type { MarkedName } from '@signet/contract/threats/marked-name'
 import { IconCopy } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { titleForms } from '../../../format/names/shown-title.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
@@ -22,10 +22,13 @@ const MarkedTitle = lazy(() =>
 export function ThreatHead({
   threat,
   marked = null,
+  aside,
 }: {
   threat: AnyThreat
   /** The parts of the name to highlight, once they are known. */
   marked?: MarkedName | null | undefined
+  /** At the end of the last line. */
+  aside?: ReactNode
 }) {
   const { label } = useRecords().infoOf(threat.source)
   const { shown, registered } = titleForms(threat)
@@ -50,7 +53,7 @@ export function ThreatHead({
           {registered}
         </Text>
       )}
-      <Inline as="p" wrap tone="quiet" above={2}>
+      <Inline wrap tone="quiet" above={2}>
         <SeverityMark severity={threat.severity} />
         <StatusChip status={threat.status} source={threat.source} />
         <SourceIcon source={threat.source} size={15} />
@@ -58,6 +61,7 @@ export function ThreatHead({
           <span className="num">{threat.number}</span> · {valueName(label)} · {valueName(threat.threatType)}
         </span>
         {threat.isDemo && <span>{t('demoData')}</span>}
+        {aside}
       </Inline>
     </Box>
   )

@@ -15,7 +15,7 @@ import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
-import { narrow } from '../../../ui/layout/use-media.ts'
+import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import { DetailsTab } from './details-tab.tsx'
 import { EvidenceTab } from './evidence/evidence-tab.tsx'
@@ -86,6 +86,13 @@ export function ThreatPanel({
   const failed = detail.error && (
     <FailedBlock what={inSentence(words.one())} error={detail.error} retry={() => void detail.refetch()} />
   )
+  // On phones the row of icons has no room for a name.
+  const isPhone = useMedia(phone)
+  const assignee = full && (
+    <Suspense fallback={null}>
+      <ThreatAssignee key={full.id} threat={full} isQuiet />
+    </Suspense>
+  )
 
   return (
     <DetailPanel
@@ -94,22 +101,22 @@ export function ThreatPanel({
       total={rows.total ?? 0}
       onMove={onMove}
       onClose={onClose}
-      actions={threat && <Actions threat={threat} open={open} page={page} onBookmark={onBookmark} />}
+      actions={
+        threat && (
+          <>
+            {!isPhone && assignee}
+            <Actions threat={threat} open={open} page={page} onBookmark={onBookmark} />
+          </>
+        )
+      }
     >
       {threat ? (
         <>
-          <ThreatHead threat={threat} marked={full?.markedName} />
+          <ThreatHead threat={threat} marked={full?.markedName} aside={isPhone && assignee} />
           {onBookmark && threat.bookmarked && (
             <Box fixed pad="3 5" line="above">
               <Suspense fallback={null}>
                 <BookmarkNote key={threat.id} threat={threat} />
-              </Suspense>
-            </Box>
-          )}
-          {full && (
-            <Box fixed pad="3 5" line="above">
-              <Suspense fallback={null}>
-                <ThreatAssignee key={full.id} threat={full} />
               </Suspense>
             </Box>
           )}
