@@ -42,12 +42,19 @@ export function DecisionButtons({
     )
   }
   return (
-    <Inline gap={1} align="stretch" className={css.row}>
-      {decisionChoices.map(({ decision, label, icon: sign }, index) => (
-        <Button key={decision} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onDecide(decision)}>
-          {decisionLabel(decision, label, sources)}
-        </Button>
-      ))}
-    </Inline>
+    <div className={css.box}>
+      <Inline gap={1} align="stretch" className={css.row}>
+        {decisionChoices.map(({ decision, label, icon: sign }, index) => (
+          <Button
+            key={decision}
+            kind={index === 0 ? 'primary' : 'plain'}
+            icon={sign}
+            onClick={() => onDecide(decision)}
+          >
+            {decisionLabel(decision, label, sources)}
+          </Button>
+        ))}
+      </Inline>
+    </div>
   )
 }
