@@ -100,6 +100,26 @@ export async function hasDone(
   return row !== undefined
 }
 
+/** What the latest action of a kind stored about a record, up to a millisecond. Index: audit_target. */
+export async function latestAfter(
+  tx: Tx,
+  companyId: number,
+  { targetId, action, upTo }: { targetId: string; action: string; upTo: Date },
+): Promise<unknown> {
+  const row = await tx
+    .selectFrom('audit')
+    .select('after')
+    .where('company_id', '=', companyId)
+    .where('target_id', '=', targetId)
+    .where('action', '=', action)
+    .where('at', '<', new Date(upTo.getTime() + 1))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.after
+}
+
 /** A page of the audit, newest first. Index: audit_at. */
 export async function auditPage(
   context: Context,

@@ -5,7 +5,10 @@ import { isOneOf } from '@signet/contract/narrow'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
 import { zoneOfCompany } from '../companies/company-zone.ts'
+import type { HistoryEvent } from '@signet/contract/threats/threats'
 import { caseEvents } from '../cases/case-events.ts'
+import { latestAfter } from '../audit/audit.queries.ts'
+import { remarkIn } from '../audit/history-text.ts'
 import { filesOf, toFile } from '../evidence/files.queries.ts'
 import { reportsOfAnalysis } from '../reports/reports.queries.ts'
 import { countParts, findingsOf, questionsOf, relationsOf, removedFindings, tasksOf } from './analysis-parts.queries.ts'
@@ -72,6 +75,19 @@ export async function analysisDetail(context: Context, analysisId: string): Prom
     findings,
     relations: await relationsOf(tx, company.id, row.id),
     reports: reports.map((report) => ({ ...toFile(report, context.fileHref), by: report.published_by_name })),
-    events: await caseEvents(context, row.id, internal),
+    events: await withQuestion(context, row.threat_id, await caseEvents(context, row.id, internal)),
   }
+}
+
+/** The remark of a decision is stored with the threat. What the client asked with it belongs to the request of the analysis as well. */
+async function withQuestion(
+  { tx, company }: Pick<Context, 'tx' | 'company'>,
+  threatId: string,
+  events: readonly HistoryEvent[],
+): Promise<HistoryEvent[]> {
+  const requested = events.find(({ action }) => action === 'deeperAnalysis.requested')
+  if (!requested) return [...events]
+  const decision = { targetId: threatId, action: 'threat.deeperAnalysis', upTo: new Date(requested.at) }
+  const asked = remarkIn(await latestAfter(tx, company.id, decision))
+  return events.map((event) => (event === requested ? { ...event, ...asked } : event))
 }

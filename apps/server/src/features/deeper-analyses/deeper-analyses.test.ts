@@ -140,6 +140,26 @@ describe('a deeper analysis', () => {
     expect(reopened.status).toBe(200)
   })
 
+  test('shows what the client asked with the decision, each analysis its own', async () => {
+    const { company, client } = await createFixture()
+    const threat = await newThreat(company)
+    const params = { source: threat.source, threatId: threat.id }
+    const decide = (body: object) => send(client, decideThreat, { params, body: body as never })
+    const asked = async (remark: object | undefined, version: number) => {
+      const { body } = await decide({ action: 'deeperAnalysis', version, ...(remark ? { remark } : {}) })
+      return body.deeperAnalysis?.id as string
+    }
+    const first = await asked({ kind: 'custom', text: 'Who is behind this?' }, 1)
+    await decide({ action: 'reopen', version: 2 })
+    const second = await asked(undefined, 3)
+    const requested = async (analysisId: string) =>
+      (await send(client, getDeeperAnalysis, { params: { analysisId } })).body.events.find(
+        ({ action }) => action === 'deeperAnalysis.requested',
+      )?.remark
+    expect(await requested(first)).toBe('Who is behind this?')
+    expect(await requested(second)).toBeUndefined()
+  })
+
   test('that the client took back shows where it ended', async () => {
     const { client, ask } = await createFixture()
     const { params, analysisId } = await ask()
