@@ -37,7 +37,7 @@ test('a client asks, an analyst answers with a finding, and the report is releas
   const path = `/deeperAnalysis/${running.id}`
   await client.page.goto(path)
   await client.page.getByRole('textbox', { name: 'Ask our analysts' }).fill('Who is behind it?')
-  await client.page.getByRole('button', { name: 'Send' }).first().click()
+  await client.page.getByRole('button', { name: 'Send' }).click()
   const asked = client.page.getByRole('region', { name: 'Questions' })
   await asked.getByText('Not answered yet').waitFor()
 

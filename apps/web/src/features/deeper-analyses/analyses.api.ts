@@ -10,6 +10,8 @@ import {
   type AnalysisStatus,
   type DeeperAnalysis,
 } from '@signet/contract/requests/deeper-analyses'
+import { getThreat } from '@signet/contract/threats/threats'
+import { getTout } from '@signet/contract/touts/touts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { CaseKind } from '../../parts/cases/case-queries.ts'
@@ -50,6 +52,21 @@ export const analyses: CaseKind<DeeperAnalysis, View, AnalysisSort, AnalysisStat
   list: ({ statuses, ...query }, signal) =>
     call(listDeeperAnalyses, { query: { ...query, deeperAnalysisStatus: statuses }, signal }),
   options: (facet, company, signal) => call(optionRoutes[facet], { query: { company }, signal }),
+}
+
+/** The threat or tout that a case is about. */
+export function subjectQuery(company: string, { kind, source, threatId }: DeeperAnalysis) {
+  return queryOptions({
+    queryKey: [company, 'analysis', 'subject', threatId],
+    queryFn: async ({ signal }) => {
+      const query = { company }
+      const { evidence, indicators } =
+        kind === 'tout'
+          ? await call(getTout, { params: { source, toutId: threatId }, query, signal })
+          : await call(getThreat, { params: { source, threatId }, query, signal })
+      return { evidence, indicators }
+    },
+  })
 }
 
 /** One case with all of its events. */

@@ -2,11 +2,10 @@ import {
   analysisFlow,
   analysisStatusLabels,
   moveDeeperAnalysis,
-  writeOnAnalysis,
   type AnalysisStatus,
   type DeeperAnalysisDetail,
 } from '@signet/contract/requests/deeper-analyses'
-import { IconArrowRight, IconMessageQuestion } from '@tabler/icons-react'
+import { IconArrowRight, IconMessage } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { call } from '../../../api/call.ts'
@@ -19,15 +18,15 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
 import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
-import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { focusWriteBox } from '../../../parts/cases/focus-write-box.ts'
-import { WriteBox } from '../../../parts/cases/write-box.tsx'
-import { Box, Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { sentenceOf } from '../../../words/messages.ts'
 import { analysisStatusName } from '../../../words/named/cases.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
+import { Asked } from './analysis-asked.tsx'
 import { CaseFacts } from './analysis-facts.tsx'
 import { Files } from './analysis-files.tsx'
 import { Findings } from './analysis-findings.tsx'
@@ -35,13 +34,12 @@ import { Questions } from './analysis-questions.tsx'
 import { Relations } from './analysis-relations.tsx'
 import { Reports } from './analysis-reports.tsx'
 import { Tasks } from './analysis-tasks.tsx'
+import { AnalysisWrite } from './analysis-write.tsx'
 import { useAnalysis } from './use-analysis.ts'
 
 const MoveDialog = lazy(() =>
   import('../../../parts/cases/move-dialog.tsx').then(({ MoveDialog: dialog }) => ({ default: dialog })),
 )
-
-const messageMax = 2000
 
 const tones: Record<AnalysisStatus, ChipTone> = {
   requested: 'analysis',
@@ -51,7 +49,7 @@ const tones: Record<AnalysisStatus, ChipTone> = {
 }
 
 export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
-  const { company, of, query, isAnalyst: mayMove, mayWrite, mayAsk, keep } = useAnalysis(analysis)
+  const { company, of, query, isAnalyst: mayMove, keep } = useAnalysis(analysis)
   const companyName = useClientInfo()?.name ?? company
   const [isMoving, setIsMoving] = useState(false)
   const next: readonly AnalysisStatus[] = analysisFlow[analysis.status]
@@ -75,13 +73,13 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
         }
         actions={
           <>
-            {mayWrite ? (
+            {mayMove ? (
               <Button
-                icon={<IconMessageQuestion size={16} stroke={1.7} aria-hidden="true" />}
+                icon={<IconMessage size={16} stroke={1.7} aria-hidden="true" />}
                 shortcut="N"
                 onClick={focusWriteBox}
               >
-                {mayMove ? t('messageClient') : mayAsk ? t('askFollowUp') : t('messageAnalysts')}
+                {t('messageClient')}
               </Button>
             ) : null}
             {mayMove && next.length > 0 ? (
@@ -110,6 +108,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
           </>
         }
       >
+        <Asked analysis={analysis} />
         <Findings analysis={analysis} />
         <Questions analysis={analysis} />
         <CaseCard title={t('timeline')}>
@@ -120,19 +119,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
               {t('timelineEmpty')}
             </Text>
           )}
-          {mayWrite ? (
-            <Box above={4}>
-              <WriteBox
-                kind="deeperAnalysis"
-                label={mayMove ? t('messageClient') : t('messageAnalysts')}
-                textMax={messageMax}
-                onSend={async (text, onceKey) => {
-                  keep(await call(writeOnAnalysis, { ...to, body: { text }, onceKey }))
-                  toast(t('sent'))
-                }}
-              />
-            </Box>
-          ) : null}
+          <AnalysisWrite analysis={analysis} />
         </CaseCard>
       </CaseColumns>
       {isMoving ? (

@@ -9,10 +9,12 @@ import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { analysisQuery } from '../analyses.api.ts'
 
+/** The files of the case; nothing for readers while there are none. */
 export function Files({ analysis, mayAdd }: { analysis: DeeperAnalysisDetail; mayAdd: boolean }) {
   const company = useCompany()
   const client = useQueryClient()
   const { id: analysisId, files } = analysis
+  if (files.length === 0 && !mayAdd) return null
   const add = async (file: File) => {
     await upload(addAnalysisFile, { params: { analysisId }, query: { company }, fields: {}, files: [file] })
     void client.invalidateQueries({ queryKey: analysisQuery(company, analysisId).queryKey })

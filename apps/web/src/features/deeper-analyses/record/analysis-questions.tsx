@@ -1,11 +1,10 @@
 import type { AnalysisQuestion } from '@signet/contract/requests/analysis-parts'
-import { answerAnalysisQuestion, askAnalysis } from '@signet/contract/requests/analysis-work'
+import { answerAnalysisQuestion } from '@signet/contract/requests/analysis-work'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { dateTime } from '../../../format/time/date-time.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
-import { WriteBox } from '../../../parts/cases/write-box.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -14,44 +13,22 @@ import { SavedVersion, useNewest } from './saved-version.tsx'
 import { TextDialog } from './text-dialog.tsx'
 import { useAnalysis } from './use-analysis.ts'
 
-const questionMax = 2000
 const answerMax = 4000
 
-/** What the client wants to know, with the answers. */
+/** What the client wants to know, with the answers; nothing while there are no questions. */
 export function Questions({ analysis }: { analysis: DeeperAnalysisDetail }) {
-  const { of, query, keep, mayAsk, mayWork } = useAnalysis(analysis)
+  const { mayWork } = useAnalysis(analysis)
   const [answered, setAnswered] = useState<AnalysisQuestion | null>(null)
   const { questions } = analysis
+  if (questions.length === 0) return null
   return (
-    <CaseCard
-      title={t('questions')}
-      aside={questions.length > 0 ? t('questionsCount', { count: questions.length }) : null}
-    >
-      <Stack gap={4}>
-        {questions.length === 0 ? (
-          <Text as="p" tone="quiet">
-            {mayAsk ? t('questionsEmptyAsk') : t('questionsEmpty')}
-          </Text>
-        ) : (
-          <Stack as="ul" gap={4} size="long">
-            {questions.map((question) => (
-              <li key={question.id}>
-                <Question question={question} onAnswer={mayWork ? () => setAnswered(question) : undefined} />
-              </li>
-            ))}
-          </Stack>
-        )}
-        {mayAsk ? (
-          <WriteBox
-            kind="deeperAnalysis"
-            label={t('askAnalysts')}
-            textMax={questionMax}
-            onSend={async (text, onceKey) => {
-              keep(await call(askAnalysis, { params: of, query, body: { text }, onceKey }))
-              toast(t('questionAsked'))
-            }}
-          />
-        ) : null}
+    <CaseCard title={t('questions')} aside={t('questionsCount', { count: questions.length })}>
+      <Stack as="ul" gap={4} size="long">
+        {questions.map((question) => (
+          <li key={question.id}>
+            <Question question={question} onAnswer={mayWork ? () => setAnswered(question) : undefined} />
+          </li>
+        ))}
       </Stack>
       {answered ? <AnswerDialog analysis={analysis} question={answered} onClose={() => setAnswered(null)} /> : null}
     </CaseCard>

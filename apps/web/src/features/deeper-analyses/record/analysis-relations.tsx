@@ -19,7 +19,7 @@ const RelationDialog = lazy(() =>
   import('./relation-dialog.tsx').then(({ RelationDialog: dialog }) => ({ default: dialog })),
 )
 
-/** Other records that have to do with the case. */
+/** Other records that have to do with the case; nothing for readers while there are none. */
 export function Relations({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { of, query, keep, mayWork } = useAnalysis(analysis)
   const [isAdding, setIsAdding] = useState(false)
@@ -27,6 +27,7 @@ export function Relations({ analysis }: { analysis: DeeperAnalysisDetail }) {
     keep(await call(relateToAnalysis, { params: of, query, body: { kind, id, isRelated: false } }))
   })
   const { relations } = analysis
+  if (relations.length === 0 && !mayWork) return null
   return (
     <CaseCard
       title={t('related')}

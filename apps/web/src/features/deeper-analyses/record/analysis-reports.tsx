@@ -14,13 +14,14 @@ import { useAnalysis } from './use-analysis.ts'
 
 const summaryMax = 4000
 
-/** The reports that the client got, and the release of the next one. */
+/** The reports that the client got, and the release of the next one; nothing for readers while there are none. */
 export function Reports({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { of, query, keep, mayWork } = useAnalysis(analysis)
   const mayPublish = useCan('reports:publish')
   const [isReleasing, setIsReleasing] = useState(false)
   const { reports, findings, version, status } = analysis
   const drafts = findings.filter(({ releasedAt }) => releasedAt === null).length
+  if (reports.length === 0 && !mayWork) return null
   const hintOf = () => {
     if (!mayPublish) return t('reportsByAdmin')
     return status === 'requested' ? t('reportsAfterStart') : t('reportsEmpty')
@@ -38,7 +39,7 @@ export function Reports({ analysis }: { analysis: DeeperAnalysisDetail }) {
         <FileList label={t('reports')} files={reports} />
       ) : (
         <Text as="p" tone="quiet">
-          {mayWork ? hintOf() : t('reportsEmpty')}
+          {hintOf()}
         </Text>
       )}
       {isReleasing ? (

@@ -3,11 +3,13 @@ import type { AnalysisFinding, AnalysisQuestion } from '@signet/contract/request
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '@signet/contract/access/permissions'
 import { refreshSession } from '../../../session/session-store.ts'
 import { analysisQuery } from '../analyses.api.ts'
 import { Due } from './analysis-due.tsx'
+import { AnalysisWrite } from './analysis-write.tsx'
 import { Findings } from './analysis-findings.tsx'
 import { Questions } from './analysis-questions.tsx'
 import { show } from '../../../../test/show.tsx'
@@ -55,7 +57,7 @@ const person = { id: 'u', name: 'Ann', email: 'ann@x.test', company: 'bank', adm
 
 let role: Role = 'admin'
 let analysis = first
-let writes: { key: string | null; body: Record<string, unknown> }[] = []
+let writes: { address: string; key: string | null; body: Record<string, unknown> }[] = []
 /** What the server answers to the next write. */
 let refuse: ((body: Record<string, unknown>) => Response | null) | null = null
 
@@ -71,18 +73,20 @@ beforeEach(() => {
     if (address.includes('getClientInfo')) return Response.json({ config: { timeZone: 'Pacific/Auckland' } })
     if (init?.method === 'POST' || init?.method === 'PUT') {
       const body = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, unknown>
-      writes.push({ key: new Headers(init.headers).get('idempotency-key'), body })
+      writes.push({ address, key: new Headers(init.headers).get('idempotency-key'), body })
       const refused = refuse?.(body)
       if (refused) return refused
     }
     return Response.json(analysis)
   })
 })
-function Page({ Part }: { Part: typeof Questions }) {
+type Part = (props: { analysis: DeeperAnalysisDetail }) => ReactNode
+
+function Page({ Part }: { Part: Part }) {
   const { data } = useQuery({ ...analysisQuery('bank', 'one'), refetchInterval: false })
   return data ? <Part analysis={data} /> : null
 }
-async function open(Part: typeof Questions, as: Role) {
+async function open(Part: Part, as: Role) {
   role = as
   await refreshSession()
   show(<Page Part={Part} />)
@@ -146,7 +150,7 @@ test('the due date is offered as the day of the company, and sent as that day', 
 })
 
 test('a question whose answer was lost is sent again under the same key, and the next one under another', async () => {
-  await open(Questions, 'client')
+  await open(AnalysisWrite, 'client')
   const field = await screen.findByLabelText('Ask our analysts')
   const ask = (text: string) => {
     fireEvent.change(field, { target: { value: text } })
@@ -167,4 +171,26 @@ test('a question whose answer was lost is sent again under the same key, and the
   expect(lost).toBeTruthy()
   expect(again).toBe(lost)
   expect(later).not.toBe(lost)
+})
+
+test('one field is for questions and, without the tick, for messages', async () => {
+  await open(AnalysisWrite, 'client')
+  const field = await screen.findByRole('textbox', { name: 'Ask our analysts' })
+  fireEvent.change(field, { target: { value: 'Who pays?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await vi.waitFor(() => expect(field).toHaveProperty('value', ''))
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Needs an answer/ }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message our analysts' }), { target: { value: 'Thank you' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await vi.waitFor(() => expect(writes).toHaveLength(2))
+  expect(writes.map(({ address, body }) => [address.replace(/\?.*/, '').split('/').at(-1), body])).toEqual([
+    ['questions', { text: 'Who pays?' }],
+    ['messages', { text: 'Thank you' }],
+  ])
+})
+
+test('an analyst writes messages only', async () => {
+  await open(AnalysisWrite, 'admin')
+  await screen.findByRole('textbox', { name: 'Message the client' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
