@@ -148,11 +148,12 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   )
 }
 
-/** Why there are no checks; nothing for a case that ended before its first one. */
+/** Why there are no checks; nothing for a case that ended before its first one, or whose target has no host to check. */
 function NoChecks({ reach: { host, nextAt, isOn }, status }: Pick<TakedownDetail, 'reach' | 'status'>) {
   const isOpen = isOneOf(openTakedownStatuses, status)
-  if (host !== null && nextAt === null && (isOn ? status !== 'offline_monitoring' : !isOpen)) return null
-  const why = host === null ? t('noDomainToCheck') : isOn ? null : t('checksOff')
+  if (host === null) return null
+  if (nextAt === null && (isOn ? status !== 'offline_monitoring' : !isOpen)) return null
+  const why = isOn ? null : t('checksOff')
   const when = nextAt ? t('firstCheckDue', { date: dateTime(nextAt) }) : null
   return (
     <Stack gap={2} below={4} className={css.reach}>

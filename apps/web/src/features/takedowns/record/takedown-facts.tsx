@@ -78,7 +78,14 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       </CaseCard>
       <CaseCard title={t('case')}>
         <Facts>
-          <Fact label={t('state')}>{assetStateName(takedown.assetState)}</Fact>
+          <Fact label={t('currentState')}>
+            {assetStateName(takedown.assetState)}
+            {takedown.reach.host === null ? (
+              <Text as="small" tone="quiet">
+                {t('noDomainToCheck')}
+              </Text>
+            ) : null}
+          </Fact>
           {relapses > 0 ? <Fact label={t('backOnline')}>{t('timesCount', { count: relapses })}</Fact> : null}
           <Fact label={t('requestedBy')}>{takedown.requestedBy}</Fact>
           <Fact label={t('assignedTo')}>
