@@ -13,7 +13,7 @@ export function RequestPage() {
   const mayRead = useCan('requests:read')
   return (
     <CasePage
-      title={t('addRequest')}
+      title={t('request')}
       list={{ path: '/addRequest', title: t('requests'), all: t('allRequests') }}
       id={requestId}
       query={useQuery({ ...requestQuery(useCompany(), requestId), enabled: mayRead })}
