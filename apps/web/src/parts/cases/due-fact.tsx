@@ -10,8 +10,8 @@ import { t } from './words.ts'
 
 const DueDialog = lazy(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
 
-const tones: Record<DueState, ChipTone> = {
-  pending: 'analysis',
+/** The states that say more than the date. */
+const tones: Record<Exclude<DueState, 'pending'>, ChipTone> = {
   paused: 'medium',
   overdue: 'critical',
   met: 'good',
@@ -36,7 +36,7 @@ export function DueFact({ due, reasonHint, onChange }: DueFactProps) {
         <time dateTime={due.on} title={dateTimeWithZone(due.at)}>
           {dayName(due.on)}
         </time>
-        <Chip tone={tones[due.state]}>{t(`due.${due.state}`)}</Chip>
+        {due.state === 'pending' ? null : <Chip tone={tones[due.state]}>{t(`due.${due.state}`)}</Chip>}
         {due.on === due.firstOn ? null : (
           <Text as="small" tone="quiet">
             {t('dueAtFirst', { date: dayName(due.firstOn) })}
