@@ -36,11 +36,11 @@ export function CaseHead({ title, chips, actions }: { title: string; chips: Reac
   return (
     <Inline as="header" gap={4} align="start" justify="between" wrap below={4}>
       <Box basis={320}>
-        <Text as="h2" size="object">
+        <Text as="h2" size="object" className={css.title}>
           {title}
         </Text>
         {/* Chips contain block elements, which aren't allowed in a paragraph. */}
-        <Inline gap={3} wrap tone="quiet">
+        <Inline gap={3} wrap tone="quiet" above={1}>
           {chips}
         </Inline>
       </Box>
