@@ -206,7 +206,7 @@ function Tool({
   onClick: () => void
 }) {
   return isPhone ? (
-    <IconButton label={label} aria-pressed={isPressed} className="framed" onClick={onClick}>
+    <IconButton label={label} aria-pressed={isPressed} className={`${css.tool} framed`} onClick={onClick}>
       {sign}
     </IconButton>
   ) : (
