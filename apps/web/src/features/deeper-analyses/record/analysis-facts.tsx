@@ -1,8 +1,6 @@
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { sourceSlug } from '../../../url/source-slug.ts'
 import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
@@ -15,7 +13,6 @@ const CaseAssignee = lazy(() =>
 )
 
 export function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
-  const { kind, source, threatId } = analysis
   return (
     <CaseCard title={t('case')}>
       <Facts>
@@ -32,15 +29,6 @@ export function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
         <Due analysis={analysis} />
         <Fact label={t('lastUpdated')}>
           <TimeAgo at={lastChange(analysis)} />
-        </Fact>
-        <Fact label={kind === 'tout' ? t('tout') : t('threat')}>
-          {kind === 'tout' ? (
-            <a href={`/touts/${sourceSlug(source)}?id=${threatId}`}>{t('openTout')}</a>
-          ) : (
-            <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id: threatId }}>
-              {t('openThreat')}
-            </Link>
-          )}
         </Fact>
       </Facts>
     </CaseCard>
