@@ -319,6 +319,8 @@ test('a list whose call fails says so, offers a retry, and recovers', async () =
   const retry = page.getByRole('button', { name: /retry/i }).first()
   await retry.waitFor({ timeout: 60_000 })
   await keepScreen(page, 'threats-failed')
+  await page.getByRole('alert').getByText('Something went wrong. Try again.').waitFor()
+  expect((await page.getByRole('navigation', { name: 'Sources' }).boundingBox())?.height).toBeLessThan(40)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.unroute('**/api/rest/threats/**')
   await retry.click()

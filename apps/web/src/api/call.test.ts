@@ -77,6 +77,13 @@ test('a second refusal after the refresh ends the session', async () => {
   expect(sessionEnded).toHaveBeenCalledOnce()
 })
 
+test('the text of a failure is not shown if it has no reason of this server', async () => {
+  serve({ accepts: 'old', next: 'new', status: 503, body: { code: 'UNAVAILABLE', message: 'upstream timed out' } })
+  await expect(list()).rejects.toMatchObject({ status: 503, message: 'Something went wrong. Try again.' })
+  serve({ accepts: 'old', next: 'new', status: 503, body: { message: 'The database is busy.', reason: 'BUSY' } })
+  await expect(list()).rejects.toMatchObject({ message: 'The database is busy.' })
+})
+
 test('a 403 ends the session', async () => {
   serve({ accepts: 'old', next: 'new', status: 403, body: { code: 'FORBIDDEN', message: 'no' } })
   await expect(list()).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -44,7 +44,9 @@ function addressOf(route: AnyRoute, params: object | undefined, query: object | 
 async function errorOf(answer: Response): Promise<ApiError> {
   // A proxy answers without JSON; the status is enough.
   const body: Partial<ErrorBody> | null = await answer.json().catch(() => null)
-  return new ApiError(body?.message ?? t('unexpected'), {
+  // Each failure of this server has a reason. The text of a proxy is for those who run it.
+  const isOurs = body?.reason !== undefined || answer.status < 500
+  return new ApiError((isOurs && body?.message) || t('unexpected'), {
     code: body?.code ?? (answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 403 ? 'FORBIDDEN' : 'INTERNAL'),
     status: answer.status,
     reason: body?.reason,

@@ -17,6 +17,7 @@ test('counts of the sources that could not be loaded are named, and are loaded o
     </RecordsContext>
   ))
   await screen.findByText("Couldn't load all counts.")
+  expect(screen.getByRole('link', { name: /^Domain/ }).querySelector('.num')).toBeNull()
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByRole('link', { name: /^Domains?\s*12/ })

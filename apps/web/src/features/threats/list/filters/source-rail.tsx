@@ -4,7 +4,7 @@ import { everySourceName, type AnySource } from '@signet/contract/threats/source
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { lazy } from '../../../../api/lazy.ts'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { shortNumber } from '../../../../format/numbers/short-number.ts'
@@ -16,6 +16,7 @@ import { Popover } from '../../../../ui/controls/popover.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { FailedParts } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Text } from '../../../../ui/layout/parts.tsx'
+import { useCurrentInView } from '../../../../ui/layout/use-current-in-view.ts'
 import css from './source-rail.module.css'
 import { t } from '../words.ts'
 import { useRecords } from '../../records.ts'
@@ -46,11 +47,7 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
   const isShown = (source: AnySource) => setUp.includes(source) || source === current || (counts.get(source) ?? 0) > 0
   const more = own.filter((source) => !isShown(source))
   const rail = useRef<HTMLElement>(null)
-  useEffect(() => {
-    rail.current?.querySelector(`[data-source="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // The counts make the tabs wider, so the effect scrolls again once they are loaded.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [current, options])
+  useCurrentInView(rail, `[data-source="${current}"]`, options)
 
   const tabOf = (source: ListSource) => {
     const counted = source === current ? matching.data : options
@@ -68,7 +65,7 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
         <SourceIcon source={source} />
         {sourceLabel(source)}
         {/* Its place is there before it arrives, so that no tab moves. */}
-        {(count !== undefined || (options === undefined && source !== 'Bookmarks')) && (
+        {(count !== undefined || (bySource.isPending && source !== 'Bookmarks')) && (
           <Text size="meta" num className={css.count} title={count === undefined ? undefined : exactNumber(count)}>
             {count === undefined ? null : shortNumber(count)}
           </Text>
@@ -92,7 +89,9 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
       {['All' as const, ...own.filter(isShown)].map(tabOf)}
       {more.length > 0 && <MoreSources sources={more} />}
       {tabOf('Bookmarks')}
-      <FailedParts of={[bySource, matching]}>{t('countsFailed')}</FailedParts>
+      <span className={css.failed}>
+        <FailedParts of={[bySource, matching]}>{t('countsFailed')}</FailedParts>
+      </span>
     </Inline>
   )
 }
