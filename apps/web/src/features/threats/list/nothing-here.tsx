@@ -1,10 +1,17 @@
 import { isOneOf } from '@signet/contract/narrow'
 import { everySourceName } from '@signet/contract/threats/sources'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { useCompany } from '../../../session/company.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { sourceSlug } from '../../../url/source-slug.ts'
+import css from './filters/source-rail.module.css'
 import { t } from './words.ts'
 import { filterCount, noFilters } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
@@ -84,18 +91,39 @@ export function NothingHere(props: ComponentProps<typeof NoRows> | { unknown: st
   return 'unknown' in props ? <UnknownSource slug={props.unknown} /> : <NoRows {...props} />
 }
 
+/** The sources that the company has instead. */
 function UnknownSource({ slug }: { slug: string }) {
-  const { listRoute } = useRecords()
+  const { listRoute, kind } = useRecords()
+  const company = useCompany()
+  const user = useUser()
+  const info = useClientInfo()
+  const navigate = useNavigate()
+  const about = info ?? user
+  const own: readonly string[] = kind === 'tout' ? about.toutSources : about.threatSources
   return (
     <StateBlock
       title={t('sourceNotFound')}
       action={
-        <Link to={listRoute} params={{ source: 'All' }}>
-          {t('showAllSources')}
-        </Link>
+        <>
+          <Inline as="ul" gap="1 5" wrap justify="center" above={2} aria-label={t('sources')}>
+            {own
+              .filter((source) => isOneOf(everySourceName, source))
+              .map((source) => (
+                <li key={source}>
+                  <Link to={listRoute} params={{ source: sourceSlug(source) }} className={`${css.other} row`}>
+                    <SourceIcon source={source} />
+                    {sourceLabel(source)}
+                  </Link>
+                </li>
+              ))}
+          </Inline>
+          <Button kind="primary" onClick={() => void navigate({ to: listRoute, params: { source: 'All' } })}>
+            {t('showAllSources')}
+          </Button>
+        </>
       }
     >
-      {slug}
+      {t('companyHasNoSource', { company: info?.name ?? company, source: slug })}
     </StateBlock>
   )
 }
