@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useCurrentInView } from '../layout/use-current-in-view.ts'
 import css from './segments.module.css'
 
-/** A few choices side by side, one of which is selected. They are radio buttons, so the arrow keys change the selection. */
+/**
+ * A few choices side by side, one of which is selected. They are radio buttons, so the arrow keys change the selection. On phones they are in
+ * one row that scrolls sideways.
+ */
 export function Segments<T extends string>({
   label,
   choices,
@@ -13,8 +17,11 @@ export function Segments<T extends string>({
   value: T
   onChange: (value: T) => void
 }) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  const isCounted = choices.some(({ count }) => count !== undefined && count !== null)
+  useCurrentInView(row, '[data-on]', `${value} ${isCounted}`)
   return (
-    <fieldset className={css.segments}>
+    <fieldset ref={row} className={css.segments}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} data-on={choice.value === value || undefined}>

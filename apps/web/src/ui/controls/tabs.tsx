@@ -1,5 +1,6 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Box, Inline } from '../layout/parts.tsx'
+import { useCurrentInView } from '../layout/use-current-in-view.ts'
 import css from './tabs.module.css'
 
 export interface Tab<Key extends string> {
@@ -25,6 +26,8 @@ export function Tabs<Key extends string>({
   children: ReactNode
 }) {
   const baseId = useId()
+  const row = useRef<HTMLDivElement>(null)
+  useCurrentInView(row, '[aria-selected=true]', current)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
@@ -38,6 +41,7 @@ export function Tabs<Key extends string>({
   return (
     <>
       <Inline
+        ref={row}
         role="tablist"
         aria-label={label}
         gap={4}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useCurrentInView } from './use-current-in-view.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** A row of 300 px whose choices are 120 px wide each. */
+function Row({ current }: { current: number }) {
+  const row = useRef<HTMLDivElement>(null)
+  useCurrentInView(row, '[data-on]', current)
+  return (
+    <div ref={row} data-row="">
+      {[0, 1, 2, 3].map((at) => (
+        <span key={at} data-at={at} data-on={at === current || undefined} />
+      ))}
+    </div>
+  )
+}
+
+test('the current choice is scrolled into view with a part of its neighbour, and one in view stays', () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
+    const line = document.querySelector<HTMLElement>('[data-row]')
+    const { at } = this.dataset
+    return at === undefined
+      ? new DOMRect(0, 0, 300, 32)
+      : new DOMRect(Number(at) * 120 - (line?.scrollLeft ?? 0), 0, 120, 32)
+  })
+  const { container, rerender } = render(<Row current={1} />)
+  const line = container.querySelector<HTMLElement>('[data-row]')
+  expect(line?.scrollLeft).toBe(0)
+  rerender(<Row current={3} />)
+  expect(line?.scrollLeft).toBe(220)
+  rerender(<Row current={2} />)
+  expect(line?.scrollLeft).toBe(220)
+  rerender(<Row current={1} />)
+  expect(line?.scrollLeft).toBe(80)
+})
