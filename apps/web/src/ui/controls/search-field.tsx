@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import css from './search-field.module.css'
 import { t } from '../words.ts'
@@ -23,6 +23,7 @@ export function SearchField({
   onChange: (text: string | undefined) => void
 }) {
   const [typed, setTyped] = useState(value ?? '')
+  const field = useRef<HTMLInputElement>(null)
   const sent = useRef(value ?? '')
   const latest = useRef(onChange)
   useEffect(() => {
@@ -44,11 +45,18 @@ export function SearchField({
     return () => clearTimeout(timer)
   }, [typed])
 
+  const clear = () => {
+    sent.current = ''
+    setTyped('')
+    onChange(undefined)
+    field.current?.focus()
+  }
   return (
     <div className={`${className} input-box`}>
       {children}
       <IconSearch size={16} stroke={1.7} aria-hidden="true" />
       <input
+        ref={field}
         type="search"
         aria-label={label}
         placeholder={t('search')}
@@ -60,7 +68,13 @@ export function SearchField({
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
       />
-      <kbd aria-hidden="true">/</kbd>
+      {typed === '' ? (
+        <kbd aria-hidden="true">/</kbd>
+      ) : (
+        <button type="button" className={`${css.clear} middle`} aria-label={t('clearSearch')} onClick={clear}>
+          <IconX size={15} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
     </div>
   )
 }

@@ -182,12 +182,12 @@ function SourceList({ source }: { source: ListSource }) {
 
 /** The filters, the counts per day, and the line with the number of threats. */
 function Tools({ view, ...line }: ComponentProps<typeof ThreatCountLine> & ComponentProps<typeof ThreatFilters>) {
-  const { source, search, onChange } = line
+  const { source, search, rows, onChange } = line
   return (
     <div className="list-tools">
       <ThreatFilters source={source} search={search} view={view} onChange={onChange} />
-      {/* There are no counts per day for bookmarks. */}
-      {source !== 'Bookmarks' && (
+      {/* There are no counts per day for bookmarks, and none to show for an empty list. */}
+      {source !== 'Bookmarks' && rows.total !== 0 && (
         <Box least={68} above={2} className="wide-only">
           <Suspense fallback={null}>
             <DayStrip source={source} search={search} onChange={onChange} />
