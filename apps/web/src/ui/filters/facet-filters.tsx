@@ -1,7 +1,7 @@
 import type { Option } from '@signet/contract/wire'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { t } from './words.ts'
 import { Button } from '../controls/button.tsx'
 import { FacetMenu } from './facet-menu.tsx'
@@ -9,6 +9,7 @@ import { FilterPill } from './filter-pill.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { SearchField } from '../controls/search-field.tsx'
 import { Inline, Text } from '../layout/parts.tsx'
+import { useCurrentInView } from '../layout/use-current-in-view.ts'
 import { shortList } from './short-list.ts'
 
 /** A filter of a list whose values can be selected. */
@@ -58,8 +59,11 @@ export function filterWords(
 export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, onChange, onClear }: FacetFiltersProps) {
   const set = facets.filter(({ isMore }) => isMore)
   const more = set.length > 1 ? set : []
+  const words = filterWords(search, facets, rangeLabel)
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row, '[data-on]', words.join())
   return (
-    <Inline as="search" align="stretch" wrap="or-scroll" aria-label={label}>
+    <Inline ref={row} as="search" align="stretch" wrap="or-scroll" aria-label={label}>
       <SearchField label={searchLabel} value={search.q} onChange={(q) => onChange({ q })} />
       {facets
         .filter((facet) => !more.includes(facet))
@@ -93,7 +97,7 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
           }
         </FilterPill>
       )}
-      {filterWords(search, facets, rangeLabel).length >= 2 ? (
+      {words.length >= 2 ? (
         <Button kind="quiet" onClick={onClear}>
           {t('clearAll')}
         </Button>

@@ -94,7 +94,7 @@ export function ThreatCountLine({
         </Text>
       )}
       {rows.readAt > 0 && (
-        <Text as="p" tone="quiet">
+        <Text as="p" tone="quiet" className="wide-only">
           {updatedText(rows.readAt, now)}
         </Text>
       )}

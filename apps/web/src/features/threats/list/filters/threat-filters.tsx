@@ -1,12 +1,14 @@
 import { IconFilter } from '@tabler/icons-react'
 import { severities } from '@signet/contract/threats/severities'
 import { sources, type SourceField } from '@signet/contract/threats/sources'
+import { useRef } from 'react'
 import { lazy } from '../../../../api/lazy.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { SearchField } from '../../../../ui/controls/search-field.tsx'
 import { FilterPill } from '../../../../ui/filters/filter-pill.tsx'
 import { RangePicker } from '../../../../ui/filters/range-picker.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
+import { useCurrentInView } from '../../../../ui/layout/use-current-in-view.ts'
 import { t } from '../words.ts'
 import { filterCount, noFilters, noMoreFilters } from '../../views/filter-set.ts'
 import { useRecords } from '../../records.ts'
@@ -49,9 +51,11 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
     search.urlSource,
     search.fields?.map((text) => conditionText(text, isMixed(source) ? [] : infoOf(source).fields)),
   ].flatMap((chosen) => chosen ?? [])
+  const row = useRef<HTMLDivElement>(null)
+  useCurrentInView(row, '[data-on]', [search.severity, search.type, search.status, search.from, search.to, more].join())
   const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => <ThreatFacet facet={name} {...props} />
   return (
-    <Inline align="stretch" wrap="or-scroll" className={css.bar} role="search" aria-label={words.filter()}>
+    <Inline ref={row} align="stretch" wrap="or-scroll" className={css.bar} role="search" aria-label={words.filter()}>
       <ViewPill view={view} {...props} />
       <Search {...props} />
       <FilterPill
