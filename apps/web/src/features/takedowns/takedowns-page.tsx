@@ -40,7 +40,7 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     own: {
       key: 'open',
       label: t('targetTime'),
-      track: 'minmax(212px, 0.7fr)',
+      track: 'minmax(200px, 0.5fr)',
       sort: 'dueAt',
       render: (row) => <Clock row={row} now={now} />,
     },
@@ -93,7 +93,7 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
     <Stack as="span" gap={2} tone="quiet" data-tone={clock.isOverdue ? 'worse' : undefined} data-state={clock.state}>
       <span className="num cut">{clockText(clock)}</span>
       {clock.state === 'running' ? (
-        <span className={`${css.track} track`} aria-hidden="true">
+        <span className={`${css.track} track`} data-overdue={clock.isOverdue || undefined} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />
         </span>
       ) : null}

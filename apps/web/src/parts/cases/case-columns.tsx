@@ -85,14 +85,14 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     {
       key: 'target',
       label: labels.target,
-      track: 'minmax(220px, 1.5fr)',
+      track: 'minmax(200px, 1.3fr)',
       sort: 'title',
       render: (row) => <TwoLines first={link(row)} second={valueName(row.threatType)} />,
     },
     {
       key: 'source',
       label: t('source'),
-      track: 'minmax(116px, 0.6fr)',
+      track: 'minmax(138px, 0.5fr)',
       sort: 'source',
       render: ({ source }) => <SourceName source={source} />,
     },
@@ -106,7 +106,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     {
       key: 'status',
       label: t('status'),
-      track: 'minmax(210px, 1fr)',
+      track: 'minmax(214px, 1.1fr)',
       sort: 'status',
       render: (row) => (
         <TwoLines
@@ -120,7 +120,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     {
       key: 'assignee',
       label: t('assignee'),
-      track: 'minmax(104px, 0.5fr)',
+      track: 'minmax(118px, 0.5fr)',
       render: ({ assignedTo }) =>
         assignedTo ? (
           <Text as="span" cut title={assignedTo.name}>

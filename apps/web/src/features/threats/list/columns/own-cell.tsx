@@ -1,7 +1,10 @@
-import { Text } from '../../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf, type SourceField } from '@signet/contract/threats/sources'
 import { FieldValue } from '../../../../parts/threats/field-value.tsx'
 import type { AnyThreat } from '../../records.ts'
+
+/** How many of its last characters a long code always shows: package names and hashes often have their front in common. */
+const codeEnd = 8
 
 /** The value of a field in a list; the whole stored value is in the title, because the cell may be too narrow. */
 export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }) {
@@ -9,6 +12,13 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
   if (!value) return null
   // The day is enough here, and the one that filters compare; the title has the time.
   const shown = own.kind === 'date' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value
+  if (own.kind === 'code' && shown.length > codeEnd * 2)
+    return (
+      <Inline as="span" gap={0} tone="quiet" className="mono" title={value}>
+        <Text cut>{shown.slice(0, -codeEnd)}</Text>
+        <Text fixed>{shown.slice(-codeEnd)}</Text>
+      </Inline>
+    )
   return (
     <Text cut tone="quiet" num title={own.kind === 'address' ? undefined : value}>
       <FieldValue {...own} value={shown} currency={fieldOf(threat, 'currency')} />

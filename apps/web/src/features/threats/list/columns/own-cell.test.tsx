@@ -1,0 +1,14 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AnyThreat } from '../../records.ts'
+import { OwnCell } from './own-cell.tsx'
+import { show } from '../../../../../test/show.tsx'
+
+test('a long code always shows its end, in which those with a common front differ', () => {
+  const packageName = 'invalid.meridian.bank.rewards3'
+  const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
+  show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
+  expect(screen.getByTitle(packageName).textContent).toBe(packageName)
+  expect(screen.getByText('rewards3')).not.toBeNull()
+})
