@@ -98,6 +98,8 @@ export interface Records {
   infoOf: (source: AnySource) => SourceInfo
   /** Columns that only the lists of this kind have. */
   columnsOf: (source: ListSource) => readonly ThreatColumn[]
+  /** What a phone shows of a record before the reasons, in place of these columns. */
+  factsOf?: (record: AnyThreat) => readonly string[]
 }
 
 export const RecordsContext = createContext<Records | null>(null)

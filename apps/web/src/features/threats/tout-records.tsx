@@ -1,4 +1,5 @@
 import { Text } from '../../ui/layout/parts.tsx'
+import { fieldOf } from '@signet/contract/threats/sources'
 import { sourceInfoOf, toutFactOf, toutFactsOf, toutSources, type ToutFact } from '@signet/contract/touts/tout-sources'
 import {
   addToutBookmark,
@@ -16,6 +17,7 @@ import {
   decideTout,
 } from '@signet/contract/touts/touts'
 import { call } from '../../api/call.ts'
+import { fieldText } from '../../format/names/field-text.ts'
 import { defang } from '../../format/names/defang.ts'
 import { notKnown } from '../../format/time/date-time.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
@@ -68,6 +70,15 @@ const factColumns: Record<ToutFact, ThreatColumn> = {
   reach: factColumn('reach', () => t('reach'), '86px'),
 }
 
+/** Who sells and for how much, as far as known. */
+function sellerAndPrice(tout: AnyThreat): readonly string[] {
+  const price = fieldOf(tout, 'price')
+  return [
+    shownFact(tout, 'seller'),
+    price && fieldText({ field: 'price', kind: 'money' }, price, fieldOf(tout, 'currency')),
+  ].filter((fact) => typeof fact === 'string')
+}
+
 /** The tout-specific parts. */
 export const toutRecords: Records = {
   kind: 'tout',
@@ -82,6 +93,7 @@ export const toutRecords: Records = {
   },
   infoOf: (source) => sourceInfoOf('tout', source),
   columnsOf: (source) => toutFactsOf(isMixed(source) ? undefined : source).map((fact) => factColumns[fact]),
+  factsOf: sellerAndPrice,
   calls: {
     list: (source, query, signal) =>
       isMixed(source) ? call(listAllTouts, { query, signal }) : call(listTouts, { params: { source }, query, signal }),

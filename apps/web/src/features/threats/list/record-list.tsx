@@ -17,7 +17,7 @@ import { ThreatCountLine } from './count-line.tsx'
 import { ListContext } from './list-context.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import { SourceRail } from './filters/source-rail.tsx'
-import { columnsFor, rowHeights } from './columns/threat-columns.tsx'
+import { columnsFor, rowHeights, blankColumns } from './columns/threat-columns.tsx'
 import { ThreatFilters } from './filters/threat-filters.tsx'
 import type { ThreatSearch } from '../threat-search.ts'
 import { sourceOfSlug, type ListSource } from '../threat-source.ts'
@@ -75,8 +75,14 @@ function SourceList({ source }: { source: ListSource }) {
   const fillView = useCallback((next: ThreatSearch) => change(next, true), [change])
   const view = useView(search, fillView)
   const choice = useColumnChoice(source, view)
-  const wanted = useColumns(source, choice.columns)
+  const chosen = useColumns(source, choice.columns)
   const list = useThreatList(source, search, store, showOpen)
+  const blank = choice.columns
+    ? ''
+    : blankColumns(chosen, list.rows.loaded)
+        .map(({ key }) => key)
+        .join()
+  const wanted = useMemo(() => chosen.filter(({ key }) => !blank.split(',').includes(key)), [chosen, blank])
   const { rows, similar, open, openRow, moveBy, close } = list
   const mayDecide = can(role, 'threats:decide')
   const mayBookmark = can(role, 'threats:bookmark')

@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest'
 import { threatRecords } from '../../threat-records.ts'
 import { toutRecords } from '../../tout-records.tsx'
-import { defaultColumns, ownColumns } from './threat-columns.tsx'
+import type { AnyThreat } from '../../records.ts'
+import { blankColumns, defaultColumns, ownColumns } from './threat-columns.tsx'
 
+const row = (fields: object) => ({ source: 'WhatsApp', ...fields }) as unknown as AnyThreat
 const keysOf = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
 
 test('each source has its own columns by default, which can be sorted, and mixed lists have none', () => {
@@ -54,4 +56,15 @@ test('the title of a record is not repeated in a column, and any other field of 
     'expires',
     'noLongerSeen',
   ])
+})
+
+test('columns of a price are blank if no row has one', () => {
+  const columns = defaultColumns('WhatsApp', toutRecords)
+  expect(keysOf(blankColumns(columns, [row({}), row({ ProfileName: 'Ann' })]))).toEqual(['price', 'faceValue'])
+  expect(keysOf(blankColumns(columns, [row({}), row({ price: '120' })]))).toEqual(['faceValue'])
+})
+
+test('the card of a tout says who sells and for how much, as far as known', () => {
+  expect(toutRecords.factsOf?.(row({ ProfileName: 'Ann', price: '120', currency: 'EUR' }))).toEqual(['Ann', '€120.00'])
+  expect(toutRecords.factsOf?.(row({}))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
 import { fieldOf, titleFieldOf, type FieldKind } from '@signet/contract/threats/sources'
 import { Suspense, use } from 'react'
+import { rowsPerPage } from '../../../../api/paged-rows.ts'
 import { late } from '../../../../api/late.ts'
 import { titleForms } from '../../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
@@ -11,7 +12,7 @@ import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
 import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
-import type { AnyThreat, Records, ShownColumn, ThreatColumn } from '../../records.ts'
+import { useRecords, type AnyThreat, type Records, type ShownColumn, type ThreatColumn } from '../../records.ts'
 import { ListContext } from '../list-context.ts'
 import css from './threat-columns.module.css'
 import { isMixed, type ListSource } from '../../threat-source.ts'
@@ -24,8 +25,8 @@ export type Density = 'comfortable' | 'compact'
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
 /** The second line: the number, the registered form of the name if it differs from the displayed one, the reasons for flagging it. */
-function joined({ number, reasons }: AnyThreat, registered: string | null): string {
-  return [number, ...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
+function joined({ number, reasons }: AnyThreat, registered: string | null, facts: readonly string[] = []): string {
+  return [number, ...(registered ? [registered] : []), ...facts, ...reasons.map(indicatorName)].join(' · ')
 }
 
 /** The number of similar threats that a row groups. The button shows or hides them. */
@@ -106,6 +107,7 @@ function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boole
 }
 
 function Card({ threat }: { threat: AnyThreat }) {
+  const { factsOf } = useRecords()
   const { shown, registered } = titleForms(threat)
   return (
     <Inline gap={3} className={css.card}>
@@ -115,7 +117,7 @@ function Card({ threat }: { threat: AnyThreat }) {
           <Title threat={threat} shown={shown} />
           <SimilarButton threat={threat} />
         </Inline>
-        <Second threat={threat} line={joined(threat, registered)} />
+        <Second threat={threat} line={joined(threat, registered, factsOf?.(threat))} />
         <Inline as="span" size="meta" tone="faint" above={1} nowrap>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} source={threat.source} />
@@ -129,7 +131,7 @@ function Card({ threat }: { threat: AnyThreat }) {
 const record: ThreatColumn = {
   key: 'threat',
   label: () => '',
-  track: 'minmax(200px, 1.2fr)',
+  track: 'minmax(200px, 1.1fr)',
   sort: 'title',
   render: (row) => <ThreatCell threat={row} isCompact={false} />,
   text: ({ title }) => title,
@@ -145,7 +147,7 @@ const severity: ThreatColumn = {
 export const threatType: ThreatColumn = {
   key: 'type',
   label: () => t('type'),
-  track: 'minmax(112px, 0.42fr)',
+  track: 'minmax(112px, 0.46fr)',
   sort: 'threatType',
   render: (threat) => (
     <Text cut tone="quiet" title={valueName(threat.threatType)}>
@@ -196,6 +198,7 @@ const tracks: Partial<Record<FieldKind, string>> = {
   port: '76px',
   date: '142px',
   country: '110px',
+  code: 'minmax(132px, 0.44fr)',
 }
 
 /** The cell of a field is loaded after the rows. */
@@ -211,7 +214,7 @@ export function ownColumns(page: ListSource, { infoOf }: Records): readonly (Thr
     .map((own) => ({
       key: own.field,
       label: () => valueName(own.label),
-      track: tracks[own.kind ?? 'text'] ?? 'minmax(96px, 0.4fr)',
+      track: tracks[own.kind ?? 'text'] ?? 'minmax(96px, 0.44fr)',
       sort: `fields.${own.field}` as const,
       inList: own.inList ?? false,
       text: (threat) => fieldOf(threat, own.field) ?? '',
@@ -223,12 +226,13 @@ export function ownColumns(page: ListSource, { infoOf }: Records): readonly (Thr
     }))
 }
 
+const isPrice = (key: string) => key === 'price' || key === 'faceValue'
+
 /** The default columns of a list. */
 export function defaultColumns(page: ListSource, records: Records): readonly ThreatColumn[] {
   const { kind, words, columnsOf } = records
   // The facts of touts are fields of their sources, except for what the offer costs.
-  const isShown = ({ key, inList }: { key: string; inList: boolean }) =>
-    inList && (kind === 'threat' || key === 'price' || key === 'faceValue')
+  const isShown = ({ key, inList }: { key: string; inList: boolean }) => inList && (kind === 'threat' || isPrice(key))
   return [
     severity,
     { ...record, label: words.one },
@@ -240,6 +244,12 @@ export function defaultColumns(page: ListSource, records: Records): readonly Thr
     status,
     detected,
   ]
+}
+
+/** The columns of a price that none of the first rows has. */
+export function blankColumns(columns: readonly ThreatColumn[], rows: readonly AnyThreat[]): readonly ThreatColumn[] {
+  const first = rows.slice(0, rowsPerPage)
+  return columns.filter(({ key, text }) => isPrice(key) && first.every((row) => text(row) === ''))
 }
 
 /** The columns of a layout: next to an open panel most are hidden, on phones each row is a card. */
