@@ -118,18 +118,20 @@ function entryOf(event: Event): TimelineEntry {
     tone: toneOf(event),
     quote: event.remark,
     text: (
-      <Inline as="span" gap={3} wrap className={css.about}>
+      <Inline as="span" gap="0 3" wrap className={css.about}>
         <Inline as="span" align="baseline">
           <SeverityMark severity={event.severity} isShort />
           <RecordLink kind={event.kind} source={event.source} title={event.title} id={event.threatId} />
         </Inline>
-        <SourceName source={event.source} />
-        <span>{actorName(event.by)}</span>
-        {event.target.type === 'takedown' ? (
-          <Link to="/takedown/$takedownId" params={{ takedownId: event.target.id }}>
-            {t('openCase')}
-          </Link>
-        ) : null}
+        <Inline as="span" gap={3} size="meta">
+          <SourceName source={event.source} />
+          <span>{actorName(event.by)}</span>
+          {event.target.type === 'takedown' ? (
+            <Link to="/takedown/$takedownId" params={{ takedownId: event.target.id }}>
+              {t('openCase')}
+            </Link>
+          ) : null}
+        </Inline>
       </Inline>
     ),
   }
