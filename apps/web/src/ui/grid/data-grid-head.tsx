@@ -73,7 +73,7 @@ export function DataGridHead<T, Sort extends string>({
 }
 
 function HeadCell<T, Sort extends string>({
-  column: { label, sort, also },
+  column: { label, sort, also, isAtEnd },
   sorting,
   onSort,
 }: {
@@ -85,6 +85,7 @@ function HeadCell<T, Sort extends string>({
       role="columnheader"
       nowrap
       className={css.headCell}
+      data-end={isAtEnd}
       aria-sort={isSorted ? (sorting.direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sort === undefined ? (

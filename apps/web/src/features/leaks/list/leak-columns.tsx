@@ -245,6 +245,7 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
       key: 'when',
       label: t('date'),
       track: '96px',
+      isAtEnd: true,
       sort: byLeaked ? 'date' : 'added',
       render: (leak) => (
         <Stack as="span" gap="half" align="end">

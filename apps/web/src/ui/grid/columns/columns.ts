@@ -13,6 +13,8 @@ export interface Column<T, Sort extends string = string> {
   sort?: Sort
   /** The second line of the cell, if the header can also sort by it. */
   also?: { label: string; sort: Sort }
+  /** For figures at the end of their cell, which the header stands above. */
+  isAtEnd?: boolean
   render: (row: T) => ReactNode
 }
 
