@@ -92,7 +92,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     {
       key: 'source',
       label: t('source'),
-      track: 'minmax(138px, 0.5fr)',
+      track: 'minmax(144px, 0.5fr)',
       sort: 'source',
       render: ({ source }) => <SourceName source={source} />,
     },

@@ -59,3 +59,13 @@ test('an own request can only be withdrawn', () => {
   expect(show({ ...requested, isOwnRequest: true })).toEqual(['Reject'])
   screen.getByText('You')
 })
+
+test('a card with a single step names source, type and reviewer, and nothing for a missing remark', () => {
+  const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
+  const [card] = stageColumns({ ...parts, onAction: () => undefined }, 'cards')
+  render(<>{card?.render({ ...requested, stage: 'published' })}</>)
+  screen.getByText('Domain, Look-alike domain')
+  screen.getByText('Rita')
+  expect(screen.queryByText(/remark/i)).toBeNull()
+  expect(screen.getByRole('button', { name: /^Recall/ }).dataset['kind']).toBe('plain')
+})

@@ -160,9 +160,13 @@ function Since({ row }: { row: QaRecord }) {
   )
 }
 
+/** Its source and type in words. */
+const kindOf = (kind: Kind, { source, threatType }: QaRecord): string =>
+  `${valueName(sourceInfoOf(kind, source).label)}, ${valueName(threatType)}`
+
 function Target({ kind: recordKind, row }: { kind: Kind; row: QaRecord }) {
   const { shown, registered } = titleForms(row)
-  const kind = `${valueName(sourceInfoOf(recordKind, row.source).label)}, ${valueName(row.threatType)}`
+  const kind = kindOf(recordKind, row)
   return (
     <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
@@ -185,10 +189,13 @@ function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failu
         {failure}
       </Text>
     )
+  const remark = row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
   return (
-    <Text cut tone="quiet" title={row.stageReason}>
-      {row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : t('noRemark'))}
-    </Text>
+    remark && (
+      <Text cut tone="quiet" title={row.stageReason}>
+        {remark}
+      </Text>
+    )
   )
 }
 
@@ -234,7 +241,12 @@ function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row
               <Sign size={16} stroke={1.7} aria-hidden="true" />
             </IconButton>
           ) : (
-            <Button key={action.step} kind={action.kind} aria-label={`${label}: ${title}`} {...shared}>
+            <Button
+              key={action.step}
+              kind={isCard && actions.length === 1 ? 'plain' : action.kind}
+              aria-label={`${label}: ${title}`}
+              {...shared}
+            >
               {label}
             </Button>
           )
@@ -245,19 +257,41 @@ function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row
 
 function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const { shown, registered } = titleForms(row)
+  const head = (
+    <Inline as="span" className={css.cardHead}>
+      <SeverityMark severity={row.severity} isShort />
+      <Text as="b" grow>
+        {shown}
+      </Text>
+      <TimeAgo at={row.stagedAt} />
+    </Inline>
+  )
+  if (parts.actions.length === 1)
+    return (
+      <Stack as="span" gap="half">
+        {head}
+        <Inline as="span" gap={3}>
+          <Stack as="span" gap="half" grow className={css.cardText}>
+            <Inline as="span">
+              <SourceIcon source={row.source} size={14} />
+              <span>{kindOf(parts.kind, row)}</span>
+            </Inline>
+            <Inline as="span">
+              {row.stagedBy ? <span>{row.stagedBy}</span> : null}
+              <Remark row={row} failures={parts.failures} />
+            </Inline>
+          </Stack>
+          <Actions row={row} isCard {...parts} />
+        </Inline>
+      </Stack>
+    )
   return (
     <Stack as="span" gap={2}>
-      <Inline as="span" className={css.cardHead}>
-        <SeverityMark severity={row.severity} isShort />
-        <Text as="b" grow>
-          {shown}
-        </Text>
-        <TimeAgo at={row.stagedAt} />
-      </Inline>
+      {head}
       <Inline as="span" gap={2} align="stretch" className={css.cardText}>
         {registered ? <span>{registered}</span> : null}
         {parts.stage === 'watchlist' ? <Due row={row} /> : null}
-        {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}:</span> : null}
+        {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}</span> : null}
         {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
       </Inline>
       {parts.stage === 'watchlist' ? (

@@ -38,8 +38,8 @@ const rowPx = 56
 const cardPx: Record<ListedStage, number> = {
   watchlist: 148,
   deletionPending: 128,
-  deleted: 128,
-  published: 128,
+  deleted: 92,
+  published: 92,
 }
 
 export interface StagePageProps {
