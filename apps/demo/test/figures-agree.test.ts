@@ -17,6 +17,7 @@ import {
   getUserActivityWithEmail,
 } from '@signet/contract/review/qa-work'
 import { getReviewBacklog } from '@signet/contract/review/review-backlog'
+import { getTakedownStatistics } from '@signet/contract/takedowns/takedown-statistics'
 import { listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { runningTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { getSourceOptions, listAllThreats } from '@signet/contract/threats/threats'
@@ -115,12 +116,16 @@ describe('threats', () => {
   })
 })
 
-test('takedowns that are running and overdue: Home, the overview of companies and the list', async () => {
+test('takedowns that are running and overdue: Home, the statistics, the overview of companies and the list', async () => {
   const { body: figures } = await send(client, getTakedownFigures, { query: { daysBack: days } })
   const list = async (more: object) =>
     (await send(client, listTakedowns, { query: { limit: 1, takedownStatus: runningTakedownStatuses, ...more } })).body
       .total
   expect(figures.running).toBe(await list({}))
+  const { body: statistics } = await send(client, getTakedownStatistics, { query: { daysBack: 365 } })
+  const { total, open, removed, refused, failed, withdrawn } = statistics
+  expect(open).toBe(await list({}))
+  expect(open + removed + refused + failed + withdrawn).toBe(total)
   expect(figures.overdue).toBe(await list({ due: ['overdue'] }))
   expect(sumOf(figures.steps, countOf)).toBe(figures.running)
   const [row] = (await send(admin, getCompanyOverview, { query: { company: [company.key] } })).body

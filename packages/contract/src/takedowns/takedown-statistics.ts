@@ -61,10 +61,11 @@ export type CurveStep = z.output<typeof CurveStep>
 
 /** How long the takedowns took that were requested in a range. */
 export const TakedownStatistics = z.object({
-  /** Number of cases that are counted. */
+  /** Number of cases that are counted: `open + removed + withdrawn + refused + failed`. */
   total: z.int(),
+  /** In progress: the target is still to be removed. */
   open: z.int(),
-  /** Offline and watched, or resolved. Watched cases are open too. */
+  /** Offline and watched, or resolved. */
   removed: z.int(),
   withdrawn: z.int(),
   refused: z.int(),

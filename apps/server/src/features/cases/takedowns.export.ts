@@ -3,7 +3,7 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import {
   downTakedownStatuses,
-  openTakedownStatuses,
+  runningTakedownStatuses,
   takedownStatusLabels,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
@@ -77,13 +77,13 @@ async function figuresOfTakedowns({ tx, company, zone }: ExportReader, cases: Ca
   const { counted, sum } = await tallyOf(tx, found, ['severity', 'source', 'status'])
   const total = sum(() => true)
   const down = sum(({ status }) => isOneOf(downTakedownStatuses, status))
-  const running = sum(({ status }) => isOneOf(openTakedownStatuses, status))
+  const running = sum(({ status }) => isOneOf(runningTakedownStatuses, status))
   const statistics = await printedStatistics(tx, takedownsAmong(company.id, cases.select('cases.id')))
   return {
     key: [
       { label: 'Takedowns', value: number.format(total), note: 'in this report' },
       { label: 'Taken down', value: number.format(down), note: shareOf(down, total) },
-      { label: 'Under way', value: number.format(running), note: shareOf(running, total) },
+      { label: 'In progress', value: number.format(running), note: shareOf(running, total) },
       statistics.figure,
     ],
     charts: [

@@ -1,7 +1,7 @@
 import { isOneOf } from '@signet/contract/narrow'
 import {
   downTakedownStatuses,
-  openTakedownStatuses,
+  runningTakedownStatuses,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
 import {
@@ -45,7 +45,7 @@ function outcomesOf(counts: readonly StatusCount[]): Outcomes {
     sum(counts.filter(({ status }) => statuses.includes(status)))
   return {
     total: sum(counted),
-    open: having(...openTakedownStatuses),
+    open: having(...runningTakedownStatuses),
     removed: having(...downTakedownStatuses),
     withdrawn: having('withdrawn'),
     refused: having('refused'),
