@@ -78,8 +78,10 @@ export const detectorOf = {
 /** How often people agreed with the detector. */
 export const DetectionQuality = z.object({
   ...labels,
-  /** Detected threats without a decision, now. */
+  /** Threats without a decision, now: those in the queue of reviewers, and those on their watchlist. */
   undecided: z.int(),
+  /** Of the undecided ones, those on the watchlist. */
+  watched: z.int(),
   /** Detectors with at least one decision, each over all of its sources, in their usual order. */
   detectors: z.array(z.object({ detector: z.enum(detectors), ...labels })),
   /** Sources with at least one decision, in their usual order. */

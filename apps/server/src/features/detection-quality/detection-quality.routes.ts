@@ -9,11 +9,13 @@ import { threatSources } from '@signet/contract/threats/sources'
 export const getDetectionQuality: Handler<typeof contract.getDetectionQuality> = async ({ tx, company }, { query }) => {
   const since = new Date(Date.now() - query.daysBack * dayMs)
   const labels = await labelsBySourceAndScore(tx, company.id, since)
+  const { waiting, watched } = await undecidedThreats(tx, company.id)
   const bySource = Map.groupBy(labels, ({ source }) => source)
   const byDetector = Map.groupBy(labels, ({ source }) => detectorOf[source])
   return {
     ...totalOf(labels),
-    undecided: await undecidedThreats(tx, company.id),
+    undecided: waiting + watched,
+    watched,
     detectors: detectors.flatMap((detector) => {
       const own = byDetector.get(detector)
       return own ? [{ detector, ...totalOf(own) }] : []

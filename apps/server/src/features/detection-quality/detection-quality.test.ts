@@ -1,4 +1,4 @@
-import { approveDeletion, publishThreat, reviewThreats } from '@signet/contract/review/qa'
+import { approveDeletion, listQueued, publishThreat, reviewThreats } from '@signet/contract/review/qa'
 import { getDetectionQuality } from '@signet/contract/review/detection-quality'
 import { decideThreats } from '@signet/contract/threats/threats'
 import { expect, test } from 'vitest'
@@ -50,11 +50,24 @@ test('what reviewers publish is confirmed, what they delete is rejected, what wa
   await newThreat(all.company, { stage: 'queued' })
   await newThreat(all.company, { stage: 'watchlist' })
   const body = await quality(all)
-  expect(body).toMatchObject({ confirmed: 3, rejected: 1, precision: 0.75, undecided: 2 })
+  expect(body).toMatchObject({ confirmed: 3, rejected: 1, precision: 0.75, undecided: 2, watched: 1 })
   expect(body.sources).toMatchObject([{ source: 'Domain', confirmed: 3, rejected: 1, precision: 0.75 }])
   expect(body.scores.filter(({ precision }) => precision !== null)).toMatchObject([
     { from: 80, to: 89, confirmed: 3, rejected: 1 },
   ])
+})
+
+test('what waits and is watched is what the queue and the watchlist have, scored or not', async () => {
+  const all = await newReviewed()
+  const entered = await newThreat(all.company, { stage: 'queued' })
+  await world().database.pool.query(`update threats set indicators = '[]' where company_id = $1 and id = $2`, [
+    all.company.id,
+    entered.id,
+  ])
+  for (const stage of ['queued', 'watchlist', 'watchlist'] as const) await newThreat(all.company, { stage })
+  const { undecided, watched } = await quality(all)
+  const { total: queued } = (await send(all.reviewer, listQueued, { query: { limit: 1 } })).body
+  expect([undecided - watched, watched]).toEqual([queued, 2])
 })
 
 test('a threat that the client marks as a false positive no longer counts as confirmed', async () => {

@@ -44,10 +44,11 @@ export async function labelsByReason(tx: Tx, companyId: number, since: Date) {
   return rows
 }
 
-/** The number of threats of a detector that wait for a decision or are watched. Index: threats_stage. */
-export async function undecidedThreats(tx: Tx, companyId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from threats t where t.company_id = ${companyId} and t.kind = 'threat'
-      and t.stage in ('queued', 'watchlist') and not t.auto_filtered and t.indicators <> '[]'`.execute(tx)
-  return rows[0]?.count ?? 0
+/** The numbers of threats in the queue of reviewers and on their watchlist. Index: threats_stage. */
+export async function undecidedThreats(tx: Tx, companyId: number): Promise<{ waiting: number; watched: number }> {
+  const { rows } = await sql<{ waiting: number; watched: number }>`
+    select count(*) filter (where t.stage = 'queued')::int as waiting, count(*) filter (where t.stage = 'watchlist')::int as watched
+    from threats t where t.company_id = ${companyId} and t.kind = 'threat'
+      and t.stage in ('queued', 'watchlist') and not t.auto_filtered`.execute(tx)
+  return rows[0] ?? { waiting: 0, watched: 0 }
 }

@@ -12,6 +12,7 @@ const minimumScore = { score: 62, reviewed: 421, skipped: 168, confirmed: 312, m
 const quality: DetectionQuality = {
   ...labels,
   undecided: 3,
+  watched: 1,
   detectors: [{ detector: 'hosts', ...labels }],
   sources: [{ source: 'Domain', ...labels, minimumScore }],
   scores: [
@@ -53,7 +54,7 @@ async function open(data: DetectionQuality, isDetailed: boolean, address?: strin
 
 test('a client reads in one sentence how much was confirmed, and sees it by source only', async () => {
   await open(quality, false)
-  await screen.findByText('90% of 10 detected threats were confirmed. 3 are waiting.')
+  await screen.findByText('90% of 10 detected threats were confirmed. 2 are waiting for review, 1 is on the watchlist.')
   const table = screen.getByRole('table')
   expect(within(table).getByRole('rowheader').textContent).toBe('Domain')
   within(table).getByRole('columnheader', { name: 'Right' })

@@ -55,16 +55,19 @@ export function QualityPart({ isDetailed }: { isDetailed: boolean }) {
 }
 
 function Quality({ quality, isDetailed }: { quality: DetectionQuality; isDetailed: boolean }) {
-  const { confirmed, rejected, precision, undecided, detectors, sources, scores, reasons } = quality
+  const { confirmed, rejected, precision, undecided, watched, detectors, sources, scores, reasons } = quality
+  const waiting = undecided - watched
   if (precision === null) {
-    return <StateBlock title={t('noDecisions')}>{t('noDecisionsHint', { undecided })}</StateBlock>
+    return <StateBlock title={t('noDecisions')}>{t('noDecisionsHint', { waiting, watched })}</StateBlock>
   }
   const proposals = isDetailed
     ? sources.flatMap(({ source, minimumScore }) => (minimumScore ? [{ source, ...minimumScore }] : []))
     : []
   return (
     <Stack gap={5}>
-      <Text>{t('precisionSentence', { precision: percent(precision), decided: confirmed + rejected, undecided })}</Text>
+      <Text>
+        {t('precisionSentence', { precision: percent(precision), decided: confirmed + rejected, waiting, watched })}
+      </Text>
       {isDetailed && (
         <Block title={t('detectors')} hint={t('detectorsHint')}>
           <LabelTable
