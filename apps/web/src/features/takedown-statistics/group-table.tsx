@@ -41,6 +41,9 @@ export function GroupTable({
           onChange={onGroup}
         />
       </Inline>
+      <Text as="p" tone="quiet" size="meta" below={2}>
+        {t(`clockMeaning.${clock}`)}
+      </Text>
       {groups.length === 0 ? (
         <StateBlock title={t('noGroups')}>{t(`noGroupsHint.${by}`)}</StateBlock>
       ) : (
