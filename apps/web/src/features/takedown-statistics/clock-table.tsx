@@ -1,5 +1,4 @@
 import type { StatisticsClock, TakedownStatistics } from '@signet/contract/takedowns/takedown-statistics'
-import { Button } from '../../ui/controls/button.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 import { durationColumns } from './duration-columns.tsx'
@@ -33,9 +32,9 @@ export function ClockTable({
             key: 'clock',
             label: t('step'),
             render: ({ key }) => (
-              <Button kind="quiet" aria-pressed={key === chosen} onClick={() => onChoose(key)}>
+              <button type="button" className="link" aria-pressed={key === chosen} onClick={() => onChoose(key)}>
                 {t(`clock.${key}`)}
-              </Button>
+              </button>
             ),
           },
           ...durationColumns<Row>(),
