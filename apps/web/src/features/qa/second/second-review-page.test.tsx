@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
@@ -78,6 +78,12 @@ test('a reviewer decides by key without knowing the first decision, and then see
   await screen.findByRole('heading', { name: 'login-bank[.]example' })
   screen.getByText('1 waiting')
   expect(document.body.textContent).not.toContain('Rita')
+  // No answer is suggested.
+  const answers = within(screen.getByRole('region', { name: 'Your decision' })).getAllByRole('button')
+  expect(answers.map(({ textContent, dataset }) => [textContent, dataset['kind']])).toEqual([
+    ['Threat1', 'plain'],
+    ['Not a threat2', 'plain'],
+  ])
   fireEvent.keyDown(document.body, { key: '2' })
   await screen.findByText('No second reviews waiting')
   expect(sent).toMatchObject([{ body: { verdict: 'harmless' } }])

@@ -13,12 +13,13 @@ import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Page } from '../../../ui/layout/page.tsx'
-import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { countsKey } from '../qa.api.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
 import { ReviewEvidence } from '../review/review-evidence.tsx'
 import { ReviewHeading } from '../review/review-heading.tsx'
 import type { ReviewSearch } from '../review-search.ts'
+import css from './second-review-page.module.css'
 import { t } from './words.ts'
 
 const keyOf = (company: string) => [company, 'qa', 'second']
@@ -31,22 +32,22 @@ export function SecondReviewPage() {
     queryFn: ({ signal }) => call(getSecondReview, { query: { company }, signal }),
   })
   return (
-    <Page title={t('secondReview')}>
-      <Inline below={4}>
-        <Link to="/QA/dashboard" activeOptions={{ exact: true }} className="way-link">
-          <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
-          {t('backToReview')}
-        </Link>
-      </Inline>
-      <DataState query={next} what={t('secondReviewToLoad')} loading={<Skeleton lines={10} />}>
-        {({ threat, waiting }) =>
-          threat ? (
-            <SecondReview key={threat.id} company={company} threat={threat} waiting={waiting} />
-          ) : (
-            <StateBlock title={t('nothingWaits')}>{t('nothingWaitsHint')}</StateBlock>
-          )
-        }
-      </DataState>
+    <Page title={t('secondReview')} layout="fill">
+      {next.data?.threat ? (
+        <SecondReview
+          key={next.data.threat.id}
+          company={company}
+          threat={next.data.threat}
+          waiting={next.data.waiting}
+        />
+      ) : (
+        <Stack gap={4} className={`${css.evidence} scroller`}>
+          <BackToReview />
+          <DataState query={next} what={t('secondReviewToLoad')} loading={<Skeleton lines={10} />}>
+            {() => <StateBlock title={t('nothingWaits')}>{t('nothingWaitsHint')}</StateBlock>}
+          </DataState>
+        </Stack>
+      )}
     </Page>
   )
 }
@@ -87,31 +88,18 @@ function SecondReview({ company, threat, waiting }: { company: string; threat: Q
     Object.fromEntries(choices.map(({ verdict, key }) => [key, () => void decide(verdict)])),
     Object.fromEntries(choices.map(({ label, key }) => [key, t(label)])),
   )
-  // As wide as the evidence next to the queue at most, so that a capture doesn't fill the screen.
   return (
-    <Stack gap={5} most={860}>
-      <Card as="section" gap={3} aria-label={t('decision')}>
-        <Text as="p" tone="quiet">
-          {t('secondReviewHint')}
-        </Text>
-        <Inline wrap>
-          {choices.map(({ verdict, label, key }) => (
-            <Button
-              key={verdict}
-              kind={verdict === 'threat' ? 'primary' : 'plain'}
-              shortcut={key}
-              disabled={isSent}
-              onClick={() => void decide(verdict)}
-            >
-              {t(label)}
-            </Button>
-          ))}
-          <Text tone="quiet" className="num">
-            {t('waitingCount', { count: waiting })}
-          </Text>
-        </Inline>
-      </Card>
-      <Stack as="section" aria-label={t('thisThreat')}>
+    <div className={css.layout}>
+      {/* A scrolling region must be reachable by keyboard. */}
+      <Stack
+        as="section"
+        className={`${css.evidence} scroller`}
+        aria-label={t('thisThreat')}
+        tabIndex={0}
+        data-tips-within=""
+        data-tips-over=""
+      >
+        <BackToReview />
         <ReviewHeading kind="threat" threat={threat} failure={undefined} />
         <ReviewEvidence
           kind="threat"
@@ -122,6 +110,38 @@ function SecondReview({ company, threat, waiting }: { company: string; threat: Q
           onTogether={(like) => openInQueue({ like })}
         />
       </Stack>
-    </Stack>
+      <Stack as="section" gap={3} className={css.decision} aria-label={t('decision')}>
+        <Inline as="header" gap={3} align="baseline" justify="between">
+          <Text as="h2" size="heading">
+            {t('decision')}
+          </Text>
+          <Text tone="quiet" size="meta" className="num">
+            {t('waitingCount', { count: waiting })}
+          </Text>
+        </Inline>
+        <Text as="p" tone="quiet">
+          {t('secondReviewHint')}
+        </Text>
+        {/* Two equal buttons: neither answer is suggested. */}
+        <div className={css.choices}>
+          {choices.map(({ verdict, label, key }) => (
+            <Button key={verdict} shortcut={key} disabled={isSent} onClick={() => void decide(verdict)}>
+              {t(label)}
+            </Button>
+          ))}
+        </div>
+      </Stack>
+    </div>
+  )
+}
+
+function BackToReview() {
+  return (
+    <Inline>
+      <Link to="/QA/dashboard" activeOptions={{ exact: true }} className="way-link">
+        <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+        {t('backToReview')}
+      </Link>
+    </Inline>
   )
 }
