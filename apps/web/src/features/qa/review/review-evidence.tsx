@@ -1,6 +1,7 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { isOneOf } from '@signet/contract/narrow'
 import { qaStages } from '@signet/contract/review/qa'
+import { IconCameraOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
@@ -11,12 +12,12 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { reviewedHostOf } from './checks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
-import { WhyFlagged } from './why-flagged.tsx'
+import { strongestOf, WhyFlagged } from './why-flagged.tsx'
 import { FramesToCome, NamesToCome } from './review-heading.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
@@ -66,6 +67,8 @@ export function ReviewEvidence({
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   const isMarked = threat.markedName !== undefined
+  const strongest = strongestOf(threat)
+  const others = threat.indicators.filter((indicator) => !strongest.includes(indicator))
   const isCompared = Boolean(host) && threat.official.length > 0
   return (
     <>
@@ -77,6 +80,16 @@ export function ReviewEvidence({
         <Suspense fallback={<FramesToCome />}>
           <CompareFrames key={threat.id} threat={threat} captures={captures} />
         </Suspense>
+      ) : host ? (
+        <Card className={css.noCapture}>
+          <IconCameraOff size={20} stroke={1.7} aria-hidden="true" />
+          <Text as="b" tone="plain">
+            {t('notCaptured')}
+          </Text>
+          <Text as="p" tone="quiet" size="meta">
+            {t('notCapturedHint')}
+          </Text>
+        </Card>
       ) : null}
       <Suspense fallback={<NamesToCome count={Number(isMarked) + Number(isCompared)} />}>
         {threat.markedName ? (
@@ -84,39 +97,41 @@ export function ReviewEvidence({
         ) : null}
         {host && isCompared ? <CompareNames suspect={host} official={threat.official} of={threat['class']} /> : null}
       </Suspense>
-      <EvidenceBlock
-        title={t('indicators')}
-        aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}
-      >
-        {threat.indicators.length > 0 ? (
-          <Columns
-            as="ul"
-            even
-            gap={2}
-            from={200}
-            align="stretch"
-            className={css.indicators}
-            aria-label={t('indicators')}
-          >
-            {threat.indicators.map((indicator) => (
-              <IndicatorRow
-                key={`${indicator.name} ${indicator.value ?? ''}`}
-                {...indicator}
-                name={indicatorName(indicator.name)}
-              />
-            ))}
-          </Columns>
-        ) : (
-          <Text as="p" tone="quiet">
-            {t('noIndicators')}
-          </Text>
-        )}
-        {threat.verdict ? (
-          <Suspense fallback={null}>
-            <VerdictMeaning verdict={threat.verdict} />
-          </Suspense>
-        ) : null}
-      </EvidenceBlock>
+      {others.length > 0 || threat.verdict || strongest.length === 0 ? (
+        <EvidenceBlock
+          title={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}
+          aside={others.length > 0 ? String(others.length) : undefined}
+        >
+          {others.length > 0 ? (
+            <Columns
+              as="ul"
+              even
+              gap={2}
+              from={200}
+              align="stretch"
+              className={css.indicators}
+              aria-label={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}
+            >
+              {others.map((indicator) => (
+                <IndicatorRow
+                  key={`${indicator.name} ${indicator.value ?? ''}`}
+                  {...indicator}
+                  name={indicatorName(indicator.name)}
+                />
+              ))}
+            </Columns>
+          ) : (
+            <Text as="p" tone="quiet">
+              {t(strongest.length > 0 ? 'noOtherIndicators' : 'noIndicators')}
+            </Text>
+          )}
+          {threat.verdict ? (
+            <Suspense fallback={null}>
+              <VerdictMeaning verdict={threat.verdict} />
+            </Suspense>
+          ) : null}
+        </EvidenceBlock>
+      ) : null}
       <EvidenceBlock
         title={t('possibleDuplicates')}
         aside={threat.related.length > 0 ? String(threat.related.length) : undefined}

@@ -8,12 +8,17 @@ import { t } from './words.ts'
 
 const shownReasons = 2
 
-/** The risk of a record and the strongest reasons for it, before anything else. */
-export function WhyFlagged({ threat }: { threat: QaRecordDetail }) {
-  const reasons = threat.indicators
+/** The strongest reasons for a record; the others are further down, so that each is shown once. */
+export function strongestOf({ indicators }: Pick<QaRecordDetail, 'indicators'>): QaRecordDetail['indicators'] {
+  return indicators
     .filter(({ contribution }) => contribution > 0)
     .toSorted((a, b) => b.contribution - a.contribution)
     .slice(0, shownReasons)
+}
+
+/** The risk of a record and the strongest reasons for it, before anything else. */
+export function WhyFlagged({ threat }: { threat: QaRecordDetail }) {
+  const reasons = strongestOf(threat)
   if (reasons.length === 0) return null
   return (
     <Card aria-label={t('whyFlagged')}>

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showPage, signIn } from '../../../../test/show.tsx'
+import type { QaRecordDetail } from '../qa-kind.ts'
+import { ReviewEvidence } from './review-evidence.tsx'
+
+const at = '2026-11-01T00:00:00Z'
+const threat = {
+  id: 'a',
+  source: 'Domain',
+  title: 'login-bank.example',
+  domain_name: 'login-bank.example',
+  threatType: 'Look-alike domain',
+  severity: 'High',
+  status: 'open',
+  stage: 'queued',
+  stagedAt: at,
+  stagedBy: null,
+  autoFiltered: false,
+  score: 72,
+  reasons: [],
+  firstSeen: at,
+  lastSeen: at,
+  number: 'T-1',
+  publishedAt: null,
+  sightings: 1,
+  bookmarked: false,
+  takedown: null,
+  deeperAnalysis: null,
+  isDemo: false,
+  version: 1,
+  official: [],
+  officialBrand: null,
+  markedName: undefined,
+  indicators: [
+    { name: 'Brand as a separate word', value: 'login-bank', contribution: 63 },
+    { name: 'Short brand name', value: 'bank', contribution: -2 },
+    { name: 'Phishing keywords', value: 'login', contribution: 11 },
+    { name: 'New domain', value: '2 days', contribution: 5 },
+  ],
+  verdict: null,
+  evidence: [],
+  proofs: [],
+  sightingList: [],
+  history: [],
+  remarks: [],
+  related: [],
+  merged: [],
+} as unknown as QaRecordDetail
+
+const ignore = () => undefined
+
+async function open(changes: Partial<QaRecordDetail> = {}) {
+  await signIn({ role: 'qa' }, (path) =>
+    Response.json(path.includes('/sharers?') ? { total: 0, groups: [], waiting: [] } : { providers: [], answers: [] }),
+  )
+  showPage(() => (
+    <ReviewEvidence
+      kind="threat"
+      threat={{ ...threat, ...changes }}
+      onCompare={undefined}
+      onTakeApart={ignore}
+      onOpen={ignore}
+      onTogether={ignore}
+    />
+  ))
+  await screen.findByRole('heading', { name: 'Why flagged' })
+}
+const named = (list: string) =>
+  [...screen.getByRole('list', { name: list }).children].map(({ textContent }) => textContent?.replace(/[+−].*$/, ''))
+
+test('each reason is shown once: the strongest two above the picture, the others below it', async () => {
+  await open()
+  expect(named('Strongest reasons')).toMatchObject([
+    expect.stringContaining('Brand as a separate word'),
+    expect.stringContaining('Phishing keywords'),
+  ])
+  expect(named('Other indicators')).toMatchObject([
+    expect.stringContaining('Short brand name'),
+    expect.stringContaining('New domain'),
+  ])
+})
+
+test('a page that was not captured says so in the place of its picture', async () => {
+  await open({ indicators: threat.indicators.slice(0, 1) })
+  screen.getByText('Not captured yet')
+  expect(screen.queryByRole('heading', { name: /indicators/i })).toBeNull()
+})
