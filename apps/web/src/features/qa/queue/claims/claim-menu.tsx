@@ -2,7 +2,7 @@ import { IconStack2 } from '@tabler/icons-react'
 import { claimThreats } from '@signet/contract/review/qa-work'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
-import { Button, IconButton } from '../../../../ui/controls/button.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
 import { Popover } from '../../../../ui/controls/popover.tsx'
 import { snackbar } from '../../../../ui/feedback/messages/toasts.ts'
 import { Columns, Stack, Text } from '../../../../ui/layout/parts.tsx'
@@ -32,9 +32,15 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
     <Popover
       label={t('claimThreats')}
       trigger={(props) => (
-        <IconButton {...props} label={t('claim')} data-tip={t('claimThreats')} disabled={isBusy}>
-          <IconStack2 size={16} stroke={1.7} aria-hidden="true" />
-        </IconButton>
+        <Button
+          {...props}
+          kind="quiet"
+          data-tip={t('claimThreats')}
+          icon={<IconStack2 size={16} stroke={1.7} aria-hidden="true" />}
+          isBusy={isBusy}
+        >
+          {t('claim')}
+        </Button>
       )}
     >
       {(close) => (

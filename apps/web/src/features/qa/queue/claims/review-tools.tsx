@@ -1,13 +1,30 @@
-import { IconBuilding, IconChartBar, IconFilterCog, IconSend, IconUsers } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconChartBar,
+  IconChevronDown,
+  IconFilterCog,
+  IconSend,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../../../session/use-session.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Popover } from '../../../../ui/controls/popover.tsx'
+import { Stack } from '../../../../ui/layout/parts.tsx'
 import { pathsOf } from '../../qa-kind.ts'
 import css from '../review-page.module.css'
 import { t } from '../words.ts'
 import { ClaimMenu } from './claim-menu.tsx'
 
-/** The menu for claiming threats, and the links to what was published, the rules and the statistics. */
+interface Tool {
+  to: string
+  label: string
+  Icon: TablerIcon
+}
+
+/** The menu for claiming threats, and that of the links to what was published, the rules and the statistics. */
 export function ReviewTools({
   kind,
   company,
@@ -21,36 +38,51 @@ export function ReviewTools({
   onClaimed: () => void
 }) {
   const hasSeveral = useUser().adminCompanies.length > 0
-  const second = t('secondReviewsCount', { count: secondReviews })
+  const isThreat = kind === 'threat'
+  const tools: Tool[] = [
+    ...(secondReviews > 0
+      ? [
+          {
+            to: '/QA/dashboard/secondReview',
+            label: t('secondReviewsCount', { count: secondReviews }),
+            Icon: IconUsers,
+          },
+        ]
+      : []),
+    { to: pathsOf[kind].published, label: t('published'), Icon: IconSend },
+    { to: '/QA/dashboard/statistics', label: t('statistics'), Icon: IconChartBar },
+    ...(isThreat ? [{ to: '/QA/dashboard/rules', label: t('rules'), Icon: IconFilterCog }] : []),
+    ...(hasSeveral && isThreat
+      ? [{ to: '/QA/dashboard/companies', label: t('queueOfCompanies'), Icon: IconBuilding }]
+      : []),
+  ]
   return (
     <span className={css.tools}>
-      {kind === 'threat' ? <ClaimMenu company={company} onClaimed={onClaimed} /> : null}
-      {kind === 'threat' ? (
-        <Link className="icon-link" to="/QA/dashboard/rules" aria-label={t('rules')} data-tip={t('rules')}>
-          <IconFilterCog size={16} stroke={1.7} aria-hidden="true" />
-        </Link>
-      ) : null}
-      {hasSeveral && kind === 'threat' ? (
-        <Link
-          className="icon-link"
-          to="/QA/dashboard/companies"
-          aria-label={t('queueOfCompanies')}
-          data-tip={t('queueOfCompanies')}
-        >
-          <IconBuilding size={16} stroke={1.7} aria-hidden="true" />
-        </Link>
-      ) : null}
-      {secondReviews > 0 ? (
-        <Link className="icon-link" to="/QA/dashboard/secondReview" aria-label={second} data-tip={second}>
-          <IconUsers size={16} stroke={1.7} aria-hidden="true" />
-        </Link>
-      ) : null}
-      <Link className="icon-link" to={pathsOf[kind].published} aria-label={t('published')} data-tip={t('published')}>
-        <IconSend size={16} stroke={1.7} aria-hidden="true" />
-      </Link>
-      <Link className="icon-link" to="/QA/dashboard/statistics" aria-label={t('statistics')} data-tip={t('statistics')}>
-        <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
-      </Link>
+      {isThreat ? <ClaimMenu company={company} onClaimed={onClaimed} /> : null}
+      <Popover
+        label={t('more')}
+        trigger={(props) => (
+          <Button {...props} kind="quiet">
+            <span className={css.more}>
+              {t('more')}
+              <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
+            </span>
+          </Button>
+        )}
+      >
+        {(close) => (
+          <Stack as="ul" gap={0} pad={1}>
+            {tools.map(({ to, label, Icon }) => (
+              <li key={to}>
+                <Link className="option" to={to} onClick={close}>
+                  <Icon size={16} stroke={1.7} aria-hidden="true" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Popover>
     </span>
   )
 }
