@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { QaRecord } from '../qa-kind.ts'
 import { stageActions } from '../stage-actions.ts'
@@ -31,14 +31,15 @@ const requested: QaRecord = {
   version: 2,
 }
 
-function show(row: QaRecord) {
-  const stage = 'deletionPending'
+function show(row: QaRecord, hasRoom = false) {
+  const stage = row.stage === 'watchlist' ? 'watchlist' : 'deletionPending'
   const parts = {
     stage,
     kind: 'threat',
     actions: stageActions[stage],
     failures: new Map(),
     onAction: () => undefined,
+    hasRoom,
   } as const
   render(
     <>
@@ -62,10 +63,19 @@ test('an own request can only be withdrawn', () => {
 
 test('a card with a single step names source, type and reviewer, and nothing for a missing remark', () => {
   const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
-  const [card] = stageColumns({ ...parts, onAction: () => undefined }, 'cards')
+  const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   render(<>{card?.render({ ...requested, stage: 'published' })}</>)
   screen.getByText('Domain, Look-alike domain')
   screen.getByText('Rita')
   expect(screen.queryByText(/remark/i)).toBeNull()
   expect(screen.getByRole('button', { name: /^Recall/ }).dataset['kind']).toBe('plain')
+})
+
+test('the actions of the watchlist have their words where there is room, and otherwise names and tooltips', () => {
+  const watched = { ...requested, stage: 'watchlist' as const }
+  expect(show(watched, true)).toEqual(['Publish', 'Keep watching', 'Return to queue', 'Delete'])
+  cleanup()
+  expect(show(watched)).toEqual(['Publish', '', '', ''])
+  const keep = screen.getByRole('button', { name: /^Keep watching: / })
+  expect(keep.dataset['tip']).toBe('Keep watching')
 })

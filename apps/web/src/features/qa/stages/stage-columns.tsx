@@ -31,6 +31,8 @@ interface ColumnParts {
   /** Why a step on a threat was refused, by id. */
   failures: ReadonlyMap<string, string>
   onAction: (action: StageAction, threat: QaRecord) => void
+  /** Whether the labels of all actions fit. */
+  hasRoom: boolean
 }
 
 /** The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. */
@@ -51,7 +53,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       key: 'threat',
       label: kindWords[parts.kind].one(),
       // On the watchlist the remark says why the threat is checked again, so it gets as much room as the name.
-      track: parts.stage === 'watchlist' ? 'minmax(210px, 1fr)' : 'minmax(230px, 1.4fr)',
+      track: parts.stage === 'watchlist' ? 'minmax(230px, 1.3fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
     },
@@ -81,7 +83,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'when',
       label: t('when'),
-      track: parts.stage === 'watchlist' ? '156px' : '120px',
+      track: parts.stage === 'watchlist' ? '174px' : '120px',
       sort: 'stagedAt',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
@@ -208,18 +210,24 @@ const signs: Partial<Record<StageStep, typeof IconCheck>> = {
 const wordsMax = 2
 
 /** The icon of a step without room for its label. The first step always has its label. */
-function signOf({ step }: StageAction, { actions }: Pick<ColumnParts, 'actions'>) {
-  return actions.length > wordsMax && step !== actions[0]?.step ? signs[step] : undefined
+function signOf({ step }: StageAction, { actions, hasRoom }: Pick<ColumnParts, 'actions' | 'hasRoom'>) {
+  return !hasRoom && actions.length > wordsMax && step !== actions[0]?.step ? signs[step] : undefined
 }
 
-function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row: QaRecord; isCard?: boolean }) {
+function Actions({
+  row,
+  actions,
+  onAction,
+  hasRoom,
+  isCard = false,
+}: ColumnParts & { row: QaRecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
   return (
     <Inline as="span" align="stretch" className={css.actions}>
       {actions
         .filter(({ step }) => step !== 'approve' || !row.isOwnRequest)
         .map((action) => {
-          const Sign = isCard ? undefined : signOf(action, { actions })
+          const Sign = isCard ? undefined : signOf(action, { actions, hasRoom })
           const label = action.label()
           const shared = {
             // The grid is a single tab stop. Its keys do the same for the row under the cursor.

@@ -32,6 +32,8 @@ import { sortedBy } from '../../../ui/grid/columns/columns.ts'
 
 export const noFilters = { q: undefined, source: undefined, severity: undefined, type: undefined }
 
+/** From this width on, the actions of a row have their words. */
+const roomy = '(min-width: 1760px)'
 const rowPx = 56
 
 /** On the watchlist, new sightings and the reason for watching each take a line. */
@@ -72,6 +74,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const [pendingStep, setPendingStep] = useState<PendingStep | null>(null)
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
+  const hasRoom = useMedia(roomy)
   const actions = stageActions[stage]
 
   const change = (changes: StageSearch) => {
@@ -91,7 +94,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
     else run(step, threats)
   }
   const columns = stageColumns(
-    { kind, stage, actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]) },
+    { kind, stage, actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]), hasRoom },
     isPhone ? 'cards' : isNarrow ? 'narrow' : 'wide',
   )
   const chosen = () => {
