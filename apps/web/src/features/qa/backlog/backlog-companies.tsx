@@ -1,6 +1,6 @@
 import type { ReviewBacklog } from '@signet/contract/review/review-backlog'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Inline } from '../../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import css from './backlog-page.module.css'
 import { t } from './words.ts'
 
 /** What waits in each company; a click limits the list to it. */
@@ -14,19 +14,23 @@ export function BacklogCompanies({
   onToggle: (company: string) => void
 }) {
   return (
-    <Inline as="section" wrap aria-label={t('companies')}>
+    <section className={css.companies} aria-label={t('companies')}>
       {rows.map(({ company, name, waiting, critical, overdue }) => (
-        <Button key={company} aria-pressed={chosen.includes(company)} onClick={() => onToggle(company)}>
-          {name}{' '}
-          <small className="num">
-            {[
-              t('waitingCount', { count: waiting }),
-              ...(overdue > 0 ? [t('overdueCount', { count: overdue })] : []),
-              ...(critical > 0 ? [t('criticalCount', { count: critical })] : []),
-            ].join(', ')}
-          </small>
-        </Button>
+        <button
+          key={company}
+          type="button"
+          className={`${css.company} choice`}
+          aria-pressed={chosen.includes(company)}
+          onClick={() => onToggle(company)}
+        >
+          <b>{name}</b>{' '}
+          <Inline as="span" gap={3} size="meta" tone="quiet" num>
+            <span>{t('waitingCount', { count: waiting })}</span>{' '}
+            {overdue > 0 ? <Text tone="danger">{t('overdueCount', { count: overdue })}</Text> : null}{' '}
+            {critical > 0 ? <span>{t('criticalCount', { count: critical })}</span> : null}
+          </Inline>
+        </button>
       ))}
-    </Inline>
+    </section>
   )
 }

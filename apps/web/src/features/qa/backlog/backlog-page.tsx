@@ -20,6 +20,7 @@ import { valueName } from '../../../words/named/name-of.ts'
 import { pathsOf } from '../qa-kind.ts'
 import { backlogQuery, queueOfCompaniesQuery } from './backlog.api.ts'
 import { BacklogCompanies } from './backlog-companies.tsx'
+import css from './backlog-page.module.css'
 import { validateBacklogSearch } from './backlog-search.ts'
 import { t } from './words.ts'
 
@@ -44,7 +45,7 @@ export function BacklogPage() {
         <DataState query={backlog} what={t('backlogToLoad')} loading={<Skeleton lines={1} />}>
           {(rows) => <BacklogCompanies rows={rows} chosen={companies} onToggle={toggle} />}
         </DataState>
-        <Inline wrap gap={3}>
+        <div className={css.bar}>
           <Segments
             label={t('sortBy')}
             choices={queueOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
@@ -58,7 +59,7 @@ export function BacklogPage() {
           >
             {t('onlyOverdue')}
           </Button>
-        </Inline>
+        </div>
         <DataState query={queue} what={t('queueToLoad')} loading={<Skeleton lines={10} />}>
           {(rows) => <Queue rows={rows} isOverdueOnly={overdue !== undefined} />}
         </DataState>
