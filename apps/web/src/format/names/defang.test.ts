@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defang } from './defang.ts'
+import { defang, defangWords } from './defang.ts'
 
 test.each([
   ['meridianpay-help.invalid', 'meridianpay-help[.]invalid'],
@@ -20,4 +20,16 @@ test.each([
 test('defanging a second time changes nothing', () => {
   const once = defang('https://kyc-meridian.test/v1')
   expect(defang(once)).toBe(once)
+})
+
+test.each([
+  [
+    'Re: [154628] Abuse report: pay.rewards-hub.example, ref. 8ace8ec1',
+    'Re: [154628] Abuse report: pay[.]rewards-hub[.]example, ref. 8ace8ec1',
+  ],
+  ['The page (kyc.example.test) is gone.', 'The page (kyc[.]example[.]test) is gone.'],
+  ['Write to abuse@host.example, e.g. today.', 'Write to abuse@host.example, e.g. today.'],
+  ['See https://a.test/x, please', 'See hxxps://a[.]test/x, please'],
+])('in a sentence, %s is shown as %s', (text, shown) => {
+  expect(defangWords(text)).toBe(shown)
 })

@@ -16,6 +16,18 @@ export function defang(text: string): string {
   return withSchemes.replace(bareHost, dotsOf)
 }
 
+/**
+ * A sentence in which the addresses are defanged, wherever they are.
+ *
+ * @example defangWords('Re: kyc.example.test, ref. 8ac') === 'Re: kyc[.]example[.]test, ref. 8ac'
+ */
+export function defangWords(text: string): string {
+  return text
+    .split(/([\s,;()<>"']+)/)
+    .map(defang)
+    .join('')
+}
+
 function dotsOf(host: string): string {
   return host.replaceAll(/(?<!\[)\.(?!\])/g, '[.]')
 }

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { lazy } from '../../../api/lazy.ts'
+import { defangWords } from '../../../format/names/defang.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -85,12 +86,14 @@ function MailRow({
         <Text as="b" tone="plain">
           {mail.from ?? t('unknownSender')}
         </Text>
-        {mail.kind === 'answer' ? null : <Chip tone="closed">{t(`mailKind.${mail.kind}`)}</Chip>}
-        {mail.class ? <Chip tone={tones[mail.class]}>{t(`replyClass.${mail.class}`)}</Chip> : null}
-        {mail.isCut ? <Chip tone="closed">{t('mailCut')}</Chip> : null}
-        {mail.isOpen ? <Chip tone="medium">{t('mailOpen')}</Chip> : null}
+        <Inline as="span" wrap gap="half 2">
+          {mail.kind === 'answer' ? null : <Chip tone="closed">{t(`mailKind.${mail.kind}`)}</Chip>}
+          {mail.class ? <Chip tone={tones[mail.class]}>{t(`replyClass.${mail.class}`)}</Chip> : null}
+          {mail.isCut ? <Chip tone="closed">{t('mailCut')}</Chip> : null}
+          {mail.isOpen ? <Chip tone="medium">{t('mailOpen')}</Chip> : null}
+        </Inline>
       </Inline>
-      <span>{mail.subject}</span>
+      <span>{defangWords(mail.subject)}</span>
       {mail.sentence ? <blockquote>{mail.sentence}</blockquote> : null}
       {mail.isVerified ? null : <Text tone="quiet">{t(`unverified.${mail.matchedBy}`)}</Text>}
       {mail.decided ? (
