@@ -1,11 +1,12 @@
 import { listTakedownPacks } from '@signet/contract/takedowns/pack-list'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { IconFileZip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { dateTime } from '../../../format/time/date-time.ts'
 import { useCompany } from '../../../session/company.ts'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 
 /** The evidence packs that were made of a case, latest first; nothing if there are none. */
@@ -25,15 +26,22 @@ export function TakedownPacks({ takedown: { id, events } }: { takedown: Takedown
           </Text>
           <Stack as="ul" gap={1}>
             {made.map(({ sequence, madeAt, madeBy, timestampedAt, href }) => (
-              <li key={sequence}>
-                <a href={href} download>
-                  {t('packDownload', { sequence })}
-                </a>
-                <Text size="meta" tone="quiet">
-                  {` · ${t('packMade', { at: dateTime(madeAt), name: madeBy })}`}
-                  {timestampedAt && ` · ${t('packTimestamped', { at: dateTime(timestampedAt) })}`}
-                </Text>
-              </li>
+              <Inline as="li" key={sequence} gap={2} align="start">
+                <IconFileZip size={18} stroke={1.7} aria-hidden="true" />
+                <Stack gap={0} grow>
+                  <a href={href} download>
+                    {t('packDownload', { sequence })}
+                  </a>
+                  <Text size="meta" tone="quiet">
+                    {t('packMade', { at: dateTime(madeAt), name: madeBy })}
+                  </Text>
+                  {timestampedAt ? (
+                    <Text size="meta" tone="quiet">
+                      {t('packTimestamped', { at: dateTime(timestampedAt) })}
+                    </Text>
+                  ) : null}
+                </Stack>
+              </Inline>
             ))}
           </Stack>
         </Stack>
