@@ -5,9 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { dateTime } from '../../format/time/date-time.ts'
 import { DataState } from '../../ui/feedback/data-state.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
-import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { signingKeysQuery, verdictOn, type PackVerdict } from './verify-pack.ts'
+import { Fingerprint } from './fingerprint.tsx'
 import { VerdictCard } from './verdict-card.tsx'
+import css from './verify-page.module.css'
 import { t } from './words.ts'
 
 const command = 'npx signet evidence verify pack.zip --key signet-keys.json'
@@ -33,6 +35,10 @@ export function VerifyPage() {
   return (
     <Stack as="main" gap={5} middle most={760} pad="10 5">
       <Stack gap={2}>
+        <Inline as="p" below={2}>
+          <img src="/favicon.svg" alt="" width={24} height={24} />
+          <Text weight="strong">{t('product')}</Text>
+        </Inline>
         <Text as="h1" size="object">
           {t('title')}
         </Text>
@@ -71,11 +77,13 @@ function PublicKeys({ keys }: { keys: PublishedKeys['keys'] }) {
           <Text as="p" tone="quiet">
             {t('keysHint')}
           </Text>
-          <dl className="facts">
+          <dl className={`${css.facts} facts`}>
             {keys.map(({ id, retiredAt }) => (
               <div key={id}>
                 <dt>{retiredAt ? t('retiredAt', { at: dateTime(retiredAt) }) : t('current')}</dt>
-                <dd className="mono">{id}</dd>
+                <dd>
+                  <Fingerprint value={id} name={t('key')} />
+                </dd>
               </div>
             ))}
           </dl>
