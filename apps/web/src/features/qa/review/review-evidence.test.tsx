@@ -51,14 +51,14 @@ const threat = {
 
 const ignore = () => undefined
 
-async function open(changes: Partial<QaRecordDetail> = {}) {
+async function open(changes: object = {}) {
   await signIn({ role: 'qa' }, (path) =>
     Response.json(path.includes('/sharers?') ? { total: 0, groups: [], waiting: [] } : { providers: [], answers: [] }),
   )
   showPage(() => (
     <ReviewEvidence
       kind="threat"
-      threat={{ ...threat, ...changes }}
+      threat={{ ...threat, ...changes } as QaRecordDetail}
       onCompare={undefined}
       onTakeApart={ignore}
       onOpen={ignore}
