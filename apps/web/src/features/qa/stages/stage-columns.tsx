@@ -53,7 +53,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       key: 'threat',
       label: kindWords[parts.kind].one(),
       // On the watchlist the remark says why the threat is checked again, so it gets as much room as the name.
-      track: parts.stage === 'watchlist' ? 'minmax(230px, 1.3fr)' : 'minmax(230px, 1.4fr)',
+      track: parts.stage === 'watchlist' ? 'minmax(230px, 1.1fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
     },
@@ -83,7 +83,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'when',
       label: t('when'),
-      track: parts.stage === 'watchlist' ? '174px' : '120px',
+      track: parts.stage === 'watchlist' ? '168px' : '120px',
       sort: 'stagedAt',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
@@ -120,7 +120,7 @@ const byColumn = (): StageColumn => ({
 const dueColumn = (): StageColumn => ({
   key: 'due',
   label: t('nextCheck'),
-  track: '150px',
+  track: '142px',
   sort: 'dueAt',
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
