@@ -46,7 +46,7 @@ export function ReviewPolicyPart() {
   })
   return (
     <Stack gap={6}>
-      <FormSection title={t('reviewPolicy')} hint={t('reviewPolicyHint')}>
+      <FormSection title={t('reviewsAndDueDates')} hint={t('reviewPolicyHint')}>
         <DataState query={policy} what={t('reviewPolicyToLoad')} loading={<Skeleton lines={26} />}>
           {(saved) => <PolicyForm company={company} saved={saved} />}
         </DataState>
