@@ -44,10 +44,10 @@ function RuleList() {
   return (
     <Card>
       <Stack gap={3}>
-        <Text as="p" tone="quiet">
-          {t('replyRulesHint')}
-        </Text>
-        <Inline>
+        <Inline wrap gap={3} justify="between">
+          <Text as="p" tone="quiet">
+            {t('replyRulesHint')}
+          </Text>
           <Button kind="primary" onClick={() => setEdited('new')}>
             {t('addReplyRule')}
           </Button>
@@ -126,10 +126,10 @@ function RuleActions({
   const name = rule.provider
   return (
     <Inline>
-      <Button kind="quiet" aria-label={t('changeReplyRule', { name })} onClick={() => onEdit(rule)}>
+      <Button aria-label={t('changeReplyRule', { name })} onClick={() => onEdit(rule)}>
         {t('change')}
       </Button>
-      <Button kind="quiet" aria-label={t('deleteReplyRule', { name })} isBusy={removal.isBusy} onClick={removal.run}>
+      <Button kind="danger" aria-label={t('deleteReplyRule', { name })} isBusy={removal.isBusy} onClick={removal.run}>
         {t('deleteRule')}
       </Button>
     </Inline>
