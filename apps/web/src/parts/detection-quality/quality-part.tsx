@@ -65,7 +65,7 @@ function Quality({ quality, isDetailed }: { quality: DetectionQuality; isDetaile
     : []
   return (
     <Stack gap={5}>
-      <Text>
+      <Text as="p" size="heading">
         {t('precisionSentence', { precision: percent(precision), decided: confirmed + rejected, waiting, watched })}
       </Text>
       {isDetailed && (
@@ -212,7 +212,6 @@ function LabelTable({ label, head, rows, isPlain = false }: LabelTableProps) {
       key: 'interval',
       label: t(isPlain ? 'plainRange' : 'precisionRange'),
       isFigure: true,
-      isWide: true,
       render: ({ low, high }) =>
         low === null || high === null ? '–' : t('precisionInterval', { low: percent(low), high: percent(high) }),
     },
@@ -221,7 +220,6 @@ function LabelTable({ label, head, rows, isPlain = false }: LabelTableProps) {
       key: 'rejected',
       label: t(isPlain ? 'plainRejected' : 'rejected'),
       isFigure: true,
-      isWide: true,
       render: (row) => exactNumber(row.rejected),
     },
   ]
