@@ -108,10 +108,14 @@ test('a company that requires a second person says so in its settings and in the
   ] as const) {
     await visitor.page.goto(`/takedown/${takedownId}`)
     const notices = visitor.page.getByRole('region', { name: 'Notices', exact: true })
-    await notices.getByText('Waiting for a second person').first().waitFor()
     // Its author can't send it.
     const isAuthor = visitor === author
+    await notices
+      .getByText(isAuthor ? 'Waiting for a second person' : 'Waiting for you')
+      .first()
+      .waitFor()
     expect(await notices.getByText(/^You wrote this notice/).count()).toBe(isAuthor ? 1 : 0)
+    expect(await notices.getByText(/^Written by .+\. Read it, then send it/).count()).toBe(isAuthor ? 0 : 1)
     expect(await notices.getByRole('button', { name: 'Send now' }).count()).toBe(isAuthor ? 0 : 1)
     expect(await faultsIn(visitor, name, notices), name).toEqual([])
   }

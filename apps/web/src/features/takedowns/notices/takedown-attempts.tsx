@@ -123,6 +123,16 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
   )
 }
 
+/** Who wrote a notice: the author of the event that was recorded with it. */
+function authorOf({ events }: TakedownDetail, { at }: Attempt): string | undefined {
+  const distance = (event: { at: string }) => Math.abs(Date.parse(event.at) - Date.parse(at))
+  return (
+    events
+      .filter(({ action, by }) => action === 'takedown.attemptAdded' && by !== null)
+      .toSorted((a, b) => distance(a) - distance(b))[0]?.by ?? undefined
+  )
+}
+
 function AttemptRow({
   takedown,
   attempt,
@@ -151,6 +161,9 @@ function AttemptRow({
   const isTask = isForm && attempt.status === 'queued'
   const maySend = attempt.hasNotice && !attempt.sentAt && waiting.has(attempt.status)
   const isHeld = isOneOf(heldAttemptStatuses, attempt.status)
+  /** Somebody else wrote it, and the reader is the second person. */
+  const isForReader = attempt.status === 'unreleased' && mayWork && maySend && !isOwn
+  const author = isForReader ? authorOf(takedown, attempt) : undefined
   const isDiscarded = attempt.status === 'expired' && !attempt.sentAt
   const hasAnswerToCome = isForm || !(isHeld || isDiscarded || attempt.status === 'queued')
   return (
@@ -161,11 +174,20 @@ function AttemptRow({
           {attempt.purpose === 'request' ? null : `, ${t(`purpose.${attempt.purpose}`)}`}
         </Text>
         <Chip tone={tones[attempt.status]}>
-          {t(isTask ? 'formToSubmit' : isDiscarded ? 'attemptDiscarded' : `attempt.${attempt.status}`)}
+          {t(
+            isTask
+              ? 'formToSubmit'
+              : isDiscarded
+                ? 'attemptDiscarded'
+                : isForReader
+                  ? 'noticeWaitsForYou'
+                  : `attempt.${attempt.status}`,
+          )}
         </Chip>
       </Inline>
       <span>{t(isForm ? 'formOfProvider' : 'toRecipient', { recipient: attempt.recipient })}</span>
       {isOwn ? <span>{t('ownNoticeWaits')}</span> : null}
+      {isForReader ? <span>{author ? t('authorsNoticeWaits', { name: author }) : t('othersNoticeWaits')}</span> : null}
       {attempt.problem ? <span>{sentenceOf(attempt.problem)}</span> : null}
       {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
       <Inline wrap gap="half 2" justify="between">
@@ -173,19 +195,30 @@ function AttemptRow({
           {attempt.reference ? <span className="mono">{attempt.reference} · </span> : null}
           <TimeAgo at={attempt.sentAt ?? attempt.at} />
         </span>
-        <span>
+        <Inline as="span" wrap gap={1} className={css.steps}>
+          {mayWork && maySend && !isOwn ? (
+            <Button
+              kind={isForReader ? 'primary' : 'plain'}
+              icon={<IconSend {...icon} />}
+              isBusy={sending.isBusy}
+              onClick={sending.run}
+            >
+              {t(isHeld ? 'sendNow' : 'sendAgain')}
+            </Button>
+          ) : null}
           {attempt.hasNotice ? (
             <Button kind="quiet" icon={<IconEye {...icon} />} onClick={() => onOpen({ kind: 'read', attempt })}>
               {t('showNotice')}
             </Button>
           ) : null}
-          {mayWork && maySend && !isOwn ? (
-            <Button kind="quiet" icon={<IconSend {...icon} />} isBusy={sending.isBusy} onClick={sending.run}>
-              {t(isHeld ? 'sendNow' : 'sendAgain')}
-            </Button>
-          ) : null}
           {mayWork && isHeld && attempt.hasNotice ? (
-            <Button kind="quiet" icon={<IconTrash {...icon} />} isBusy={discarding.isBusy} onClick={discarding.run}>
+            <Button
+              kind="danger"
+              className={css.discard}
+              icon={<IconTrash {...icon} />}
+              isBusy={discarding.isBusy}
+              onClick={discarding.run}
+            >
               {t('discard')}
             </Button>
           ) : null}
@@ -194,7 +227,7 @@ function AttemptRow({
               {t(isTask ? 'fillInForm' : 'update')}
             </Button>
           ) : null}
-        </span>
+        </Inline>
       </Inline>
     </li>
   )
