@@ -7,6 +7,7 @@ import { ownerAddress, type Connection } from './connection.ts'
 import { connectionTimeoutMillis, openPools, ownerOptions } from './pools.ts'
 import { restoring } from './restoring.ts'
 import { assertRolesSignIn } from './roles.ts'
+import { waitForCommits } from './sharding/wait-for-commits.ts'
 import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
 import { transactions, type CommitSoFar } from './transactions.ts'
@@ -35,6 +36,11 @@ export interface Database {
   ): Promise<T>
   /** For the audit chain: runs as `signet_audit`, which reads the audit of the companies, adds links and changes no other company data. */
   inAudit<T>(companyIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * For readers of tables that aren't a company's own, such as jobs, who then read rows of the company: resolves once these show what the
+   * transactions wrote that such a row comes from (`waitForCommits`). On one server, at once.
+   */
+  afterCommits(companyIds: Iterable<number>): Promise<void>
   /** For migrations and the setup of queues: runs as the owner. */
   asOwner<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** The owner's connections, which are sessions of the server itself even if the others go through a pooler. */
@@ -86,7 +92,7 @@ export function openDatabase(
     ...(promisedHours ? [`set local app.promised_hours = '{${promisedHours.map(Number).join(',')}}'`] : []),
   ]
   let watch: DatabaseWatch | null = null
-  const inTransaction = transactions(() => watch?.isAway() ?? false)
+  const { inTransaction, isOneServer } = transactions(() => watch?.isAway() ?? false)
 
   return {
     inCompanies: (companyIds, work) =>
@@ -99,6 +105,13 @@ export function openDatabase(
         (tx, commitSoFar) => work(tx, (change) => asIdentity(tx, change), commitSoFar),
       ),
     inAudit: (companyIds, work) => inTransaction(audit, { begin: 'begin', settings: [scopeOf(companyIds)] }, work),
+    async afterCommits(companyIds) {
+      if (isOneServer()) return
+      for (const companyId of new Set(companyIds))
+        await inTransaction(app, { begin: 'begin', settings: [scopeOf([companyId])] }, (tx) =>
+          waitForCommits(tx, companyId),
+        )
+    },
     asOwner: (work) => work(db),
     pool,
     identityPool,

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { DatabaseAwayError, lossOf } from './loss.ts'
-import { isOnCluster } from './sharding/cluster.ts'
+import { clusterState, type ClusterState } from './sharding/cluster.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -22,6 +22,10 @@ export interface Opening {
 const messagesOf = ({ begin, settings }: Opening, isCluster: boolean): string[] =>
   isCluster ? [begin, ...settings] : [[begin, ...settings].join('; ')]
 
+/** One message too: on a cluster, what was written on the coordinator and on the nodes is committed together. */
+const commitOf = ({ commitsTogether }: ClusterState): string =>
+  commitsTogether ? 'select commit_together(); commit' : 'commit'
+
 /** Runs work in a transaction on one of the connections, and returns what it returns once that is committed. */
 export type InTransaction = <T>(
   on: Kysely<Tables>,
@@ -29,20 +33,34 @@ export type InTransaction = <T>(
   work: (tx: Kysely<Tables>, commitSoFar: CommitSoFar) => Promise<T>,
 ) => Promise<T>
 
+export interface Transactions {
+  inTransaction: InTransaction
+  /** Whether the database is known to be one server. */
+  isOneServer(): boolean
+}
+
 /**
  * Transactions of one database.
  *
  * @param isAway whether the database is known to be unavailable: they are then rejected at once
  */
-export function transactions(isAway: () => boolean): InTransaction {
-  let isCluster: boolean | null = null
+export function transactions(isAway: () => boolean): Transactions {
+  let state: ClusterState | null = null
 
-  async function open(pinned: Kysely<Tables>, opening: Opening): Promise<void> {
-    isCluster ??= await isOnCluster(pinned)
-    for (const text of messagesOf(opening, isCluster)) await pinned.executeQuery(CompiledQuery.raw(text))
+  /** The tables of a cluster may be distributed later. */
+  async function currentState(pinned: Kysely<Tables>): Promise<ClusterState> {
+    if (!state || (state.isCluster && !state.commitsTogether)) state = await clusterState(pinned)
+    return state
   }
 
-  return async <T>(
+  /** Returns the message that commits it. */
+  async function open(pinned: Kysely<Tables>, opening: Opening): Promise<string> {
+    const current = await currentState(pinned)
+    for (const text of messagesOf(opening, current.isCluster)) await pinned.executeQuery(CompiledQuery.raw(text))
+    return commitOf(current)
+  }
+
+  const inTransaction = async <T>(
     on: Kysely<Tables>,
     opening: Opening,
     work: (tx: Kysely<Tables>, commitSoFar: CommitSoFar) => Promise<T>,
@@ -50,8 +68,9 @@ export function transactions(isAway: () => boolean): InTransaction {
     for (let attempt = 1; ; attempt += 1) {
       if (isAway()) throw new DatabaseAwayError()
       const done = await on.connection().execute(async (pinned): Promise<{ result: T } | null> => {
+        let commit: string
         try {
-          await open(pinned, opening)
+          commit = await open(pinned, opening)
         } catch (error) {
           // The connection broke while idle, so another one may still work.
           if (lossOf(error) === 'away' && attempt < openingTries) return null
@@ -61,19 +80,20 @@ export function transactions(isAway: () => boolean): InTransaction {
         let result: T
         try {
           result = await work(pinned, async () => {
-            await pinned.executeQuery(CompiledQuery.raw('commit'))
-            await open(pinned, opening)
+            await pinned.executeQuery(CompiledQuery.raw(commit))
+            commit = await open(pinned, opening)
           })
+          await pinned.executeQuery(CompiledQuery.raw(commit))
         } catch (error) {
           await rollback(pinned)
           throw error
         }
-        await pinned.executeQuery(CompiledQuery.raw('commit'))
         return { result }
       })
       if (done) return done.result
     }
   }
+  return { inTransaction, isOneServer: () => state?.isCluster === false }
 }
 
 async function rollback(connection: Kysely<Tables>): Promise<void> {

@@ -46,9 +46,9 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
 
   return {
     async enqueue(tx, { name }, data, { at, isUrgent = false } = {}) {
-      const companyId = isRecord(data) ? data['companyId'] : undefined
+      const companyId = companyOfJob(data)
       const id = await boss.send(name, withCause(data), {
-        ...(typeof companyId === 'number' ? await turnOf(tx, name, String(companyId), isUrgent) : {}),
+        ...(companyId === null ? {} : await turnOf(tx, name, String(companyId), isUrgent)),
         ...(at ? { startAfter: at } : {}),
         db: { executeSql: (text, values) => run(tx, text, values) },
       })
@@ -58,7 +58,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     async work(workers, parts) {
       for (const each of workers)
         for (let place = 0; place < (each.job.atOnce ?? 1); place += 1) {
-          const id = await addWorker({ boss, log, stopping: stopping.signal }, each, parts)
+          const id = await addWorker({ boss, database, log, stopping: stopping.signal }, each, parts)
           workerIds.set(each.job.name, [...(workerIds.get(each.job.name) ?? []), id])
         }
       loops = [wakeWhenDue({ boss, database, log, workerIds, signal: stopping.signal })]
@@ -76,9 +76,15 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   }
 }
 
+/** The company that a job is for. */
+function companyOfJob(data: unknown): number | null {
+  const companyId = isRecord(data) ? data['companyId'] : undefined
+  return typeof companyId === 'number' ? companyId : null
+}
+
 /** Adds a worker that processes a queue, one job or batch after the other. Returns its id. */
 async function addWorker(
-  { boss, log, stopping }: { boss: PgBoss; log: Logger; stopping: AbortSignal },
+  { boss, database, log, stopping }: { boss: PgBoss; database: Database; log: Logger; stopping: AbortSignal },
   { job: { name, retryLimit, together = 1, perCompany }, work }: Worker,
   parts: JobParts,
 ): Promise<string> {
@@ -88,6 +94,8 @@ async function addWorker(
     const [jobId, attempt] = [job.id, attemptOf(job, retryLimit)]
     const perform = async () => {
       log.info({ job: name, jobId, attempt }, 'job started')
+      const companyId = companyOfJob(data)
+      if (companyId !== null) await database.afterCommits([companyId])
       await work(parts, data, { id: jobId, attempt, signal: job.signal, stopping })
       log.info({ job: name, jobId }, 'job done')
     }

@@ -21,6 +21,21 @@ export async function isDistributed(client: Pick<ClientBase, 'query'>): Promise<
   return rows.length > 0
 }
 
+/** How transactions of a database begin and end. */
+export interface ClusterState {
+  isCluster: boolean
+  /** Whether its tables are distributed by a version that commits on the nodes and the coordinator together. */
+  commitsTogether: boolean
+}
+
+export async function clusterState(tx: Kysely<Tables>): Promise<ClusterState> {
+  const { rows } = await tx.executeQuery<ClusterState>(
+    CompiledQuery.raw(`select exists (select from pg_extension where extname = 'citus') as "isCluster",
+      to_regprocedure('commit_together()') is not null as "commitsTogether"`),
+  )
+  return rows[0] ?? { isCluster: false, commitsTogether: false }
+}
+
 /** Like `isCluster`, in a transaction. */
 export const isOnCluster = async (tx: Kysely<Tables>): Promise<boolean> =>
   isYes(await tx.executeQuery<Answer>(CompiledQuery.raw(query)))

@@ -68,6 +68,41 @@ begin
   return null;
 end $$;
 drop trigger if exists number_company on companies;
+
+-- Citus commits a transaction that changed one node there, and only then on the coordinator: ended in between, the coordinator would lose its part.
+-- Once a table that only the coordinator has was changed through Citus, it prepares the nodes before the coordinator commits. This one is empty.
+create table if not exists signet_sharding.two_phase (id int);
+do $$
+begin
+  if not exists (select from pg_dist_partition where logicalrelid = 'signet_sharding.two_phase'::regclass) then
+    perform citus_add_local_table_to_metadata('signet_sharding.two_phase');
+  end if;
+end $$;
+
+-- The last statement of a transaction: what it wrote on the coordinator and on the nodes is committed together. One that wrote nothing on the
+-- coordinator, or may not write any more, commits as it is.
+create or replace function commit_together() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if pg_current_xact_id_if_assigned() is not null and current_setting('transaction_read_only') = 'off' then
+    delete from signet_sharding.two_phase;
+  end if;
+end $$;
+
+-- Waits on a node until what was prepared there is committed or rolled back. The coordinator shows its part of a transaction a moment before
+-- the node shows the other one; until a lost server is back, the moment is longer.
+create or replace function wait_for_commits() returns boolean language plpgsql as $$
+declare
+  begun text[] := array(select gid from pg_prepared_xacts where database = current_database());
+  most timestamptz := clock_timestamp() + interval '20 seconds';
+begin
+  while exists (select from pg_prepared_xacts where gid = any (begun)) loop
+    if clock_timestamp() > most then
+      raise transaction_resolution_unknown using message = 'a transaction that was prepared on this node has not ended';
+    end if;
+    perform pg_sleep(0.002);
+  end loop;
+  return true;
+end $$;
 do $$
 declare sequence text;
 begin

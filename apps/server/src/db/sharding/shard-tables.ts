@@ -55,7 +55,7 @@ export async function planSharding(client: ClientBase): Promise<ShardStep[]> {
     (await functionsLeft(client)).map(({ name }) => name),
   )
   step('foreignKey', await keysLeft(client))
-  if (steps.length > 0) steps.unshift({ kind: 'prepare', name: 'functions' })
+  if (steps.length > 0 || !(await isPrepared(client))) steps.unshift({ kind: 'prepare', name: 'functions' })
   return steps
 }
 
@@ -144,6 +144,12 @@ async function prepare(client: ClientBase): Promise<void> {
   for (const name of usedOnShards) await makeDistributed(client, name)
 }
 
+/** Whether the functions are those of this version; versions before it distributed all tables without the last of them. */
+async function isPrepared(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(`select to_regprocedure('wait_for_commits()') is not null as is`)
+  return rows[0]?.is === true
+}
+
 /** Functions that policies, checks and statements call on the nodes. */
 const usedOnShards = [
   'app_companies',
@@ -153,6 +159,7 @@ const usedOnShards = [
   'counted_text',
   'on_shards',
   'shard_of',
+  'wait_for_commits',
 ]
 
 async function makeDistributed(client: ClientBase, name: string): Promise<void> {

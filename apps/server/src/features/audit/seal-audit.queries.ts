@@ -11,7 +11,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The number below which every transaction is over: rolled back, or visible to all. It is read before the records, and on a cluster it is
- * that of the coordinator, which all transactions go through.
+ * that of the coordinator, which all transactions go through, and which ends them before the node of the records does (`waitForCommits`).
  */
 export async function settledNow(tx: Tx): Promise<string> {
   const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(tx)

@@ -3,6 +3,7 @@ import { eachCompanyAlone, type AloneParts } from '../../app/each-alone.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { digestOfIp, genesis, hashOfRecord, signHead } from './audit-chain.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
+import { waitForCommits } from '../../db/sharding/wait-for-commits.ts'
 import {
   chains,
   forgetTransactions,
@@ -50,6 +51,7 @@ async function toSeal(tx: Tx, companyIds: readonly number[]): Promise<number[]> 
 
 async function sealBatch(tx: Tx, key: Buffer, companyId: number): Promise<number> {
   const settled = await settledNow(tx)
+  await waitForCommits(tx, companyId)
   const head = await lockHead(tx, companyId, signHead(key, { companyId, seq: 0, hash: genesis }), settled)
   if (!head) return 0
   const rows = await unsealedAfter(tx, companyId, head, batchMax, settled)

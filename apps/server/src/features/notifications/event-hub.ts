@@ -196,6 +196,8 @@ export class EventHub {
         }
         return eventsAfter(tx, listener, cursor, batchSize)
       })
+      // What the readers load next is there.
+      if ('rows' in found) await this.#database.afterCommits(found.rows.map((row) => row.company_id))
       // Checked each time and after the query: nothing is sent that was published after the session ended or the rights changed.
       const actor = await this.#signedIn.actorOf(subscriber.sessionId)
       if (!actor) return this.#end(subscriber)
