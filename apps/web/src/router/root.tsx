@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { errorText } from '../api/api-error.ts'
 import { lazy } from '../api/lazy.ts'
 import { isAuthPath, isPublicPath } from '../url/redirect.ts'
 import { BootFrame } from '../shell/boot-frame.tsx'
@@ -43,7 +44,7 @@ export function RootError({ error }: { error: unknown }) {
       <Text as="h1" size="object" tone="plain">
         {t('pageFailed')}
       </Text>
-      <p>{error instanceof Error ? error.message : t('unexpected')}</p>
+      <p>{errorText(error)}</p>
       <Box
         as="button"
         type="button"

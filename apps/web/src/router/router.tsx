@@ -31,6 +31,7 @@ import {
   type ResolveParams,
   type Route,
 } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { ComponentType } from 'react'
 import type { FeaturePage } from '../navigation/feature.ts'
@@ -46,7 +47,6 @@ import { settledSession } from '../session/session-store.ts'
 import { parseSearch, stringifySearch } from '../url/search-params.ts'
 import { NotFoundPage } from '../shell/pages/not-found-page.tsx'
 import { RouteSkeleton } from '../shell/route-skeleton.tsx'
-import { t } from './words.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -55,7 +55,7 @@ const rootRoute = createRootRoute({
   beforeLoad: async ({ location }) => {
     if (isPublicPath(location.pathname)) return
     const session = await settledSession()
-    if (session.status === 'failed') throw new Error(t('serverUnreachable'))
+    if (session.status === 'failed') throw new ApiError('The server did not answer', { code: 'OFFLINE', status: 0 })
     const { user } = session
     let target = targetOf(user, location)
     // Some pages exist only for some companies, so users are redirected only once the current company is loaded.
