@@ -131,5 +131,6 @@ export async function send<R extends AnyRoute>(
 export async function callWithoutSession<T>(address: string, init: RequestInit): Promise<T> {
   const answer = await request(address, init, null)
   if (!answer.ok) throw await errorOf(answer)
-  return answer.json()
+  const body: T = await (answer.status === 204 ? undefined : answer.json())
+  return body
 }

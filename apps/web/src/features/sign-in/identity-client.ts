@@ -1,6 +1,5 @@
-import type { ErrorDetail } from '@signet/contract/errors/errors'
 import type { PasskeyOptions } from '../../parts/account/create-passkey.ts'
-import { sentenceOf } from '../../words/messages.ts'
+import { callWithoutSession } from '../../api/call.ts'
 import type { PasskeyQuestion } from '../../parts/account/ask-passkey.ts'
 
 /* Sign-in calls that next-auth doesn't cover, below `/api/auth` (docs/api.md). None of them needs a session. */
@@ -31,21 +30,17 @@ export async function forgotPassword(email: string): Promise<boolean> {
 }
 
 /**
- * Sets a new password with the token of a link. Returns the email address of an invited user, who can be signed in at once, or null for
- * another; the invalid field and the reason on failure.
+ * Sets a new password with the token of a link. Returns the email address of an invited user, who can be signed in at once; nothing for
+ * another.
+ *
+ * @throws ApiError with the token or the password as the refused field, and when there was no response
  */
-export async function resetPassword(
-  token: string,
-  password: string,
-): Promise<{ email: string | null } | { field: 'token' | 'password'; problem: string } | null> {
-  const answer = await post('password/reset', { token, password })
-  if (answer.ok) return answer.status === 204 ? { email: null } : answer.json()
-  // A proxy answers without JSON, and so without details.
-  const body: { details?: ErrorDetail[] } = await answer.json().catch(() => ({}))
-  const detail = body.details?.[0]
-  if (!detail) return null
-  return { field: detail.path === 'body.token' ? 'token' : 'password', problem: sentenceOf(detail) }
-}
+export const resetPassword = (token: string, password: string) =>
+  callWithoutSession<{ email: string } | undefined>('/api/auth/password/reset', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password }),
+  })
 
 /** The WebAuthn options for signing in with a passkey, as JSON. */
 export async function passkeyOptions(): Promise<PasskeyQuestion> {

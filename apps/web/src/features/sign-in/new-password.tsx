@@ -1,7 +1,6 @@
 import { passwordLength } from '@signet/contract/access/credentials'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { noProblems } from '../../api/field-problems.ts'
 import { lazy } from '../../api/lazy.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { signIn } from '../../session/sign-in-client.ts'
@@ -12,7 +11,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { AuthCard, AuthFailure, BackLink } from './auth-card.tsx'
-import { authErrorText, noAnswer } from './auth-error-text.ts'
+import { authErrorText } from './auth-error-text.ts'
 import { resetPassword } from './identity-client.ts'
 import css from './sign-in.module.css'
 import { useFirstField } from './use-first-field.ts'
@@ -43,16 +42,9 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
       password: password.length < passwordLength.min && t('passwordTooShort', { n: passwordLength.min }),
     }),
     save: async ({ password }) => {
-      const answer = await resetPassword(token, password)
-      if (!answer) throw new Error('No answer')
-      if ('field' in answer) throw new Refusal(answer.field === 'password' ? answer.problem : null)
-      if (answer.email) await signInWith(answer.email, password)
+      const invited = await resetPassword(token, password)
+      if (invited) await signInWith(invited.email, password)
       else setIsDone(true)
-    },
-    explain: (error) => {
-      if (!(error instanceof Refusal)) return noAnswer()
-      const { ofPassword } = error
-      return ofPassword ? { ...noProblems, fields: { password: ofPassword } } : t('linkExpired')
     },
   })
   useFirstField(form.props.ref, form.problems.form)
@@ -123,13 +115,4 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
       </Stack>
     </AuthCard>
   )
-}
-
-/** The reason why the password was refused; null when the link is invalid. */
-class Refusal extends Error {
-  readonly ofPassword: string | null
-  constructor(ofPassword: string | null) {
-    super('Refused')
-    this.ofPassword = ofPassword
-  }
 }
