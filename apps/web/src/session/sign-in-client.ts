@@ -1,4 +1,4 @@
-import { base, csrfToken, notifyOtherTabs, postForm } from './session-client.ts'
+import { csrfToken, notifyOtherTabs, postForm } from './session-client.ts'
 
 /* Signing in, in a file of its own, because pages of signed-in users don't need it. */
 
@@ -54,15 +54,4 @@ export async function signIn(credentials: {
     hasPasskey: url?.searchParams.has('passkey') ?? false,
     recoveryCodes: body.recoveryCodes ?? [],
   }
-}
-
-/** Requests the `url` of a company's single sign-on, found by the domain of the email address, or the error code. */
-export async function startSso(email: string, callbackUrl: string): Promise<{ url?: string; error?: string }> {
-  const answer = await postForm('signin/sso', { email, callbackUrl, csrfToken: await csrfToken(), json: 'true' })
-  // A proxy answers without JSON; the status decides.
-  const body: { url?: string } = await answer.json().catch(() => ({}))
-  if (!body.url) return { error: answer.status === 429 ? 'TooManyAttempts' : 'Callback' }
-  const { pathname, searchParams } = new URL(body.url, location.origin)
-  // A refusal redirects to a URL of this server. All other URLs are those of the identity provider.
-  return pathname.startsWith(`${base}/`) ? { error: searchParams.get('error') ?? 'Callback' } : { url: body.url }
 }

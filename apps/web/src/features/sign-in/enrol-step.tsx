@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { startEnrolment, startPasskey } from './identity-client.ts'
 import { takesPasskeys } from '../../session/session-client.ts'
 import { createPasskey } from '../../parts/account/create-passkey.ts'
@@ -42,13 +43,14 @@ export function EnrolStep({
     check: ({ totp }) => ({ totp: totp.trim() === '' && t('codeRequired') }),
     save: async ({ totp }) => {
       const answer = await signIn({ ...credentials, enrol: token, totp: totp.trim() })
-      if (!answer.ok) throw new RefusedCode(answer.error ?? '')
+      if (!answer.ok)
+        throw new ApiError('Refused', { code: 'UNAUTHENTICATED', status: answer.status, reason: answer.error ?? '' })
       setRecoveryCodes(answer.recoveryCodes)
       if (answer.recoveryCodes.length === 0) await onDone()
     },
     explain: (error) => {
       place.current?.querySelector<HTMLElement>('[name=totp]')?.focus()
-      return error instanceof RefusedCode ? (authErrorText(error.code) ?? t('codeNotChecked')) : noAnswer()
+      return error instanceof ApiError ? (authErrorText(error.reason) ?? t('codeNotChecked')) : noAnswer()
     },
   })
 
@@ -187,13 +189,4 @@ function AppSecret({ uri, secret }: { uri: string; secret: string }) {
       </Stack>
     </>
   )
-}
-
-/** The server refused the code, or the sign-in with it. */
-class RefusedCode extends Error {
-  readonly code: string
-  constructor(code: string) {
-    super('Refused')
-    this.code = code
-  }
 }

@@ -1,8 +1,10 @@
 import type { PasskeyOptions } from '../../parts/account/create-passkey.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { callWithoutSession } from '../../api/call.ts'
+import { base, csrfToken, postForm } from '../../session/session-client.ts'
 import type { PasskeyQuestion } from '../../parts/account/ask-passkey.ts'
 
-/* Sign-in calls that next-auth doesn't cover, below `/api/auth` (docs/api.md). None of them needs a session. */
+/* Calls of the sign-in steps that few users need, below `/api/auth` (docs/api.md). None of them needs a session. */
 
 async function post(path: string, body: object): Promise<Response> {
   return fetch(`/api/auth/${path}`, {
@@ -10,6 +12,22 @@ async function post(path: string, body: object): Promise<Response> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+}
+
+/**
+ * The URL of a company's single sign-on, found by the domain of the email address.
+ *
+ * @throws ApiError with the code of the refusal as its reason
+ */
+export async function startSso(email: string, callbackUrl: string): Promise<string> {
+  const answer = await postForm('signin/sso', { email, callbackUrl, csrfToken: await csrfToken(), json: 'true' })
+  // A proxy answers without JSON; the status decides.
+  const body: { url?: string } = await answer.json().catch(() => ({}))
+  const url = body.url ? new URL(body.url, location.origin) : null
+  // A refusal redirects to a URL of this server. All other URLs are those of the identity provider.
+  if (url && !url.pathname.startsWith(`${base}/`)) return url.href
+  const reason = url?.searchParams.get('error') ?? (answer.status === 429 ? 'TooManyAttempts' : 'Callback')
+  throw new ApiError('Refused', { code: 'UNAUTHENTICATED', status: answer.status, reason })
 }
 
 /** The secret for enrolling a second factor; null if the token was already used or has expired. */

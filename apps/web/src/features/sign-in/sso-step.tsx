@@ -1,8 +1,9 @@
 import { isEmailAddress } from '@signet/contract/access/credentials'
-import { startSso } from '../../session/sign-in-client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { startSso } from './identity-client.ts'
 import { t } from './words.ts'
 import { noAnswer, signInRefusalText } from './auth-error-text.ts'
 import css from './sign-in.module.css'
@@ -24,16 +25,13 @@ export function SsoStep({
     initial: { email: typed },
     check: ({ email }) => ({ email: !isEmailAddress(email.trim()) && t('emailRequired') }),
     save: async ({ email }) => {
-      // No answer: the form says so below.
-      const answer = await startSso(email.trim(), callbackUrl).catch(() => null)
-      if (!answer?.url) throw new Error(answer?.error ?? '')
-      location.assign(answer.url)
+      location.assign(await startSso(email.trim(), callbackUrl))
       // The button stays busy until the browser has navigated to the other site.
       await new Promise<never>(() => {})
     },
     explain: (error) => {
-      const code = error instanceof Error ? error.message : ''
-      return code === 'OAuthSignin' ? t('ssoNotAvailable') : code ? signInRefusalText(code) : noAnswer()
+      if (!(error instanceof ApiError)) return noAnswer()
+      return error.reason === 'OAuthSignin' ? t('ssoNotAvailable') : signInRefusalText(error.reason)
     },
   })
   useFirstField(form.props.ref, form.problems.form)
