@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import type { Page, Paging } from '@signet/contract/wire'
 import type { Tx } from './database.ts'
 
@@ -17,6 +17,26 @@ export async function countUpTo(
 ): Promise<number> {
   const counted = await sql<{ count: string }>`select count(*) as count from ${rows.limit(max)} as found`.execute(tx)
   return Number(counted.rows[0]?.count)
+}
+
+/**
+ * A page of a list that is counted to its end.
+ *
+ * @param found the rows without columns, because they would be read only to be counted
+ * @param sorted the same rows with their columns and order
+ */
+export async function countedPage<DB, TB extends keyof DB, Row>(
+  found: SelectQueryBuilder<DB, TB, unknown>,
+  sorted: SelectQueryBuilder<DB, TB, Row>,
+  { pageNumber, limit }: Paging,
+): Promise<Page<Row>> {
+  const counted = found.select((select) => select.fn.countAll<string>().as('count')).$castTo<{ count: string }>()
+  const { count } = await counted.executeTakeFirstOrThrow()
+  const items = await sorted
+    .limit(limit)
+    .offset((pageNumber - 1) * limit)
+    .execute()
+  return { items, total: Number(count), pageNumber, limit }
 }
 
 /** A page of a list whose total is capped. */

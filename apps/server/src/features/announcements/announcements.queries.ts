@@ -1,4 +1,5 @@
 import type { QueryOf } from '@signet/contract/route'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { listAnnouncements } from '@signet/contract/messages/announcements'
 import { containing } from '../../db/search-text.ts'
@@ -13,15 +14,8 @@ export async function announcementPage(tx: Tx, query: QueryOf<typeof listAnnounc
     const pattern = containing(query.searchQuery)
     rows = rows.where((is) => is.or([is('title', 'ilike', pattern), is('body', 'ilike', pattern)]))
   }
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
-    .selectAll()
-    .orderBy('from_at', query.sortDirection)
-    .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { items, total: Number(count) }
+  const sorted = rows.selectAll().orderBy('from_at', query.sortDirection).orderBy('id', query.sortDirection)
+  return countedPage(rows, sorted, query)
 }
 
 /** An announcement, locked. Index: announcements_pkey. */

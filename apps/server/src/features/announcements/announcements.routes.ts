@@ -41,17 +41,15 @@ const toAnnouncement = (row: AnnouncementRow, failed = 0): Announcement => ({
 })
 
 export const listAnnouncements: Handler<typeof contract.listAnnouncements> = async ({ tx, companies }, { query }) => {
-  const { items, total } = await announcementPage(tx, query)
+  const page = await announcementPage(tx, query)
   const failed = await failedMails(
     tx,
     companies.map(({ id }) => id),
-    items.map(({ id }) => id),
+    page.items.map(({ id }) => id),
   )
   return {
-    items: items.map((row) => toAnnouncement(row, failed.get(row.id))),
-    total,
-    pageNumber: query.pageNumber,
-    limit: query.limit,
+    ...page,
+    items: page.items.map((row) => toAnnouncement(row, failed.get(row.id))),
   }
 }
 

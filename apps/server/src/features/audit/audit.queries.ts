@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { QueryOf, ResponseOf } from '@signet/contract/route'
 import type { listAudit } from '@signet/contract/operation/audit'
 import type { Context } from '../../app/context.ts'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { causingRequest } from '../../log.ts'
 import { rangeOf } from '../../app/range.ts'
@@ -132,16 +133,14 @@ export async function auditPage(
   if (query.action?.length) rows = rows.where('action', 'in', query.action)
   if (query.userEmail) rows = rows.where('by_email', '=', query.userEmail.toLowerCase())
   if (query.target) rows = rows.where('target_id', '=', query.target)
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
+  const sorted = rows
     .select(['id', 'at', 'by_email', 'ip', 'action', 'target_type', 'target_id', 'before', 'after', 'request_id'])
     .orderBy('at', query.sortDirection)
     .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
+  const page = await countedPage(rows, sorted, query)
   return {
-    items: items.map((row) => ({
+    ...page,
+    items: page.items.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
       by: row.by_email,
@@ -153,8 +152,5 @@ export async function auditPage(
       after: row.after ?? undefined,
       requestId: row.request_id,
     })),
-    total: Number(count),
-    pageNumber: query.pageNumber,
-    limit: query.limit,
   }
 }

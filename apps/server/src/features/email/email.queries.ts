@@ -1,4 +1,5 @@
 import type { QueryOf } from '@signet/contract/route'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 import type { listSentEmails } from '@signet/contract/messages/email'
@@ -16,15 +17,11 @@ export async function sendingPage(tx: Tx, query: QueryOf<typeof listSentEmails>)
   if (from) rows = rows.where('at', '>=', from)
   if (until) rows = rows.where('at', '<', until)
   if (query.searchQuery) rows = rows.where('subject', 'ilike', containing(query.searchQuery))
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
+  const sorted = rows
     .select(['id', 'at', 'subject', 'recipients'])
     .orderBy('at', query.sortDirection)
     .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { items, total: Number(count) }
+  return countedPage(rows, sorted, query)
 }
 
 /** Index: email_sendings_pkey. */

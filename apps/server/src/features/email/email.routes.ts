@@ -62,14 +62,15 @@ export const sendEmail: IdentityHandler<typeof contract.sendEmail> = {
 }
 
 export const listSentEmails: Handler<typeof contract.listSentEmails> = async ({ tx, companies }, { query }) => {
-  const { items, total } = await sendingPage(tx, query)
+  const page = await sendingPage(tx, query)
   const counts = await countMails(
     tx,
     companies.map(({ id }) => id),
-    items.map(({ id }) => id),
+    page.items.map(({ id }) => id),
   )
   return {
-    items: items.map((item) => {
+    ...page,
+    items: page.items.map((item) => {
       const of = (...states: string[]) =>
         counts
           .filter(({ sending_id: id, state }) => id === item.id && states.includes(state))
@@ -85,8 +86,5 @@ export const listSentEmails: Handler<typeof contract.listSentEmails> = async ({ 
         unknown: of('unknown'),
       }
     }),
-    total,
-    pageNumber: query.pageNumber,
-    limit: query.limit,
   }
 }

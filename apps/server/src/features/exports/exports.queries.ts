@@ -5,6 +5,7 @@ import { unfinishedStates, type RunState } from '@signet/contract/run-states'
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
@@ -23,15 +24,11 @@ export async function listExportRows(
   query: QueryOf<typeof listExports>,
 ): Promise<Page<ExportRow>> {
   const rows = tx.selectFrom('exports').where('company_id', '=', own.companyId).where('created_by', '=', own.userId)
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
+  const sorted = rows
     .selectAll()
     .orderBy(sortColumn[query.sortField], query.sortDirection)
     .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { items, total: Number(count), pageNumber: query.pageNumber, limit: query.limit }
+  return countedPage(rows, sorted, query)
 }
 
 export function findExport(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseMail, InboundMail } from '@signet/contract/takedowns/replies'
 import type { Page, TimePaging } from '@signet/contract/wire'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 
@@ -85,21 +86,11 @@ export function mailsOfCase(tx: Tx, companyId: number, takedownId: string): Prom
 }
 
 /** A page of the emails that match no case. Index: inbound_mails_waiting. */
-export async function unmatchedMails(
-  tx: Tx,
-  companyId: number,
-  { pageNumber, limit, sortDirection }: TimePaging,
-): Promise<Page<InboundMail>> {
+export async function unmatchedMails(tx: Tx, companyId: number, query: TimePaging): Promise<Page<InboundMail>> {
   const waiting = tx.selectFrom('inbound_mails').where('company_id', '=', companyId).where('state', '=', 'unmatched')
-  const { count } = await waiting.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const rows = await waiting
-    .selectAll()
-    .orderBy('received_at', sortDirection)
-    .orderBy('id')
-    .limit(limit)
-    .offset((pageNumber - 1) * limit)
-    .execute()
-  return { items: rows.map(toMail), total: Number(count), pageNumber, limit }
+  const sorted = waiting.selectAll().orderBy('received_at', query.sortDirection).orderBy('id')
+  const page = await countedPage(waiting, sorted, query)
+  return { ...page, items: page.items.map(toMail) }
 }
 
 function toMail(row: InboundMailRow): InboundMail {

@@ -4,9 +4,10 @@ import { caughtPage } from './mails.queries.ts'
 
 export const listCaughtMails: Handler<typeof contract.listCaughtMails> = async ({ tx, companies }, { query }) => {
   const keys = new Map(companies.map(({ id, key }) => [id, key]))
-  const { items, total } = await caughtPage(tx, [...keys.keys()], query)
+  const page = await caughtPage(tx, [...keys.keys()], query)
   return {
-    items: items.map((row) => ({
+    ...page,
+    items: page.items.map((row) => ({
       id: row.id,
       company: keys.get(row.company_id) ?? '',
       at: row.at.toISOString(),
@@ -16,8 +17,5 @@ export const listCaughtMails: Handler<typeof contract.listCaughtMails> = async (
       text: row.text,
       html: row.html,
     })),
-    total,
-    pageNumber: query.pageNumber,
-    limit: query.limit,
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql, type Insertable } from 'kysely'
 import type { TimePaging, Words } from '@signet/contract/wire'
 import { wordsOf } from '../../errors/sentences.ts'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ColumnValue, MailAttachment } from '../../db/columns.ts'
 import type { Row } from '../../db/rows.ts'
@@ -300,13 +301,9 @@ export async function suppress(tx: Tx, companyId: number, address: string, why: 
 /** A page of the emails that the local catcher received, newest first. Index: caught_mails_at. */
 export async function caughtPage(tx: Tx, companyIds: readonly number[], query: TimePaging) {
   const rows = tx.selectFrom('caught_mails').where('company_id', 'in', companyIds)
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
+  const sorted = rows
     .select(['company_id', 'id', 'at', 'from_text', 'to_text', 'subject', 'text', 'html'])
     .orderBy('at', query.sortDirection)
     .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { items, total: Number(count) }
+  return countedPage(rows, sorted, query)
 }

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@signet/contract/messages/notifications'
 import type { TimePaging } from '@signet/contract/wire'
 import { containing } from '../../db/search-text.ts'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { randomUUID } from 'node:crypto'
@@ -28,15 +29,11 @@ export async function notificationPage(
     const pattern = containing(query.searchQuery)
     rows = rows.where((is) => is.or([is('title', 'ilike', pattern), is('body', 'ilike', pattern)]))
   }
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
+  const sorted = rows
     .select(['company_id', 'id', 'type', 'title', 'body', 'words', 'href', 'at', 'read_at'])
     .orderBy('at', query.sortDirection)
     .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { items, total: Number(count), unread: Number(unread.count) }
+  return { ...(await countedPage(rows, sorted, query)), unread: Number(unread.count) }
 }
 
 /** Marks the given unread notifications of a user as read, or all of them; returns how many there were. Index: notifications_unread. */

@@ -5,9 +5,10 @@ import { markRead, notificationPage } from './notifications.queries.ts'
 
 export const listNotifications: Handler<typeof contract.listNotifications> = async (context, { query }) => {
   const keys = new Map(context.companies.map(({ id, key }) => [id, key]))
-  const { items, total, unread } = await notificationPage(context.tx, [...keys.keys()], context.actor.userId, query)
+  const page = await notificationPage(context.tx, [...keys.keys()], context.actor.userId, query)
   return {
-    items: items.map((row) => ({
+    ...page,
+    items: page.items.map((row) => ({
       id: row.id,
       company: keys.get(row.company_id) ?? '',
       type: row.type,
@@ -18,10 +19,6 @@ export const listNotifications: Handler<typeof contract.listNotifications> = asy
       at: row.at.toISOString(),
       read: row.read_at !== null,
     })),
-    total,
-    unread,
-    pageNumber: query.pageNumber,
-    limit: query.limit,
   }
 }
 

@@ -4,6 +4,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import type { QueryOf } from '@signet/contract/route'
 import { toutSources } from '@signet/contract/touts/tout-sources'
 import type { Context } from '../../app/context.ts'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -45,16 +46,10 @@ const sortColumn = { name: sql`lower(name)`, key: sql`key`, createdAt: sql`creat
 export async function companyPage(tx: Tx, query: QueryOf<typeof listCompanies>) {
   const narrowed = <T extends { where: (condition: ReturnType<typeof conditionOf>) => T }>(select: T) =>
     select.where(conditionOf(query))
-  const { count } = await narrowed(tx.selectFrom('companies'))
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await narrowed(managed(tx))
+  const sorted = narrowed(managed(tx))
     .orderBy(sortColumn[query.sortField], query.sortDirection)
     .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { rows, total: Number(count) }
+  return countedPage(narrowed(tx.selectFrom('companies')), sorted, query)
 }
 
 function conditionOf({ archived = false, searchQuery }: QueryOf<typeof listCompanies>) {

@@ -15,12 +15,10 @@ import { insertCompany } from '../companies/companies.queries.ts'
 
 export const listCompanies: IdentityHandler<typeof contract.listCompanies> = {
   withIdentity: async ({ identity, fileHref }, { query }) => {
-    const { rows, total } = await identity((tx) => companyPage(tx, query))
+    const page = await identity((tx) => companyPage(tx, query))
     return {
-      items: rows.map((row) => ({ ...toCompany(row, fileHref), config: configOf(row.config) })),
-      total,
-      pageNumber: query.pageNumber,
-      limit: query.limit,
+      ...page,
+      items: page.items.map((row) => ({ ...toCompany(row, fileHref), config: configOf(row.config) })),
     }
   },
 }

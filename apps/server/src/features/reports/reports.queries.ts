@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { listReports, ReportKind } from '@signet/contract/reports/reports'
 import type { QueryOf } from '@signet/contract/route'
 import type { Page } from '@signet/contract/wire'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
 
@@ -51,15 +52,11 @@ export async function listReportRows(
     const texts = sql`concat_ws(' ', files.name, reports.kind, reports.period, reports.published_by_name)`
     rows = rows.where(sql<boolean>`position(lower(${word}) in lower(${texts})) > 0`)
   }
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
+  const sorted = rows
     .select(columns)
     .orderBy(sortColumn[query.sortField], query.sortDirection)
     .orderBy('reports.id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { items, total: Number(count), pageNumber: query.pageNumber, limit: query.limit }
+  return countedPage(rows, sorted, query)
 }
 
 export function findReport(tx: Tx, companyId: number, reportId: string) {

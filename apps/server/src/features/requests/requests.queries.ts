@@ -19,6 +19,7 @@ import type { Assignee } from '@signet/contract/threats/assignees'
 import { required } from '@signet/contract/narrow'
 import type { File, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
+import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
@@ -59,15 +60,11 @@ export async function listRequestRows(
     const needle = query.searchQuery
     rows = rows.where(sql<boolean>`position(lower(${needle}) in lower(subject || ' ' || text)) > 0`)
   }
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
+  const sorted = rows
     .selectAll()
     .orderBy(sortColumn[query.sortField], query.sortDirection)
     .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { items, total: Number(count), pageNumber: query.pageNumber, limit: query.limit }
+  return countedPage(rows, sorted, query)
 }
 
 export function findRequest(tx: Tx, companyId: number, requestId: string): Promise<RequestRow | undefined> {

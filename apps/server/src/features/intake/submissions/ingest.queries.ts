@@ -4,6 +4,7 @@ import { required } from '@signet/contract/narrow'
 import { harmlessStatuses } from '@signet/contract/threats/records'
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { TimePaging } from '@signet/contract/wire'
+import { countedPage } from '../../../db/capped-page.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Row } from '../../../db/rows.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -203,8 +204,7 @@ export async function putIngested(
 /** A page of jobs, newest first, with the total number. */
 export async function listJobs(tx: Tx, companyIds: readonly number[], query: TimePaging) {
   const jobs = tx.selectFrom('ingest_jobs').where('company_id', 'in', companyIds)
-  const { count } = await jobs.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const rows = await jobs
+  const sorted = jobs
     .select(['company_id', 'id', 'source', 'accepted', 'duplicates', 'suppressed', 'rejected_count', 'created_at'])
     .select(
       sql<IngestJobRow['state']>`case when state = 'running' and updated_at < now() - ${lostAfter}::interval
@@ -212,8 +212,5 @@ export async function listJobs(tx: Tx, companyIds: readonly number[], query: Tim
     )
     .orderBy('created_at', query.sortDirection)
     .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { rows, total: Number(count) }
+  return countedPage(jobs, sorted, query)
 }

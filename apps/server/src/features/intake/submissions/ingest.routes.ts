@@ -64,9 +64,10 @@ export async function mountIngest(server: FastifyInstance, app: App): Promise<vo
 
 export const listIngestJobs: Handler<typeof contract> = async ({ tx, companies }, { query }) => {
   const keyOf = new Map(companies.map(({ id, key }) => [id, key]))
-  const { rows, total } = await listJobs(tx, [...keyOf.keys()], query)
+  const page = await listJobs(tx, [...keyOf.keys()], query)
   return {
-    items: rows.map((row) => ({
+    ...page,
+    items: page.items.map((row) => ({
       id: row.id,
       source: row.source,
       company: required(keyOf.get(row.company_id), 'a company'),
@@ -77,8 +78,5 @@ export const listIngestJobs: Handler<typeof contract> = async ({ tx, companies }
       rejected: row.rejected_count,
       at: row.created_at.toISOString(),
     })),
-    total,
-    pageNumber: query.pageNumber,
-    limit: query.limit,
   }
 }
