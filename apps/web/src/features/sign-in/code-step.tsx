@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './sign-in.module.css'
+import { useCode } from './use-code.ts'
 
 /** The second factor after the correct password: a passkey if the account has one, otherwise a code from the app or a recovery code. */
 export function CodeStep({
@@ -28,72 +29,49 @@ export function CodeStep({
   onSwitch: () => void
   onBack: () => void
 }) {
-  const [isCode, setIsCode] = useState(!hasPasskey || !onPasskey)
-  const [isRecovery, setIsRecovery] = useState(false)
-  const [code, setCode] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const passkey = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      (form.current ?? passkey.current)?.querySelector<HTMLElement>('input, button')?.focus(),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    if (code.trim() === '') form.current?.querySelector('input')?.focus()
-    else onCode(code.trim())
-  }
-  if (!isCode && onPasskey) {
+  const isPasskeyFirst = hasPasskey && onPasskey !== undefined
+  const { place, kind, form, choose } = useCode({ isPasskeyFirst, onCode, onSwitch })
+  const isRecovery = kind === 'recovery'
+  const back = (
+    <Button kind="quiet" disabled={isBusy} onClick={onBack}>
+      {t('backToSignIn')}
+    </Button>
+  )
+  if (kind === 'passkey') {
     return (
-      <div ref={passkey}>
+      <div ref={place}>
         {alert}
         <Text as="p" tone="quiet" below={4}>
           {t('passkeyHint', { email })}
         </Text>
         <Stack gap={2} className={css.ways}>
-          <Button kind="primary" isBusy={isBusy} onClick={onPasskey}>
+          <Button kind="primary" data-first isBusy={isBusy} onClick={onPasskey}>
             {t('signInWithPasskey')}
           </Button>
-          <Button
-            kind="quiet"
-            disabled={isBusy}
-            onClick={() => {
-              onSwitch()
-              setIsCode(true)
-              requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
-            }}
-          >
+          <Button kind="quiet" disabled={isBusy} onClick={() => choose('app')}>
             {t('useCode')}
           </Button>
-          <Button kind="quiet" disabled={isBusy} onClick={onBack}>
-            {t('backToSignIn')}
-          </Button>
+          {back}
         </Stack>
       </div>
     )
   }
   return (
-    <>
+    <div ref={place}>
       {alert}
       <Text as="p" tone="quiet" below={4}>
         {isRecovery ? t('recoveryCodeHint', { email }) : t('verificationCodeHint', { email })}
       </Text>
-      <Stack ref={form} as="form" noValidate onSubmit={submit}>
+      <Stack as="form" {...form.props}>
         <TextField
           size="large"
-          key={String(isRecovery)}
+          key={kind}
           label={isRecovery ? t('recoveryCode') : t('verificationCode')}
           name="totp"
           type="text"
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
-          value={code}
-          problem={isTried && code.trim() === '' ? t('codeRequired') : undefined}
-          onChange={setCode}
+          {...form.field('totp')}
         />
         <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
           {isBusy ? t('checking') : t('signIn')}
@@ -105,23 +83,11 @@ export function CodeStep({
             {t('signInWithPasskey')}
           </Button>
         ) : null}
-        <Button
-          kind="quiet"
-          disabled={isBusy}
-          onClick={() => {
-            setIsRecovery(!isRecovery)
-            onSwitch()
-            setCode('')
-            setIsTried(false)
-            requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
-          }}
-        >
+        <Button kind="quiet" disabled={isBusy} onClick={() => choose(isRecovery ? 'app' : 'recovery')}>
           {isRecovery ? t('useAuthenticatorApp') : t('useRecoveryCode')}
         </Button>
-        <Button kind="quiet" disabled={isBusy} onClick={onBack}>
-          {t('backToSignIn')}
-        </Button>
+        {back}
       </Stack>
-    </>
+    </div>
   )
 }
