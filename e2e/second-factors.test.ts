@@ -94,7 +94,7 @@ describe('the sign-in screen', () => {
     await page.goto('/auth/reset?token=made-up')
     await page.getByLabel(/New password/).fill('a new and long password')
     await page.keyboard.press('Enter')
-    await page.getByText('This link has expired or was already used.').waitFor()
+    await page.getByText('This link was already used or has expired.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await keepScreen(page, 'reset-password')
     await visitor.context.close()
