@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serverError, showPage, signIn } from '../../../test/show.tsx'
+import { SystemHealthPage } from './system-health-page.tsx'
+
+const job = {
+  id: 'j',
+  name: 'send-mail',
+  company: null,
+  attempts: 5,
+  queuedAt: '2026-11-01T10:00:00Z',
+  failedAt: '2026-11-01T11:00:00Z',
+  error: 'connect ECONNREFUSED',
+}
+const page = (...items: unknown[]) => ({ items, total: items.length, pageNumber: 1, limit: 20 })
+const unmeasured = { measuredOn: null, disk: null, database: null, tables: [], companies: [] }
+const empty = {
+  '/diagnostics': [],
+  '/diagnostics/jobs': [],
+  '/diagnostics/jobs/failed': page(),
+  '/diagnostics/processes': [],
+  '/diagnostics/disk': unmeasured,
+  '/diagnostics/mails': page(),
+  '/diagnostics/feeds': [],
+}
+
+const sent: string[] = []
+/** Opens the page, with the answers of the server by path; all other reads fail. */
+async function open(answers: Record<string, unknown>) {
+  sent.length = 0
+  await signIn({ role: 'superAdmin' }, (path, { method = 'GET' }) => {
+    if (method !== 'GET') {
+      sent.push(`${method} ${path.replace('/api/rest', '')}`)
+      return new Response(null, { status: 204 })
+    }
+    const at = path.replace('/api/rest', '').replace(/\?.*/, '')
+    return at in answers ? Response.json(answers[at]) : serverError()
+  })
+  showPage(() => <SystemHealthPage />)
+}
+
+const rowOf = async (name: string) => within((await screen.findByText(name, { selector: 'b' })).closest('li')!)
+
+test("each part that couldn't be loaded says so, and none is shown as empty", async () => {
+  await open({})
+  for (const what of [
+    'system health',
+    'processes',
+    'disk use',
+    'emails',
+    'failed jobs',
+    'background jobs',
+    'data feeds',
+  ])
+    await screen.findByRole('heading', { name: `Couldn't load ${what}` })
+  expect(screen.queryByText('No failed jobs')).toBeNull()
+  expect(screen.queryByText('No emails yet')).toBeNull()
+})
+
+test('what has nothing to show says why', async () => {
+  await open(empty)
+  await screen.findByText('A job that fails in its last attempt stays here for a week.')
+  await screen.findByText(/^Without a mail server/)
+  await screen.findByText('Feeds appear here after a scan has read them.')
+  await screen.findByText('Not measured yet')
+})
+
+test('a failed job shows its error, and is run again at once but discarded only after a question', async () => {
+  await open({ ...empty, '/diagnostics/jobs/failed': page(job) })
+  await screen.findByText('connect ECONNREFUSED')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry: Send email' }))
+  await expect.poll(() => sent).toEqual(['POST /diagnostics/jobs/send-mail/j/retry'])
+  fireEvent.click(screen.getByRole('button', { name: 'Discard: Send email' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Discard this job?' }))
+  expect(sent).toHaveLength(1)
+  fireEvent.click(dialog.getByRole('button', { name: 'Discard' }))
+  await expect.poll(() => sent[1]).toBe('DELETE /diagnostics/jobs/send-mail/j')
+})
+
+test('an email that was kept is shown as text, whatever it contains', async () => {
+  const mail = {
+    id: 'm',
+    company: 'bank',
+    at: job.failedAt,
+    from: 'a@x.test',
+    to: 'b@x.test',
+    subject: 'Hello',
+    html: '',
+  }
+  await open({ ...empty, '/diagnostics/mails': page({ ...mail, text: '<img src=x onerror=alert(1)>' }) })
+  await screen.findByText('<img src=x onerror=alert(1)>')
+})
+
+test('a part that failed says since when, one that is not set up is no failure', async () => {
+  const detail = { message: 'No answer', parameters: {} }
+  await open({
+    ...empty,
+    '/diagnostics': [
+      { name: 'database', ok: true, detail },
+      { name: 'backups', ok: false, detail, since: '2026-11-01T10:00:00Z' },
+      { name: 'mail', ok: true, isOff: true, detail },
+    ],
+  })
+  const backup = await rowOf('Backup')
+  backup.getByText('Failed')
+  backup.getByText(/^Failing since/)
+  const email = await rowOf('Email')
+  email.getByText('Not set up')
+  email.getByRole('button', { name: 'Test Email' })
+})
