@@ -14,7 +14,7 @@ import { findingsOf, questionsOf } from './analysis-parts.queries.ts'
 import { findAnalysis, lockAnalysis, setAnalysisStatus } from './list-analyses.queries.ts'
 
 /**
- * Moves a deeper analysis to its next status; the note is stored with the move.
+ * Moves a deeper analysis to its next status; the remark is stored with the move.
  *
  * @throws AppError `NOT_FOUND` if the analysis is outside the company
  * @throws AppError `CONFLICT` if it has changed since it was read, the status doesn't follow, a question has no answer, or a
@@ -24,7 +24,7 @@ import { findAnalysis, lockAnalysis, setAnalysisStatus } from './list-analyses.q
 export async function moveAnalysis(
   context: Context,
   analysisId: string,
-  { status, note, version }: BodyOf<typeof moveDeeperAnalysis>,
+  { status, note: remark, version }: BodyOf<typeof moveDeeperAnalysis>,
 ): Promise<void> {
   const { tx, company } = context
   const found = await findAnalysis(tx, company.id, analysisId)
@@ -42,7 +42,7 @@ export async function moveAnalysis(
       to: analysisStatusLabels[status],
     })
   }
-  if (status === 'completed') await refuseUnfinished(context, row.id, note)
+  if (status === 'completed') await refuseUnfinished(context, row.id, remark)
 
   if (!(await setAnalysisStatus(tx, row, status))) throw new AppError('STALE_VERSION', { what: 'deeperAnalysis' })
   await recordAudit(context, {
@@ -50,7 +50,7 @@ export async function moveAnalysis(
     targetType: 'deeperAnalysis',
     targetId: row.id,
     before: { status: row.status },
-    after: { status, ...(note ? { remark: note } : {}) },
+    after: { status, ...(remark ? { remark } : {}) },
   })
   await notifyCaseMoved(context, {
     kind: 'analysis',
@@ -62,15 +62,19 @@ export async function moveAnalysis(
   })
 }
 
-/** A completed analysis has answers, no drafts, and findings that the client can read: a note, a report or a file. */
-async function refuseUnfinished({ tx, company }: Context, analysisId: string, note: string | undefined): Promise<void> {
+/** A completed analysis has answers, no drafts, and findings that the client can read: a remark, a report or a file. */
+async function refuseUnfinished(
+  { tx, company }: Context,
+  analysisId: string,
+  remark: string | undefined,
+): Promise<void> {
   const questions = await questionsOf(tx, company.id, analysisId)
   const unanswered = questions.filter(({ answer }) => answer === null).length
   if (unanswered > 0) throw new AppError('ANALYSIS_WITHOUT_ANSWERS', { count: unanswered })
   const findings = await findingsOf(tx, company.id, analysisId, { onlyReleased: false })
   const drafts = findings.filter(({ releasedAt }) => releasedAt === null).length
   if (drafts > 0) throw new AppError('ANALYSIS_WITH_DRAFTS', { count: drafts })
-  if (note || (await reportsOfAnalysis(tx, company.id, analysisId)).length > 0) return
+  if (remark || (await reportsOfAnalysis(tx, company.id, analysisId)).length > 0) return
   const files = await storedFilesOf(tx, company.id, 'deeperAnalysis', analysisId)
   if (files.length === 0) throw new AppError('ANALYSIS_WITHOUT_FINDINGS', {}, { at: 'body.note' })
 }

@@ -48,7 +48,7 @@ export const authoriseTakedown: Handler<typeof contract.authoriseTakedown> = asy
 async function move(
   context: Context,
   takedownId: string,
-  { status, note, reference, version }: BodyOf<typeof contract.moveTakedown>,
+  { status, note: remark, reference, version }: BodyOf<typeof contract.moveTakedown>,
 ): Promise<void> {
   const { tx, company } = context
   const row = found(await lockTakedown(tx, company.id, takedownId), 'takedown')
@@ -65,7 +65,7 @@ async function move(
     if (await hasOtherOpenCase(tx, row)) throw new AppError('OTHER_TAKEDOWN_OPEN')
   }
   const isManual = !(await isShownByCase(tx, row, status))
-  if (isManual && !note) throw new AppError('STATUS_REASON_MISSING', {}, { at: 'body.note' })
+  if (isManual && !remark) throw new AppError('STATUS_REASON_MISSING', {}, { at: 'body.note' })
 
-  await putMove(context, row, { status, note, reference, isManual }, new Date())
+  await putMove(context, row, { status, remark, reference, isManual }, new Date())
 }

@@ -35,17 +35,17 @@ export async function putMove(
   row: TakedownWithThreat,
   {
     status,
-    note,
+    remark,
     words,
     reference,
     isManual = false,
   }: {
     status: TakedownStatus
-    note?: string | undefined
+    remark?: string | undefined
     /** The remark on a move of the product itself. */
     words?: Words
     reference?: string | undefined
-    /** Whether a person sets it although nothing recorded in the case says so; `note` is then the reason. */
+    /** Whether a person sets it although nothing recorded in the case says so; `remark` is then the reason. */
     isManual?: boolean
   },
   now: Date,
@@ -57,7 +57,7 @@ export async function putMove(
     at: now,
     watchedUntil: status === 'offline_monitoring' ? new Date(now.getTime() + watchDays * dayMs) : null,
     ...(reference === undefined ? {} : { reference: reference || null }),
-    setManually: isManual ? { by: mover.actor?.name ?? '', reason: note ?? '' } : null,
+    setManually: isManual ? { by: mover.actor?.name ?? '', reason: remark ?? '' } : null,
   })
   if (!isMoved) throw new AppError('STALE_VERSION', { what: 'takedown' })
   await beginPeriods(tx, company.id, [row.id], { status, at: now })
@@ -69,7 +69,7 @@ export async function putMove(
     after: {
       status,
       ...(reference === undefined ? {} : { reference: reference || null }),
-      ...(note ? { remark: note } : {}),
+      ...(remark ? { remark } : {}),
       ...(words ? { words: wordsOf(words) } : {}),
       ...(isManual ? { isManual } : {}),
     },
