@@ -73,7 +73,13 @@ test('a picture is an image in every catalogue, and a deletion is rejected', () 
   expect(faultsOfPlace('packages/contract/src/errors/errors.en.json', 'picture too large')).toHaveLength(1)
   expect(faultsOfPlace('apps/server/src/features/evidence/pictures/redraw.ts', 'picture')).toEqual([])
   expect(faultsOfName('refuseDeletion')).toEqual(['refuse deletion: reject deletion'])
+  expect(faultsOfName('removeDetectionRule')).toEqual(['remove detection: delete a detection rule'])
   expect(faultsOfName('setIsAsked')).toEqual(['is asked: is confirming'])
+})
+
+test('a call that changes a part of a record is named like the others', () => {
+  expect(faultsOfPlace('packages/contract/src/threats/add-threats.ts', 'patch threat')).toEqual(['patch t: change'])
+  expect(faultsOfPlace('apps/web/src/features/threats/threat-cache.ts', 'patch threats')).toEqual([])
 })
 
 test('statements that change rows use one verb each', () => {

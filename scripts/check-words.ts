@@ -36,6 +36,7 @@ const inNamesTogether: Readonly<Record<string, string>> = {
   'even if': 'what happens: after refusal',
   'is asked': 'is confirming',
   'refuse deletion': 'reject deletion',
+  'remove detection': 'delete a detection rule',
 }
 
 /** One spelling: what a provider says about a threat is a look-up; a name is resolved, and what servers say of a domain is an answer. */
@@ -66,6 +67,7 @@ const inPlaces: readonly (readonly [place: RegExp, form: RegExp, instead: string
   [/\.en\.json$/, /\bpictures?\b/i, 'image; screenshot or capture of a page'],
   [/\/qa\//, /\brefuse\b/i, 'reject'],
   [/\.en\.json$/, /’/, "a straight apostrophe: '"],
+  [/^packages\/contract\//, /^patch \w/, 'change'],
   [/\.queries\.ts$/, /^(keep|note|save|store|update|upsert) \w/, 'insert, set or put rows'],
 ]
 

@@ -122,7 +122,7 @@ export const switchDetectionRule = route({
 })
 
 /** Threats keep its reason and its explanation. 409 when `version` is stale. */
-export const removeDetectionRule = route({
+export const deleteDetectionRule = route({
   method: 'DELETE',
   path: '/settings/detectionRules/{detectionRuleId}',
   summary: 'Delete a detection rule',

@@ -159,7 +159,7 @@ const Correction = z.strictObject({
  * Reviewers can change threats in every stage, other users only published ones. 409 when `version` is stale; 400 for a type the source does
  * not have.
  */
-export const patchThreat = route({
+export const changeThreat = route({
   method: 'PATCH',
   path: '/threats/{source}/{threatId}',
   summary: 'Correct a threat in any stage of review; null removes a field, missing fields stay unchanged',
@@ -170,8 +170,8 @@ export const patchThreat = route({
   response: Threat,
 })
 
-/** Like `patchThreat`, with the sources and types of touts. */
-export const patchTout = route({
+/** Like `changeThreat`, with the sources and types of touts. */
+export const changeTout = route({
   method: 'PATCH',
   path: '/touts/{source}/{toutId}',
   summary: 'Correct a tout in any stage of review; null removes a field, missing fields stay unchanged',

@@ -68,7 +68,7 @@ export const examples: Examples = {
       body: { ...settings, name: `Voucher ${randomUUID()}`, version: 1 },
     }),
     switchDetectionRule: async ({ company }) => ({ ...(await ofNew(company)), body: { isOn: true, version: 1 } }),
-    removeDetectionRule: async ({ company }) => ({ ...(await ofNew(company)), query: { version: '1' } }),
+    deleteDetectionRule: async ({ company }) => ({ ...(await ofNew(company)), query: { version: '1' } }),
     listDetectionRules: async ({ company }) => {
       await newRule(company, 'Rule')
       return {}

@@ -65,7 +65,7 @@ export const switchDetectionRule: Handler<typeof contract.switchDetectionRule> =
 }
 
 /** @throws AppError `NOT_FOUND`, `STALE_VERSION` */
-export const removeDetectionRule: Handler<typeof contract.removeDetectionRule> = async (context, { params, query }) => {
+export const deleteDetectionRule: Handler<typeof contract.deleteDetectionRule> = async (context, { params, query }) => {
   const before = await lockedRule(context, params.detectionRuleId, query.version)
   await deleteRule(context.tx, context.company.id, before.id)
   await audit(context, 'detectionRule.removed', before.id, before)

@@ -2,7 +2,7 @@ import {
   addDetectionRule,
   changeDetectionRule,
   listDetectionRules,
-  removeDetectionRule,
+  deleteDetectionRule,
   ruleLimits,
   switchDetectionRule,
   type DetectionRuleBody,
@@ -43,7 +43,7 @@ test('a rule is off when it is added, and every change of it is on record', asyn
   const on = await send(reviewer, switchDetectionRule, { ...at(added.id), body: { isOn: true, version: 2 } })
   expect(on).toMatchObject({ status: 200, body: { isOn: true, version: 3 } })
   expect((await send(reviewer, listDetectionRules, { query })).body).toEqual([on.body])
-  const removed = await send(reviewer, removeDetectionRule, { ...at(added.id), query: { ...query, version: 3 } })
+  const removed = await send(reviewer, deleteDetectionRule, { ...at(added.id), query: { ...query, version: 3 } })
   expect(removed.status).toBe(204)
   const { rows } = await world().database.pool.query(
     `select action, before, after from audit where company_id = $1 and target_id = $2 order by at, action`,
@@ -64,7 +64,7 @@ test('a change, a switch and a deletion with a stale version are refused and cha
   const stale = [
     await send(reviewer, changeDetectionRule, { ...at(rule.id), body: { ...body, points: 99, version: 1 } }),
     await send(reviewer, switchDetectionRule, { ...at(rule.id), body: { isOn: true, version: 1 } }),
-    await send(reviewer, removeDetectionRule, { ...at(rule.id), query: { ...query, version: 1 } }),
+    await send(reviewer, deleteDetectionRule, { ...at(rule.id), query: { ...query, version: 1 } }),
   ]
   for (const answer of stale) expect(answer).toMatchObject(refusal('STALE_VERSION'))
   const [left] = (await send(reviewer, listDetectionRules, { query })).body

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   addDetectionRule,
   changeDetectionRule,
-  removeDetectionRule,
+  deleteDetectionRule,
   type DetectionRuleBody,
 } from '@signet/contract/collection/detection-rules'
 import { cancelRuleHunt, listRuleHunts, startRuleHunt } from '@signet/contract/collection/rule-hunts'
@@ -157,7 +157,7 @@ test('a hunt can be cancelled while it runs, and what it found stays', async () 
 test('the hunts of a rule go with it, also one that runs', async () => {
   const { reviewer, at, start, work } = await createFixture()
   const { body: started } = await start()
-  await send(reviewer, removeDetectionRule, { ...at, query: { ...at.query, version: 1 } })
+  await send(reviewer, deleteDetectionRule, { ...at, query: { ...at.query, version: 1 } })
   await work(started.id)
   expect((await send(reviewer, listRuleHunts, at)).status).toBe(404)
 })

@@ -7,7 +7,7 @@ import {
   glossaryCategories,
   putGlossaryEntry,
 } from '@signet/contract/threats/glossary'
-import { addDetectionRule, removeDetectionRule } from '@signet/contract/collection/detection-rules'
+import { addDetectionRule, deleteDetectionRule } from '@signet/contract/collection/detection-rules'
 import { getThreat } from '@signet/contract/threats/threats'
 import { indicatorGlossary } from '@signet/detection'
 import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
@@ -123,7 +123,7 @@ test('the reasons of a company’s own rules are listed with their meaning, also
   const own = [{ name: body.name, explanation: body.explanation }]
   expect((await send(client, getOwnReasons, { query })).body).toEqual(own)
   const params = { detectionRuleId: rule.id }
-  await send(reviewer, removeDetectionRule, { params, query: { ...query, version: rule.version } })
+  await send(reviewer, deleteDetectionRule, { params, query: { ...query, version: rule.version } })
   expect((await send(client, getOwnReasons, { query })).body).toEqual(own)
   expect((await send(await newUser('client', await newCompany()), getOwnReasons, {})).body).toEqual([])
 })

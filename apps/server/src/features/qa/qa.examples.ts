@@ -113,11 +113,11 @@ export const examples: Examples = {
         ],
       },
     }),
-    patchThreat: async (caller) => {
+    changeThreat: async (caller) => {
       const { params, version } = await published(caller)
       return { params, body: { severity: 'Low', version } }
     },
-    patchTout: async (caller) => {
+    changeTout: async (caller) => {
       const { params, version } = await published(caller, 'tout')
       return { params, body: { severity: 'Low', version } }
     },

@@ -2,7 +2,7 @@ import {
   addDetectionRule,
   changeDetectionRule,
   listDetectionRules,
-  removeDetectionRule,
+  deleteDetectionRule,
   switchDetectionRule,
   type DetectionRule,
   type DetectionRuleBody,
@@ -38,7 +38,7 @@ export const switchRule = (company: string, rule: DetectionRule, isOn: boolean) 
   call(switchDetectionRule, { ...at(company, rule), body: { isOn, version: rule.version } })
 
 export const deleteRule = (company: string, rule: DetectionRule) =>
-  call(removeDetectionRule, { ...at(company, rule), query: { company, version: rule.version } })
+  call(deleteDetectionRule, { ...at(company, rule), query: { company, version: rule.version } })
 
 const readEveryMs = 1000
 

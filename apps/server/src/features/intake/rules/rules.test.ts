@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import {
   addDetectionRule,
   listDetectionRules,
-  removeDetectionRule,
+  deleteDetectionRule,
   switchDetectionRule,
   type DetectionRuleBody,
 } from '@signet/contract/collection/detection-rules'
@@ -100,7 +100,7 @@ test('what a reason means stays on threats when its rule is deleted', async () =
   const { query, reviewer, ingest, rows, ruled } = await createRuled()
   const { id, version } = await ruled()
   await ingest('voucher.test')
-  await send(reviewer, removeDetectionRule, { params: { detectionRuleId: id }, query: { ...query, version } })
+  await send(reviewer, deleteDetectionRule, { params: { detectionRuleId: id }, query: { ...query, version } })
   const [threat] = await rows()
   const detail = await send(reviewer, getQueued, { params: { threatId: threat.id }, query })
   expect(detail.body.indicators.at(-1)).toMatchObject({ name: body.name, description: body.explanation })

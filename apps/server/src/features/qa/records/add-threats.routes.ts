@@ -146,13 +146,13 @@ async function appFilesOf({ tx, company }: Context, { rows }: BodyOf<typeof cont
 }
 
 /** @throws AppError `NOT_FOUND` if it is of another source, or if it isn't published and the caller isn't a reviewer */
-export const patchThreat: Handler<typeof contract.patchThreat> = async (context, { params, body }) => {
+export const changeThreat: Handler<typeof contract.changeThreat> = async (context, { params, body }) => {
   await correctRecord(context, scopeOf(context, 'threat'), params.threatId, body, params.source)
   return threatOf(context, params.threatId)
 }
 
-/** @throws AppError like `patchThreat` */
-export const patchTout: Handler<typeof contract.patchTout> = async (context, { params, body }) => {
+/** @throws AppError like `changeThreat` */
+export const changeTout: Handler<typeof contract.changeTout> = async (context, { params, body }) => {
   await correctRecord(context, scopeOf(context, 'tout'), params.toutId, body, params.source)
   return recordOf<ToutSource>(context, 'tout', params.toutId)
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addThreat, addThreats, patchThreat } from '@signet/contract/threats/add-threats'
+import { addThreat, addThreats, changeThreat } from '@signet/contract/threats/add-threats'
 import { getQueued, listQueued, publishThreat, requestDeletion } from '@signet/contract/review/qa'
 import { fieldOf, titleFieldOf, sources, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import { addBookmark, getThreat, listAllThreats } from '@signet/contract/threats/threats'
@@ -185,7 +185,7 @@ const params = (threatId: string) => ({ source: 'Domain', threatId })
 describe('a correction', () => {
   test('of a published threat changes the given fields, its title and its search terms, and is recorded', async () => {
     const threat = await newThreat(company, { name: 'misspelt.example' })
-    const { status, body } = await send(admin, patchThreat, {
+    const { status, body } = await send(admin, changeThreat, {
       params: params(threat.id),
       body: {
         severity: 'Critical',
@@ -211,7 +211,7 @@ describe('a correction', () => {
       before: { severity: 3, fields: { domain_name: 'misspelt.example' } },
       after: { severity: 4, fields: { domain_name: 'well-spelt.example', registrar: 'A registrar' } },
     })
-    const removed = await send(admin, patchThreat, {
+    const removed = await send(admin, changeThreat, {
       params: params(threat.id),
       body: { fields: { registrar: null }, version: 2 },
     })
@@ -222,8 +222,8 @@ describe('a correction', () => {
   test('of an unpublished record is for reviewers only; others get 404', async () => {
     const queued = await newThreat(company, { stage: 'queued' })
     const body = { severity: 'Low', version: 1 }
-    expect((await send(admin, patchThreat, { params: params(queued.id), body })).status).toBe(404)
-    expect((await send(reviewer, patchThreat, { params: params(queued.id), body })).body).toMatchObject({
+    expect((await send(admin, changeThreat, { params: params(queued.id), body })).status).toBe(404)
+    expect((await send(reviewer, changeThreat, { params: params(queued.id), body })).body).toMatchObject({
       severity: 'Low',
       version: 2,
     })
@@ -232,7 +232,7 @@ describe('a correction', () => {
   test('of a stale version, a foreign source, an unknown field or without a title is refused', async () => {
     const threat = await newThreat(company)
     const patch = (body: object, source = 'Domain') =>
-      send(admin, patchThreat, { params: { source, threatId: threat.id }, body: { version: 1, ...body } })
+      send(admin, changeThreat, { params: { source, threatId: threat.id }, body: { version: 1, ...body } })
     expect(await patch({ severity: 'Low', version: 2 })).toMatchObject(refusal('STALE_VERSION'))
     expect(await patch({ severity: 'Low' }, 'URL')).toMatchObject(refusal('NOT_FOUND'))
     for (const [body, reason, path] of [

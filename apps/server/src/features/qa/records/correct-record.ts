@@ -2,7 +2,7 @@ import { severityRank } from '@signet/contract/threats/severities'
 import { titleOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
 import type { Context } from '../../../app/context.ts'
 import type { BodyOf } from '@signet/contract/route'
-import type { patchThreat } from '@signet/contract/threats/add-threats'
+import type * as contract from '@signet/contract/threats/add-threats'
 import type { ThreatRow } from '../../../db/rows.ts'
 import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
@@ -22,7 +22,7 @@ export async function correctRecord(
   context: Context,
   scope: ThreatScope,
   id: string,
-  correction: BodyOf<typeof patchThreat>,
+  correction: BodyOf<typeof contract.changeThreat>,
   source?: AnySource,
 ): Promise<void> {
   const [row] = await lockThreats(context.tx, scope, [id])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patchTout } from '@signet/contract/threats/add-threats'
+import { changeTout } from '@signet/contract/threats/add-threats'
 import { addToutEvidence } from '@signet/contract/threats/files'
 import { getTout, listAllTouts } from '@signet/contract/touts/touts'
 import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../../test/harness.ts'
@@ -27,7 +27,7 @@ test('a correction of a tout changes the given fields, its title and its search 
     fields: { domain_name: 'spelt-seats.example' },
     version: 1,
   }
-  const answer = await send(admin, patchTout, { params, body })
+  const answer = await send(admin, changeTout, { params, body })
   expect(answer).toMatchObject({
     status: 200,
     body: { severity: 'Low', category: 'E-tickets', title: 'spelt-seats.example', version: 2 },
@@ -36,14 +36,14 @@ test('a correction of a tout changes the given fields, its title and its search 
   expect(found.body.items.map(({ id }) => id)).toEqual([params.toutId])
   const { history } = (await send(client, getTout, { params })).body
   expect(history.at(-1)).toMatchObject({ action: 'threat.corrected' })
-  expect(await send(admin, patchTout, { params, body })).toMatchObject(refusal('STALE_VERSION'))
+  expect(await send(admin, changeTout, { params, body })).toMatchObject(refusal('STALE_VERSION'))
 })
 
 test('a tout that is not published yet is corrected by reviewers, and looks to others like nothing', async () => {
   const { admin, reviewer, params } = await createFixture('queued')
   const body = { severity: 'Low' as const, version: 1 }
-  expect((await send(admin, patchTout, { params, body })).status).toBe(404)
-  expect((await send(reviewer, patchTout, { params, body })).body).toMatchObject({ severity: 'Low', version: 2 })
+  expect((await send(admin, changeTout, { params, body })).status).toBe(404)
+  expect((await send(reviewer, changeTout, { params, body })).body).toMatchObject({ severity: 'Low', version: 2 })
 })
 
 test('a tout takes evidence, the same bytes once, and shows it', async () => {
@@ -67,6 +67,6 @@ test('the address of a tout names no threat', async () => {
   const { company, admin } = await createFixture()
   const threat = await newThreat(company)
   const params = { source: 'Domain' as const, toutId: threat.id }
-  expect((await send(admin, patchTout, { params, body: { severity: 'Low', version: 1 } })).status).toBe(404)
+  expect((await send(admin, changeTout, { params, body: { severity: 'Low', version: 1 } })).status).toBe(404)
   expect((await send(admin, addToutEvidence, { params, form: picture('b') })).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { patchThreat, patchTout } from '@signet/contract/threats/add-threats'
+import { changeThreat, changeTout } from '@signet/contract/threats/add-threats'
 import { severities } from '@signet/contract/threats/severities'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorText } from '../../../api/api-error.ts'
@@ -27,8 +27,8 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
       const sent = { query: { company }, body: { ...changesOf(threat, values), version: threat.version } }
       const after: AnyThreat =
         records.kind === 'tout'
-          ? await call(patchTout, { params: { source: threat.source, toutId: threat.id }, ...sent })
-          : await call(patchThreat, {
+          ? await call(changeTout, { params: { source: threat.source, toutId: threat.id }, ...sent })
+          : await call(changeThreat, {
               params: { source: threat.source, threatId: threat.id },
               ...sent,
             })
