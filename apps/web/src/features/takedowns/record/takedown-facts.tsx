@@ -11,7 +11,7 @@ import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { clockTitle, elapsedText, type TakedownClock } from '../following/takedown-clock.ts'
-import { Box, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Stack, Text } from '../../../ui/layout/parts.tsx'
 import css from './takedown-page.module.css'
 import { assetStateName } from '../../../words/named/cases.ts'
 
@@ -79,12 +79,14 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       <CaseCard title={t('case')}>
         <Facts>
           <Fact label={t('currentState')}>
-            {assetStateName(takedown.assetState)}
-            {takedown.reach.host === null ? (
-              <Text as="small" tone="quiet">
-                {t('noDomainToCheck')}
-              </Text>
-            ) : null}
+            <Stack gap={0}>
+              <span>{assetStateName(takedown.assetState)}</span>
+              {takedown.reach.host === null ? (
+                <Text as="small" tone="quiet">
+                  {t('noDomainToCheck')}
+                </Text>
+              ) : null}
+            </Stack>
           </Fact>
           {relapses > 0 ? <Fact label={t('backOnline')}>{t('timesCount', { count: relapses })}</Fact> : null}
           <Fact label={t('requestedBy')}>{takedown.requestedBy}</Fact>
