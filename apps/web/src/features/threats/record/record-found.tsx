@@ -92,7 +92,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
   useShortcuts(keys)
   // In a single column the decision would be below all the evidence.
   const isPhone = useMedia(phone)
-  const decision = mayDecide && (
+  const decisionPart = mayDecide && (
     <Part title={t('decision')}>
       <DecisionButtons
         status={threat.status}
@@ -107,7 +107,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
     <>
       <Inline gap={5} align="start" justify="between" wrap className={css.top}>
         <ThreatHead threat={threat} marked={threat.markedName} />
-        {isPhone && decision}
+        {isPhone && decisionPart}
         <Inline align="stretch" wrap>
           <Suspense fallback={null}>
             <ThreatAssignee threat={threat} />
@@ -146,7 +146,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
           )}
         </Stack>
         <Stack>
-          {!isPhone && decision}
+          {!isPhone && decisionPart}
           {mayBookmark && threat.bookmarked && (
             <Part title={t('bookmarkNote')}>
               <Suspense fallback={null}>

@@ -72,9 +72,9 @@ function NameRow({
       <span className="visually-hidden">{defang(name)}</span>
       <code className={css.name} aria-hidden="true">
         {pairs.map((pair, index) => (
-          // A column of the alignment can only be identified by its position.
-          // oxlint-disable-next-line react/no-array-index-key
           <span
+            // A column of the alignment can only be identified by its position.
+            // oxlint-disable-next-line react/no-array-index-key
             key={index}
             data-differs={!pair.isSame || undefined}
             data-missing={pair[side] === null || undefined}

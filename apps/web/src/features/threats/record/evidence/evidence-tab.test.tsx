@@ -28,6 +28,14 @@ const threat = {
 
 beforeEach(() => signIn({ role: 'client' }, () => Response.json([])))
 
+/** The names of the reasons in a list. */
+const named = (list: HTMLElement | undefined) =>
+  list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('b')?.textContent)
+    : []
+
 test('the risk and the two strongest reasons are above the capture, the others below', () => {
   show(
     <RecordsContext value={threatRecords}>
@@ -38,12 +46,6 @@ test('the risk and the two strongest reasons are above the capture, the others b
   const isAbove = (one: Element) => (one.compareDocumentPosition(capture) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   expect(isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 64 of 100' }))).toBe(true)
   const [first, others] = screen.getAllByRole('list')
-  const named = (list: HTMLElement | undefined) =>
-    list
-      ? within(list)
-          .getAllByRole('listitem')
-          .map((row) => row.querySelector('b')?.textContent)
-      : []
   expect(named(first)).toEqual(['Brand in the title', 'Asks for a card PIN'])
   expect(first && isAbove(first)).toBe(true)
   expect(named(others)).toEqual(['Links to a shortener', 'Registered long ago'])

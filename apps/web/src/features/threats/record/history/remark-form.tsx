@@ -47,6 +47,8 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
           {(control) => (
             <MentionArea
               {...control}
+              // The field was asked for with the button that it replaces.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               kind={kind}
               rows={2}
