@@ -199,6 +199,10 @@ interface LabelTableProps {
   isPlain?: boolean
 }
 
+const rangeOf = ({ low, high }: Row) =>
+  low === null || high === null ? '–' : t('precisionInterval', { low: percent(low), high: percent(high) })
+
+/** On phones, the range is below the share, and the rejected ones are in the number of all. */
 function LabelTable({ label, head, rows, isPlain = false }: LabelTableProps) {
   const columns: SimpleColumn<Row>[] = [
     { key: 'name', label: head, wraps: true, render: ({ name }) => name },
@@ -206,20 +210,36 @@ function LabelTable({ label, head, rows, isPlain = false }: LabelTableProps) {
       key: 'precision',
       label: t(isPlain ? 'plainPrecision' : 'precision'),
       isFigure: true,
-      render: ({ precision }) => (precision === null ? '–' : percent(precision)),
+      render: (row) => (
+        <Stack as="span" gap={0}>
+          {row.precision === null ? '–' : percent(row.precision)}
+          <small className="phone-only">{rangeOf(row)}</small>
+        </Stack>
+      ),
     },
     {
       key: 'interval',
       label: t(isPlain ? 'plainRange' : 'precisionRange'),
       isFigure: true,
-      render: ({ low, high }) =>
-        low === null || high === null ? '–' : t('precisionInterval', { low: percent(low), high: percent(high) }),
+      isWide: true,
+      render: rangeOf,
     },
-    { key: 'confirmed', label: t('confirmed'), isFigure: true, render: (row) => exactNumber(row.confirmed) },
+    {
+      key: 'confirmed',
+      label: t('confirmed'),
+      isFigure: true,
+      render: ({ confirmed, rejected }) => (
+        <>
+          {exactNumber(confirmed)}
+          <span className="phone-only"> {t('ofAll', { count: confirmed + rejected })}</span>
+        </>
+      ),
+    },
     {
       key: 'rejected',
       label: t(isPlain ? 'plainRejected' : 'rejected'),
       isFigure: true,
+      isWide: true,
       render: (row) => exactNumber(row.rejected),
     },
   ]
