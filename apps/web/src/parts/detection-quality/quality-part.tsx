@@ -213,7 +213,9 @@ function LabelTable({ label, head, rows, isPlain = false }: LabelTableProps) {
       render: (row) => (
         <Stack as="span" gap={0}>
           {row.precision === null ? '–' : percent(row.precision)}
-          <small className="phone-only">{rangeOf(row)}</small>
+          <Text as="small" nowrap className="phone-only">
+            {rangeOf(row)}
+          </Text>
         </Stack>
       ),
     },
