@@ -48,13 +48,14 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   }
 }
 
+const ifClosed = (unread: () => void) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  unread()
+}
+
 /** The program: runs one command on the streams of this process and sets its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   let isUnread = false
-  const ifClosed = (unread: () => void) => (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    unread()
-  }
   // A reader that has seen enough (`| head`) is no failure. What a command has opened is closed by it.
   process.stdout.on(
     'error',

@@ -10,5 +10,5 @@ test('a long code always shows its end, in which those with a common front diffe
   const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
   show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
   expect(screen.getByTitle(packageName).textContent).toBe(packageName)
-  expect(screen.getByText('rewards3')).not.toBeNull()
+  expect(screen.getByText('ank.rewards3')).not.toBeNull()
 })

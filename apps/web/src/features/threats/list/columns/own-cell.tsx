@@ -4,7 +4,7 @@ import { FieldValue } from '../../../../parts/threats/field-value.tsx'
 import type { AnyThreat } from '../../records.ts'
 
 /** How many of its last characters a long code always shows: package names and hashes often have their front in common. */
-const codeEnd = 8
+const codeEnd = 12
 
 /** The value of a field in a list; the whole stored value is in the title, because the cell may be too narrow. */
 export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }) {
@@ -12,7 +12,7 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
   if (!value) return null
   // The day is enough here, and the one that filters compare; the title has the time.
   const shown = own.kind === 'date' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value
-  if (own.kind === 'code' && shown.length > codeEnd * 2)
+  if (own.kind === 'code' && shown.length > codeEnd + 4)
     return (
       <Inline as="span" gap={0} tone="quiet" className="mono" title={value}>
         <Text cut>{shown.slice(0, -codeEnd)}</Text>
