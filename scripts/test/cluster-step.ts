@@ -1,8 +1,8 @@
 import { clusterSuite } from './cluster-suite.ts'
 
 /**
- * What `npm test` runs on a cluster: that the tables are distributed, keep their rules, and are asked where they are, and that a node commits
- * together with the coordinator. Draining a node takes more than a minute, so only `npm run test:cluster` does.
+ * What `npm test` runs on a cluster: that the tables are distributed, keep their rules, and are asked where they are, and that a node
+ * commits together with the coordinator. Draining a node takes more than a minute, so only `npm run test:cluster` does.
  */
 const files = [
   'apps/server/src/db/sharding/kinds.test.ts',

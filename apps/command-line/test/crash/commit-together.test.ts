@@ -19,7 +19,7 @@ import { findCitus, startCluster, type OwnCluster } from './own-cluster.ts'
 import { startAgain, type OwnPostgres } from './own-postgres.ts'
 
 /*
- * What a transaction writes on the node of a company and on the coordinator is committed together, whichever moment the coordinator ends at.
+ * What a transaction writes on the node of a company and on the coordinator is committed together, whenever the coordinator ends.
  * The moments are held: a commit that waits for a standby which doesn't exist has been written but isn't visible, and it keeps the lock
  * of notifications, which the next commit takes after its node got ready.
  */

@@ -3,9 +3,9 @@ import type { Tables } from '../tables.ts'
 import { clusterState } from './cluster.ts'
 
 /**
- * Waits until the rows of a company show what every transaction wrote that the coordinator shows as committed, for readers of its tables that
- * then read rows of the company: a transaction is committed on the coordinator a moment before it is on its node, and while one of both
- * is lost, until both are back. On one server both are the same moment. Runs in a transaction of the company.
+ * Waits until the rows of a company show what every transaction wrote that the coordinator shows as committed, for readers of its tables
+ * that then read rows of the company: a transaction is committed on the coordinator a moment before it is on its node, and while one of
+ * both is lost, until both are back. On one server both are the same moment. Runs in a transaction of the company.
  *
  * @throws an error of the class `away` if that takes too long
  */

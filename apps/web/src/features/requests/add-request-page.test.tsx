@@ -2,7 +2,7 @@
 import { openRequestStatuses } from '@signet/contract/requests/requests'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { showPage, signIn } from '../../../test/show.tsx'
+import { newQueryClient, showPage, signIn } from '../../../test/show.tsx'
 import { AddRequestPage } from './add-request-page.tsx'
 import { badges } from './badge.ts'
 
@@ -23,10 +23,8 @@ test('the badge of staff counts the statuses of the list of open requests', asyn
     asked.push(decodeURIComponent(path))
     return Response.json({ items: [], total: 3, pageNumber: 1, limit: 1 })
   })
-  const query = badges[0]?.query('bank', 'u')
-  const count = await (query?.queryFn as unknown as (context: object) => Promise<number>)({
-    signal: new AbortController().signal,
-  })
+  const [badge] = badges
+  const count = badge && (await newQueryClient().fetchQuery(badge.query('bank', 'u')))
   expect(count).toBe(3)
   expect(asked.at(-1)).toContain(`status=${openRequestStatuses.join(',')}`)
 })

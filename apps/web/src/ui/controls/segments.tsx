@@ -3,8 +3,8 @@ import { useCurrentInView } from '../layout/use-current-in-view.ts'
 import css from './segments.module.css'
 
 /**
- * A few choices side by side, one of which is selected. They are radio buttons, so the arrow keys change the selection. On phones they are in
- * one row that scrolls sideways.
+ * A few choices side by side, one of which is selected. They are radio buttons, so the arrow keys change the selection. On phones they are
+ * in one row that scrolls sideways.
  */
 export function Segments<T extends string>({
   label,

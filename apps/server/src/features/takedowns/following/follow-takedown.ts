@@ -28,8 +28,8 @@ type OwnMove = { status: 'offline_monitoring' | 'reopened' | 'resolved'; words: 
 
 /**
  * Stores the result of a domain check in the takedown of its threat, and moves the case when the result is confirmed: offline when the
- * target is gone, resolved when it stayed offline for the whole watch, reopened when it came back in any form and isn't the company's own by
- * now. People record what was sent, answered or given up.
+ * target is gone, resolved when it stayed offline for the whole watch, reopened when it came back in any form and isn't the company's own
+ * by now. People record what was sent, answered or given up.
  *
  * An open case is checked every hour at first, then less often. A resolved one is checked together with its domain, so that a relapse is
  * noticed.
