@@ -111,9 +111,9 @@ describe('a page', () => {
   })
 
   test('made to be slow is read in one pass', () => {
-    const from = performance.now()
-    for (const text of ['<', '<script>', '<title', '&#1', '<input type=']) describePage(text.repeat(60_000))
-    expect(performance.now() - from).toBeLessThan(5_000)
+    // In several passes, each of them would take minutes, more than a test has.
+    for (const text of ['<', '<script>', '<title', '&#1', '<input type='])
+      expect(describePage(text.repeat(60_000)).hasPasswordField).toBe(false)
   })
 })
 

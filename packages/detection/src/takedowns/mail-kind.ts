@@ -69,13 +69,13 @@ const groupsOf = (text: string) =>
     .map(fieldsOf)
 
 /** Some servers leave the action out, although it is mandatory; a code of the class 5 is a failure all the same. */
-const isFailure = (group: ReadonlyMap<string, string>) =>
+const isFailed = (group: ReadonlyMap<string, string>) =>
   group.has('action')
     ? group.get('action')?.toLowerCase() === 'failed'
     : (group.get('status')?.startsWith('5.') ?? false)
 
 function readReport(groups: readonly ReadonlyMap<string, string>[], mail: MailFacts): Bounce | null {
-  const failed = groups.filter(isFailure)
+  const failed = groups.filter(isFailed)
   const [first] = failed
   if (!first) return null
   const recipients = failed.flatMap((group) =>

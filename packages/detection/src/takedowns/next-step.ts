@@ -52,9 +52,9 @@ export function nextStepOf(followed: FollowedCase, policy: Pick<TakedownPolicy, 
   const round = notices.filter(({ at, sentAt }) => (sentAt ?? at) >= since)
   if (round.some(isWaiting)) return null
   const recipients = new Set(round.map(({ recipient }) => recipient.toLowerCase()))
+  const timersFor = (channel: AttemptChannel) => shortened(timersOf(policy, channel), isCritical)
   const steps = [...recipients].flatMap((recipient) => {
     const own = round.filter((one) => one.recipient.toLowerCase() === recipient)
-    const timersFor = (channel: AttemptChannel) => shortened(timersOf(policy, channel), isCritical)
     return stepOf(own, { statuses, isReachable, timersFor })
   })
   return steps.toSorted((a, b) => a.dueAt.localeCompare(b.dueAt) || a.attemptId.localeCompare(b.attemptId))[0] ?? null

@@ -76,19 +76,19 @@ function textOfHtml(html: string): string {
     .replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, (all, name: string) => characterOf(name) ?? all)
 }
 
-const named = new Map(
-  Object.entries({
-    ...{ nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", szlig: 'ß' },
-    ...{ rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', bdquo: '„', ndash: '–', mdash: '—', hellip: '…' },
-  }),
-)
+const basic = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", szlig: 'ß' }
+const typographic = { rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', bdquo: '„', ndash: '–', mdash: '—', hellip: '…' }
+const named = new Map(Object.entries({ ...basic, ...typographic }))
 /** Marks of the letters of European languages: `&uuml;` is a `u` with the first one. */
-const marks = new Map(
-  Object.entries({
-    ...{ uml: '\u0308', acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303' },
-    ...{ cedil: '\u0327', ring: '\u030A' },
-  }),
-)
+const marks = new Map([
+  ['uml', '\u0308'],
+  ['acute', '\u0301'],
+  ['grave', '\u0300'],
+  ['circ', '\u0302'],
+  ['tilde', '\u0303'],
+  ['cedil', '\u0327'],
+  ['ring', '\u030A'],
+])
 
 /** The character of an entity of HTML; null for one that text doesn't need. */
 function characterOf(entity: string): string | null {

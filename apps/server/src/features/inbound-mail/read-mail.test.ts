@@ -29,7 +29,7 @@ test('a program that fails is an error, not an unreadable email', async () => {
 })
 
 test('an email whose plain text is empty is read as its HTML', async () => {
-  const mail = [
+  const lines = [
     'From: a@b.example',
     'MIME-Version: 1.0',
     'Content-Type: multipart/alternative; boundary="b"',
@@ -44,7 +44,7 @@ test('an email whose plain text is empty is read as its HTML', async () => {
     '<p>We can&#8217;t do that: gesch&auml;tzte Gr&uuml;&szlig;e</p>',
     '--b--',
     '',
-  ].join('\r\n')
-  const read = await readMail(Readable.from([Buffer.from(mail)]))
+  ]
+  const read = await readMail(mail(...lines))
   expect(read?.text.trim()).toBe('We can’t do that: geschätzte Grüße')
 })

@@ -16,7 +16,7 @@ const row: Activity = {
   severity: 'High',
   threatId: '1',
   undo: { isPossible: true, version: 2 },
-} as Activity
+}
 
 test('a decision is undone by a button with a border, not by a word that looks like text', () => {
   const onUndo = vi.fn()

@@ -58,7 +58,7 @@ async function open(changes: object = {}) {
   showPage(() => (
     <ReviewEvidence
       kind="threat"
-      threat={{ ...threat, ...changes } as QaRecordDetail}
+      threat={{ ...threat, ...changes }}
       onCompare={undefined}
       onTakeApart={ignore}
       onOpen={ignore}
