@@ -19,7 +19,7 @@ function Row({ current }: { current: number }) {
   )
 }
 
-test('the current choice is scrolled into view with a part of its neighbour, and one in view stays', () => {
+test('the current choice is scrolled into view, so that the row begins with a whole choice, and one in view stays', () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
     const line = document.querySelector<HTMLElement>('[data-row]')
     const { at } = this.dataset
@@ -31,9 +31,9 @@ test('the current choice is scrolled into view with a part of its neighbour, and
   const line = container.querySelector<HTMLElement>('[data-row]')
   expect(line?.scrollLeft).toBe(0)
   rerender(<Row current={3} />)
-  expect(line?.scrollLeft).toBe(220)
+  expect(line?.scrollLeft).toBe(240)
   rerender(<Row current={2} />)
-  expect(line?.scrollLeft).toBe(220)
+  expect(line?.scrollLeft).toBe(240)
   rerender(<Row current={1} />)
-  expect(line?.scrollLeft).toBe(80)
+  expect(line?.scrollLeft).toBe(0)
 })
