@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { QaRecord } from '../qa-kind.ts'
 import { stageActions } from '../stage-actions.ts'
-import { stageColumns } from './stage-columns.tsx'
+import { hasRemark, stageColumns } from './stage-columns.tsx'
 
 const at = '2026-11-01T00:00:00Z'
 const requested: QaRecord = {
@@ -78,4 +78,16 @@ test('the actions of the watchlist have their words where there is room, and oth
   expect(show(watched)).toEqual(['Publish', '', '', ''])
   const keep = screen.getByRole('button', { name: /^Keep watching: / })
   expect(keep.dataset['tip']).toBe('Keep watching')
+})
+
+test('the column of remarks is left out where no row has one, and Recall does not look like a deletion', () => {
+  const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
+  const keys = (hasNoRemarks: boolean) =>
+    stageColumns({ ...parts, onAction: () => undefined, hasRoom: true, hasNoRemarks }, 'wide').map(({ key }) => key)
+  expect(keys(true)).toEqual(['threat', 'severity', 'by', 'when', 'actions'])
+  expect(keys(false)).toEqual(['threat', 'severity', 'remark', 'by', 'when', 'actions'])
+  expect(hasRemark(requested, new Map())).toBe(false)
+  expect(hasRemark({ ...requested, stageReason: 'Seen again' }, new Map())).toBe(true)
+  expect(hasRemark(requested, new Map([['a', 'Already recalled']]))).toBe(true)
+  expect(stageActions.published.map(({ kind }) => kind)).toEqual(['plain'])
 })

@@ -33,6 +33,8 @@ interface ColumnParts {
   onAction: (action: StageAction, threat: QaRecord) => void
   /** Whether the labels of all actions fit. */
   hasRoom: boolean
+  /** Whether no row has a remark, so that there is no column for them. */
+  hasNoRemarks?: boolean
 }
 
 /** The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. */
@@ -48,6 +50,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     ]
   // The person who moved it here is shown below the remark on narrow screens, and on the watchlist, where the next check needs the room.
   const isNarrow = layout === 'narrow' || parts.stage === 'watchlist'
+  const hasRemarks = isNarrow || !parts.hasNoRemarks
   return [
     {
       key: 'threat',
@@ -64,21 +67,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
-    {
-      key: 'remark',
-      label: t('remark'),
-      track: 'minmax(124px, 1fr)',
-      render: (row) => (
-        <Stack as="span" gap="half" className={css.two}>
-          <Remark row={row} failures={parts.failures} />
-          {isNarrow && (
-            <small>
-              <span>{stagedByName(row)}</span>
-            </small>
-          )}
-        </Stack>
-      ),
-    },
+    ...(hasRemarks ? [remarkColumn(parts, isNarrow)] : []),
     ...(isNarrow ? [] : [byColumn()]),
     {
       key: 'when',
@@ -105,6 +94,22 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
 function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
   return isOwnRequest ? t('you') : (stagedBy ?? t('system'))
 }
+
+const remarkColumn = ({ failures }: Pick<ColumnParts, 'failures'>, isNarrow: boolean): StageColumn => ({
+  key: 'remark',
+  label: t('remark'),
+  track: 'minmax(124px, 1fr)',
+  render: (row) => (
+    <Stack as="span" gap="half" className={css.two}>
+      <Remark row={row} failures={failures} />
+      {isNarrow && (
+        <small>
+          <span>{stagedByName(row)}</span>
+        </small>
+      )}
+    </Stack>
+  ),
+})
 
 const byColumn = (): StageColumn => ({
   key: 'by',
@@ -183,6 +188,14 @@ function Target({ kind: recordKind, row }: { kind: Kind; row: QaRecord }) {
   )
 }
 
+/** What its place says about a row: why it was moved here. */
+const remarkOf = (row: QaRecord): string | null =>
+  row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
+
+/** Whether there is anything to read about a row where remarks are shown. */
+export const hasRemark = (row: QaRecord, failures: ColumnParts['failures']): boolean =>
+  failures.has(row.id) || Boolean(remarkOf(row))
+
 function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failures'] }) {
   const failure = failures.get(row.id)
   if (failure)
@@ -191,7 +204,7 @@ function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failu
         {failure}
       </Text>
     )
-  const remark = row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
+  const remark = remarkOf(row)
   return (
     remark && (
       <Text cut tone="quiet" title={row.stageReason}>
@@ -249,12 +262,7 @@ function Actions({
               <Sign size={16} stroke={1.7} aria-hidden="true" />
             </IconButton>
           ) : (
-            <Button
-              key={action.step}
-              kind={isCard && actions.length === 1 ? 'plain' : action.kind}
-              aria-label={`${label}: ${title}`}
-              {...shared}
-            >
+            <Button key={action.step} kind={action.kind} aria-label={`${label}: ${title}`} {...shared}>
               {label}
             </Button>
           )
