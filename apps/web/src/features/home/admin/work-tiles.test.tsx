@@ -31,7 +31,7 @@ test('only what is to do is a card, and one sentence says what else was checked'
     Response.json(path.split('?')[0]?.endsWith('/diagnostics') ? [] : { items: [], total: 0, pageNumber: 1, limit: 1 }),
   )
   showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
-  const sentence = await screen.findByText(/No review overdue or due soon.*no failing system check\.$/)
+  const sentence = await screen.findByText(/No review overdue or due soon.*no failed system check\.$/)
   expect(sentence.textContent).toContain('no open request, nothing assigned to you, no source with a problem')
   expect(await labels()).toEqual(['Critical threats3', 'Overdue takedowns04 unassigned'])
 })
