@@ -21,17 +21,18 @@ const sent = {
   version: 1,
 }
 
+const buttonsOf = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('li')!)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+
 test('a sent announcement only has its bin, an open one can be changed as well', async () => {
   const items = [sent, { ...sent, id: 'b', title: 'Maintenance', state: 'scheduled', deliveredAt: null }]
   await signIn({ role: 'superAdmin' }, (path) =>
     Response.json(path.includes('/notifications/manage') ? { items, total: 2, pageNumber: 1, limit: 20 } : []),
   )
   showPage(() => <AnnouncementList search={{}} onChange={() => undefined} />)
-  const of = async (title: string) =>
-    within((await screen.findByRole('heading', { name: title })).closest('li')!)
-      .getAllByRole('button')
-      .map((button) => button.getAttribute('aria-label'))
-  expect(await of(sent.title)).toEqual([`Delete: ${sent.title}`])
-  expect(await of('Maintenance')).toEqual(['Edit: Maintenance', 'Pause: Maintenance', 'Delete: Maintenance'])
+  expect(await buttonsOf(sent.title)).toEqual([`Delete: ${sent.title}`])
+  expect(await buttonsOf('Maintenance')).toEqual(['Edit: Maintenance', 'Pause: Maintenance', 'Delete: Maintenance'])
   screen.getByText('14 people', { selector: 'span' })
 })

@@ -110,6 +110,7 @@ test('a part that failed says since when, one that is not set up is no failure',
   email.getByRole('button', { name: 'Test Email' })
 })
 
+const stateOf = (name: string) => screen.getByText(name).closest('tr')?.querySelector('td')?.textContent
 const log = {
   id: 'a',
   operator: 'Example',
@@ -153,6 +154,5 @@ test('one sentence sums up the checks, and a log that lacks entries is not OK', 
   await screen.findByText(
     '3 checks: 1 in order, none failed, 1 not set up, 1 not due yet, 1 certificate log behind, 1 certificate log with gaps.',
   )
-  const stateOf = (name: string) => screen.getByText(name).closest('tr')?.querySelector('td')?.textContent
   expect(['Rome', 'Oslo', 'Bern', 'Past'].map(stateOf)).toEqual(['OK', 'Gaps', 'Behind', 'Retired'])
 })
