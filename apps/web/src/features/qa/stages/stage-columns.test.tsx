@@ -71,6 +71,13 @@ test('a card with a single step names source, type and reviewer, and nothing for
   expect(screen.getByRole('button', { name: /^Recall/ }).dataset['kind']).toBe('plain')
 })
 
+test.each(['watchlist', 'deletionPending'] as const)('a card of the stage %s names source and type', (stage) => {
+  const parts = { stage, kind: 'threat', actions: stageActions[stage], failures: new Map() } as const
+  const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
+  render(<>{card?.render({ ...requested, stage })}</>)
+  screen.getByText('Domain, Look-alike domain')
+})
+
 test('the actions of the watchlist have their words where there is room, and otherwise names and tooltips', () => {
   const watched = { ...requested, stage: 'watchlist' as const }
   expect(show(watched, true)).toEqual(['Publish', 'Keep watching', 'Return to queue', 'Delete'])

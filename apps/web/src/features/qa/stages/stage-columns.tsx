@@ -171,9 +171,12 @@ function Since({ row }: { row: QaRecord }) {
 const kindOf = (kind: Kind, { source, threatType }: QaRecord): string =>
   `${valueName(sourceInfoOf(kind, source).label)}, ${valueName(threatType)}`
 
-function Target({ kind: recordKind, row }: { kind: Kind; row: QaRecord }) {
+/** After the registered form of its name, if that is shown in another. */
+const nameAndKind = (kind: Kind, row: QaRecord, registered: string | null): string =>
+  [registered, kindOf(kind, row)].filter(Boolean).join(' · ')
+
+function Target({ kind, row }: { kind: Kind; row: QaRecord }) {
   const { shown, registered } = titleForms(row)
-  const kind = kindOf(recordKind, row)
   return (
     <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
@@ -181,7 +184,7 @@ function Target({ kind: recordKind, row }: { kind: Kind; row: QaRecord }) {
         <b>{shown}</b>
         <small>
           <SourceIcon source={row.source} size={14} />
-          <span>{registered ? `${registered} · ${kind}` : kind}</span>
+          <span>{nameAndKind(kind, row, registered)}</span>
         </small>
       </Stack>
     </Inline>
@@ -304,17 +307,22 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   return (
     <Stack as="span" gap={2}>
       {head}
-      <Inline as="span" gap={2} align="stretch" className={css.cardText}>
-        {registered ? <span>{registered}</span> : null}
-        {parts.stage === 'watchlist' ? <Due row={row} /> : null}
-        {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}</span> : null}
-        {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
-      </Inline>
-      {parts.stage === 'watchlist' ? (
-        <Inline as="span" gap={2} align="stretch" className={css.cardText}>
-          <Remark row={row} failures={parts.failures} />
+      <Stack as="span" gap="half">
+        <Inline as="span" className={css.cardText}>
+          <SourceIcon source={row.source} size={14} />
+          <span>{nameAndKind(parts.kind, row, registered)}</span>
         </Inline>
-      ) : null}
+        <Inline as="span" gap={2} align="stretch" className={css.cardText}>
+          {parts.stage === 'watchlist' ? <Due row={row} /> : null}
+          {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}</span> : null}
+          {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
+        </Inline>
+        {parts.stage === 'watchlist' ? (
+          <Inline as="span" gap={2} align="stretch" className={css.cardText}>
+            <Remark row={row} failures={parts.failures} />
+          </Inline>
+        ) : null}
+      </Stack>
       <Actions row={row} isCard {...parts} />
     </Stack>
   )

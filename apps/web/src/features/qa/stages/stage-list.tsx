@@ -38,8 +38,8 @@ const rowPx = 56
 
 /** On the watchlist, new sightings and the reason for watching each take a line. */
 const cardPx: Record<ListedStage, number> = {
-  watchlist: 148,
-  deletionPending: 128,
+  watchlist: 164,
+  deletionPending: 148,
   deleted: 92,
   published: 92,
 }
