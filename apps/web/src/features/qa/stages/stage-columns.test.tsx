@@ -78,6 +78,14 @@ test.each(['watchlist', 'deletionPending'] as const)('a card of the stage %s nam
   screen.getByText('Domain, Look-alike domain')
 })
 
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+test('the second lines of the watchlist give short ages, so that they fit their columns', () => {
+  show({ ...requested, stage: 'watchlist', stagedAt: ago(50), lastSeen: ago(4.5), checkedAt: ago(23.5) })
+  expect(screen.getByText(/^Checked/).textContent).toBe('Checked 23 h ago')
+  expect(screen.getByText(/^Seen again/).textContent).toBe('Seen again 4 h ago')
+})
+
 test('the actions of the watchlist have their words where there is room, and otherwise names and tooltips', () => {
   const watched = { ...requested, stage: 'watchlist' as const }
   expect(show(watched, true)).toEqual(['Publish', 'Keep watching', 'Return to queue', 'Delete'])

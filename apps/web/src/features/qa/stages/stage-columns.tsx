@@ -4,6 +4,7 @@ import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { dateTimeWithZone } from '../../../format/time/date-time.ts'
+import { shortAge } from '../../../format/time/time-ago.ts'
 import { shownTitle, titleForms } from '../../../format/names/shown-title.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
@@ -72,7 +73,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'when',
       label: t('when'),
-      track: parts.stage === 'watchlist' ? '168px' : '120px',
+      track: parts.stage === 'watchlist' ? '156px' : '120px',
       sort: 'stagedAt',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
@@ -132,10 +133,7 @@ const dueColumn = (): StageColumn => ({
       <Due row={row} />
       {row.checkedAt ? (
         <small className={css.line}>
-          <Rich
-            text={(values) => t('checkedTime', values)}
-            values={{ time: <TimeAgo isWithin at={row.checkedAt} /> }}
-          />
+          <Rich text={(values) => t('checkedTime', values)} values={{ time: <ShortAge at={row.checkedAt} /> }} />
         </small>
       ) : null}
     </Stack>
@@ -157,12 +155,22 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
   return <span title={title}>{t('inDaysCount', { count: days })}</span>
 }
 
+/** An age in the second line of a cell, which has no room for `43 minutes ago`. */
+function ShortAge({ at }: { at: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={at} title={dateTimeWithZone(at)}>
+      {shortAge(at, now)}
+    </time>
+  )
+}
+
 /** For the watchlist: whether a feed has reported it again since it was added. */
 function Since({ row }: { row: QaRecord }) {
   if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenSince')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
-      <Rich text={(values) => t('seenAgainTime', values)} values={{ time: <TimeAgo isWithin at={row.lastSeen} /> }} />
+      <Rich text={(values) => t('seenAgainTime', values)} values={{ time: <ShortAge at={row.lastSeen} /> }} />
     </small>
   )
 }
