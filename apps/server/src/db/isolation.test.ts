@@ -192,6 +192,7 @@ describe('the catalogue', () => {
     )
     const config = ['search_path=public, pg_temp', 'plan_cache_mode=force_custom_plan']
     expect(functions).toEqual([
+      ...(onCluster ? [{ name: 'commit_together', config: ['search_path=public, pg_temp'], open: false }] : []),
       { name: 'discard_failed_job', config: ['search_path=pg_catalog'], open: false },
       { name: 'leaks_matching', config, open: false },
       { name: 'number_company', config: ['search_path=public, pg_temp'], open: false },

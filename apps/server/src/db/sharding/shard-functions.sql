@@ -87,6 +87,8 @@ begin
     delete from signet_sharding.two_phase;
   end if;
 end $$;
+revoke all on function commit_together() from public;
+grant execute on function commit_together() to signet_app, signet_identity, signet_audit;
 
 -- Waits on a node until what was prepared there is committed or rolled back. The coordinator shows its part of a transaction a moment before
 -- the node shows the other one; until a lost server is back, the moment is longer.
