@@ -31,11 +31,13 @@ import { CaseFacts } from './analysis-facts.tsx'
 import { Files } from './analysis-files.tsx'
 import { Findings } from './analysis-findings.tsx'
 import { Questions } from './analysis-questions.tsx'
-import { Relations } from './analysis-relations.tsx'
 import { Reports } from './analysis-reports.tsx'
-import { Tasks } from './analysis-tasks.tsx'
 import { AnalysisWrite } from './analysis-write.tsx'
 import { useAnalysis } from './use-analysis.ts'
+
+const Tasks = lazy(() => import('./analysis-tasks.tsx').then(({ Tasks: card }) => ({ default: card })))
+
+const Relations = lazy(() => import('./analysis-relations.tsx').then(({ Relations: card }) => ({ default: card })))
 
 const MoveDialog = lazy(() =>
   import('../../../parts/cases/move-dialog.tsx').then(({ MoveDialog: dialog }) => ({ default: dialog })),
@@ -102,8 +104,10 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
           <>
             <CaseFacts analysis={analysis} />
             <Reports analysis={analysis} />
-            <Tasks analysis={analysis} />
-            <Relations analysis={analysis} />
+            <Suspense fallback={null}>
+              <Tasks analysis={analysis} />
+              <Relations analysis={analysis} />
+            </Suspense>
             <Files analysis={analysis} mayAdd={mayMove} />
           </>
         }
