@@ -53,7 +53,7 @@ export function ThreatHead({
           {registered}
         </Text>
       )}
-      <Inline wrap tone="quiet" above={2}>
+      <Inline as={aside ? 'div' : 'p'} wrap tone="quiet" above={2}>
         <SeverityMark severity={threat.severity} />
         <StatusChip status={threat.status} source={threat.source} />
         <SourceIcon source={threat.source} size={15} />
