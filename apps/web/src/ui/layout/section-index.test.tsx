@@ -28,7 +28,7 @@ test('on phones the row of parts is scrolled to the current one, which is marked
   })
   render(<RouterProvider router={router as never} />)
   expect((await screen.findByRole('link', { name: 'Users' })).getAttribute('aria-current')).toBe('page')
-  expect(scrolled).toHaveBeenCalledWith({ left: 320 })
+  expect(scrolled).toHaveBeenCalledWith({ left: 500 })
 })
 
 test('the links to the parts do not move when the sections of the current part arrive, so that a click never misses', async () => {

@@ -66,5 +66,5 @@ test('the current choice is scrolled into view again when the row gets narrower'
   expect(line?.scrollLeft).toBe(0)
   width = 300
   for (const resized of callbacks) resized()
-  expect(line?.scrollLeft).toBe(220)
+  expect(line?.scrollLeft).toBe(240)
 })
