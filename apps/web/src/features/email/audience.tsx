@@ -42,7 +42,7 @@ export function Audience({
         </Text>
       }
     >
-      <TickGroup label={t('sendTo')} isFull>
+      <TickGroup label={t('sendTo')}>
         <Tick
           type="radio"
           name="audience"

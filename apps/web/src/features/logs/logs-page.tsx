@@ -12,7 +12,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { Covered, LogFigures } from './log-figures.tsx'
+import { LogFigures } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
 import { figureQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
@@ -43,14 +43,13 @@ export function LogsPage() {
         <RangePicker
           label={t('range')}
           range={search}
-          openLabel={t('openRange')}
+          isOpenNamed={false}
           onChange={({ from, to }) => change({ from, to })}
         />
         <Health search={search} />
       </Inline>
       <LogFigures search={search} onChange={change} />
       <Card as="div" className={css.card}>
-        <Covered search={search} without="anyTime" />
         <Inline wrap below={3}>
           <Segments
             label={t('log')}
@@ -79,17 +78,19 @@ export function LogsPage() {
   )
 }
 
-/** How many requests of the range failed. */
+/** How many requests failed, and which times the page covers if no range is selected. */
 function Health({ search }: { search: LogsSearch }) {
   const { data } = useQuery(figureQuery(getLogsByDate, search))
-  if (!data) return null
+  const covered = search.from || search.to ? '' : t('coveredTimes')
+  if (!data) return <small>{covered}</small>
   const total = data.reduce((sum, { count }) => sum + count, 0)
   const failed = data.reduce((sum, { by }) => sum + (by?.['failed'] ?? 0), 0)
   return (
     <small>
       <b data-tone={failed > 0 ? 'worse' : undefined}>
         {failed === 0 ? t('noneFailed') : t('failedOf', { failed: exactNumber(failed), total: exactNumber(total) })}
-      </b>
+      </b>{' '}
+      {covered}
     </small>
   )
 }

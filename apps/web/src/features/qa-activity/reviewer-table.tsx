@@ -32,19 +32,10 @@ export function ReviewerTable({
         {
           key: 'name',
           label: t('name'),
-          render: ({ name, email, ...figures }) => (
+          render: ({ name, email }) => (
             <button type="button" className={css.open} onClick={() => onOpen(email)}>
               {name}
-              <small title={email} className={figures.reviewed > 0 ? 'wide-only' : undefined}>
-                {email}
-              </small>
-              {figures.reviewed > 0 ? (
-                <small className={`${css.lines} phone-only`}>
-                  {t('medianWaitOf', { wait: waitOf(figures) })}
-                  <br />
-                  {t('overturnedOf', { share: overturnedOf(figures) })}
-                </small>
-              ) : null}
+              <small title={email}>{email}</small>
             </button>
           ),
         },
@@ -71,21 +62,16 @@ export function ReviewerTable({
           ...figureHead('medianWait'),
           isFigure: true,
           isWide: true,
-          render: waitOf,
+          render: ({ medianMs }) => (medianMs === null ? t('unknown') : duration(medianMs)),
         },
         {
           key: 'returned',
           ...figureHead('overturned'),
           isFigure: true,
           isWide: true,
-          render: overturnedOf,
+          render: ({ reviewed, returned }) => (reviewed === 0 ? t('unknown') : percent(returned / reviewed)),
         },
       ]}
     />
   )
 }
-
-const waitOf = ({ medianMs }: Pick<ReviewerRow, 'medianMs'>) => (medianMs === null ? t('noneYet') : duration(medianMs))
-
-const overturnedOf = ({ reviewed, returned }: Pick<ReviewerRow, 'reviewed' | 'returned'>) =>
-  reviewed === 0 ? t('noneYet') : percent(returned / reviewed)

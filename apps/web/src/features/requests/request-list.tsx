@@ -98,18 +98,12 @@ export function RequestList({
             />
           )}
         </FilterPill>
-        <Inline>
-          {/* The switch is named in full for screen readers. */}
-          <Text tone="quiet" nowrap aria-hidden>
-            {t('sort')}
-          </Text>
-          <Segments
-            label={t('sortRequests')}
-            choices={requestSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-            value={sort}
-            onChange={(next) => onChange({ sort: next === 'dueAt' ? next : undefined, page: undefined })}
-          />
-        </Inline>
+        <Segments
+          label={t('sortRequests')}
+          choices={requestSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          value={sort}
+          onChange={(next) => onChange({ sort: next === 'dueAt' ? next : undefined, page: undefined })}
+        />
       </Inline>
       <RequestDueFigures />
       <DataState
@@ -154,21 +148,17 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
       <Link to="/addRequest/$requestId" params={{ requestId: id }}>
         {subject}
       </Link>
-      <Inline gap={3} align="baseline" size="meta" tone="quiet">
-        <Inline gap="1 3" wrap grow>
-          <StepDots steps={steps} />
-          {/* The dots show the progress. A chip next to them says that an answer is needed. */}
-          {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
-        </Inline>
-        <Text fixed nowrap>
-          <TimeAgo at={updatedAt} />
-        </Text>
+      <Inline gap={3} wrap size="meta" tone="quiet">
+        <StepDots steps={steps} />
+        {/* The dots show the progress. A chip next to them says that an answer is needed. */}
+        {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
       </Inline>
-      <Inline gap="0 3" wrap size="meta" tone="quiet">
+      <Inline gap={3} wrap size="meta" tone="quiet">
         <span>{kindWord(kind, isStaff)}</span>
         {messageCount > 0 ? <span>{t('messagesCount', { count: messageCount })}</span> : null}
         {dueBy === null ? null : <Text tone={due.state === 'overdue' ? 'danger' : 'quiet'}>{dueBy}</Text>}
         {assignedTo ? <span>{assignedTo.name}</span> : null}
+        <TimeAgo at={updatedAt} />
       </Inline>
     </li>
   )

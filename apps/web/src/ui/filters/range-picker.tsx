@@ -9,20 +9,20 @@ const RangeMenu = lazy(() => import('./range-menu.tsx').then(({ RangeMenu: menu 
 export function RangePicker({
   label,
   range,
-  openLabel,
+  isOpenNamed = true,
   onChange,
 }: {
   label: string
   range: DayRange
-  /** What it says without a range. Default: "Any time". */
-  openLabel?: string
+  /** Whether it says "Any time" without a range; false where a note next to it says which times are shown. */
+  isOpenNamed?: boolean
   onChange: (range: DayRange) => void
 }) {
   const isSet = range.from !== undefined || range.to !== undefined
   return (
     <FilterPill
       label={label}
-      value={isSet || openLabel === undefined ? rangeLabel(range, new Date()) : openLabel}
+      value={isSet || isOpenNamed ? rangeLabel(range, new Date()) : undefined}
       icon={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
       onClear={isSet ? () => onChange({}) : undefined}
     >

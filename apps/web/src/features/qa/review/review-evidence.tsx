@@ -2,7 +2,7 @@ import type { Kind } from '@signet/contract/threats/sources'
 import { isOneOf } from '@signet/contract/narrow'
 import { qaStages } from '@signet/contract/review/qa'
 import { IconCameraOff } from '@tabler/icons-react'
-import { Suspense, useId } from 'react'
+import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../format/names/indicator-name.ts'
@@ -69,11 +69,10 @@ export function ReviewEvidence({
   const isMarked = threat.markedName !== undefined
   const strongest = strongestOf(threat)
   const others = threat.indicators.filter((indicator) => !strongest.includes(indicator))
-  const othersId = useId()
   const isCompared = Boolean(host) && threat.official.length > 0
   return (
     <>
-      <WhyFlagged threat={threat} othersId={othersId} />
+      <WhyFlagged threat={threat} />
       <Suspense fallback={null}>
         <WhatChanged threat={threat} />
       </Suspense>
@@ -102,7 +101,6 @@ export function ReviewEvidence({
         <EvidenceBlock
           title={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}
           aside={others.length > 0 ? String(others.length) : undefined}
-          headingId={othersId}
         >
           {others.length > 0 ? (
             <Columns
@@ -118,7 +116,6 @@ export function ReviewEvidence({
                 <IndicatorRow
                   key={`${indicator.name} ${indicator.value ?? ''}`}
                   {...indicator}
-                  severity={threat.severity}
                   name={indicatorName(indicator.name)}
                 />
               ))}

@@ -174,8 +174,7 @@ export const source: ThreatColumn = {
 const status: ThreatColumn = {
   key: 'status',
   label: () => t('status'),
-  // As wide as its longest name, Deeper analysis.
-  track: '128px',
+  track: '132px',
   sort: 'status',
   render: (threat) => <StatusChip status={threat.status} source={threat.source} />,
   text: (threat) => threatStatusName(threat.status, threat.source),
@@ -183,7 +182,7 @@ const status: ThreatColumn = {
 const detected: ThreatColumn = {
   key: 'detected',
   label: () => t('detected'),
-  track: '116px',
+  track: '126px',
   sort: 'firstSeen',
   render: (threat) => (
     <Text cut tone="quiet">
@@ -202,13 +201,6 @@ const tracks: Partial<Record<FieldKind, string>> = {
   code: 'minmax(132px, 0.44fr)',
 }
 
-/** Fields whose values are longer or say less than those of their kind. */
-const ownTracks: Readonly<Record<string, string>> = {
-  packageName: 'minmax(160px, 0.44fr)',
-  signerSha256: '116px',
-  registrar: 'minmax(96px, 0.48fr)',
-}
-
 /** The cell of a field is loaded after the rows. */
 const OwnCell = late(() => import('./own-cell.tsx').then(({ OwnCell: cell }) => ({ default: cell })))
 
@@ -222,7 +214,7 @@ export function ownColumns(page: ListSource, { infoOf }: Records): readonly (Thr
     .map((own) => ({
       key: own.field,
       label: () => valueName(own.label),
-      track: ownTracks[own.field] ?? tracks[own.kind ?? 'text'] ?? 'minmax(96px, 0.44fr)',
+      track: tracks[own.kind ?? 'text'] ?? 'minmax(96px, 0.44fr)',
       sort: `fields.${own.field}` as const,
       inList: own.inList ?? false,
       text: (threat) => fieldOf(threat, own.field) ?? '',
