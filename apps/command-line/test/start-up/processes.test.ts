@@ -1,6 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { sentenceOf } from '@signet/server/errors/sentences'
+import { freePort } from '../crash/own-postgres.ts'
 import { fetchWhenFree, newInstallation, newReadyInstallation } from '../signet-process.ts'
 
 const metricsToken = 'a-token-of-the-tests'
@@ -14,15 +14,6 @@ const processesIn = (metrics: string) =>
   [...metrics.matchAll(/^signet_process_start_time_seconds\{process="([\w-]+)"\}/gm)]
     .map(([, name]) => String(name))
     .toSorted()
-
-/** A port that nobody listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function isReady(origin: string): Promise<boolean> {
   return fetch(`${origin}/readyz`).then(
