@@ -8,7 +8,7 @@ import { badges } from './badge.ts'
 
 const sentence = /your role can't add them\. Users of .+, admins and sub-admins can\./
 
-test('a role that only reads requests is told who can add one, and has no form', async () => {
+test('a role that only reads requests sees who can add one, and has no form', async () => {
   await signIn({ role: 'subAdminPeekerTwo', adminCompanies: ['bank'] }, () =>
     Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 }),
   )

@@ -355,7 +355,7 @@ test.each([
   expect(second ? [second.purpose, second.status] : null).toEqual(expected)
 })
 
-test('a reminder that is held because its provider had too many goes to a person, who is told', async () => {
+test('a reminder that is held because its provider had too many goes to a person, who gets a notification', async () => {
   const fixture = await createFixture({ policy: { followUps: 'send' } })
   const { company, staff, params, takeSteps } = fixture
   await world().database.pool.query(
