@@ -163,7 +163,7 @@ test('the home of all companies shows which one needs attention, and a row leads
   expect(names).toEqual(overview.map(({ name }) => name))
   const tile = async (name: string) =>
     numberIn((await page.getByRole('list', { name: 'Open work' }).getByRole('button', { name }).textContent()) ?? '')
-  expect(await tile('Critical threats to decide')).toBe(sumOf(overview.map(({ criticalOpen }) => criticalOpen)))
+  expect(await tile('Critical threats')).toBe(sumOf(overview.map(({ criticalOpen }) => criticalOpen)))
   expect(await tile('Overdue takedowns')).toBe(sumOf(overview.map(({ takedowns }) => takedowns.overdue)))
   expect(await accessibilityFaults(page)).toEqual([])
 
@@ -179,7 +179,10 @@ test('a figure of a company leads to its list with the filter that it counts', a
   const { page } = admin
   await page.getByRole('link', { name: 'All companies' }).click()
   await page.waitForURL((url) => url.pathname === '/admin/home')
-  await page.getByRole('list', { name: 'Open work' }).getByRole('button', { name: 'Unassigned takedowns' }).click()
+  await page
+    .getByRole('list', { name: 'Open work' })
+    .getByRole('button', { description: 'Unassigned takedowns' })
+    .click()
   await page.waitForURL((url) => url.searchParams.get('only') === 'takedownsUnassigned')
   const figure = page
     .getByRole('region', { name: 'Companies' })

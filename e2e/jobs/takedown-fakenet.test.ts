@@ -303,7 +303,7 @@ describe('a takedown on a local internet', () => {
   /** Waits until the client's screen, which nobody reloads, has a status in the timeline. */
   async function shows(status: string, times = 1) {
     const titles = client.page.getByRole('region', { name: 'Activity' }).locator('strong')
-    const entries = titles.filter({ hasText: new RegExp(`^${status}( by .*)?$`) })
+    const entries = titles.filter({ hasText: new RegExp(`^${status}(,? (recorded )?by .*)?$`) })
     await expect.poll(() => entries.count(), { timeout: pollMs }).toBeGreaterThanOrEqual(times)
   }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { exactNumber } from '../format/numbers/exact-number.ts'
 import { shortNumber } from '../format/numbers/short-number.ts'
 import { Text } from '../ui/layout/parts.tsx'
@@ -13,6 +13,8 @@ import { t } from './words.ts'
 
 interface AreaStackProps {
   title: string
+  /** Below the title. */
+  subtitle?: ReactNode
   /** A sentence that describes what the chart shows. */
   finding: string
   points: readonly ChartPoint[]
@@ -31,6 +33,7 @@ const height = 100
 /** Change over time as a stacked area chart, with a soft fill under the line of each series. */
 export function AreaStack({
   title,
+  subtitle,
   finding,
   points,
   series,
@@ -44,6 +47,7 @@ export function AreaStack({
   return (
     <ChartFrame
       title={title}
+      subtitle={subtitle}
       heightPx={heightPx}
       legend={series}
       columns={[stepName === 'Day' ? t('day') : t('week'), ...series.map(({ label }) => label)]}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { exactNumber } from '../format/numbers/exact-number.ts'
 import { percent } from '../format/numbers/percent.ts'
 import { Text } from '../ui/layout/parts.tsx'
@@ -16,6 +17,8 @@ export interface Bar {
 
 interface BarListProps {
   title: string
+  /** Below the title. */
+  subtitle?: ReactNode
   /** A sentence that describes what the chart shows. */
   finding: string
   bars: readonly Bar[]
@@ -32,6 +35,7 @@ const rowPx = 34
 /** Shares or a ranking. Every value is printed, so there is no tooltip. */
 export function BarList({
   title,
+  subtitle,
   finding,
   bars,
   tone = 'accent',
@@ -46,6 +50,7 @@ export function BarList({
   return (
     <ChartFrame
       title={title}
+      subtitle={subtitle}
       heightPx={heightPx ?? bars.length * rowPx}
       columns={[rowName, t('count'), ...(hasNotes ? [noteName] : [])]}
       rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), ...(hasNotes ? [noteOf(bar)] : [])])}

@@ -6,6 +6,8 @@ import { t } from './words.ts'
 
 interface ChartFrameProps {
   title: string
+  /** Below the title, such as the times that the chart covers. */
+  subtitle?: ReactNode
   /** Column headers of the table. The first says what a row represents. */
   columns: readonly string[]
   /** The complete data of the chart. */
@@ -27,6 +29,7 @@ const compactTablePx = 200
 /** Title, legend and the "Show as table" switch around a chart. */
 export function ChartFrame({
   title,
+  subtitle,
   columns,
   rows,
   legend,
@@ -42,9 +45,12 @@ export function ChartFrame({
   return (
     <section className={styles.frame} data-compact={isCompact || undefined} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <Heading id={titleId} className={isCompact ? 'visually-hidden' : undefined}>
-          {title}
-        </Heading>
+        <div>
+          <Heading id={titleId} className={isCompact ? 'visually-hidden' : undefined}>
+            {title}
+          </Heading>
+          {subtitle}
+        </div>
         {legend && !asTable ? (
           <Inline
             as="ul"

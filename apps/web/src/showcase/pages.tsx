@@ -13,6 +13,7 @@ import { Fact, Facts } from '../ui/layout/facts.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Card, Columns, Inline, ScrollRegion, Stack, Text } from '../ui/layout/parts.tsx'
 import { SectionIndex } from '../ui/layout/section-index.tsx'
+import { AddressText } from '../ui/text/address-text.tsx'
 import { MarkedText } from '../ui/text/marked-text.tsx'
 import { PageText } from '../ui/text/page-text-view.tsx'
 import { Explained } from '../ui/text/explained.tsx'
@@ -53,6 +54,9 @@ export function Pages() {
           <Card gap={2}>
             <p>
               <MarkedText pieces={['a ', 'marked', ' word']} />
+            </p>
+            <p>
+              <AddressText text="hxxps[:]//sign-in.harbour[.]example/account" />
             </p>
             <p>
               <Rich text={({ name }) => `Written by ${name}.`} values={{ name: <strong>Ada Example</strong> }} />

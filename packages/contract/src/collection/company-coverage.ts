@@ -10,7 +10,7 @@ import { connectorNames, connectorStates } from './connectors.ts'
 
 /**
  * The state of a source of a company: that of the connector which needs people most, or one of those of a source without a connector that
- * is on. The first four are troubles; they are in the order of their urgency, and the others follow.
+ * is on. The first four are troubles, in the order of their urgency. Those that are on without one follow, and what is off comes last.
  */
 export const coverageStates = [
   'needsAccount',
@@ -18,10 +18,10 @@ export const coverageStates = [
   'silent',
   'throttled',
   'paused',
-  'off',
-  'importOnly',
   'waiting',
   'collecting',
+  'importOnly',
+  'off',
 ] as const
 /** One of `coverageStates`. */
 export type CoverageState = (typeof coverageStates)[number]

@@ -42,7 +42,7 @@ export function Audience({
         </Text>
       }
     >
-      <TickGroup label={t('sendTo')}>
+      <TickGroup label={t('sendTo')} isFull>
         <Tick
           type="radio"
           name="audience"

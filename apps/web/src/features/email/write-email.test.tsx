@@ -5,33 +5,34 @@ import { WriteEmail } from './write-email.tsx'
 import { show, signIn } from '../../../test/show.tsx'
 
 // The test browser doesn't load frames.
-vi.mock('./mail-frame.tsx', () => ({ MailFrame: () => null }))
+vi.mock('./mail-frame.tsx', () => ({ MailFrame: ({ html }: { html: string }) => <p>{html}</p> }))
 
 const text = (message: string) => ({ reason: 'EMAIL_TEMPLATE', parameters: {}, message })
 
-function answer(path: string): Response {
+function answer(path: string, { body }: RequestInit = {}): Response {
   if (path.includes('/email/templates'))
     return Response.json([
       { template: 'message', name: text('Message'), subject: text(''), body: text('Dear {{name}},') },
     ])
-  if (path.includes('/email/preview'))
-    return Response.json({ subject: 'Hello', html: '<p>Dear Ada,</p>', text: 'Dear Ada,', recipients: 7 })
+  if (path.includes('/email/preview')) return Response.json({ html: `${subjectOf(body)}: Dear Ada,`, recipients: 7 })
   return Response.json([{ company: 'bank', name: 'Bank' }])
 }
+
+const subjectOf = (body: unknown) => (typeof body === 'string' ? JSON.parse(body).subject : '')
 
 beforeEach(() => signIn({ role: 'superAdmin' }, answer))
 test('the form says what is missing, then the button says how many people receive the email', async () => {
   show(<WriteEmail onSent={() => undefined} />)
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
   await screen.findByDisplayValue('Dear {{name}},')
-  await screen.findByText('Enter a subject.')
-  // Before anything is written, the preview says what it will show.
-  await screen.findByText('Nothing written yet')
+  await screen.findByText('Choose recipients and enter a subject.')
+  // The preview shows the text of the template before anything is written.
+  await screen.findByText('No subject yet: Dear Ada,')
   expect(send.disabled).toBe(true)
 
   fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
-  await screen.findByText('Select recipients.')
-  expect(screen.queryByText('Nothing written yet')).toBeNull()
+  await screen.findByText('Choose recipients.')
+  await screen.findByText('Hello: Dear Ada,')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send me a test email' }).disabled).toBe(false)
   expect(send.disabled).toBe(true)
 

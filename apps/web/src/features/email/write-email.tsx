@@ -7,7 +7,7 @@ import { useCompanyNames } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { AreaField, InputField, SelectField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
@@ -19,6 +19,7 @@ import { Audience, type ChosenAudience } from './audience.tsx'
 import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { sentenceOf } from '../../words/messages.ts'
+import { locale } from '../../words/words.ts'
 
 const fields = ['companies', 'users', 'template', 'subject', 'body']
 const settleMs = 400
@@ -70,11 +71,13 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const isUncounted = !nobody && count.isError
 
   // The missing fields are listed next to the disabled button.
-  const unwritten =
-    words.subject.trim() === '' ? t('subjectRequired') : words.body.trim() === '' ? t('bodyRequired') : null
+  const unwritten = [
+    words.subject.trim() === '' && t('enterSubject'),
+    words.body.trim() === '' && t('enterMessage'),
+  ].filter((part) => part !== false)
+  const missing = nobody ? [t('chooseRecipients'), ...unwritten] : unwritten
   const lacking =
-    unwritten ??
-    (nobody ? t('recipientsRequired') : null) ??
+    (missing.length > 0 ? t('lacking', { parts: sentenceWith(missing) }) : null) ??
     (isUncounted ? t('recipientsNotCounted') : null) ??
     (recipients === 0 ? t('noReachableRecipients') : recipients === undefined ? t('counting') : null)
 
@@ -123,7 +126,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           </Button>
           <Button
             isBusy={form.isBusy && isTest}
-            disabled={form.isBusy || unwritten !== null}
+            disabled={form.isBusy || unwritten.length > 0}
             aria-describedby={lacking ? lackingId : undefined}
             onClick={sendTest}
           >
@@ -136,11 +139,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           )}
         </SaveBar>
       </Stack>
-      <Preview
-        words={words}
-        to={nobody ? null : to}
-        isBlank={words.subject.trim() === '' && words.body === draftOf(templates.data, words.template).body}
-      />
+      <Preview words={words} to={nobody ? null : to} />
       {isConfirming && (
         <Confirm
           words={words}
@@ -159,7 +158,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
 }
 
 /** The email as its first recipient gets it, or as the user would until recipients are selected. */
-function Preview({ words, to, isBlank }: { words: Draft; to: Recipients | null; isBlank: boolean }) {
+function Preview({ words, to }: { words: Draft; to: Recipients | null }) {
   const user = useUser()
   const preview = useQuery(previewQuery(useSettled(to && previewOf(words, to), settleMs)))
   const own = useSettled(previewOf(words, { users: [user.id] }), settleMs)
@@ -167,17 +166,10 @@ function Preview({ words, to, isBlank }: { words: Draft; to: Recipients | null; 
   const shown = to === null ? ownPreview : preview
   return (
     <aside className="beside" aria-label={t('preview')}>
-      <FormSection
-        title={t('preview')}
-        hint={isBlank ? undefined : to === null ? t('previewForYou') : t('previewForRecipient')}
-      >
-        {isBlank ? (
-          <StateBlock title={t('noMessage')}>{t('noMessageHint')}</StateBlock>
-        ) : (
-          <DataState query={shown} what={t('previewToLoad')} loading={<Skeleton lines={8} />}>
-            {({ html }) => <MailFrame html={html} />}
-          </DataState>
-        )}
+      <FormSection title={t('preview')} hint={to === null ? t('previewForYou') : t('previewForRecipient')}>
+        <DataState query={shown} what={t('previewToLoad')} loading={<Skeleton lines={8} />}>
+          {({ html }) => <MailFrame html={html} />}
+        </DataState>
       </FormSection>
     </aside>
   )
@@ -260,6 +252,12 @@ function Words({
       />
     </>
   )
+}
+
+/** What is to be done, as a sentence in the language of the page: "Choose recipients and enter a subject". */
+function sentenceWith(parts: readonly string[]): string {
+  const all = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)
+  return all.charAt(0).toLocaleUpperCase() + all.slice(1)
 }
 
 function recipientsOf({ kind, companies, users }: ChosenAudience): Recipients {

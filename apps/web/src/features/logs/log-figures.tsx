@@ -8,6 +8,7 @@ import {
   loggedMethods,
 } from '@signet/contract/operation/logs'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { secondMs } from '@signet/contract/time'
 import { AreaStack } from '../../charts/area-stack.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
@@ -17,6 +18,7 @@ import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Card, Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
+import { rangeLabel } from '../../ui/filters/day-range.ts'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { endpointsQuery, figureQuery } from './logs.api.ts'
@@ -43,12 +45,14 @@ export function LogFigures({ search, onChange }: FiguresProps) {
   const byStatus = useQuery(figureQuery(getStatusCodeBreakdown, search))
   const byIp = useQuery(figureQuery(getIpBreakdown, search))
   const signInsByIp = useQuery(figureQuery(getSignInRequestsByIp, search))
+  const covered = <Covered search={search} without="last30Days" />
   return (
     <Split below={4}>
       <ByDate search={search} />
       <Stack>
         <Average search={search} />
         <Ranking
+          covered={covered}
           query={byMethod}
           what={t('methodsWhat')}
           title={t('requestsByMethod')}
@@ -59,6 +63,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
       </Stack>
       <Endpoints search={search} />
       <Ranking
+        covered={covered}
         query={byStatus}
         what={t('statusCodesWhat')}
         title={t('requestsByStatus')}
@@ -68,6 +73,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
       />
       <AddressTable
         title={t('requestsByIp')}
+        covered={covered}
         query={byIp}
         ipOf={({ key }) => key}
         current={search.ip}
@@ -76,6 +82,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
       />
       <AddressTable
         title={t('signInsByIp')}
+        covered={covered}
         query={signInsByIp}
         ipOf={({ ip }) => ip}
         current={search.ip}
@@ -95,6 +102,16 @@ export function LogFigures({ search, onChange }: FiguresProps) {
   )
 }
 
+/** The times that a card covers, below its title: the selected range, or what it shows `without` one. */
+export function Covered({ search, without }: { search: LogsSearch; without: 'last30Days' | 'anyTime' }) {
+  const isSet = search.from !== undefined || search.to !== undefined
+  return (
+    <Text as="p" size="meta" tone="quiet" below={2}>
+      {isSet ? rangeLabel(search, new Date()) : t(without)}
+    </Text>
+  )
+}
+
 function ByDate({ search }: { search: LogsSearch }) {
   const query = useQuery(figureQuery(getLogsByDate, search))
   return (
@@ -106,6 +123,7 @@ function ByDate({ search }: { search: LogsSearch }) {
           return (
             <AreaStack
               title={t('requestsPerDay')}
+              subtitle={<Covered search={search} without="last30Days" />}
               finding={`${t('requestsCount', { count: total })}, ${t('failedCount', { count: failed })}`}
               points={points.map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) }))}
               series={series.map((one) => ({ ...one, label: t(one.label) }))}
@@ -123,9 +141,8 @@ function Average({ search }: { search: LogsSearch }) {
   const query = useQuery(figureQuery(getAverageRequests, search))
   return (
     <Card as="div" className={css.card}>
-      <Text as="h2" below={2}>
-        {t('averageRequests')}
-      </Text>
+      <h2>{t('averageRequests')}</h2>
+      <Covered search={search} without="last30Days" />
       <DataState query={query} what={t('averagesWhat')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
           <dl className="figures">
@@ -149,6 +166,7 @@ function Average({ search }: { search: LogsSearch }) {
 }
 
 interface RankingProps {
+  covered: ReactNode
   query: UseQueryResult<Counted[]>
   /** The name of the data in the error message. */
   what: string
@@ -161,7 +179,7 @@ interface RankingProps {
 }
 
 /** How often each value occurred. Below the chart, each value is a button that filters the table, for keyboard and pointer. */
-function Ranking({ query, what, title, rowName, lines, onPick }: RankingProps) {
+function Ranking({ covered, query, what, title, rowName, lines, onPick }: RankingProps) {
   return (
     <Card as="div" className={css.card}>
       <DataState query={query} what={what} loading={<Skeleton lines={lines} />}>
@@ -169,6 +187,7 @@ function Ranking({ query, what, title, rowName, lines, onPick }: RankingProps) {
           <>
             <BarList
               title={title}
+              subtitle={covered}
               rowName={rowName}
               finding={slices.map(({ key, count }) => `${key} ${exactNumber(count)}`).join(', ')}
               bars={slices}
@@ -192,9 +211,8 @@ function Endpoints({ search }: { search: LogsSearch }) {
   const query = useQuery(endpointsQuery(search))
   return (
     <Card as="div" className={css.card}>
-      <Text as="h2" below={2}>
-        {t('topEndpoints')}
-      </Text>
+      <h2>{t('topEndpoints')}</h2>
+      <Covered search={search} without="last30Days" />
       <DataState query={query} what={t('endpointsWhat')} loading={<Skeleton lines={8} />}>
         {(rows) => (
           <SimpleTable
@@ -234,6 +252,7 @@ export function milliseconds(ms: number): string {
 
 interface AddressTableProps<T> {
   title: string
+  covered: ReactNode
   query: UseQueryResult<T[]>
   ipOf: (row: T) => string
   /** The selected address. */
@@ -244,12 +263,11 @@ interface AddressTableProps<T> {
 }
 
 /** IP addresses by number of requests. Selecting one filters the tables below. */
-function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: AddressTableProps<T>) {
+function AddressTable<T>({ title, covered, query, ipOf, current, columns, onPick }: AddressTableProps<T>) {
   return (
     <Card as="div" className={css.card}>
-      <Text as="h2" below={2}>
-        {title}
-      </Text>
+      <h2>{title}</h2>
+      {covered}
       <DataState
         query={query}
         what={t('ipAddressesWhat')}

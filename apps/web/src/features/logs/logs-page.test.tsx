@@ -80,3 +80,17 @@ test('a change shows who made it, and what was there before', async () => {
   row.getByText('Signet')
   row.getByText('{"status":"draft"} → {"status":"authorised"}')
 })
+
+test('the range names its value, and each card the times that it covers', async () => {
+  await open('getLogs', page(1, request))
+  await screen.findByRole('button', { name: 'Date range: Last 30 days, tables any time' })
+  expect(screen.getByRole('heading', { name: 'Top endpoints' }).nextSibling?.textContent).toBe('Last 30 days')
+  await screen.findByText('Any time')
+})
+
+test('with a range, all cards cover it', async () => {
+  await open('getLogs', page(1, request), '/?from=2026-10-01&to=2026-10-01')
+  await screen.findByRole('button', { name: 'Date range: 1 October 2026' })
+  expect(screen.queryByText('Last 30 days')).toBeNull()
+  expect(screen.queryByText('Any time')).toBeNull()
+})

@@ -12,7 +12,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { LogFigures } from './log-figures.tsx'
+import { Covered, LogFigures } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
 import { figureQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
@@ -43,13 +43,14 @@ export function LogsPage() {
         <RangePicker
           label={t('range')}
           range={search}
-          isOpenNamed={false}
+          openLabel={t('openRange')}
           onChange={({ from, to }) => change({ from, to })}
         />
         <Health search={search} />
       </Inline>
       <LogFigures search={search} onChange={change} />
       <Card as="div" className={css.card}>
+        <Covered search={search} without="anyTime" />
         <Inline wrap below={3}>
           <Segments
             label={t('log')}
@@ -78,19 +79,17 @@ export function LogsPage() {
   )
 }
 
-/** How many requests failed, and which times the page covers if no range is selected. */
+/** How many requests of the range failed. */
 function Health({ search }: { search: LogsSearch }) {
   const { data } = useQuery(figureQuery(getLogsByDate, search))
-  const covered = search.from || search.to ? '' : t('coveredTimes')
-  if (!data) return <small>{covered}</small>
+  if (!data) return null
   const total = data.reduce((sum, { count }) => sum + count, 0)
   const failed = data.reduce((sum, { by }) => sum + (by?.['failed'] ?? 0), 0)
   return (
     <small>
       <b data-tone={failed > 0 ? 'worse' : undefined}>
         {failed === 0 ? t('noneFailed') : t('failedOf', { failed: exactNumber(failed), total: exactNumber(total) })}
-      </b>{' '}
-      {covered}
+      </b>
     </small>
   )
 }

@@ -109,10 +109,10 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
   const { label, tone } = stateWords[state]
   return (
     <li className={css.item}>
-      <Stack gap="half">
+      <Stack gap="half" className={css.words}>
         <h2>{title}</h2>
         {body && (
-          <Text as="p" tone="quiet" className="clamp">
+          <Text as="p" tone="quiet" className={`${css.body} clamp`}>
             {body}
           </Text>
         )}
@@ -122,7 +122,7 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
           <span>{t('byName', { name: announcement.by })}</span>
         </Text>
       </Stack>
-      <Stack gap={1} align="start" size="meta" tone="quiet">
+      <Stack gap={1} align="start" size="meta" tone="quiet" className={css.fate}>
         <Chip tone={tone}>{t(label)}</Chip>
         <Fate announcement={announcement} />
       </Stack>
@@ -144,7 +144,7 @@ function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
   }
   return (
     <Stack as="p" gap={0}>
-      {t('notifiedCount', { count: recipients })}
+      <span>{t('peopleCount', { count: recipients })}</span>
       {deliveredAt && <span>{dateTime(deliveredAt)}</span>}
       {failed > 0 && (
         <Text tone="danger" weight="medium">

@@ -47,7 +47,7 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
   return (
     <Inline align="stretch" justify="end" wrap className={css.actions}>
       {open && (
-        <>
+        <Inline align="stretch" className={css.steps}>
           <Button aria-label={`${t('edit')}: ${name}`} onClick={open.onEdit}>
             {t('edit')}
           </Button>
@@ -58,9 +58,14 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
           >
             {pauseWords}
           </Button>
-        </>
+        </Inline>
       )}
-      <IconButton label={`${t('delete')}: ${name}`} disabled={busy === 'delete'} onClick={() => setIsConfirming(true)}>
+      <IconButton
+        label={`${t('delete')}: ${name}`}
+        className={css.bin}
+        disabled={busy === 'delete'}
+        onClick={() => setIsConfirming(true)}
+      >
         <IconTrash size={18} stroke={1.7} aria-hidden="true" />
       </IconButton>
       {isConfirming && (

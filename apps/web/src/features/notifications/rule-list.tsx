@@ -74,7 +74,7 @@ interface ItemProps {
 function Item({ rule, nameOf, onEdit }: ItemProps) {
   return (
     <li className={css.item}>
-      <Stack gap="half">
+      <Stack gap="half" className={css.words}>
         <h2>{rule.name}</h2>
         <p>{t(eventWords[rule.event])}</p>
         <Text as="p" size="meta" tone="quiet" className={css.meta}>
@@ -84,7 +84,7 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
           <span>{t('byName', { name: rule.by })}</span>
         </Text>
       </Stack>
-      <Stack gap={1} align="start" size="meta" tone="quiet">
+      <Stack gap={1} align="start" size="meta" tone="quiet" className={css.fate}>
         <Chip tone={rule.isPaused ? 'medium' : 'good'}>{rule.isPaused ? t('paused') : t('active')}</Chip>
         <Stack as="p" gap={0}>
           {rule.lastSentAt ? (
@@ -92,7 +92,7 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
               {t('lastSent')} <TimeAgo isWithin at={rule.lastSentAt} />
             </span>
           ) : (
-            t('neverSent')
+            <span>{t('neverSent')}</span>
           )}
           <span>{t('recentEventsCount', { count: rule.sent30Days })}</span>
           {rule.failed > 0 && (

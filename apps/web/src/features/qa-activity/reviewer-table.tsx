@@ -32,10 +32,19 @@ export function ReviewerTable({
         {
           key: 'name',
           label: t('name'),
-          render: ({ name, email }) => (
+          render: ({ name, email, ...figures }) => (
             <button type="button" className={css.open} onClick={() => onOpen(email)}>
               {name}
-              <small title={email}>{email}</small>
+              <small title={email} className={figures.reviewed > 0 ? 'wide-only' : undefined}>
+                {email}
+              </small>
+              {figures.reviewed > 0 ? (
+                <small className={`${css.lines} phone-only`}>
+                  {t('medianWaitOf', { wait: waitOf(figures) })}
+                  <br />
+                  {t('overturnedOf', { share: overturnedOf(figures) })}
+                </small>
+              ) : null}
             </button>
           ),
         },
@@ -62,16 +71,21 @@ export function ReviewerTable({
           ...figureHead('medianWait'),
           isFigure: true,
           isWide: true,
-          render: ({ medianMs }) => (medianMs === null ? t('unknown') : duration(medianMs)),
+          render: waitOf,
         },
         {
           key: 'returned',
           ...figureHead('overturned'),
           isFigure: true,
           isWide: true,
-          render: ({ reviewed, returned }) => (reviewed === 0 ? t('unknown') : percent(returned / reviewed)),
+          render: overturnedOf,
         },
       ]}
     />
   )
 }
+
+const waitOf = ({ medianMs }: Pick<ReviewerRow, 'medianMs'>) => (medianMs === null ? t('noneYet') : duration(medianMs))
+
+const overturnedOf = ({ reviewed, returned }: Pick<ReviewerRow, 'reviewed' | 'returned'>) =>
+  reviewed === 0 ? t('noneYet') : percent(returned / reviewed)

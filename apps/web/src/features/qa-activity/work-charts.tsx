@@ -19,8 +19,10 @@ export const workKinds = [
 const sourcesMax = 8
 const chartPx = 200
 
-/** The work of each day, by kind. */
+/** The work of each day, by kind; kinds without any work in the range are left out. */
 export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rangeDays: number }) {
+  const done = workKinds.filter(({ key }) => byDay.some(({ by }) => by?.[key]))
+  const kinds = done.length > 0 ? done : workKinds
   return (
     <AreaStack
       title={t('activityPerDay')}
@@ -28,8 +30,8 @@ export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rang
         count: byDay.reduce((sum, { count }) => sum + count, 0),
         range: rangeDays,
       })}
-      points={byDay.map(({ date, by }) => ({ at: date, values: workKinds.map(({ key }) => by?.[key] ?? 0) }))}
-      series={workKinds.map((kind) => ({ ...kind, label: kind.label() }))}
+      points={byDay.map(({ date, by }) => ({ at: date, values: kinds.map(({ key }) => by?.[key] ?? 0) }))}
+      series={kinds.map((kind) => ({ ...kind, label: kind.label() }))}
       rangeDays={rangeDays}
       heightPx={chartPx}
     />

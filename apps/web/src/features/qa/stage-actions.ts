@@ -35,7 +35,7 @@ export const stageActions: Record<ListedStage, readonly StageAction[]> = {
     { step: 'reject', label: () => t('reject'), key: 'r', kind: 'plain' },
   ],
   deleted: [{ step: 'restore', label: () => t('restore'), key: 'r', kind: 'plain' }],
-  published: [{ step: 'recall', label: () => t('recall'), key: 'r', kind: 'danger' }],
+  published: [{ step: 'recall', label: () => t('recall'), key: 'r', kind: 'plain' }],
 }
 
 /** Whether a step is a decision on a requested deletion. */

@@ -17,6 +17,36 @@ test('a role that only reads requests sees who can add one, and has no form', as
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+test('a row ends its status line with its age, and the switch of the order says what it is', async () => {
+  const request = {
+    id: 'r',
+    kind: 'takedown',
+    subject: 'A signed letter',
+    status: 'waiting',
+    steps: [{ key: 'sent', label: 'Sent', state: 'active' }],
+    due: { on: '2026-01-05', state: 'overdue' },
+    updatedAt: '2026-01-02T00:00:00Z',
+    messageCount: 3,
+    assignedTo: { id: 'u', name: 'Sofia' },
+  }
+  await signIn({ role: 'subAdminPeekerTwo', adminCompanies: ['bank'] }, () =>
+    Response.json({ items: [request], total: 1, pageNumber: 1, limit: 20 }),
+  )
+  showPage(() => <AddRequestPage />)
+  const row = (await screen.findByRole('link', { name: 'A signed letter' })).closest('li')
+  const [status, details] = [...(row?.children ?? [])].slice(1)
+  expect(status?.lastElementChild?.querySelector('time')).toBeTruthy()
+  expect(status?.textContent).toContain('Waiting for the client')
+  expect([...(details?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Takedown support',
+    '3 messages',
+    'Overdue since 5 January 2026',
+    'Sofia',
+  ])
+  expect(screen.getByText('Sort').getAttribute('aria-hidden')).toBe('true')
+  expect(screen.getByRole('group', { name: 'Sort requests by' })).toBeTruthy()
+})
+
 test('the badge of staff counts the statuses of the list of open requests', async () => {
   const asked: string[] = []
   await signIn({ role: 'admin', adminCompanies: ['bank'] }, (path) => {

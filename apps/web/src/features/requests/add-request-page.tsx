@@ -72,7 +72,7 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
   if (!mayUse) {
     return (
       <Page title={title}>
-        <Stack most={720}>
+        <Stack middle most={720}>
           <Card as="p" kind="note">
             {t('onlyReadsRequests', { company: companyName })}
           </Card>

@@ -98,12 +98,18 @@ export function RequestList({
             />
           )}
         </FilterPill>
-        <Segments
-          label={t('sortRequests')}
-          choices={requestSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-          value={sort}
-          onChange={(next) => onChange({ sort: next === 'dueAt' ? next : undefined, page: undefined })}
-        />
+        <Inline>
+          {/* The switch is named in full for screen readers. */}
+          <Text tone="quiet" nowrap aria-hidden>
+            {t('sort')}
+          </Text>
+          <Segments
+            label={t('sortRequests')}
+            choices={requestSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            value={sort}
+            onChange={(next) => onChange({ sort: next === 'dueAt' ? next : undefined, page: undefined })}
+          />
+        </Inline>
       </Inline>
       <RequestDueFigures />
       <DataState
@@ -148,17 +154,21 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
       <Link to="/addRequest/$requestId" params={{ requestId: id }}>
         {subject}
       </Link>
-      <Inline gap={3} wrap size="meta" tone="quiet">
-        <StepDots steps={steps} />
-        {/* The dots show the progress. A chip next to them says that an answer is needed. */}
-        {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
+      <Inline gap={3} align="baseline" size="meta" tone="quiet">
+        <Inline gap="1 3" wrap grow>
+          <StepDots steps={steps} />
+          {/* The dots show the progress. A chip next to them says that an answer is needed. */}
+          {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
+        </Inline>
+        <Text fixed nowrap>
+          <TimeAgo at={updatedAt} />
+        </Text>
       </Inline>
-      <Inline gap={3} wrap size="meta" tone="quiet">
+      <Inline gap="0 3" wrap size="meta" tone="quiet">
         <span>{kindWord(kind, isStaff)}</span>
         {messageCount > 0 ? <span>{t('messagesCount', { count: messageCount })}</span> : null}
         {dueBy === null ? null : <Text tone={due.state === 'overdue' ? 'danger' : 'quiet'}>{dueBy}</Text>}
         {assignedTo ? <span>{assignedTo.name}</span> : null}
-        <TimeAgo at={updatedAt} />
       </Inline>
     </li>
   )

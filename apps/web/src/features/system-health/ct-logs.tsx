@@ -1,6 +1,5 @@
-import { listCtLogs, type CtLogState } from '@signet/contract/collection/ct-logs'
+import type { CtLogReading, CtLogState } from '@signet/contract/collection/ct-logs'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
 import { duration } from '../../format/time/duration.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
@@ -8,6 +7,7 @@ import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
+import { logsQuery } from './health-summary.tsx'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -17,16 +17,11 @@ const states: Record<CtLogState, { label: Word; tone: ChipTone }> = {
   stopped: { label: 'inconsistent', tone: 'stopped' },
   ended: { label: 'retired', tone: 'closed' },
 }
-const refreshMs = 15_000
 const heightMaxPx = 480
 
 /** Every certificate transparency log: its position, its lag, and its last error. */
 export function CtLogs() {
-  const query = useQuery({
-    queryKey: ['installation', 'ctLogs'],
-    queryFn: ({ signal }) => call(listCtLogs, { signal }),
-    refetchInterval: refreshMs,
-  })
+  const query = useQuery(logsQuery)
   return (
     <Card as="div" className={css.card}>
       <h2>{t('certificateLogs')}</h2>
@@ -69,12 +64,7 @@ export function CtLogs() {
                   {
                     key: 'state',
                     label: t('status'),
-                    render: ({ state, isBehind }) =>
-                      state === 'reading' && isBehind ? (
-                        <Chip tone="medium">{t('behind')}</Chip>
-                      ) : (
-                        <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
-                      ),
+                    render: (log) => <LogState log={log} />,
                   },
                   {
                     key: 'lag',
@@ -102,4 +92,10 @@ export function CtLogs() {
       </DataState>
     </Card>
   )
+}
+
+/** A log that is read isn't OK while it lags, or if it no longer served entries, whose names nobody compared. */
+function LogState({ log: { state, isBehind, gaps } }: { log: CtLogReading }) {
+  const lack = state !== 'reading' ? null : isBehind ? 'behind' : gaps > 0 ? 'gaps' : null
+  return <Chip tone={lack ? 'medium' : states[state].tone}>{t(lack ?? states[state].label)}</Chip>
 }

@@ -5,8 +5,11 @@ import { t, type Word } from './words.ts'
 /** Parts that need no set-up: why they have no state yet. */
 const offWords: Partial<Record<PartHealth['name'], Word>> = { backFills: 'notDue', diskGrowth: 'notYet' }
 
+/** Why a part that is off has no state. */
+export const offWordOf = (name: PartHealth['name']): Word => offWords[name] ?? 'notSetUp'
+
 /** The state of a part of the installation as a word. */
 export function PartState({ part: { name, ok, isOff } }: { part: PartHealth }) {
-  if (isOff) return <Chip tone="closed">{t(offWords[name] ?? 'notSetUp')}</Chip>
+  if (isOff) return <Chip tone="closed">{t(offWordOf(name))}</Chip>
   return <Chip tone={ok ? 'good' : 'stopped'}>{ok ? t('ok') : t('failed')}</Chip>
 }

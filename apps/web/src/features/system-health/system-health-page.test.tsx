@@ -109,3 +109,50 @@ test('a part that failed says since when, one that is not set up is no failure',
   email.getByText('Not set up')
   email.getByRole('button', { name: 'Test Email' })
 })
+
+const stateOf = (name: string) => screen.getByText(name).closest('tr')?.querySelector('td')?.textContent
+const log = {
+  id: 'a',
+  operator: 'Example',
+  description: 'Rome',
+  url: 'https://rome.test/',
+  kind: 'rfc6962',
+  state: 'reading',
+  treeSize: 9,
+  position: 9,
+  backlog: 0,
+  lagSeconds: 2,
+  isBehind: false,
+  entriesRead: 9,
+  namesRead: 9,
+  unreadable: 0,
+  gaps: 0,
+  checkedAt: null,
+  retryAt: null,
+  error: null,
+}
+
+test('one sentence sums up the checks, and a log that lacks entries is not OK', async () => {
+  const detail = { message: 'Fine', parameters: {} }
+  await open({
+    ...empty,
+    '/diagnostics': [
+      { name: 'database', ok: true, detail },
+      { name: 'mail', ok: true, isOff: true, detail },
+      { name: 'diskGrowth', ok: true, isOff: true, detail },
+    ],
+    '/diagnostics/ctLogs': {
+      isOn: true,
+      logs: [
+        log,
+        { ...log, id: 'b', description: 'Oslo', gaps: 256 },
+        { ...log, id: 'c', description: 'Bern', isBehind: true },
+        { ...log, id: 'd', description: 'Past', state: 'ended', gaps: 3 },
+      ],
+    },
+  })
+  await screen.findByText(
+    '3 checks: 1 in order, none failed, 1 not set up, 1 not due yet, 1 certificate log behind, 1 certificate log with gaps.',
+  )
+  expect(['Rome', 'Oslo', 'Bern', 'Past'].map(stateOf)).toEqual(['OK', 'Gaps', 'Behind', 'Retired'])
+})

@@ -1,10 +1,4 @@
-import {
-  getSystemHealth,
-  probeMail,
-  probeQueue,
-  probeStorage,
-  type PartHealth,
-} from '@signet/contract/operation/system-health'
+import { probeMail, probeQueue, probeStorage, type PartHealth } from '@signet/contract/operation/system-health'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
@@ -26,6 +20,7 @@ import { FailedJobs } from './failed-jobs.tsx'
 import { Jobs } from './jobs.tsx'
 import { Processes } from './processes.tsx'
 import { Feeds } from './feeds.tsx'
+import { HealthSummary, partsQuery } from './health-summary.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
 import css from './system-health-page.module.css'
 import { validateSystemHealthSearch } from './system-health-search.ts'
@@ -60,36 +55,34 @@ export function SystemHealthPage() {
           <NameBench />
         </Suspense>
       ) : (
-        <Split align="start" tracks="minmax(0, 2fr) minmax(0, 3fr)">
-          <Stack>
-            <Parts />
-            <Processes />
-            <DiskUse />
-            <CaughtMails />
-          </Stack>
-          <Stack>
-            <FailedJobs />
-            <Jobs />
-            <Feeds />
-            <CtLogs />
-            <IngestJobs />
-          </Stack>
-        </Split>
+        <>
+          <HealthSummary />
+          <Split align="start" tracks="minmax(0, 2fr) minmax(0, 3fr)">
+            <Stack>
+              <Parts />
+              <Processes />
+              <DiskUse />
+              <CaughtMails />
+            </Stack>
+            <Stack>
+              <FailedJobs />
+              <Jobs />
+              <Feeds />
+              <CtLogs />
+              <IngestJobs />
+            </Stack>
+          </Split>
+        </>
       )}
     </Page>
   )
 }
 
-const refreshMs = 10_000 // As often as the jobs next to it.
 const probes = { queue: probeQueue, storage: probeStorage, mail: probeMail } as const
 const isProbed = (name: PartHealth['name']): name is keyof typeof probes => name in probes
 
 function Parts() {
-  const parts = useQuery({
-    queryKey: ['systemHealth'],
-    queryFn: ({ signal }) => call(getSystemHealth, { signal }),
-    refetchInterval: refreshMs,
-  })
+  const parts = useQuery(partsQuery)
   return (
     <Card className={css.card} aria-labelledby="parts">
       <h2 id="parts">{t('systemHealth')}</h2>

@@ -11,6 +11,7 @@ import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 import { durationColumns } from './duration-columns.tsx'
+import { providerName } from './provider-name.ts'
 import { t } from './words.ts'
 
 type Row = TakedownStatistics['groups'][number]
@@ -53,7 +54,13 @@ export function GroupTable({
           idOf={({ label }) => label}
           isCards
           columns={[
-            { key: 'label', label: t(`by.${by}`), wraps: true, render: ({ label }) => valueName(label) },
+            {
+              key: 'label',
+              label: t(`by.${by}`),
+              wraps: true,
+              render: ({ label }) =>
+                by === 'provider' ? <span title={label}>{providerName(label)}</span> : valueName(label),
+            },
             ...durationColumns<Row>(),
           ]}
         />

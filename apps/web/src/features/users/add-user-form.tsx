@@ -1,6 +1,7 @@
 import { isEmailAddress } from '@signet/contract/access/credentials'
 import { addUser } from '@signet/contract/access/users'
 import { call } from '../../api/call.ts'
+import { useClientInfo } from '../../session/client-info.ts'
 import { currentCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
@@ -35,6 +36,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
     },
   })
   const { role, company, adminCompanies } = form.values
+  const isMailKept = useClientInfo()?.isMailKept
   return (
     <Split align="start" tracks="minmax(0, 640px) minmax(240px, 320px)">
       <Stack as="form" aria-label={t('inviteUser')} {...form.props}>
@@ -42,7 +44,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
         <FormSection title={t('user')}>
           <InputField
             label={t('email')}
-            hint={t('emailHint')}
+            hint={isMailKept ? t('emailHintKept') : t('emailHint')}
             type="email"
             autoComplete="off"
             maxLength={254}

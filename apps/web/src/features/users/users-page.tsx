@@ -1,11 +1,14 @@
 import { usePageSearch } from '../../url/page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Inline } from '../../ui/layout/parts.tsx'
+import { Box, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { AddUserForm } from './add-user-form.tsx'
 import { UserList } from './user-list.tsx'
 import { validateUsersSearch, type UsersSearch } from './users-search.ts'
+
+/** The width of the form with the preview of the menu next to it. */
+const formPx = 976
 
 /** The users and their roles: a form for invitations, and a list of all users. */
 export function UsersPage() {
@@ -28,10 +31,12 @@ export function UsersPage() {
     </Page>
   ) : (
     <Page title={t('addUser')}>
-      <Inline gap={3} wrap below={4}>
-        {views}
-      </Inline>
-      <AddUserForm onOpen={open} />
+      <Box middle most={formPx}>
+        <Inline gap={3} wrap below={4}>
+          {views}
+        </Inline>
+        <AddUserForm onOpen={open} />
+      </Box>
     </Page>
   )
 }

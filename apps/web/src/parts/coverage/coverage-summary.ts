@@ -1,19 +1,29 @@
 import type { CoverageState } from '@signet/contract/collection/company-coverage'
 import { t } from './words.ts'
 
-/** How many sources there are, and how many of them are off, have no recent data or fail: all three also if there are none. */
+/**
+ * How many sources are on, and how many of them have no recent data or fail, both also if there are none. Then the others: those that are
+ * off have no data, and nothing collects those that are only imported.
+ */
 export function coverageSummary(counts: readonly { state: CoverageState; count: number }[]): string {
   const sumOf = (...states: CoverageState[]) =>
     counts.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0)
-  const throttled = sumOf('throttled')
   const all = counts.reduce((sum, { count }) => sum + count, 0)
-  return t('coverageSummary', {
-    count: all,
-    states: [
-      t('sourcesOff', { count: sumOf('off') }),
-      t('sourcesSilent', { count: sumOf('silent') }),
-      ...(throttled > 0 ? [t('sourcesThrottled', { count: throttled })] : []),
-      t('sourcesFailing', { count: sumOf('failing', 'needsAccount') }),
-    ].join(', '),
-  })
+  const [off, importOnly] = [sumOf('off'), sumOf('importOnly')]
+  const on = all - off - importOnly
+  const states = [
+    t('sourcesSilent', { count: sumOf('silent') }),
+    ...some('sourcesThrottled', sumOf('throttled')),
+    t('sourcesFailing', { count: sumOf('failing', 'needsAccount') }),
+    ...some('sourcesPaused', sumOf('paused')),
+    ...some('sourcesWaiting', sumOf('waiting')),
+  ].join(', ')
+  return [
+    on > 0 ? t('sourcesOnAre', { count: on, states }) : t('noSourceOn'),
+    ...(importOnly > 0 ? [t('sourcesImportOnly', { count: importOnly })] : []),
+    t('sourcesOff', { count: off }),
+  ].join(' ')
 }
+
+const some = (word: 'sourcesThrottled' | 'sourcesPaused' | 'sourcesWaiting', count: number) =>
+  count > 0 ? [t(word, { count })] : []

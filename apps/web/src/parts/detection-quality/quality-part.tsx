@@ -211,7 +211,7 @@ function LabelTable({ label, head, rows, isPlain = false }: LabelTableProps) {
       label: t(isPlain ? 'plainPrecision' : 'precision'),
       isFigure: true,
       render: (row) => (
-        <Stack as="span" gap={0}>
+        <Stack as="span" gap={0} align="end">
           {row.precision === null ? '–' : percent(row.precision)}
           <Text as="small" nowrap className="phone-only">
             {rangeOf(row)}

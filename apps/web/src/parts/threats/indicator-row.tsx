@@ -1,3 +1,4 @@
+import type { Severity } from '@signet/contract/threats/severities'
 import { useId, useState } from 'react'
 import { defang } from '../../format/names/defang.ts'
 import { indicatorMeaning } from '../../format/names/indicator-meaning.ts'
@@ -5,34 +6,57 @@ import { Box, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
 import { t } from './words.ts'
 
-/** One reason for a score: its name with an explanation, the observed value, and its contribution to the score. */
+/**
+ * One reason for a score: its name with an explanation, the observed value, and its contribution to the score. The bar of one that raises
+ * the score has the colour of the record's severity, so that it says no more than that does.
+ */
 export function IndicatorRow({
   name,
   value,
   contribution,
   description,
+  severity,
 }: {
   name: string
   value?: string | undefined
   /** Points out of 100, with a sign. */
   contribution: number
   description?: string | undefined
+  severity?: Severity | undefined
 }) {
   const points = Math.round(contribution)
-  const sign = points < 0 ? '−' : '+'
+  const style = severity && { '--solid': `var(--${severity.toLowerCase()}-solid)` }
   return (
     <li className={`${css.row} framed`} data-good={points < 0 || undefined}>
-      <span className={css.bar} aria-hidden="true" />
+      <span className={css.bar} data-severity={severity} style={style} aria-hidden="true" />
       <Stack gap={0}>
         {description ? <Explained name={name} meaning={indicatorMeaning(description)} /> : <b>{name}</b>}
         {value && <Text tone="quiet">{defang(value)}</Text>}
       </Stack>
       <Text weight="medium" tone="quiet" num>
-        {sign}
-        {Math.abs(points)}
+        {signed(points)}
         <span className="visually-hidden"> {t('points')}</span>
       </Text>
     </li>
+  )
+}
+
+const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points)}`
+
+/** How many reasons are further down and what they change together, so that the points in view add up. It leads to their heading. */
+export function MoreReasons({ of, headingId }: { of: readonly { contribution: number }[]; headingId: string }) {
+  if (of.length === 0) return null
+  const points = Math.round(of.reduce((sum, { contribution }) => sum + contribution, 0))
+  return (
+    <Text as="p" size="meta" num>
+      <button
+        type="button"
+        className="link"
+        onClick={() => document.querySelector<HTMLElement>(`#${CSS.escape(headingId)}`)?.focus()}
+      >
+        {t('moreReasonsCount', { count: of.length, points: signed(points) })}
+      </button>
+    </Text>
   )
 }
 

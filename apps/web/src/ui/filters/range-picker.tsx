@@ -9,20 +9,20 @@ const RangeMenu = lazy(() => import('./range-menu.tsx').then(({ RangeMenu: menu 
 export function RangePicker({
   label,
   range,
-  isOpenNamed = true,
+  openLabel,
   onChange,
 }: {
   label: string
   range: DayRange
-  /** Whether it says "Any time" without a range; false where a note next to it says which times are shown. */
-  isOpenNamed?: boolean
+  /** What it says without a range. Default: "Any time". */
+  openLabel?: string
   onChange: (range: DayRange) => void
 }) {
   const isSet = range.from !== undefined || range.to !== undefined
   return (
     <FilterPill
       label={label}
-      value={isSet || isOpenNamed ? rangeLabel(range, new Date()) : undefined}
+      value={isSet || openLabel === undefined ? rangeLabel(range, new Date()) : openLabel}
       icon={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
       onClear={isSet ? () => onChange({}) : undefined}
     >

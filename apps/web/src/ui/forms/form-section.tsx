@@ -98,6 +98,7 @@ export function TickGroup({
   problem,
   isWide = false,
   isShort = false,
+  isFull = false,
   children,
 }: {
   label: string
@@ -106,13 +107,15 @@ export function TickGroup({
   isWide?: boolean
   /** For single-word labels, so that four fit in a row. */
   isShort?: boolean
+  /** They share the whole width, even where more would fit. */
+  isFull?: boolean
   children: ReactNode
 }) {
   return (
     <fieldset className={css.group} data-invalid={problem ? true : undefined}>
       <legend>{label}</legend>
       <Columns
-        even
+        even={!isFull}
         gap={2}
         from={180}
         align="stretch"

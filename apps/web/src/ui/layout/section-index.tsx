@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Stack } from './parts.tsx'
 import { SectionList, type ListedSection } from './section-list.ts'
 import css from './section-index.module.css'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 /** A part of the page with its own URL, e.g. the alerts of the settings. */
 export interface IndexPart {
@@ -33,6 +34,8 @@ export function SectionIndex({
 }) {
   const { sections, add } = useSections()
   const { current, goTo } = useCurrent(sections)
+  const row = useRef<HTMLUListElement>(null)
+  useCurrentInView(row, '[aria-current]', parts)
   const inside =
     sections.length > 1 ? (
       <Stack as="ul" gap="half" className={css.sections}>
@@ -57,7 +60,7 @@ export function SectionIndex({
     <div className={`${css.page} indexed`} data-wide={isWide || undefined}>
       <nav className={`${css.index} beside screen-only`} aria-label={label}>
         {parts ? (
-          <Stack as="ul" gap="half" className={`${css.parts} index-links`}>
+          <Stack as="ul" ref={row} gap="half" className={`${css.parts} index-links`}>
             {parts.map(({ label: name, search }) => (
               <li key={name}>
                 {/* Exact, because the first part is the one without a search parameter. */}

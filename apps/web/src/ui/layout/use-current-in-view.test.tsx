@@ -4,7 +4,10 @@ import { useRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useCurrentInView } from './use-current-in-view.ts'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 /** A row of 300 px whose choices are 120 px wide each. */
 function Row({ current }: { current: number }) {
@@ -19,7 +22,7 @@ function Row({ current }: { current: number }) {
   )
 }
 
-test('the current choice is scrolled into view with a part of its neighbour, and one in view stays', () => {
+test('the current choice is scrolled into view, so that the row begins with a whole choice, and one in view stays', () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
     const line = document.querySelector<HTMLElement>('[data-row]')
     const { at } = this.dataset
@@ -31,9 +34,37 @@ test('the current choice is scrolled into view with a part of its neighbour, and
   const line = container.querySelector<HTMLElement>('[data-row]')
   expect(line?.scrollLeft).toBe(0)
   rerender(<Row current={3} />)
-  expect(line?.scrollLeft).toBe(220)
+  expect(line?.scrollLeft).toBe(240)
   rerender(<Row current={2} />)
-  expect(line?.scrollLeft).toBe(220)
+  expect(line?.scrollLeft).toBe(240)
   rerender(<Row current={1} />)
-  expect(line?.scrollLeft).toBe(80)
+  expect(line?.scrollLeft).toBe(0)
+})
+
+test('the current choice is scrolled into view again when the row gets narrower', () => {
+  const callbacks: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        callbacks.push(callback)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  let width = 600
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
+    const line = document.querySelector<HTMLElement>('[data-row]')
+    const { at } = this.dataset
+    return at === undefined
+      ? new DOMRect(0, 0, width, 32)
+      : new DOMRect(Number(at) * 120 - (line?.scrollLeft ?? 0), 0, 120, 32)
+  })
+  const { container } = render(<Row current={3} />)
+  const line = container.querySelector<HTMLElement>('[data-row]')
+  expect(line?.scrollLeft).toBe(0)
+  width = 300
+  for (const resized of callbacks) resized()
+  expect(line?.scrollLeft).toBe(240)
 })

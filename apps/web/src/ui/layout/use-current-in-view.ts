@@ -4,18 +4,45 @@ import { useEffect, type RefObject } from 'react'
 const neighbour = 40
 
 /**
- * Scrolls a row sideways, so that its current choice is in view: when it changes and when `content` does, e.g. because counts made the
- * choices wider. The page around the row stays where it is.
+ * Scrolls a row sideways, so that its current choice is in view: when it changes, when `content` does, e.g. because counts made the choices
+ * wider, and when the row gets narrower, e.g. on a phone that is turned. What is in view begins with a whole choice, because of one that is
+ * cut only the end would be left, e.g. a count without its name. The page around the row stays where it is.
  */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, selector: string, content?: unknown): void {
   useEffect(() => {
     const line = row.current
-    const current = line?.querySelector(selector)
-    if (!line || !current) return
-    const { left, right } = current.getBoundingClientRect()
-    const frame = line.getBoundingClientRect()
-    if (left < frame.left) line.scrollBy({ left: left - frame.left - neighbour })
-    else if (right > frame.right) line.scrollBy({ left: right - frame.right + neighbour })
+    if (!line) return undefined
+    const look = () => showCurrent(line, selector)
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(line)
+    return () => sizes.disconnect()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [row, selector, content])
+}
+
+function showCurrent(line: HTMLElement, selector: string): void {
+  const current = line.querySelector(selector)
+  if (!current) return
+  const { left, right } = current.getBoundingClientRect()
+  const frame = line.getBoundingClientRect()
+  const starts = startsNextTo(current)
+  if (left < frame.left) {
+    // With the whole choice before it, if there is room for both.
+    const first = starts.findLast((start) => start < left && right - start <= frame.width) ?? left
+    // The edge of the row belongs to its first choice.
+    line.scrollBy({ left: first === starts[0] ? -line.scrollLeft : first - frame.left })
+  } else if (right > frame.right) {
+    const least = frame.left + right - frame.right + neighbour
+    line.scrollBy({ left: Math.min(left, starts.find((start) => start >= least) ?? least) - frame.left })
+  }
+}
+
+/** Where the choices of its row begin, from left to right. */
+function startsNextTo(current: Element): number[] {
+  const boxes = [...(current.parentElement?.children ?? [])].map((choice) => choice.getBoundingClientRect())
+  return boxes
+    .filter(({ width }) => width > 0)
+    .map(({ left }) => left)
+    .toSorted((a, b) => a - b)
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
@@ -81,20 +82,34 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
 
 function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
   return (
+    <FigureRow>
+      {[
+        <Inline key="waiting" as="span" is-inline gap={0} least={24}>
+          {t('cell.waiting', { count: exactNumber(qaBacklog) })}
+        </Inline>,
+        reviews.overdue > 0 && (
+          <Inline key="overdue" as="span" is-inline gap={0} least={24} data-tone="worse">
+            {t('reviewsOverdueCount', { count: exactNumber(reviews.overdue) })}
+          </Inline>
+        ),
+        reviews.dueSoon > 0 && (
+          <Inline key="dueSoon" as="span" is-inline gap={0} least={24} tone="caution">
+            {t('reviewsDueSoonCount', { count: exactNumber(reviews.dueSoon) })}
+          </Inline>
+        ),
+      ].filter((figure) => figure !== false)}
+    </FigureRow>
+  )
+}
+
+/** The figures of a cell. The last two stay together, so that on phones none is alone on a second line. */
+function FigureRow({ children }: { children: readonly ReactNode[] }) {
+  return (
     <Inline as="span" gap={0} wrap align="start" className={css.figures}>
-      <Inline as="span" is-inline gap={0} least={24}>
-        {t('cell.waiting', { count: exactNumber(qaBacklog) })}
+      {children.slice(0, -2)}
+      <Inline as="span" is-inline gap={0} wrap className={css.together}>
+        {children.slice(-2)}
       </Inline>
-      {reviews.overdue > 0 ? (
-        <Inline as="span" is-inline gap={0} least={24} data-tone="worse">
-          {t('reviewsOverdueCount', { count: exactNumber(reviews.overdue) })}
-        </Inline>
-      ) : null}
-      {reviews.dueSoon > 0 ? (
-        <Inline as="span" is-inline gap={0} least={24} tone="caution">
-          {t('reviewsDueSoonCount', { count: exactNumber(reviews.dueSoon) })}
-        </Inline>
-      ) : null}
     </Inline>
   )
 }
@@ -118,7 +133,7 @@ function Figures({
       </Box>
     )
   return (
-    <Inline as="span" gap={0} wrap align="start" className={css.figures}>
+    <FigureRow>
       {shown.map(({ key, figure, text }) => (
         <Box
           as="button"
@@ -136,7 +151,7 @@ function Figures({
           {text}
         </Box>
       ))}
-    </Inline>
+    </FigureRow>
   )
 }
 

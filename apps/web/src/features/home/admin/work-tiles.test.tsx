@@ -31,16 +31,25 @@ test('only what is to do is a card, and one sentence says what else was checked'
     Response.json(path.split('?')[0]?.endsWith('/diagnostics') ? [] : { items: [], total: 0, pageNumber: 1, limit: 1 }),
   )
   showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
-  const sentence = await screen.findByText(/No review overdue or due soon.*no failing system check\.$/)
+  const sentence = await screen.findByText(/No review overdue or due soon.*no failed system check\.$/)
   expect(sentence.textContent).toContain('no open request, nothing assigned to you, no source with a problem')
-  expect(await labels()).toEqual(['Critical threats to decide3', 'Overdue takedowns0Unassigned takedowns4'])
+  expect(await labels()).toEqual(['Critical threats 3', 'Overdue takedowns 04 unassigned'])
+})
+
+test('a figure with a short label has its whole name as its description', async () => {
+  await signIn({ role: 'admin' }, () => Response.json([]))
+  const due = { ...work, reviews: { overdue: 2, dueSoon: 1 } }
+  showPage(() => <WorkTiles works={[due]} only={undefined} onOnly={() => undefined} />)
+  const card = await screen.findByRole('button', { name: 'Reviews due 3', description: 'Reviews overdue or due soon' })
+  expect(card.title).toBe('Reviews overdue or due soon')
+  expect(screen.getByRole('button', { name: '4 unassigned', description: 'Unassigned takedowns' })).toBeTruthy()
 })
 
 test('figures that are not known are cards, and are not said to be zero', async () => {
   await signIn({ role: 'superAdmin' }, () => serverError())
   showPage(() => <WorkTiles works={[{ ...work, troubledSources: null }]} only={undefined} onOnly={() => undefined} />)
   expect(await screen.findByText('Failed jobs')).toBeTruthy()
-  expect(screen.getByText('Sources with problems')).toBeTruthy()
+  expect(screen.getByRole('link', { description: 'Sources with problems' }).textContent).toBe('Source problems \u2013')
   expect(screen.queryByText(/no source with|no failed job/)).toBeNull()
 })
 
@@ -52,4 +61,12 @@ test('a column in which no company has anything is left out, and the queue says 
   expect(headers).toEqual(['Company', 'Open threats', 'Oldest open decision', 'Takedowns', 'Review queue'])
   expect(screen.getAllByText('46 waiting')).toHaveLength(2)
   expect(screen.queryByText('\u2013')).toBeNull()
+})
+
+test('the last figure of a cell stays together with the one before it', async () => {
+  await signIn({ role: 'admin' }, () => Response.json([]))
+  const busy = { ...work, analyses: { overdue: 2, unassigned: 4, mine: 3 } }
+  showPage(() => <CompanyTable rows={[busy]} current="bank" />)
+  const mine = await screen.findByText('3 yours')
+  expect(mine.parentElement?.textContent).toBe('4 unassigned3 yours')
 })

@@ -4,6 +4,7 @@ import { listFailedJobs } from '@signet/contract/operation/jobs'
 import { getSystemHealth } from '@signet/contract/operation/system-health'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useUser } from '../../../session/use-session.ts'
@@ -16,16 +17,23 @@ import { isTroubleTile, totalOf, type CompanyWork, type TileKey } from './work-f
 
 const refreshMs = 60_000
 
-/** The cards: a figure that needs people, and what else is to do of the same kind. */
+/** The cards: a figure that needs people, and what else is to do of the same kind, with the text of its number. */
 const cards = [
   { name: 'critical', main: 'critical', others: [] },
   { name: 'reviews', main: 'reviews', others: [] },
-  { name: 'takedowns', main: 'takedownsOverdue', others: ['takedownsUnassigned'] },
-  { name: 'analyses', main: 'analysesOverdue', others: ['analysesUnassigned'] },
-  { name: 'requests', main: 'requestsOverdue', others: ['requestsOpen', 'requestsUnassigned'] },
+  { name: 'takedowns', main: 'takedownsOverdue', others: [['takedownsUnassigned', 'unassigned']] },
+  { name: 'analyses', main: 'analysesOverdue', others: [['analysesUnassigned', 'unassigned']] },
+  {
+    name: 'requests',
+    main: 'requestsOverdue',
+    others: [
+      ['requestsOpen', 'open'],
+      ['requestsUnassigned', 'unassigned'],
+    ],
+  },
   { name: 'mine', main: 'mine', others: [] },
   { name: 'sources', main: 'sources', others: [] },
-] as const satisfies readonly { name: string; main: TileKey; others: readonly TileKey[] }[]
+] as const satisfies readonly { name: string; main: TileKey; others: readonly (readonly [TileKey, string])[] }[]
 
 /**
  * The open work of all companies. Cards with nothing to do are one sentence, which says what was checked. A figure limits the companies to
@@ -43,27 +51,26 @@ export function WorkTiles({
   const { role } = useUser()
   const installation = useInstallation(can(role, 'systemHealth:check'))
   const countOf = (key: TileKey) => (works ? totalOf(key, works) : null)
-  const all = cards.map((card) => ({
-    ...card,
-    sum: [card.main, ...card.others].reduce<number | null>((sum, key) => {
-      const count = countOf(key)
-      return sum === null || count === null ? null : sum + count
-    }, 0),
-  }))
-  const shown = all.filter(({ sum, main, others }) => sum !== 0 || [main, ...others].some((key) => key === only))
+  const all = cards.map((card) => {
+    const keys: TileKey[] = [card.main, ...card.others.map(([key]) => key)]
+    const isNothing = keys.every((key) => countOf(key) === 0)
+    return { ...card, isShown: !isNothing || keys.some((key) => key === only) }
+  })
+  const shown = all.filter(({ isShown }) => isShown)
   const clear = [
-    ...all.filter((card) => !shown.includes(card)).map(({ name }) => t(`clear.${name}`)),
+    ...all.filter(({ isShown }) => !isShown).map(({ name }) => t(`clear.${name}`)),
     ...installation.filter(({ count }) => count === 0).map(({ name }) => t(`clear.${name}`)),
   ]
-  const button = (key: TileKey, isSmall: boolean) => (
+  const button = (key: TileKey, className: string | undefined, content: ReactNode) => (
     <button
       key={key}
       type="button"
-      className={isSmall ? `${css.more} wide-only` : css.tile}
+      className={className}
       aria-pressed={only === key}
+      title={t(`figure.${key}`)}
       onClick={() => onOnly(only === key ? undefined : key)}
     >
-      <Figure label={t(`figure.${key}`)} count={countOf(key)} isTrouble={isTroubleTile(key)} />
+      {content}
     </button>
   )
   return (
@@ -76,20 +83,29 @@ export function WorkTiles({
                 className={css.tile}
                 to="/admin/home"
                 search={searchOf({ part: 'sources', states: [...troubledStates] } satisfies AdminHomeSearch)}
+                title={t('figure.sources')}
               >
-                <Figure label={t('figure.sources')} count={countOf(main)} isTrouble />
+                <Figure label={t('short.sources')} count={countOf(main)} isTrouble />
               </Link>
             ) : (
-              button(main, false)
+              button(
+                main,
+                css.tile,
+                <Figure label={t(`short.${main}`)} count={countOf(main)} isTrouble={isTroubleTile(main)} />,
+              )
             )}
-            {others.map((key) => (countOf(key) === 0 && only !== key ? null : button(key, true)))}
+            {others.map(([key, word]) =>
+              countOf(key) === 0 && only !== key
+                ? null
+                : button(key, `${css.more} wide-only`, t(`cell.${word}`, { count: figureText(countOf(key)) })),
+            )}
           </li>
         ))}
-        {installation.map(({ name, label, hash, count }) =>
+        {installation.map(({ name, label, short, hash, count }) =>
           count === 0 ? null : (
             <li key={name}>
-              <Link className={css.tile} to="/test" {...(hash && { hash })}>
-                <Figure label={label} count={count} isTrouble />
+              <Link className={css.tile} to="/test" {...(hash && { hash })} title={label}>
+                <Figure label={short} count={count} isTrouble />
               </Link>
             </li>
           ),
@@ -125,20 +141,22 @@ function useInstallation(isRead: boolean) {
     enabled: isRead,
   })
   const figures = [
-    { name: 'jobs', label: t('failedJobs'), hash: 'failed-jobs', query: failed },
-    { name: 'checks', label: t('partsInTrouble'), hash: undefined, query: parts },
+    { name: 'jobs', label: t('failedJobs'), short: t('failedJobs'), hash: 'failed-jobs', query: failed },
+    { name: 'checks', label: t('partsInTrouble'), short: t('short.checks'), hash: undefined, query: parts },
   ] as const
   return figures
     .filter(({ query }) => query.data !== undefined || query.isError)
     .map(({ query, ...figure }) => ({ ...figure, count: query.data ?? null }))
 }
 
+const figureText = (count: number | null): string => (count === null ? '\u2013' : exactNumber(count))
+
 function Figure({ label, count, isTrouble }: { label: string; count: number | null; isTrouble: boolean }) {
   return (
     <>
-      <span>{label}</span>
+      <span>{label}</span>{' '}
       <b className="num" data-tone={isTrouble && count ? 'worse' : undefined}>
-        {count === null ? '\u2013' : exactNumber(count)}
+        {figureText(count)}
       </b>
     </>
   )

@@ -37,6 +37,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -67,6 +68,17 @@ test('the list is limited to a company by what waits there, and sorted by anothe
   fireEvent.click(screen.getByRole('radio', { name: 'Oldest first' }))
   await waitFor(() => expect(asked.at(-1)).toContain('order=oldest'))
   expect(asked.at(-1)).toContain('company=rail')
+})
+
+test('on a phone the order is picked from a list, because four choices do not fit', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => ({ media, matches: true, addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  open()
+  const order = await screen.findByRole('combobox', { name: 'Sort by' })
+  expect(screen.queryByRole('radio')).toBeNull()
+  fireEvent.change(order, { target: { value: 'promised' } })
+  await waitFor(() => expect(asked.at(-1)).toContain('order=promised'))
 })
 
 test('the list is limited to overdue records and sorted by the promised time', async () => {

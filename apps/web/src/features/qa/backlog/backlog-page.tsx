@@ -14,6 +14,7 @@ import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -46,12 +47,7 @@ export function BacklogPage() {
           {(rows) => <BacklogCompanies rows={rows} chosen={companies} onToggle={toggle} />}
         </DataState>
         <div className={css.bar}>
-          <Segments
-            label={t('sortBy')}
-            choices={queueOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
-            value={order}
-            onChange={(next: QueueOrder) => change({ order: next === usualOrder ? undefined : next })}
-          />
+          <Order order={order} onChange={(next) => change({ order: next === usualOrder ? undefined : next })} />
           <Button
             aria-pressed={overdue !== undefined}
             icon={<IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />}
@@ -65,6 +61,33 @@ export function BacklogPage() {
         </DataState>
       </Stack>
     </Page>
+  )
+}
+
+/** The order of the list. A phone has no room for four choices side by side. */
+function Order({ order, onChange }: { order: QueueOrder; onChange: (order: QueueOrder) => void }) {
+  const isPhone = useMedia(phone)
+  if (!isPhone)
+    return (
+      <Segments
+        label={t('sortBy')}
+        choices={queueOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
+        value={order}
+        onChange={onChange}
+      />
+    )
+  return (
+    <select
+      aria-label={t('sortBy')}
+      value={order}
+      onChange={(event) => onChange(queueOrders.find((one) => one === event.target.value) ?? usualOrder)}
+    >
+      {queueOrders.map((value) => (
+        <option key={value} value={value}>
+          {t(`order.${value}`)}
+        </option>
+      ))}
+    </select>
   )
 }
 

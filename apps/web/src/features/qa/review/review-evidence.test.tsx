@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
 import type { QaRecordDetail } from '../qa-kind.ts'
@@ -80,6 +80,12 @@ test('each reason is shown once: the strongest two above the picture, the others
     expect.stringContaining('Short brand name'),
     expect.stringContaining('New domain'),
   ])
+})
+
+test('the others are summed next to the strongest, with a link to them', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'and 2 more, +3 together' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other indicators' }))
 })
 
 test('a page that was not captured says so in the place of its picture', async () => {

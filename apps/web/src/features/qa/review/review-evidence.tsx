@@ -2,7 +2,7 @@ import type { Kind } from '@signet/contract/threats/sources'
 import { isOneOf } from '@signet/contract/narrow'
 import { qaStages } from '@signet/contract/review/qa'
 import { IconCameraOff } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useId } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../format/names/indicator-name.ts'
@@ -69,10 +69,11 @@ export function ReviewEvidence({
   const isMarked = threat.markedName !== undefined
   const strongest = strongestOf(threat)
   const others = threat.indicators.filter((indicator) => !strongest.includes(indicator))
+  const othersId = useId()
   const isCompared = Boolean(host) && threat.official.length > 0
   return (
     <>
-      <WhyFlagged threat={threat} />
+      <WhyFlagged threat={threat} othersId={othersId} />
       <Suspense fallback={null}>
         <WhatChanged threat={threat} />
       </Suspense>
@@ -101,6 +102,7 @@ export function ReviewEvidence({
         <EvidenceBlock
           title={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}
           aside={others.length > 0 ? String(others.length) : undefined}
+          headingId={othersId}
         >
           {others.length > 0 ? (
             <Columns
@@ -116,6 +118,7 @@ export function ReviewEvidence({
                 <IndicatorRow
                   key={`${indicator.name} ${indicator.value ?? ''}`}
                   {...indicator}
+                  severity={threat.severity}
                   name={indicatorName(indicator.name)}
                 />
               ))}

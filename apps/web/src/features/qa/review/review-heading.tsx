@@ -47,7 +47,8 @@ export function ReviewHeading({
           {valueName(sourceInfoOf(kind, threat.source).label)}
         </Inline>
         <span>{valueName(threat.threatType)}</span>
-        <span className="num">{t('scoreValue', { score: threat.score })}</span>
+        {/* Otherwise it is next to the reasons for it. */}
+        {threat.reasons.length === 0 ? <span className="num">{t('scoreValue', { score: threat.score })}</span> : null}
         <span>
           <Rich
             text={(values) => t('firstSeenTime', values)}

@@ -1,5 +1,5 @@
 import { indicatorName } from '../../../format/names/indicator-name.ts'
-import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
+import { IndicatorRow, MoreReasons } from '../../../parts/threats/indicator-row.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Card, Columns, Inline, Text } from '../../../ui/layout/parts.tsx'
 import type { QaRecordDetail } from '../qa-kind.ts'
@@ -16,8 +16,8 @@ export function strongestOf({ indicators }: Pick<QaRecordDetail, 'indicators'>):
     .slice(0, shownReasons)
 }
 
-/** The risk of a record and the strongest reasons for it, before anything else. */
-export function WhyFlagged({ threat }: { threat: QaRecordDetail }) {
+/** The risk of a record and the strongest reasons for it, before anything else, and what the others change together. */
+export function WhyFlagged({ threat, othersId }: { threat: QaRecordDetail; othersId: string }) {
   const reasons = strongestOf(threat)
   if (reasons.length === 0) return null
   return (
@@ -44,10 +44,12 @@ export function WhyFlagged({ threat }: { threat: QaRecordDetail }) {
           <IndicatorRow
             key={`${indicator.name} ${indicator.value ?? ''}`}
             {...indicator}
+            severity={threat.severity}
             name={indicatorName(indicator.name)}
           />
         ))}
       </Columns>
+      <MoreReasons of={threat.indicators.filter((one) => !reasons.includes(one))} headingId={othersId} />
     </Card>
   )
 }

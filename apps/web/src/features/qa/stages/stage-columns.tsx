@@ -4,6 +4,7 @@ import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { dateTimeWithZone } from '../../../format/time/date-time.ts'
+import { shortAge } from '../../../format/time/time-ago.ts'
 import { shownTitle, titleForms } from '../../../format/names/shown-title.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
@@ -33,6 +34,8 @@ interface ColumnParts {
   onAction: (action: StageAction, threat: QaRecord) => void
   /** Whether the labels of all actions fit. */
   hasRoom: boolean
+  /** Whether no row has a remark, so that there is no column for them. */
+  hasNoRemarks?: boolean
 }
 
 /** The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. */
@@ -48,6 +51,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     ]
   // The person who moved it here is shown below the remark on narrow screens, and on the watchlist, where the next check needs the room.
   const isNarrow = layout === 'narrow' || parts.stage === 'watchlist'
+  const hasRemarks = isNarrow || !parts.hasNoRemarks
   return [
     {
       key: 'threat',
@@ -64,26 +68,12 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
-    {
-      key: 'remark',
-      label: t('remark'),
-      track: 'minmax(124px, 1fr)',
-      render: (row) => (
-        <Stack as="span" gap="half" className={css.two}>
-          <Remark row={row} failures={parts.failures} />
-          {isNarrow && (
-            <small>
-              <span>{stagedByName(row)}</span>
-            </small>
-          )}
-        </Stack>
-      ),
-    },
+    ...(hasRemarks ? [remarkColumn(parts, isNarrow)] : []),
     ...(isNarrow ? [] : [byColumn()]),
     {
       key: 'when',
       label: t('when'),
-      track: parts.stage === 'watchlist' ? '168px' : '120px',
+      track: parts.stage === 'watchlist' ? '156px' : '120px',
       sort: 'stagedAt',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
@@ -106,6 +96,22 @@ function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
   return isOwnRequest ? t('you') : (stagedBy ?? t('system'))
 }
 
+const remarkColumn = ({ failures }: Pick<ColumnParts, 'failures'>, isNarrow: boolean): StageColumn => ({
+  key: 'remark',
+  label: t('remark'),
+  track: 'minmax(124px, 1fr)',
+  render: (row) => (
+    <Stack as="span" gap="half" className={css.two}>
+      <Remark row={row} failures={failures} />
+      {isNarrow && (
+        <small>
+          <span>{stagedByName(row)}</span>
+        </small>
+      )}
+    </Stack>
+  ),
+})
+
 const byColumn = (): StageColumn => ({
   key: 'by',
   label: t('by'),
@@ -127,10 +133,7 @@ const dueColumn = (): StageColumn => ({
       <Due row={row} />
       {row.checkedAt ? (
         <small className={css.line}>
-          <Rich
-            text={(values) => t('checkedTime', values)}
-            values={{ time: <TimeAgo isWithin at={row.checkedAt} /> }}
-          />
+          <Rich text={(values) => t('checkedTime', values)} values={{ time: <ShortAge at={row.checkedAt} /> }} />
         </small>
       ) : null}
     </Stack>
@@ -152,12 +155,22 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
   return <span title={title}>{t('inDaysCount', { count: days })}</span>
 }
 
+/** An age in the second line of a cell, which has no room for `43 minutes ago`. */
+function ShortAge({ at }: { at: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={at} title={dateTimeWithZone(at)}>
+      {shortAge(at, now)}
+    </time>
+  )
+}
+
 /** For the watchlist: whether a feed has reported it again since it was added. */
 function Since({ row }: { row: QaRecord }) {
   if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenSince')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
-      <Rich text={(values) => t('seenAgainTime', values)} values={{ time: <TimeAgo isWithin at={row.lastSeen} /> }} />
+      <Rich text={(values) => t('seenAgainTime', values)} values={{ time: <ShortAge at={row.lastSeen} /> }} />
     </small>
   )
 }
@@ -166,9 +179,12 @@ function Since({ row }: { row: QaRecord }) {
 const kindOf = (kind: Kind, { source, threatType }: QaRecord): string =>
   `${valueName(sourceInfoOf(kind, source).label)}, ${valueName(threatType)}`
 
-function Target({ kind: recordKind, row }: { kind: Kind; row: QaRecord }) {
+/** After the registered form of its name, if that is shown in another. */
+const nameAndKind = (kind: Kind, row: QaRecord, registered: string | null): string =>
+  [registered, kindOf(kind, row)].filter(Boolean).join(' · ')
+
+function Target({ kind, row }: { kind: Kind; row: QaRecord }) {
   const { shown, registered } = titleForms(row)
-  const kind = kindOf(recordKind, row)
   return (
     <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
@@ -176,12 +192,20 @@ function Target({ kind: recordKind, row }: { kind: Kind; row: QaRecord }) {
         <b>{shown}</b>
         <small>
           <SourceIcon source={row.source} size={14} />
-          <span>{registered ? `${registered} · ${kind}` : kind}</span>
+          <span>{nameAndKind(kind, row, registered)}</span>
         </small>
       </Stack>
     </Inline>
   )
 }
+
+/** What its place says about a row: why it was moved here. */
+const remarkOf = (row: QaRecord): string | null =>
+  row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
+
+/** Whether there is anything to read about a row where remarks are shown. */
+export const hasRemark = (row: QaRecord, failures: ColumnParts['failures']): boolean =>
+  failures.has(row.id) || Boolean(remarkOf(row))
 
 function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failures'] }) {
   const failure = failures.get(row.id)
@@ -191,7 +215,7 @@ function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failu
         {failure}
       </Text>
     )
-  const remark = row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
+  const remark = remarkOf(row)
   return (
     remark && (
       <Text cut tone="quiet" title={row.stageReason}>
@@ -249,12 +273,7 @@ function Actions({
               <Sign size={16} stroke={1.7} aria-hidden="true" />
             </IconButton>
           ) : (
-            <Button
-              key={action.step}
-              kind={isCard && actions.length === 1 ? 'plain' : action.kind}
-              aria-label={`${label}: ${title}`}
-              {...shared}
-            >
+            <Button key={action.step} kind={action.kind} aria-label={`${label}: ${title}`} {...shared}>
               {label}
             </Button>
           )
@@ -296,17 +315,22 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   return (
     <Stack as="span" gap={2}>
       {head}
-      <Inline as="span" gap={2} align="stretch" className={css.cardText}>
-        {registered ? <span>{registered}</span> : null}
-        {parts.stage === 'watchlist' ? <Due row={row} /> : null}
-        {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}</span> : null}
-        {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
-      </Inline>
-      {parts.stage === 'watchlist' ? (
-        <Inline as="span" gap={2} align="stretch" className={css.cardText}>
-          <Remark row={row} failures={parts.failures} />
+      <Stack as="span" gap="half">
+        <Inline as="span" className={css.cardText}>
+          <SourceIcon source={row.source} size={14} />
+          <span>{nameAndKind(parts.kind, row, registered)}</span>
         </Inline>
-      ) : null}
+        <Inline as="span" gap={2} align="stretch" className={css.cardText}>
+          {parts.stage === 'watchlist' ? <Due row={row} /> : null}
+          {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}</span> : null}
+          {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
+        </Inline>
+        {parts.stage === 'watchlist' ? (
+          <Inline as="span" gap={2} align="stretch" className={css.cardText}>
+            <Remark row={row} failures={parts.failures} />
+          </Inline>
+        ) : null}
+      </Stack>
       <Actions row={row} isCard {...parts} />
     </Stack>
   )

@@ -22,7 +22,7 @@ import { bulkFailureText } from '../review-steps.ts'
 import { StepDialogs } from '../review-step-dialogs.tsx'
 import { confirmAbove, stageActions, type PendingStep, type StageAction, type StageStep } from '../stage-actions.ts'
 import { StageBulkBar } from './stage-bulk-bar.tsx'
-import { stageColumns } from './stage-columns.tsx'
+import { hasRemark, stageColumns } from './stage-columns.tsx'
 import { insteadOfRows } from './instead-of-rows.tsx'
 import { OnlyReviewer } from './only-reviewer.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
@@ -38,8 +38,8 @@ const rowPx = 56
 
 /** On the watchlist, new sightings and the reason for watching each take a line. */
 const cardPx: Record<ListedStage, number> = {
-  watchlist: 148,
-  deletionPending: 128,
+  watchlist: 164,
+  deletionPending: 148,
   deleted: 92,
   published: 92,
 }
@@ -94,7 +94,15 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
     else run(step, threats)
   }
   const columns = stageColumns(
-    { kind, stage, actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]), hasRoom },
+    {
+      kind,
+      stage,
+      actions,
+      failures: steps.failures,
+      onAction: ({ step }, threat) => ask(step, [threat]),
+      hasRoom,
+      hasNoRemarks: stage === 'published' && !rows.loaded.some((row) => hasRemark(row, steps.failures)),
+    },
     isPhone ? 'cards' : isNarrow ? 'narrow' : 'wide',
   )
   const chosen = () => {

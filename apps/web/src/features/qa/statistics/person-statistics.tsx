@@ -64,7 +64,7 @@ export function Person({
               <StateBlock title={t('noActivity')}>{t('noActivityText')}</StateBlock>
             ) : (
               <Split below={4}>
-                <Card as="div" className={css.card}>
+                <Card as="div" className={`${css.card} ${css.activity}`}>
                   <Inline as="header" wrap gap="1 3" align="stretch" justify="between" below={3}>
                     {/* The chart's own title is only for screen readers. */}
                     <b aria-hidden="true">{t('activityPerDay')}</b>

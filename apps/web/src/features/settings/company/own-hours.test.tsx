@@ -50,7 +50,9 @@ test('a company gets due dates of its own for deeper analyses, beginning with th
   const promisedHours = usualPromisedHours
   const sent = openReviews({ promisedHours })
   fireEvent.click(await own(analyses))
-  expect(screen.getByText(/Otherwise: Critical 24 h, High 72 h, Medium 120 h, Low 240 h\./)).toBeDefined()
+  const hint = screen.getByText(/Otherwise: Critical 24 h, High 72 h, Medium 120 h, Low 240 h\./)
+  // No line ends between a figure and its unit.
+  expect(hint.textContent).toContain('Critical 24\u00a0h, High 72\u00a0h')
   fireEvent.change(hours(analyses, 'Critical'), { target: { value: '721' } })
   save()
   await screen.findByText('Enter a number from 1 to 720.')

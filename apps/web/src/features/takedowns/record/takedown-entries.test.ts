@@ -39,3 +39,16 @@ test('a remark of the product is built from its words in the current language', 
   const sent = { ...event('takedown.noticeSent', 'Notice sent', 'Registrar, abuse@registrar.example'), words }
   expect(entryOf(sent)).toMatchObject({ text: 'Registrar, abuse@registrar.example' })
 })
+
+test('what the provider did is not said to be done by who recorded it', () => {
+  const parameters = { channel: 'Platform', recipient: 'WhatsApp', answer: 'Your report is being reviewed.' }
+  const answered = {
+    ...event('takedown.attemptChanged', 'Notice updated'),
+    words: { reason: 'ATTEMPT_ANSWERED', parameters },
+  }
+  expect(entryOf(answered)).toMatchObject({ title: 'Reply from WhatsApp, recorded by Priya Nair' })
+  expect(entryOf({ ...answered, by: null })).toMatchObject({ title: 'Reply from WhatsApp' })
+  expect(entryOf(event('takedown.moved', 'Acknowledged')).title).toBe('Acknowledged, recorded by Priya Nair')
+  expect(entryOf(event('takedown.moved', 'Authorised')).title).toBe('Authorised by Priya Nair')
+  expect(entryOf(event('takedown.attemptChanged', 'Notice updated')).title).toBe('Notice updated by Priya Nair')
+})

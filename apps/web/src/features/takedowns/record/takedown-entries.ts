@@ -74,6 +74,22 @@ export function kindOf(event: Event): EntryKind {
   return (status ? kindOfStatus[status] : kindOfAction[event.action]) ?? 'all'
 }
 
+/** What happened, and who did it. What the provider did is its own: a person only recorded it. */
+function titleOf(
+  { by, action, text, words, isManual }: Event,
+  status: TakedownStatus | undefined,
+  what: { what: string; name: string },
+): string {
+  const { recipient } = words?.parameters ?? {}
+  if (action === 'takedown.attemptChanged' && words?.reason === 'ATTEMPT_ANSWERED' && recipient) {
+    const reply = t('replyFrom', { recipient })
+    return by ? t('whatRecordedByName', { ...what, what: reply }) : reply
+  }
+  if (isManual) return t('whatSetManually', what)
+  if (!by) return valueName(text)
+  return status && kindOfStatus[status] === 'replies' ? t('whatRecordedByName', what) : t('whatByName', what)
+}
+
 /** An event as an entry of the timeline. */
 export function entryOf(event: Event): TimelineEntry {
   const { id, at, by, action, text } = event
@@ -86,7 +102,7 @@ export function entryOf(event: Event): TimelineEntry {
     (status && tones[status]) ??
     (action === 'takedown.attemptAdded' ? 'accent' : action === 'takedown.attemptChanged' ? 'takedown' : 'plain')
   const what = { what: valueName(text), name: by ?? '' }
-  const title = event.isManual ? t('whatSetManually', what) : by ? t('whatByName', what) : valueName(text)
+  const title = titleOf(event, status, what)
   // Messages, and words of the provider in quotation marks, are shown as quotations. Notes are plain text.
   const isQuoted = action === 'takedown.written' || (remark !== undefined && /[“„"]/.test(remark))
   return isQuoted ? { id, at, title, quote: remark, tone } : { id, at, title, text: remark, tone }

@@ -5,7 +5,6 @@ import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { Inline } from '../../../ui/layout/parts.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -105,7 +104,7 @@ function UnknownSource({ slug }: { slug: string }) {
       title={t('sourceNotFound')}
       action={
         <>
-          <Inline as="ul" gap="1 5" wrap justify="center" above={2} aria-label={t('sources')}>
+          <ul className={css.others} aria-label={t('sources')}>
             {own
               .filter((source) => isOneOf(everySourceName, source))
               .map((source) => (
@@ -116,7 +115,7 @@ function UnknownSource({ slug }: { slug: string }) {
                   </Link>
                 </li>
               ))}
-          </Inline>
+          </ul>
           <Button kind="primary" onClick={() => void navigate({ to: listRoute, params: { source: 'All' } })}>
             {t('showAllSources')}
           </Button>

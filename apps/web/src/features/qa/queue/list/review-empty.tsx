@@ -39,7 +39,7 @@ function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | undefine
       title={t('allReviewed')}
       action={
         counts ? (
-          <Inline gap="2 4" wrap justify="center">
+          <Inline gap="2 4" above={3} wrap justify="center">
             {counts.deletionsWaiting > 0 ? (
               <Link to={deletions.to} search={searchOf(deletions.search)}>
                 {t('deletionQueueCount', { count: exactNumber(counts.deletionsWaiting) })}
@@ -102,7 +102,7 @@ function NothingMatches({
     <StateBlock
       title={kindWords[kind].noMatch()}
       action={
-        <Inline gap={2} wrap justify="center">
+        <Inline gap={2} above={3} wrap justify="center">
           <Button kind={waiting === 0 ? 'plain' : 'primary'} onClick={onClear}>
             {t('clearFilters')}
           </Button>

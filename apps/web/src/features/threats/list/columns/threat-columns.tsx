@@ -174,7 +174,8 @@ export const source: ThreatColumn = {
 const status: ThreatColumn = {
   key: 'status',
   label: () => t('status'),
-  track: '132px',
+  // As wide as its longest name, Deeper analysis.
+  track: '128px',
   sort: 'status',
   render: (threat) => <StatusChip status={threat.status} source={threat.source} />,
   text: (threat) => threatStatusName(threat.status, threat.source),
@@ -182,7 +183,7 @@ const status: ThreatColumn = {
 const detected: ThreatColumn = {
   key: 'detected',
   label: () => t('detected'),
-  track: '126px',
+  track: '116px',
   sort: 'firstSeen',
   render: (threat) => (
     <Text cut tone="quiet">
@@ -201,6 +202,13 @@ const tracks: Partial<Record<FieldKind, string>> = {
   code: 'minmax(132px, 0.44fr)',
 }
 
+/** Fields whose values are longer or say less than those of their kind. */
+const ownTracks: Readonly<Record<string, string>> = {
+  packageName: 'minmax(160px, 0.44fr)',
+  signerSha256: '116px',
+  registrar: 'minmax(96px, 0.48fr)',
+}
+
 /** The cell of a field is loaded after the rows. */
 const OwnCell = late(() => import('./own-cell.tsx').then(({ OwnCell: cell }) => ({ default: cell })))
 
@@ -214,7 +222,7 @@ export function ownColumns(page: ListSource, { infoOf }: Records): readonly (Thr
     .map((own) => ({
       key: own.field,
       label: () => valueName(own.label),
-      track: tracks[own.kind ?? 'text'] ?? 'minmax(96px, 0.44fr)',
+      track: ownTracks[own.field] ?? tracks[own.kind ?? 'text'] ?? 'minmax(96px, 0.44fr)',
       sort: `fields.${own.field}` as const,
       inList: own.inList ?? false,
       text: (threat) => fieldOf(threat, own.field) ?? '',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { show, signIn } from '../../../../../test/show.tsx'
 import { type AnyDetail, RecordsContext } from '../../records.ts'
@@ -11,6 +11,7 @@ const threat = {
   source: 'Telegram',
   title: 'Meridian Help',
   score: 64,
+  severity: 'Low',
   official: [],
   markedName: null,
   verdict: null,
@@ -50,4 +51,23 @@ test('the risk and the two strongest reasons are above the capture, the others b
   expect(first && isAbove(first)).toBe(true)
   expect(named(others)).toEqual(['Links to a shortener', 'Registered long ago'])
   expect(others && isAbove(others)).toBe(false)
+})
+
+test('the other reasons are summed next to the strongest, so that the points add up to the score', () => {
+  show(
+    <RecordsContext value={threatRecords}>
+      <EvidenceTab threat={threat} />
+    </RecordsContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'and 2 more, −3 together' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other reasons' }))
+})
+
+test('the bars of reasons have the colour of the severity', () => {
+  const { container } = show(
+    <RecordsContext value={threatRecords}>
+      <EvidenceTab threat={threat} />
+    </RecordsContext>,
+  )
+  expect(container.querySelectorAll('[data-severity="Low"]')).toHaveLength(4)
 })

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { can } from '@signet/contract/access/permissions'
 import type { Evidence } from '@signet/contract/threats/threats'
 import { lazy } from '../../../../api/lazy.ts'
@@ -6,7 +6,7 @@ import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
-import { IndicatorRow } from '../../../../parts/threats/indicator-row.tsx'
+import { IndicatorRow, MoreReasons } from '../../../../parts/threats/indicator-row.tsx'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { defang } from '../../../../format/names/defang.ts'
@@ -50,9 +50,10 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
   const { kind } = useRecords()
   const mayAdd = can(useUser().role, 'threats:correct')
+  const othersId = useId()
   return (
     <>
-      <Reasons threat={threat} />
+      <Reasons threat={threat} othersId={othersId} />
       <Captures threat={threat} captures={captures} />
       {hasDomain(kind, threat.source) && (
         <Suspense fallback={null}>
@@ -64,7 +65,7 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
           <NameComparison threat={threat} />
         </Suspense>
       )}
-      <OtherReasons threat={threat} />
+      <OtherReasons threat={threat} id={othersId} />
       <Sightings threat={threat} />
       <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
       {mayAdd && (
@@ -130,9 +131,10 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
   )
 }
 
-/** The risk and its strongest reasons. */
-function Reasons({ threat }: { threat: AnyDetail }) {
+/** The risk and its strongest reasons, and what the others add to it or take from it, so that the points in view add up. */
+function Reasons({ threat, othersId }: { threat: AnyDetail; othersId: string }) {
   if (threat.indicators.length === 0) return null
+  const reasons = strongestFirst(threat)
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" align="baseline">
@@ -142,23 +144,26 @@ function Reasons({ threat }: { threat: AnyDetail }) {
         </Text>
       </Inline>
       <Columns as="ul" gap={2} from={200} align="stretch">
-        {strongestFirst(threat).slice(0, shownFirst).map(rowOf)}
+        {reasons.slice(0, shownFirst).map(rowOf(threat))}
       </Columns>
+      <MoreReasons of={reasons.slice(shownFirst)} headingId={othersId} />
     </Stack>
   )
 }
 
 /** The reasons that are not above the capture, and what the score means. */
-function OtherReasons({ threat }: { threat: AnyDetail }) {
+function OtherReasons({ threat, id }: { threat: AnyDetail; id: string }) {
   const others = strongestFirst(threat).slice(shownFirst)
   if (others.length === 0 && !threat.verdict) return null
   return (
     <Stack as="section" gap={2} className={css.section}>
       {others.length > 0 && (
         <>
-          <h3>{t('otherReasons')}</h3>
+          <h3 id={id} tabIndex={-1}>
+            {t('otherReasons')}
+          </h3>
           <Stack as="ul" gap={2}>
-            {others.map(rowOf)}
+            {others.map(rowOf(threat))}
           </Stack>
         </>
       )}
@@ -173,15 +178,18 @@ function OtherReasons({ threat }: { threat: AnyDetail }) {
 
 const strongestFirst = ({ indicators }: AnyDetail) => indicators.toSorted((a, b) => b.contribution - a.contribution)
 
-const rowOf = ({ name, value, contribution, description }: AnyDetail['indicators'][number]) => (
-  <IndicatorRow
-    key={`${name} ${value}`}
-    name={indicatorName(name)}
-    value={value}
-    contribution={contribution}
-    description={description}
-  />
-)
+const rowOf =
+  ({ severity }: AnyDetail) =>
+  ({ name, value, contribution, description }: AnyDetail['indicators'][number]) => (
+    <IndicatorRow
+      key={`${name} ${value}`}
+      name={indicatorName(name)}
+      value={value}
+      contribution={contribution}
+      description={description}
+      severity={severity}
+    />
+  )
 
 function Sightings({ threat }: { threat: AnyDetail }) {
   const { sightingList: list, sightings } = threat

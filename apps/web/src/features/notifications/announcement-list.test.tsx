@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showPage, signIn } from '../../../test/show.tsx'
+import { AnnouncementList } from './announcement-list.tsx'
+
+const sent = {
+  id: 'a',
+  title: 'Two-factor authentication',
+  body: 'Set yours up.',
+  audience: { roles: ['admin'] },
+  channels: ['bell'],
+  from: '2026-11-20T09:24:00Z',
+  to: null,
+  state: 'delivered',
+  deliveredAt: '2026-11-20T09:24:00Z',
+  recipients: 14,
+  failed: 0,
+  isPaused: false,
+  by: 'Sana Iqbal',
+  version: 1,
+}
+
+const buttonsOf = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('li')!)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+
+test('a sent announcement only has its bin, an open one can be changed as well', async () => {
+  const items = [sent, { ...sent, id: 'b', title: 'Maintenance', state: 'scheduled', deliveredAt: null }]
+  await signIn({ role: 'superAdmin' }, (path) =>
+    Response.json(path.includes('/notifications/manage') ? { items, total: 2, pageNumber: 1, limit: 20 } : []),
+  )
+  showPage(() => <AnnouncementList search={{}} onChange={() => undefined} />)
+  expect(await buttonsOf(sent.title)).toEqual([`Delete: ${sent.title}`])
+  expect(await buttonsOf('Maintenance')).toEqual(['Edit: Maintenance', 'Pause: Maintenance', 'Delete: Maintenance'])
+  screen.getByText('14 people', { selector: 'span' })
+})

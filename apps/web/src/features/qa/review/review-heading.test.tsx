@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '../../../../test/show.tsx'
+import type { QaRecord } from '../qa-kind.ts'
+import { ReviewHeading } from './review-heading.tsx'
+
+const at = '2026-11-01T00:00:00Z'
+const threat = {
+  id: 'a',
+  source: 'Domain',
+  title: 'login-bank.example',
+  threatType: 'Look-alike domain',
+  severity: 'High',
+  stage: 'queued',
+  stagedAt: at,
+  score: 72,
+  reasons: ['Phishing keywords'],
+  firstSeen: at,
+} as unknown as QaRecord
+
+test('the score is given once: next to the reasons for it, and in the heading of a threat without reasons', () => {
+  const { unmount } = show(<ReviewHeading kind="threat" threat={threat} failure={undefined} />)
+  expect(screen.queryByText('Score 72')).toBeNull()
+  unmount()
+  show(<ReviewHeading kind="threat" threat={{ ...threat, reasons: [] }} failure={undefined} />)
+  screen.getByText('Score 72')
+})
