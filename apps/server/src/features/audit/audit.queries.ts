@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { QueryOf, ResponseOf } from '@signet/contract/route'
 import type { listAudit } from '@signet/contract/operation/audit'
 import type { Context } from '../../app/context.ts'
-import { countedPage } from '../../db/capped-page.ts'
+import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { causingRequest } from '../../log.ts'
 import { rangeOf } from '../../app/range.ts'
@@ -121,7 +121,7 @@ export async function latestAfter(
   return row?.after
 }
 
-/** A page of the audit, newest first. Index: audit_at. */
+/** A page of the audit, newest first; its total stops at 10,000. Index: audit_at. */
 export async function auditPage(
   context: Context,
   query: QueryOf<typeof listAudit>,
@@ -137,7 +137,11 @@ export async function auditPage(
     .select(['id', 'at', 'by_email', 'ip', 'action', 'target_type', 'target_id', 'before', 'after', 'request_id'])
     .orderBy('at', query.sortDirection)
     .orderBy('id', query.sortDirection)
-  const page = await countedPage(rows, sorted, query)
+  const records = await sorted
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  const page = await pageCountedBy(records, query, () => countUpTo(context.tx, rows, totalMax + 1))
   return {
     ...page,
     items: page.items.map((row) => ({

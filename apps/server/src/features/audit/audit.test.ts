@@ -57,6 +57,22 @@ describe('the audit', () => {
     expect(await found({ sortDirection: 'asc', limit: '1' })).toEqual(['qa.publish'])
   })
 
+  test('is counted up to 10,000, and pages go on after it', async () => {
+    const company = await newCompany()
+    const auditor = await newUser('superAdmin', company)
+    await world().database.pool.query(
+      `insert into audit (company_id, id, at, action, target_type, target_id)
+       select $1, gen_random_uuid(), now() - make_interval(secs => n), 'threat.reopen', 'threat', gen_random_uuid()
+       from generate_series(1, 10050) n`,
+      [company.id],
+    )
+    const query = { company: company.key, limit: 100 }
+    const { body } = await send(auditor, listAudit, { query })
+    expect(body).toMatchObject({ total: 10_000, totalIsCapped: true })
+    const last = await send(auditor, listAudit, { query: { ...query, pageNumber: 101 } })
+    expect(last.body.items).toHaveLength(50)
+  })
+
   test('of one company holds nothing of another', async () => {
     const { auditor } = await createFixture()
     const other = await createFixture()
