@@ -1,12 +1,12 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { leakSortFields, LeakStatus, LeakType } from '@signet/contract/leaks/leaks'
-import { keysIn } from '@signet/contract/narrow'
+import { keysIn, required } from '@signet/contract/narrow'
 import type { Page, Paging, SortedPaging } from '@signet/contract/wire'
-import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
+import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { CountChanges, countedColumns, leakCountsOf, type CountedLeak } from './list/leak-counts.queries.ts'
-import { isOnlyType, whereLeaks, type LeakFilter } from './list/leak-filter.queries.ts'
+import { isOnlyType, matchingLeaks, whereLeaks, type LeakFilter } from './list/leak-filter.queries.ts'
 import type { Tables } from '../../db/tables.ts'
 
 const sortColumn = {
@@ -69,18 +69,47 @@ export async function listLeakRows(
 ): Promise<Page<ListedLeak>> {
   const column = sortColumn[paging.sortField]
   const direction = paging.sortDirection
+  const offset = (paging.pageNumber - 1) * paging.limit
+  const rowsOf = (ids: readonly string[] | SelectQueryBuilder<Tables, 'leaks', { id: string }>) =>
+    selectListed(tx, companyId)
+      .where('leaks.id', 'in', ids)
+      .orderBy(column, direction)
+      .orderBy('leaks.id', direction)
+      .execute()
+  if (filter.searchQuery) {
+    const { ids, count, isCut } = await searchOnce(tx, companyId, filter, { ...paging, offset })
+    const page = cappedPage(ids.length === 0 ? [] : await rowsOf(ids), count, paging)
+    // There may be more matches that are older than those the search has covered.
+    return { ...page, ...(isCut ? { totalIsCapped: true } : {}) }
+  }
   const ids = whereLeaks(tx.selectFrom('leaks'), companyId, filter)
     .select('leaks.id')
     .orderBy(column, direction)
     .orderBy('leaks.id', direction)
     .limit(paging.limit)
-    .offset((paging.pageNumber - 1) * paging.limit)
-  const items = await selectListed(tx, companyId)
-    .where('leaks.id', 'in', ids)
-    .orderBy(column, direction)
-    .orderBy('leaks.id', direction)
-    .execute()
-  return pageCountedBy(items, paging, () => countLeaks(tx, companyId, filter))
+    .offset(offset)
+  return pageCountedBy(await rowsOf(ids), paging, () => countLeaks(tx, companyId, filter))
+}
+
+/** The ids of a page of a search. Searching costs more than reading the rows of a page, so it runs once for both the page and the count. */
+async function searchOnce(
+  tx: Tx,
+  companyId: number,
+  { searchQuery, ...filter }: LeakFilter,
+  { sortField, sortDirection, limit, offset }: LeakPaging & { offset: number },
+): Promise<{ ids: string[]; count: number; isCut: boolean }> {
+  const found = whereLeaks(tx.selectFrom('leaks'), companyId, filter)
+    .select(['leaks.id', sql.ref(sortColumn[sortField]).as('key')])
+    .where(sql<boolean>`leaks.id in (select unnest(matched.ids) from matched)`)
+  const direction = sql.raw(sortDirection)
+  const { rows } = await sql<{ ids: string[]; count: number; isCut: boolean }>`
+    with matched as materialized (select array(${matchingLeaks(companyId, searchQuery ?? '')}) as ids),
+      found as materialized (${found})
+    select array(select id from found order by key ${direction}, id ${direction} limit ${limit} offset ${offset}) as ids,
+      (select count(*)::int from found) as count, (select cardinality(ids) > ${totalMax} from matched) as "isCut"`.execute(
+    tx,
+  )
+  return required(rows[0], 'result of a search')
 }
 
 /** How many leaks a filter finds; stops counting after 10,000. */
@@ -119,17 +148,30 @@ export async function listLeakGroups(
           .execute()
       ).map(({ entity, count }) => ({ entity, count: Number(count) }))
   const sorted = counted.toSorted((a, b) => b.count - a.count || (a.entity < b.entity ? -1 : 1))
-  const items: LeakGroup[] = []
-  for (const group of sorted.slice((pageNumber - 1) * limit, pageNumber * limit)) {
-    const newest = await listLeakRows(
-      tx,
-      companyId,
-      { ...filter, entity: [group.entity] },
-      { pageNumber: 1, limit: itemsMax, sortField: 'date', sortDirection: 'desc' },
-    )
-    items.push({ ...group, items: newest.items })
-  }
+  const groups = sorted.slice((pageNumber - 1) * limit, pageNumber * limit)
+  const names = groups.map(({ entity }) => entity)
+  const newest = Map.groupBy(await newestOf(tx, companyId, filter, names, itemsMax), ({ entity }) => entity)
+  const items = groups.map((group) => ({ ...group, items: newest.get(group.entity) ?? [] }))
   return { items, total: sorted.length, pageNumber, limit }
+}
+
+/** The newest leaks that a filter finds in each of some packages, newest first. Index: leaks_entity. */
+function newestOf(tx: Tx, companyId: number, filter: LeakFilter, entities: readonly string[], max: number) {
+  const ids = whereLeaks(tx.selectFrom('leaks'), companyId, filter)
+    .select('leaks.id')
+    .where('leaks.entity', '=', sql.ref<string>('package.entity'))
+    .orderBy('leaks.leaked_at', 'desc')
+    .orderBy('leaks.id', 'desc')
+    .limit(max)
+  return selectListed(tx, companyId)
+    .where(
+      'leaks.id',
+      'in',
+      sql<string>`(select newest.id from unnest(${entities}::text[]) as package (entity) cross join lateral ${ids} as newest)`,
+    )
+    .orderBy('leaks.leaked_at', 'desc')
+    .orderBy('leaks.id', 'desc')
+    .execute()
 }
 
 /** When a file of each type of leak was last read to its end. Index: leak_imports_type. */

@@ -15,7 +15,7 @@ import type { Handler, IdentityHandler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { changeLeakStatus, changeLeakStatuses } from './change-leak.ts'
-import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './list/leak-counts.queries.ts'
+import { leakCountsOf, leakDaysFrom, leaksByType, topHosts, type Dimension } from './list/leak-counts.queries.ts'
 import { findLeak, lastReads, listLeakGroups, listLeakRows } from './leaks.queries.ts'
 import { shownUntil } from './disclosures/disclose-names.ts'
 import { revealPassword } from './passwords/reveal-password.ts'
@@ -34,28 +34,22 @@ const entitiesMax = 100
 const dayBack = (daysBack: number) => addDays(isoDay(new Date()), 1 - daysBack)
 
 /** When leaks of a type were last searched: when a file was completed, or, for leaks from other sources, the last day some were added. */
-function lastOf(read: Date | undefined, added: readonly { key: string }[]): string | null {
-  const day = added
-    .map(({ key }) => key)
-    .toSorted()
-    .at(-1)
+function lastOf(read: Date | undefined, day: string | undefined): string | null {
   const known = [...(read ? [read.toISOString()] : []), ...(day ? [`${day}T00:00:00.000Z`] : [])]
   return known.toSorted().at(-1) ?? null
 }
 
 export const getLeakSummary: Handler<typeof contract.getLeakSummary> = async ({ tx, company }) => {
-  const added = await leakDaysFrom(tx, company.id, 'addedDay', '')
+  const added = await leaksByType(tx, company.id, dayBack(recentDays))
   const reads = await lastReads(tx, company.id)
-  const recentFrom = dayBack(recentDays)
-  const sum = (rows: typeof added) => rows.reduce((all, { leaks }) => all + leaks, 0)
   return leakTypeKeys.map((leakType) => {
-    const own = added.filter((row) => row.leak_type === leakType)
+    const own = added.get(leakType)
     return {
       leakTypeLabel: leakTypes[leakType].label,
       leakType,
-      recentlyAdded: sum(own.filter(({ key }) => key >= recentFrom)),
-      total: sum(own),
-      lastCheckedAt: lastOf(reads.get(leakType), own),
+      recentlyAdded: own?.recent ?? 0,
+      total: own?.total ?? 0,
+      lastCheckedAt: lastOf(reads.get(leakType), own?.lastDay),
     }
   })
 }

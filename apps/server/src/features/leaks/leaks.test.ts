@@ -112,6 +112,26 @@ describe('the list of leaks', () => {
     })
   })
 
+  test('says when a search has not covered older leaks', async () => {
+    const company = await newCompany({ modules: { leaks: true } })
+    const user = await newUser('client', company)
+    // The search finds ignored leaks too, but they aren't shown.
+    await world().database.pool.query(
+      `insert into leaks (company_id, id, leak_type, fingerprint, entity, source, leaked_at, added_at, username, login, search,
+         is_employee, has_password, status)
+       select $1, gen_random_uuid(), 'comboLists', sha256(n::text::bytea), 'e', 's', now() - make_interval(mins => n), now(),
+         'common' || n, 'common' || n, 'common' || n, false, false, case when n <= 10 then 'ignored' else 'open' end
+       from generate_series(1, 10050) n`,
+      [company.id],
+    )
+    const page = await listOf(user, { query: { searchQuery: 'common', limit: 2, pageNumber: 2 } })
+    expect(page).toMatchObject({ total: 9991, totalIsCapped: true })
+    expect(page.items).toHaveLength(2)
+    const few = await listOf(user, { query: { searchQuery: 'common1000', limit: 2 } })
+    expect(few.total).toBe(11)
+    expect(few.totalIsCapped).toBeUndefined()
+  })
+
   test('is grouped by package when asked, most first, with the five newest of each', async () => {
     const many = Array.from({ length: 7 }, (_, index) => aLeak({ entity: 'large', leakedAt: daysAgo(index) }))
     const { user, ids } = await clientWith([...many, aLeak({ entity: 'small', password: undefined })])

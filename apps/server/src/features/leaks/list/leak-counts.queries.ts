@@ -166,6 +166,21 @@ export function leakDaysFrom(
     .execute()
 }
 
+/** The leaks of each type: all, those added from a day on, `YYYY-MM-DD`, and the last day that some were added. Index: the primary key. */
+export async function leaksByType(
+  tx: Tx,
+  companyId: number,
+  recentFrom: string,
+): Promise<Map<LeakType, { total: number; recent: number; lastDay: string }>> {
+  const { rows } = await sql<{ type: LeakType; total: number; recent: number; lastDay: string }>`
+    select leak_type as type, sum(leaks)::int as total, coalesce(sum(leaks) filter (where key >= ${recentFrom}), 0)::int as recent,
+      max(key) as "lastDay"
+    from leak_counts
+    where company_id = ${companyId} and dimension = 'addedDay' and leak_type <> '' and leaks > 0
+    group by leak_type`.execute(tx)
+  return new Map(rows.map(({ type, ...figures }) => [type, figures]))
+}
+
 /** The hosts with the most leaks. Index: leak_counts_top. */
 export function topHosts(tx: Tx, companyId: number, n: number): Promise<{ key: string; leaks: number }[]> {
   return tx

@@ -53,12 +53,13 @@ export function whereLeaks<O>(query: LeaksBuilder<O>, companyId: number, filter:
   if (until) narrowed = narrowed.where(column, '<', until)
   if (filter.searchQuery) {
     // An array is evaluated once; a sub-select might run the search again for every row.
-    narrowed = narrowed.where(
-      sql<boolean>`leaks.id = any (array(select leaks_matching(${companyId}::int, ${filter.searchQuery})))`,
-    )
+    narrowed = narrowed.where(sql<boolean>`leaks.id = any (array(${matchingLeaks(companyId, filter.searchQuery)}))`)
   }
   return narrowed
 }
+
+/** A select of the ids that contain a text, at most the newest 10,001. */
+export const matchingLeaks = (companyId: number, text: string) => sql`select leaks_matching(${companyId}::int, ${text})`
 
 /** Whether a filter only selects the type of leak, so that the stored figures can answer it. */
 export function isOnlyType(filter: LeakFilter): boolean {
