@@ -70,9 +70,17 @@ export const getLeaks: Handler<typeof contract.getLeaks> = async (context, { que
     limit,
     itemsMax: groupItemsMax,
   })
-  const items: contract.LeakCategory[] = []
-  for (const { entity, count, items: newest } of page.items)
-    items.push({ key: entity, label: entity, count, items: await toLeaks(context, newest) })
+  const leaks = await toLeaks(
+    context,
+    page.items.flatMap(({ items }) => items),
+  )
+  const byPackage = Map.groupBy(leaks, ({ entity }) => entity)
+  const items = page.items.map(({ entity, count }) => ({
+    key: entity,
+    label: entity,
+    count,
+    items: byPackage.get(entity) ?? [],
+  }))
   return { ...page, items }
 }
 
