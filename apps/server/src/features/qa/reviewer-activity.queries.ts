@@ -87,13 +87,17 @@ export async function workByDay(tx: Tx, companyId: number, userIds: readonly str
   }))
 }
 
-/** The sources that users worked on. Indexes: audit_user, threats_pkey. */
+/**
+ * The sources that users worked on. Each record finds its threat by key: `limit` keeps the planner from joining the whole tables, which took
+ * 50 ms for 200,000 threats. Indexes: audit_user, threats_pkey.
+ */
 export async function workBySource(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
   const { rows } = await sql<{ source: AnySource; kind: Kind; count: number }>`
     select t.source, min(t.kind) as kind, count(*)::int as count
-    from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id
+    from audit a cross join lateral (select source, kind from threats
+      where threats.company_id = ${companyId} and threats.id = a.target_id limit 1) t
     where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}
-      and a.action = any (${actions}) and t.company_id = ${companyId}
+      and a.action = any (${actions})
     group by t.source order by count(*) desc, t.source`.execute(tx)
   return rows
 }
