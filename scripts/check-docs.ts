@@ -47,19 +47,29 @@ const ends = new Set(
   }),
 )
 
+/** What the stars of a name such as `replies/*.test.ts` stand for. */
+const starred: Readonly<Record<string, string>> = { '**/': '(?:.+/)?', '*': '[^/]*', '.': String.raw`\.` }
+
+/** Whether a file has the name, or for a name with stars whether any file has one like it. */
+function isIn(names: ReadonlySet<string>, name: string): boolean {
+  if (!name.includes('*')) return names.has(name)
+  const pattern = new RegExp(`^${name.replaceAll(/\*\*\/|[*.]/g, (part) => starred[part] ?? part)}$`)
+  return names.values().some((one) => pattern.test(one))
+}
+
 /** The missing pages and source files that a document or the comments of a file name. Pages are relative to the root or to the file. */
 function lostNamesOf(file: string): string[] {
   const text = fs.readFileSync(path.join(root, file), 'utf8')
   const words = file.endsWith('.md') ? [text] : (text.match(/^\s*(?:\/\/|\/?\*|--|#).*|\s\/\/ .*/gm) ?? [])
   const named = words.flatMap(
-    (line) => line.match(/(?<![\w:/.*<-])(?:\.{0,2}\/)?\w[\w./-]*\.(?:md|tsx?|css|sql)\b/g) ?? [],
+    (line) => line.match(/(?<![\w:/.*<-])(?:\.{0,2}\/)?[\w*][\w./*-]*\.(?:md|tsx?|css|sql)\b/g) ?? [],
   )
   const places = ['', path.dirname(file)]
   // A migration that ran can't change, so its comments may name files that have moved since.
   return [...new Set(named)].filter((name) =>
     name.endsWith('.md')
-      ? !places.some((place) => pages.has(path.normalize(path.join(place, name))))
-      : !name.endsWith('.d.ts') && !file.endsWith('.sql') && !ends.has(name.replace(/^[./]+/, '')),
+      ? !places.some((place) => isIn(pages, path.normalize(path.join(place, name))))
+      : !name.endsWith('.d.ts') && !file.endsWith('.sql') && !isIn(ends, name.replace(/^[./]+/, '')),
   )
 }
 

@@ -43,7 +43,7 @@ export async function pendingMigrations({ pool }: Database, folder?: string): Pr
 }
 
 /**
- * Prepares the working roles of the server, then updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order.
+ * Prepares the working roles of the server, then updates the schema: applies every `migrations/*.sql` that hasn't run yet, in order.
  * Each has its own transaction, unless it changes an index concurrently. One that doesn't get its locks within two seconds lets the others
  * pass and tries again.
  *
