@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { ianaBootstrap, ianaWhois, readExits, readFeedAddresses } from '@signet/connectors'
 import { RetentionDays } from '@signet/contract/companies/retention'
+import { services, type Service } from '@signet/contract/operation/jobs'
 import { usualPromisedHours } from '@signet/contract/review/promised-times'
 import { PromisedHours } from '@signet/contract/review/review-policy'
 import { severities } from '@signet/contract/threats/severities'
@@ -102,8 +103,6 @@ export interface Env {
   /** Whether npm started the program, through a shell in between. */
   isRunByNpm: boolean
 }
-const services = ['api', 'worker'] as const
-export type Service = (typeof services)[number]
 
 /** The root of the project, which contains `data/` by default. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { isRecord } from '@signet/contract/narrow'
-import type { Service } from '@signet/server/env'
+import type { Service } from '@signet/contract/operation/jobs'
 import type { Siblings } from '@signet/server/http/metrics/siblings'
 
 /* One of the processes that `serve --processes` starts, as it sees itself. The messages between them are in `process-group.ts`. */

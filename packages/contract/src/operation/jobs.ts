@@ -124,6 +124,8 @@ export const discardFailedJob = route({
 
 /** What a process of the installation can do. */
 export const services = ['api', 'worker'] as const
+/** One of `services`. */
+export type Service = (typeof services)[number]
 
 /** A running process that uses this database. */
 export const RunningProcess = z.object({
