@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { keysIn, recordFrom, required } from '@signet/contract/narrow'
+import { recordFrom, required } from '@signet/contract/narrow'
 import { roles } from '@signet/contract/access/permissions'
 import { dayMs } from '@signet/contract/time'
-import { attemptChannels } from '@signet/contract/takedowns/attempts'
+import { attemptChannelNames } from '@signet/contract/takedowns/attempts'
 import { caseTeam } from '../../apps/demo/src/companies/invented-names.ts'
 import { generateCompanyYear } from '../../apps/demo/src/companies/company-year.ts'
 import { demoUsers, settledPassword } from '../../apps/demo/src/companies/demo-users.ts'
@@ -71,7 +71,7 @@ export async function recordTakedowns(
     const until = recordedToday.getTime()
     const work = new CaseWork({ database, directory: path.join(directory, 'files'), secrets, time, until })
     await database.inCompanies([], async (tx) => {
-      for (const channel of keysIn(attemptChannels)) await switchChannel(tx, channel, true, 'Sofia Lindqvist')
+      for (const channel of attemptChannelNames) await switchChannel(tx, channel, true, 'Sofia Lindqvist')
     })
     const played: { key: string; companyId: number; cases: Case[] }[] = []
     for (const world of worlds) {

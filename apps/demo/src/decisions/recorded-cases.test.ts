@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keysIn, required } from '@signet/contract/narrow'
-import { attemptChannels } from '@signet/contract/takedowns/attempts'
+import { required } from '@signet/contract/narrow'
+import { attemptChannelNames } from '@signet/contract/takedowns/attempts'
 import { takedownFlow, takedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { criticalTimerDivisor, timersOf, usualTakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
@@ -21,7 +21,7 @@ function rowsOf(key: string, table: string): Row[] {
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN)
 const channelOf = ({ channel }: Row) =>
   required(
-    keysIn(attemptChannels).find((one) => one === channel),
+    attemptChannelNames.find((one) => one === channel),
     'a channel',
   )
 const of = (map: ReadonlyMap<string, Row[]>, takedown: Row) => map.get(String(takedown['id'])) ?? []

@@ -79,7 +79,7 @@ import {
 import { ssoProtocols } from '@signet/contract/access/sso'
 import { assetStates, knownAssetStates, checkReasons, type CheckView } from '@signet/contract/takedowns/asset-checks'
 import {
-  attemptChannels,
+  attemptChannelNames,
   attemptPurposes,
   attemptWays,
   storedAttemptStatuses,
@@ -186,8 +186,8 @@ export const checkedValues = {
   'scans.state': runStates,
   'sign_ins.result': signInResults,
   'sso_settings.protocol': ssoProtocols,
-  'notice_channels.channel': keysIn(attemptChannels),
-  'notice_letters.channel': keysIn(attemptChannels),
+  'notice_channels.channel': attemptChannelNames,
+  'notice_letters.channel': attemptChannelNames,
   'notice_letters.kind': attemptPurposes,
   'notice_letters.language': noticeLanguages,
   'abuse_report_accounts.service': abuseReportServiceNames,
@@ -200,7 +200,7 @@ export const checkedValues = {
   'second_reviews.second_verdict': secondVerdicts,
   'asset_hunts.state': huntStates,
   'rule_hunts.state': huntStates,
-  'takedown_attempts.channel': keysIn(attemptChannels),
+  'takedown_attempts.channel': attemptChannelNames,
   'takedown_attempts.language': noticeLanguages,
   'takedown_attempts.held_for': ['approval', 'limit', 'secondPerson'],
   'takedown_attempts.purpose': attemptPurposes,

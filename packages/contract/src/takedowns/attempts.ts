@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysIn } from '../narrow.ts'
 import * as wire from '../wire.ts'
 
 /** The channels for requesting a removal. */
@@ -15,6 +16,8 @@ export const attemptChannels = {
 } as const
 /** A channel: a key of `attemptChannels`. */
 export type AttemptChannel = keyof typeof attemptChannels
+/** Every channel, in the order of `attemptChannels`. */
+export const attemptChannelNames = keysIn(attemptChannels)
 
 /** The longest recipient of an attempt: the address of a form can be long. */
 export const recipientMax = 500

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import {
-  attemptChannels,
+  attemptChannelNames,
   attemptPurposes,
   noticeLanguages,
   type AttemptChannel,
@@ -21,13 +20,11 @@ export const letterKinds = attemptPurposes
 /** One of `letterKinds`. */
 export type LetterKind = AttemptPurpose
 
-const channels = keysIn(attemptChannels)
-
 /** The channels that each kind of letter is written to; only the contacts above a host, registrar or registry get an escalation. */
 export const channelsOfLetter: Record<LetterKind, readonly AttemptChannel[]> = {
-  request: channels,
-  relapse: channels,
-  reminder: channels,
+  request: attemptChannelNames,
+  relapse: attemptChannelNames,
+  reminder: attemptChannelNames,
   escalation: ['hosting', 'registry', 'authority'],
 }
 
@@ -93,7 +90,7 @@ export const letterMax = { subject: 200, text: 10_000, filled: 20_000 } as const
 
 const key = {
   kind: z.enum(letterKinds),
-  channel: z.enum(channels),
+  channel: z.enum(attemptChannelNames),
   language: z.enum(noticeLanguages),
 }
 const changed = {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { problem } from '../errors/errors.ts'
-import { attemptChannels, attemptWays, noticeLanguages, recipientMax, recordedAttemptStatuses } from './attempts.ts'
+import { attemptChannelNames, attemptWays, noticeLanguages, recipientMax, recordedAttemptStatuses } from './attempts.ts'
 import { takedownStatuses } from './takedown-status.ts'
 import { Takedown, TakedownDetail } from './takedowns.ts'
 import { rightKinds } from '../companies/rights.ts'
@@ -116,8 +115,6 @@ export const writeOnTakedown = route({
   response: TakedownDetail,
 })
 
-const channels = keysIn(attemptChannels)
-
 const oneAttempt = {
   params: z.object({ takedownId: wire.id, attemptId: wire.id }),
   query: wire.ofCompany,
@@ -190,7 +187,7 @@ export const draftNotice = route({
   access: 'takedowns:move',
   params: z.object({ takedownId: wire.id }),
   query: z.extend(wire.ofCompany, {
-    channel: z._default(z.enum(channels), 'hosting'),
+    channel: z._default(z.enum(attemptChannelNames), 'hosting'),
     /** Decides whether the notice is sent: an API needs no mail server. */
     way: z._default(z.enum(attemptWays), 'email'),
     language: z._default(z.enum(noticeLanguages), 'en'),
@@ -212,7 +209,7 @@ export const addAttempt = route({
   ...oneTakedown,
   body: z.strictObject({
     way: z.enum(attemptWays),
-    channel: z.enum(channels),
+    channel: z.enum(attemptChannelNames),
     /** An email address, or the name of a form. */
     recipient: wire.oneLine(recipientMax, 1),
     /** Of an email, which needs one. */
@@ -288,7 +285,7 @@ export const getNotice = route({
 
 /** Whether notices through a channel are sent, or stored as dry runs. */
 export const NoticeChannel = z.object({
-  channel: z.enum(channels),
+  channel: z.enum(attemptChannelNames),
   isOn: z.boolean(),
   /** Who changed it last, and when. */
   changedBy: z.optional(z.string()),
@@ -317,7 +314,7 @@ export const putNoticeChannel = route({
   path: '/noticeChannels/{channel}',
   summary: 'Turn the sending of notices through a channel on or off',
   access: 'notices:switch',
-  params: z.object({ channel: z.enum(channels) }),
+  params: z.object({ channel: z.enum(attemptChannelNames) }),
   body: z.strictObject({ isOn: z.boolean() }),
   response: NoticeChannels,
 })

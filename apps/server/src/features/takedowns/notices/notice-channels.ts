@@ -1,7 +1,6 @@
-import { keysIn } from '@signet/contract/narrow'
 import type { NoticeDraft } from '@signet/contract/takedowns/takedown-work'
 import type * as contract from '@signet/contract/takedowns/takedown-work'
-import { attemptChannels, type AttemptChannel, type AttemptWay } from '@signet/contract/takedowns/attempts'
+import { attemptChannelNames, type AttemptChannel, type AttemptWay } from '@signet/contract/takedowns/attempts'
 import type { Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import type { MailAddress } from '../../../app/mailer.ts'
@@ -55,7 +54,7 @@ export const putNoticeChannel: Handler<typeof contract.putNoticeChannel> = async
 async function channelsOf({ tx, installation }: { tx: Tx; installation: Context['installation'] }) {
   const rows = await usedSwitches(tx)
   return {
-    channels: keysIn(attemptChannels).map((channel) => {
+    channels: attemptChannelNames.map((channel) => {
       const row = rows.find((one) => one.channel === channel)
       if (!row) return { channel, isOn: false }
       return { channel, isOn: row.is_on, changedBy: row.changed_by_name, changedAt: row.changed_at.toISOString() }

@@ -1,5 +1,4 @@
-import { keysIn } from '@signet/contract/narrow'
-import { attemptChannels, attemptWays, noticeLanguages } from '@signet/contract/takedowns/attempts'
+import { attemptChannelNames, attemptChannels, attemptWays, noticeLanguages } from '@signet/contract/takedowns/attempts'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { fileSize } from '../../../format/numbers/file-size.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
@@ -14,8 +13,6 @@ import { NoticeAbuseReport } from './notice-abuse-report.tsx'
 import { ServiceFields } from './service-fields.tsx'
 import { useNoticeForm, type NoticeForm, type NoticeStart } from './use-notice-form.ts'
 import { t } from '../words.ts'
-
-const channels = keysIn(attemptChannels)
 
 /** Writes a notice to a provider and sends it, or adds the task to fill in a provider's form. */
 export function NoticeDialog({
@@ -50,7 +47,7 @@ export function NoticeDialog({
       {way !== 'api' && (
         <SelectField
           label={t('channel')}
-          all={channels}
+          all={attemptChannelNames}
           labelOf={(key) => valueName(attemptChannels[key])}
           {...form.field('channel')}
           onChange={(next) => form.set({ channel: next, text: null, subject: null })}
