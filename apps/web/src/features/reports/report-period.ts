@@ -1,5 +1,5 @@
 import { keysIn } from '@signet/contract/narrow'
-import { dayMs } from '@signet/contract/time'
+import { dayMs, isoDay } from '@signet/contract/time'
 import { calendarDay } from '../../format/time/date-time.ts'
 
 /** First and last day, both included, as the API expects them. */
@@ -8,10 +8,9 @@ export interface Days {
   toDate: string
 }
 
-const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 const days = (from: Date, until: Date): Days => ({
   fromDate: isoDay(from),
-  toDate: isoDay(new Date(until.getTime() - dayMs)),
+  toDate: isoDay(until.getTime() - dayMs),
 })
 
 /** The days of a report's period: a year, or a month, quarter or week of it, a day, or two days joined by a slash. */
