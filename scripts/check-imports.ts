@@ -1,6 +1,6 @@
 // Checks the imports between rooms (the top-level parts of the code): each room only imports the rooms it may, and there is no import cycle
 // between files (including types, scripts and browser tests) or between rooms of the server. SQL statements are only in the queries files
-// of the server. Prints every violation and exits with 1 when there is one.
+// of the server, and only one file sets the companies that a transaction sees. Prints every violation and exits with 1 when there is one.
 import fs from 'node:fs'
 import path from 'node:path'
 import { serverFloors } from './server-floors.ts'
@@ -64,6 +64,7 @@ for (const folder of openFolders) {
   for (const file of sourcesIn(path.join(root, folder))) addEdges(file)
 }
 checkStatements(path.join(root, 'apps/server/src'))
+checkScopes(path.join(root, 'apps'))
 for (const file of edges.keys()) {
   const lines = file.endsWith('-page.tsx') ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').length : 0
   if (lines > pageLinesMax) breaches.push(`${path.relative(root, file)}: ${lines} lines, at most ${pageLinesMax}`)
@@ -134,6 +135,20 @@ function checkStatements(source: string): void {
     .filter((file) => isStatement.test(fs.readFileSync(file, 'utf8')))
     .map((file) => path.relative(source, file).replaceAll(path.sep, '/'))
   for (const file of found) breaches.push(`apps/server/src/${file}: SQL belongs into a queries file`)
+}
+
+/** The companies of a transaction are set in one file only, which checks that they are ids. */
+function checkScopes(source: string): void {
+  const setter = 'apps/server/src/db/company-scope.ts'
+  const found = sourcesIn(source)
+    .filter(
+      (file) =>
+        !isTestFile(file) &&
+        /\bset (?:local )?app\.companies\b|set_config\('app\.companies'/i.test(fs.readFileSync(file, 'utf8')),
+    )
+    .map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
+    .filter((file) => file !== setter)
+  for (const file of found) breaches.push(`${file}: only ${setter} sets the companies of a transaction`)
 }
 
 function checkFeature(file: string, target: string, name: string): void {

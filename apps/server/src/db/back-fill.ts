@@ -11,6 +11,7 @@ import {
   setFinished,
   reopen,
 } from './back-fill.queries.ts'
+import { companyScope } from './company-scope.ts'
 import type { Database } from './database.ts'
 
 /** Rows of one transaction: changed in well under a second, so that nobody waits long for their locks. */
@@ -47,7 +48,7 @@ async function inTransaction(client: PoolClient, name: string, rowsMax: number):
   const isOfCompanies = key[0]?.name === 'company_id'
   const company = isOfCompanies ? (found.company ?? (await companyAfter(client, null))) : null
   if (isOfCompanies && company === null) return endRound(client, name)
-  if (company !== null) await client.query(`set local app.companies = '${company}'`)
+  if (company !== null) await client.query(companyScope([company]))
   const { filled, last } = await fillRows(client, found, key, { company, after: found.after }, rowsMax)
   if (last) await setBatch(client, name, { company, after: last }, filled)
   else {

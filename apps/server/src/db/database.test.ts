@@ -6,6 +6,7 @@ import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newCompany, useWorld } from '../../test/harness.ts'
 import { AppError } from '../errors.ts'
 import { assertReachable, openDatabase, type Tx } from './database.ts'
+import { companyScope } from './company-scope.ts'
 import { forCompany } from './for-company.ts'
 
 const world = useWorld()
@@ -144,4 +145,10 @@ test('an error of the database in such a part is the one that the caller gets', 
     identity((tx) => sql`select 1 / 0`.execute(tx)),
   )
   await expect(failing).rejects.toThrow('division by zero')
+})
+
+test('only ids become the companies of a transaction', () => {
+  expect(companyScope([1, 20])).toBe("set local app.companies = '1,20'")
+  for (const companies of [[0], [-1], [1.5], [Number.NaN], "1'; drop table companies; --"])
+    expect(() => companyScope(companies), String(companies)).toThrow(TypeError)
 })

@@ -3,6 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { Client, type Pool } from 'pg'
 import type { Logger } from 'pino'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
+import { companyScope } from './company-scope.ts'
 import { ownerAddress, type Connection } from './connection.ts'
 import { connectionTimeoutMillis, openPools, ownerOptions } from './pools.ts'
 import { restoring } from './restoring.ts'
@@ -96,19 +97,19 @@ export function openDatabase(
 
   return {
     inCompanies: (companyIds, work) =>
-      inTransaction(app, { begin: 'begin', settings: [...settings, scopeOf(companyIds)] }, work),
+      inTransaction(app, { begin: 'begin', settings: [...settings, companyScope(companyIds)] }, work),
     inIdentity: (work) => inTransaction(people, { begin: 'begin', settings }, work),
     withIdentity: (companyIds, work) =>
       inTransaction(
         people,
-        { begin: `begin; ${asApp}`, settings: [...settings, scopeOf(companyIds)] },
+        { begin: `begin; ${asApp}`, settings: [...settings, companyScope(companyIds)] },
         (tx, commitSoFar) => work(tx, (change) => asIdentity(tx, change), commitSoFar),
       ),
-    inAudit: (companyIds, work) => inTransaction(audit, { begin: 'begin', settings: [scopeOf(companyIds)] }, work),
+    inAudit: (companyIds, work) => inTransaction(audit, { begin: 'begin', settings: [companyScope(companyIds)] }, work),
     async afterCommits(companyIds) {
       if (isOneServer()) return
       for (const companyId of new Set(companyIds))
-        await inTransaction(app, { begin: 'begin', settings: [scopeOf([companyId])] }, (tx) =>
+        await inTransaction(app, { begin: 'begin', settings: [companyScope([companyId])] }, (tx) =>
           waitForCommits(tx, companyId),
         )
     },
@@ -146,16 +147,6 @@ const newKysely = (pool: Pool) => new Kysely<Tables>({ dialect: new PostgresDial
 
 /** Only for connections of `signet_identity`, the one role that may become another. */
 const asApp = `select set_config('role', 'signet_app', true)`
-
-/** The companies of a transaction. */
-function scopeOf(companyIds: readonly number[]): string {
-  for (const companyId of companyIds) {
-    if (!Number.isSafeInteger(companyId) || companyId < 1)
-      throw new TypeError('a company id is a positive whole number')
-  }
-  // SET instead of set_config(), because the latter isn't propagated to the nodes of a sharded cluster.
-  return `set local app.companies = '${companyIds.join(',')}'`
-}
 
 /** Runs work on users and sessions inside a transaction of `withIdentity`, which is `signet_app` again afterwards. */
 async function asIdentity<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { companyScope } from './company-scope.ts'
 import { isCluster } from './sharding/cluster.ts'
 
 /*
@@ -12,7 +13,7 @@ export async function seeEveryCompany(client: PoolClient): Promise<void> {
   )
   // A message of its own: Citus repeats it on the nodes, but not `set_config()`.
   if (await isCluster(client)) await client.query(`set local citus.propagate_set_commands = 'local'`)
-  await client.query(`set local app.companies = '${rows[0]?.companies}'`)
+  await client.query(companyScope(rows[0]?.companies ?? ''))
 }
 
 /** Reads rows of every company, as the owner of the database. */

@@ -1,4 +1,5 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
+import { setCompanyScope } from './company-scope.ts'
 import type { Tx } from './database.ts'
 import { restoring } from './restoring.ts'
 
@@ -12,11 +13,6 @@ export async function forCompany<T>(tx: Tx, companyId: number, work: () => Promi
   const { rows } = await sql<{ companies: string }>`
     select coalesce(current_setting('app.companies', true), '') as companies`.execute(tx)
   const before = rows[0]?.companies ?? ''
-  await scopeTo(tx, String(companyId))
-  return restoring(work, () => scopeTo(tx, before))
-}
-
-async function scopeTo(tx: Tx, companies: string): Promise<void> {
-  if (!/^[\d,]*$/.test(companies)) throw new TypeError('a company id is a positive whole number')
-  await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${companies}'`))
+  await setCompanyScope(tx, [companyId])
+  return restoring(work, () => setCompanyScope(tx, before))
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { CompiledQuery, sql, type Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { TimePaging, Words } from '@signet/contract/wire'
 import { wordsOf } from '../../errors/sentences.ts'
 import { countedPage } from '../../db/capped-page.ts'
+import { setCompanyScope } from '../../db/company-scope.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ColumnValue, MailAttachment } from '../../db/columns.ts'
 import type { Row } from '../../db/rows.ts'
@@ -37,19 +38,15 @@ async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): 
     select current_user as role, coalesce(current_setting('app.companies', true), '') as companies`.execute(tx)
   const scope = rows[0]
   if (scope?.role !== 'signet_identity') return work()
-  const set = async (companies: string) => {
-    if (!/^[\d,]*$/.test(companies)) throw new TypeError('a company id is a positive whole number')
-    await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${companies}'`))
-  }
   const become = async (role: string) => {
     // Not SET, which a cluster would repeat on its nodes.
     if (scope.companies !== '') await sql`select set_config('role', ${role}, true)`.execute(tx)
   }
-  await set(String(companyId))
+  await setCompanyScope(tx, [companyId])
   await become('signet_app')
   return restoring(work, async () => {
     await become('signet_identity')
-    await set(scope.companies)
+    await setCompanyScope(tx, scope.companies)
   })
 }
 
