@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { isEmailAddress, passwordLength } from '@signet/contract/access/credentials'
-import type { Role } from '@signet/contract/access/permissions'
+import { clientRoles, type Role } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newPasswordToken } from '@signet/server/features/factors/password-tokens.queries'
 import { hashPassword } from '@signet/server/features/sessions/passwords/passwords'
@@ -31,7 +32,7 @@ export async function userAdd(options: UserAddOptions): Promise<void> {
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean)
-  if (further.length > 0 && (options.role === 'client' || options.role === 'clientPeeker')) {
+  if (further.length > 0 && isOneOf(clientRoles, options.role)) {
     throw new ProgramError('ROLE_OF_ONE_COMPANY', { role: options.role })
   }
   const password = options.invite ? null : await readPassword(options.terminal)

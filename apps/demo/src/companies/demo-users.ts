@@ -1,4 +1,5 @@
-import type { Role } from '@signet/contract/access/permissions'
+import { staffRoles, type Role } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
 import { noPassword } from '@signet/server/features/identity/no-password'
 
 /** The password of every demo user. It is public, so the demo is refused on an address that other machines can reach. */
@@ -125,7 +126,7 @@ const totpNames: Readonly<Partial<Record<Role, string>>> = {
 
 /** A second user of every staff role, with one-time codes: e.g. `admin.totp@demo.example`. */
 const totpUsers: readonly DemoUser[] = plainUsers
-  .filter(({ role }) => role !== 'client' && role !== 'clientPeeker')
+  .filter(({ role }) => isOneOf(staffRoles, role))
   .map((user) => ({
     ...user,
     email: user.email.replace('@', '.totp@'),

@@ -1,5 +1,5 @@
 import type { AnnouncementChannel } from '@signet/contract/messages/announcements'
-import { roles, type Role } from '@signet/contract/access/permissions'
+import { roles, staffRoles, type Role } from '@signet/contract/access/permissions'
 import type { DemoCompany } from '../companies/demo-companies.ts'
 
 /** A text of the demo and how many days ago it was published. */
@@ -111,7 +111,7 @@ export const announcementTexts: readonly {
     daysBack: 9,
     title: 'Two-factor authentication for all staff',
     body: 'From next month, every staff account needs a second factor to sign in. Set yours up under Profile.',
-    roles: roles.filter((role) => role !== 'client' && role !== 'clientPeeker'),
+    roles: staffRoles,
     channels: ['bell', 'mail'],
   },
   {

@@ -1,4 +1,5 @@
-import { required } from '@signet/contract/narrow'
+import { clientRoles } from '@signet/contract/access/permissions'
+import { isOneOf, required } from '@signet/contract/narrow'
 import type { AlertRule } from '@signet/contract/messages/alerts'
 import type { NotificationType } from '@signet/contract/messages/notifications'
 import { severityOfRank } from '@signet/contract/threats/severities'
@@ -333,7 +334,7 @@ const problems: Partial<Record<ColumnValue<'mails.state'>, string>> = {
 /** The emails to the company's users, and the newest of them in the local catcher. */
 async function loadMails(tx: Tx, demo: DemoContext): Promise<void> {
   const { company, companyId, random, users } = demo
-  const readers = membersOf(demo).filter(({ role }) => role === 'client' || role === 'clientPeeker')
+  const readers = membersOf(demo).filter(({ role }) => isOneOf(clientRoles, role))
   const colleagues = ['soc', 'fraud.desk', 'press'].map((box) => ({
     name: `${company.name} ${box.replace('.', ' ')}`,
     email: `${box}@${company.domain}`,

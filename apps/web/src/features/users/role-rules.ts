@@ -1,10 +1,11 @@
-import { roles, type Role } from '@signet/contract/access/permissions'
+import { clientRoles, roles, type Role } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
 import type { Word } from './words.ts'
 
 /* What the form shows and sends for a role. The server applies the same rules (docs/api.md) and refuses other values. */
 
 /** Clients belong to a single company. */
-export const isOfOneCompany = (role: Role): boolean => role === 'client' || role === 'clientPeeker'
+export const isOfOneCompany = (role: Role): boolean => isOneOf(clientRoles, role)
 
 /** Whether additional companies are assigned individually. A super admin has access to all of them. */
 export const hasChosenCompanies = (role: Role): boolean => !isOfOneCompany(role) && role !== 'superAdmin'

@@ -1,4 +1,4 @@
-import { clientRoles } from '@signet/contract/access/permissions'
+import { clientRoles, type ClientRole } from '@signet/contract/access/permissions'
 import { addUser, changeUser, userStateOf, type User } from '@signet/contract/access/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,8 +21,6 @@ import type { StepProps } from './step-form.tsx'
 import css from '../setup.module.css'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { AreaField, SelectField } from '../../../ui/forms/field.tsx'
-
-type ClientRole = 'client' | 'clientPeeker'
 
 /** The people of the company who may sign in, and the reviewers assigned to it. */
 export function PeopleStep({ company, onNext }: StepProps) {
