@@ -45,6 +45,7 @@ const table: Record<Permission, string> = {
   'contract:read': 'Y Y Y Y Y Y Y Y Y',
   'files:read': 'Y Y Y Y Y Y Y Y Y',
   'threats:read': 'Y Y Y Y Y Y Y Y -',
+  'threats:readUnpublished': '- - - - - - - - Y',
   'threats:decide': 'Y Y Y Y - - Y - -',
   'threats:remark': 'Y Y Y Y - - Y - -',
   'threats:bookmark': 'Y Y Y - - - Y - -',

@@ -87,6 +87,8 @@ export const permissions = {
   'contract:read': 'ALL',
   'files:read': 'ALL',
   'threats:read': 'ALL_WITHOUT_QA',
+  // In calls that QA shares with others, and of files and cases.
+  'threats:readUnpublished': 'QA',
   'threats:decide': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'threats:remark': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'threats:bookmark': 'NON_PEEK_ACCOUNTS',

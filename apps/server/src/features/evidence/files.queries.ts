@@ -32,7 +32,8 @@ const rights: Record<FileOwner, Permission> = {
 /** The file behind a link, if the actor may currently open it. */
 export async function findLinkedFile(tx: Tx, companyId: number, actor: Pick<Actor, 'role' | 'userId'>, fileId: string) {
   if (!/^[0-9a-f-]{36}$/.test(fileId)) return undefined
-  const evidence = await findEvidenceFile(tx, companyId, fileId, { onlyPublished: actor.role !== 'qa' })
+  const onlyPublished = !can(actor.role, 'threats:readUnpublished')
+  const evidence = await findEvidenceFile(tx, companyId, fileId, { onlyPublished })
   if (evidence) return { ...evidence, isFromOutside: evidence.kind === 'upload' }
   const file = await tx
     .selectFrom('files')

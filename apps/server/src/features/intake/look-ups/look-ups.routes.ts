@@ -1,26 +1,22 @@
 import { lookUpFacts } from '@signet/contract/collection/look-up-kinds'
 import type * as contract from '@signet/contract/review/look-ups'
 import type { LookUp, ThreatLookUps } from '@signet/contract/review/look-ups'
-import { qaStages } from '@signet/contract/review/qa'
 import type { Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import type { ThreatRow } from '../../../db/rows.ts'
 import { AppError, found } from '../../../errors.ts'
 import { inEnglish } from '../../../errors/sentences.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
-import { publishedScope, scopeOf } from '../../threats/list/threat-filter.queries.ts'
+import { readableScope } from '../../threats/list/threat-filter.queries.ts'
 import { findThreat, lockThreats } from '../../threats/threats.queries.ts'
 import { connectorsOf } from '../connectors/connectors.queries.ts'
 import { askable, isSetUp, quotaOf } from './askable.ts'
 import { lookUpJob } from './look-ups.jobs.ts'
 import { endLostLookUps, insertLookUp, isFresh, lookUpsOf, type LookUpRow } from './look-ups.queries.ts'
 
-const lookUpScope = (context: Context) =>
-  context.actor.role === 'qa' ? scopeOf(context, 'threat', qaStages) : publishedScope(context)
-
 /** @throws AppError `NOT_FOUND` if the threat is outside the company, or isn't published and the caller isn't a reviewer */
 export const getLookUps: Handler<typeof contract.getLookUps> = async (context, { params }) => {
-  return threatLookUps(context, found(await findThreat(context.tx, lookUpScope(context), params.threatId), 'record'))
+  return threatLookUps(context, found(await findThreat(context.tx, readableScope(context), params.threatId), 'record'))
 }
 
 /** @throws AppError `NOT_FOUND`, `NOT_AN_OPTION` naming the field, `LOOK_UP_NOT_SET_UP` */
@@ -28,7 +24,7 @@ export const lookUpThreat: Handler<typeof contract.lookUpThreat> = async (contex
   const { tx, company, actor, enqueue } = context
   const { connector } = body
   // Locked, so that two clicks ask once.
-  const [locked] = await lockThreats(tx, lookUpScope(context), [params.threatId])
+  const [locked] = await lockThreats(tx, readableScope(context), [params.threatId])
   const threat = found(locked, 'record')
   const choices = askable(threat)
   const choice = choices.find((one) => one.connector === connector)

@@ -12,7 +12,7 @@ import { findAssets, findBrandIds } from '../../assets/assets.queries.ts'
 import { rulesInForce } from '../../detection-rules/weigh-by-rules.ts'
 import { readOrProblem, readThreat, type ReadThreat } from '../../threats/found/entered-threat.ts'
 import { toutReasons } from '../../threats/found/reasons-of-touts.ts'
-import { publishedScope } from '../../threats/list/threat-filter.queries.ts'
+import { readableScope } from '../../threats/list/threat-filter.queries.ts'
 import { findThreat, toThreat } from '../../threats/threats.queries.ts'
 import { correctRecord } from './correct-record.ts'
 import { foundOf } from './rules-on-added.ts'
@@ -147,18 +147,15 @@ async function appFilesOf({ tx, company }: Context, { rows }: BodyOf<typeof cont
 
 /** @throws AppError `NOT_FOUND` if it is of another source, or if it isn't published and the caller isn't a reviewer */
 export const changeThreat: Handler<typeof contract.changeThreat> = async (context, { params, body }) => {
-  await correctRecord(context, scopeOf(context, 'threat'), params.threatId, body, params.source)
+  await correctRecord(context, readableScope(context, 'threat'), params.threatId, body, params.source)
   return threatOf(context, params.threatId)
 }
 
 /** @throws AppError like `changeThreat` */
 export const changeTout: Handler<typeof contract.changeTout> = async (context, { params, body }) => {
-  await correctRecord(context, scopeOf(context, 'tout'), params.toutId, body, params.source)
+  await correctRecord(context, readableScope(context, 'tout'), params.toutId, body, params.source)
   return recordOf<ToutSource>(context, 'tout', params.toutId)
 }
-
-const scopeOf = (context: Context, kind: Kind) =>
-  context.actor.role === 'qa' ? reviewScope(context, kind) : publishedScope(context, kind)
 
 const threatOf = (context: Context, threatId: string) => recordOf<ThreatSource>(context, 'threat', threatId)
 

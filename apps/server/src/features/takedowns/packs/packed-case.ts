@@ -1,3 +1,4 @@
+import { can } from '@signet/contract/access/permissions'
 import type { Observation } from '@signet/contract/threats/observations'
 import type { PackItem } from '@signet/contract/takedowns/evidence-pack'
 import type { AssetCheck } from '@signet/contract/takedowns/asset-checks'
@@ -78,7 +79,7 @@ async function filesOfCase(
   actor: Pick<Actor, 'role'>,
   row: TakedownWithThreat,
 ): Promise<PackedFile[]> {
-  const rule = { onlyPublished: actor.role !== 'qa' }
+  const rule = { onlyPublished: !can(actor.role, 'threats:readUnpublished') }
   const packed: PackedFile[] = []
   const taken = new Set<string>()
   const add = (folder: string, name: string, file: Omit<PackedFile, 'path'>) => {

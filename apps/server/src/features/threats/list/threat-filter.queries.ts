@@ -1,11 +1,12 @@
 import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { can } from '@signet/contract/access/permissions'
 import { severityRank } from '@signet/contract/threats/severities'
 import { kinds, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { searchedNumber } from '@signet/contract/threats/threat-number'
 import { searchFieldsOf } from '@signet/contract/touts/tout-sources'
 import type { ThreatListQuery } from '@signet/contract/threats/threats'
-import type { QaStage } from '@signet/contract/review/qa'
-import type { CompanyRef } from '../../../app/context.ts'
+import { qaStages, type QaStage } from '@signet/contract/review/qa'
+import type { Actor, CompanyRef } from '../../../app/context.ts'
 import { isAssigned } from '../../assignees/assignments.queries.ts'
 import { columnOf } from './own-columns.ts'
 import { fieldMeets } from './own-fields.queries.ts'
@@ -76,6 +77,16 @@ export function scopeOf(context: ScopeContext, kind: ThreatScope['kind'], stages
 /** Users other than QA see only published records. */
 export function publishedScope(context: ScopeContext, kind: ThreatScope['kind'] = 'threat'): ThreatScope {
   return scopeOf(context, kind, ['published'])
+}
+
+/** For calls that QA and others share: QA sees every stage. */
+export function readableScope(
+  context: ScopeContext & { actor: Pick<Actor, 'role'> },
+  kind: ThreatScope['kind'] = 'threat',
+): ThreatScope {
+  return can(context.actor.role, 'threats:readUnpublished')
+    ? scopeOf(context, kind, qaStages)
+    : publishedScope(context, kind)
 }
 
 const dateColumn = {

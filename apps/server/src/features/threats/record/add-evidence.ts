@@ -1,6 +1,4 @@
-import { keysIn } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/threats/files'
-import { qaFlow } from '@signet/contract/review/qa'
 import type { RecordPlace } from '@signet/contract/threats/sources'
 import type { File } from '@signet/contract/wire'
 import type { Handler, UploadedFile } from '../../../app/handler.ts'
@@ -9,7 +7,7 @@ import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { findEvidenceBySha256, insertEvidence } from '../../evidence/evidence.queries.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
-import { publishedScope } from '../list/threat-filter.queries.ts'
+import { readableScope } from '../list/threat-filter.queries.ts'
 import { lockThreats } from '../threats.queries.ts'
 
 export const addEvidence: Handler<typeof contract.addEvidence> = (context, { params, file }) =>
@@ -27,11 +25,9 @@ async function keepEvidence(
   { kind, source, id: recordId }: RecordPlace,
   file: UploadedFile,
 ): Promise<File> {
-  const { tx, company, actor } = context
-  const published = publishedScope(context, kind)
-  const scope = actor.role === 'qa' ? { ...published, stages: keysIn(qaFlow) } : published
+  const { tx, company } = context
   // Locked, so that the same file uploaded twice at once results in one piece of evidence and one audit record.
-  const [threat] = await lockThreats(tx, scope, [recordId])
+  const [threat] = await lockThreats(tx, readableScope(context, kind), [recordId])
   if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', { what: kind })
   const before = await findEvidenceBySha256(tx, company.id, threat.id, file.sha256)
   if (!before) {

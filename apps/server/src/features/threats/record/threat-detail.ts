@@ -45,7 +45,7 @@ export async function detailOf<S extends AnySource>(
   const assignedTo = (await assigneesOf(tx, company.id, 'threat', [row.id])).get(row.id)
   const audited = await auditOf(tx, company.id, [row.id, ...caseIds])
   const glossary = await loadGlossary(tx, company.id)
-  const isForClient = context.actor.role !== 'qa'
+  const isForClient = !can(context.actor.role, 'threats:readUnpublished')
   const history: HistoryEvent[] = [
     { id: row.id, at: row.first_seen.toISOString(), by: null, action: 'threat.detected', text: 'Detected' },
     ...audited
