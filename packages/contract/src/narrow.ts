@@ -1,3 +1,5 @@
+import { lettersAndDigits } from './letters-and-digits.ts'
+
 /*
  * What a check at run time shows and TypeScript doesn't conclude by itself: the types of keys, of members of a list and of unknown values.
  */
@@ -38,8 +40,6 @@ export function textIn(value: unknown, field: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /**
  * The one of some words that a person means by a text in an address: capitals, blanks, hyphens and underscores don't matter, and the label
  * of a word stands for it. `undefined` for anything else.
@@ -49,6 +49,9 @@ export function meantBy<T extends string>(
   words: readonly T[],
   labelOf: (word: T) => string = String,
 ): T | undefined {
-  const wanted = plain(text)
-  return words.find((word) => plain(word) === wanted) ?? words.find((word) => plain(labelOf(word)) === wanted)
+  const wanted = lettersAndDigits(text)
+  return (
+    words.find((word) => lettersAndDigits(word) === wanted) ??
+    words.find((word) => lettersAndDigits(labelOf(word)) === wanted)
+  )
 }

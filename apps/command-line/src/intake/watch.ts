@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
+import { lettersAndDigits } from '@signet/contract/letters-and-digits'
 import { isHostName, normaliseName, splitName } from '@signet/detection'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { addCompany } from '@signet/server/features/companies/add-company'
@@ -25,7 +26,7 @@ export async function watch(domain: string, options: WatchOptions): Promise<void
     throw new ProgramError('DOMAIN_INVALID', { domain })
   const written = domainToUnicode(label) || label
   const name = toName(options.name ?? written.charAt(0).toUpperCase() + written.slice(1))
-  const aliases = [...new Set([written, name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')])].filter(Boolean)
+  const aliases = [...new Set([written, lettersAndDigits(name)])].filter(Boolean)
   const official = labels.slice(registrableAt).join('.')
 
   await withProgram(options, async (program, stop) => {

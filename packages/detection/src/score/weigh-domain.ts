@@ -1,5 +1,6 @@
 import type { IndicatorName } from './indicators.ts'
 import { hostOf } from '../names/host-of.ts'
+import { lettersAndDigits } from '@signet/contract/letters-and-digits'
 import type { Indicator } from '@signet/contract/threats/findings'
 import {
   observationProblemLabels,
@@ -116,8 +117,8 @@ function weighPage({ dns, http, aliases, official }: DomainFacts): Indicator[] {
   if (http.status >= 400) return [reason('Page unavailable', points.pageGone, `HTTP status ${http.status}`)]
   const found: Indicator[] = []
   if (http.hasPasswordField) found.push(reason('Password field', points.password, end ?? http.host))
-  const title = lettersOf(http.title ?? '')
-  const named = aliases.find((alias) => lettersOf(alias).length >= 4 && title.includes(lettersOf(alias)))
+  const title = lettersAndDigits(http.title ?? '')
+  const named = aliases.find((alias) => lettersAndDigits(alias).length >= 4 && title.includes(lettersAndDigits(alias)))
   if (named !== undefined) found.push(reason('Brand in the page title', points.brandInTitle, http.title ?? named))
   return found
 }
@@ -139,5 +140,3 @@ const reason = (name: DomainReason, contribution: number, value: string | undefi
   ...(value === undefined ? {} : { value: value.slice(0, 200) }),
   contribution,
 })
-
-const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

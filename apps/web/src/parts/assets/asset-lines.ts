@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@signet/contract/access/credentials'
 import type { Assets, Partner, ProtectedBrand } from '@signet/contract/companies/assets'
+import { lettersAndDigits } from '@signet/contract/letters-and-digits'
 import { keysIn } from '@signet/contract/narrow'
 import { anySourceOf, everySource, type AnySource } from '@signet/contract/threats/sources'
 import { t } from './words.ts'
@@ -208,7 +209,7 @@ export function draftOf(brand: ProtectedBrand): BrandDraft {
 export function brandOf(draft: BrandDraft): ProtectedBrand {
   const name = draft.name.trim()
   const aliases = listOf(draft.aliases.toLowerCase())
-  const own = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const own = lettersAndDigits(name)
   return {
     key: draft.key || keyOf(name),
     name,

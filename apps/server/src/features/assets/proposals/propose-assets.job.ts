@@ -1,5 +1,6 @@
 import { addressesOf, ConnectorError, visitSite, type SiteVisit } from '@signet/connectors'
 import type { Assets } from '@signet/contract/companies/assets'
+import { lettersAndDigits } from '@signet/contract/letters-and-digits'
 import { accountAt, compileOwnAssets, isEntered, normaliseName, registrableOf } from '@signet/detection'
 import type { JobParts, JobRun } from '../../../app/jobs.ts'
 import type { SiteProblem } from '../../../db/columns.ts'
@@ -79,11 +80,7 @@ function isKnown(own: ReturnType<typeof compileOwnAssets>, { brands }: Assets, a
   return kind === 'app' ? isEntered(own, { kind, value, signerSha256: signers }) : isEntered(own, { kind, value })
 }
 
-const plain = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const plain = (name: string) => lettersAndDigits(name.normalize('NFKC'))
 const phonePattern = /^\+?[\d ()./-]{6,40}$/
 
 /** What a visit found, in the form of proposals; what can't be an asset is left out. */

@@ -1,17 +1,16 @@
 import type { Search } from '@signet/connectors'
+import { lettersAndDigits } from '@signet/contract/letters-and-digits'
 import type { Assets } from '@signet/contract/companies/assets'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 
 /** Each term costs a call, and providers allow some hundred a day. */
 const termsMax = 20
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /** What is looked for at the providers of a source: the brands of the company, each spelling once, and what it has there itself. */
 export function searchOfCompany(assets: Assets, source: ThreatSource): Search {
   const terms = new Map<string, string>()
   const add = (term: string) => {
-    const key = plain(term)
+    const key = lettersAndDigits(term)
     if (key && !terms.has(key)) terms.set(key, term)
   }
   for (const { name } of assets.brands) add(name)

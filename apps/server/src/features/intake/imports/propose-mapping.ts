@@ -1,4 +1,5 @@
 import type { ImportDetail, ImportMapping } from '@signet/contract/collection/imports'
+import { lettersAndDigits } from '@signet/contract/letters-and-digits'
 import { severities } from '@signet/contract/threats/severities'
 import { titleFieldOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
@@ -46,14 +47,12 @@ const severityNames = ['severity', 'priority', 'risk', 'threatlevel', 'level']
 const firstSeenNames = ['firstseen', 'dateadded', 'created', 'createdat', 'reportedat', 'validfrom', 'date', 'time']
 const lastSeenNames = ['lastseen', 'updated', 'updatedat', 'modified']
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /** The columns that probably belong to the fields of a source, by their names and values. */
 export function proposeMapping(kind: Kind, source: AnySource, columns: Columns): ImportMapping {
   const info = sourceInfoOf(kind, source)
   const find = (names: readonly string[], fits: (examples: readonly string[]) => boolean = () => true) => {
     for (const name of names) {
-      const column = columns.find((each) => plain(each.name) === name && fits(each.examples))
+      const column = columns.find((each) => lettersAndDigits(each.name) === name && fits(each.examples))
       if (column) return column.name
     }
     return undefined
@@ -61,7 +60,9 @@ export function proposeMapping(kind: Kind, source: AnySource, columns: Columns):
   const fields: Record<string, string> = {}
   for (const { field, label } of info.fields) {
     const exact = columns.find(({ name }) => name === field)?.name
-    const column = exact ?? find([plain(field.split('.').at(-1) ?? field), plain(label), ...(otherNames[field] ?? [])])
+    const column =
+      exact ??
+      find([lettersAndDigits(field.split('.').at(-1) ?? field), lettersAndDigits(label), ...(otherNames[field] ?? [])])
     if (column !== undefined) fields[field] = column
   }
   const [type = ''] = info.types
