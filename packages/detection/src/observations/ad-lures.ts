@@ -2,6 +2,7 @@ import { keysIn } from '@signet/contract/narrow'
 import { plainText } from './plain-text.ts'
 import type { Lure, LureKind } from './lures.ts'
 import type { Mention } from './mentions.ts'
+import { gap, joinPatterns, shownIn } from './shown-words.ts'
 
 /*
  * What advertisements promise or threaten in the name of a company. Posts and pages say much of it honestly, so it only counts where
@@ -27,7 +28,6 @@ const your = {
 } as const
 
 type Language = keyof typeof your
-const gap = '[^.!?\\n]{0,50}?'
 const near = (language: Language, words: string) =>
   `${your[language]}${gap}(?:${words})|(?:${words})${gap}${your[language]}`
 
@@ -123,8 +123,7 @@ const patterns = {
   ],
 } satisfies Partial<Record<LureKind, readonly string[]>>
 
-const compiled = keysIn(patterns).map((kind) => ({ kind, pattern: new RegExp(patterns[kind].join('|'), 'u') }))
-const wordsMax = 80
+const compiled = joinPatterns(keysIn(patterns), patterns)
 
 /**
  * The lures that only count in an advertisement, except the kinds that are already known.
@@ -132,13 +131,8 @@ const wordsMax = 80
  * @param plain as `plainText` returns it
  */
 export function adLuresIn(plain: string, known: readonly Lure[]): Lure[] {
-  const lures: Lure[] = []
-  for (const { kind, pattern } of compiled) {
-    const like = known.find((lure) => lure.kind === kind)
-    const words = like ? undefined : pattern.exec(plain)?.[0].trim().slice(0, wordsMax)
-    if (words) lures.push({ kind, words })
-  }
-  return lures
+  const unknown = compiled.filter(({ kind }) => !known.some((lure) => lure.kind === kind))
+  return shownIn(unknown, plain)
 }
 
 /** Words of comparisons, advice, trade and the press: who advertises with them speaks about the brand, not for it. */

@@ -1,3 +1,5 @@
+import { joinPatterns, shownIn } from './shown-words.ts'
+
 /** What else a text is, which speaks against a lure: most texts about a brand are honest. */
 export const contextKinds = ['unofficial', 'complaint', 'warning', 'question', 'news', 'career'] as const
 /** One of `contextKinds`. */
@@ -40,17 +42,11 @@ const patterns: Readonly<Record<ContextKind, readonly string[]>> = {
   ],
 }
 
-const compiled = contextKinds.map((kind) => ({ kind, pattern: new RegExp(patterns[kind].join('|'), 'u') }))
-const wordsMax = 80
+const compiled = joinPatterns(contextKinds, patterns)
 
 /**
  * The contexts of a text, in the order of `contextKinds`, each once.
  *
  * @param plain as `plainText` returns it
  */
-export function contextsIn(plain: string): ShownContext[] {
-  return compiled.flatMap(({ kind, pattern }) => {
-    const words = pattern.exec(plain)?.[0].trim().slice(0, wordsMax)
-    return words ? [{ kind, words }] : []
-  })
-}
+export const contextsIn = (plain: string): ShownContext[] => shownIn(compiled, plain)

@@ -1,4 +1,5 @@
 import { keysIn } from '@signet/contract/narrow'
+import { gap, joinPatterns, shownIn } from './shown-words.ts'
 
 /** What a text tries to make its readers do or believe. */
 export const lureKinds = [
@@ -22,8 +23,6 @@ export interface Lure {
   words: string
 }
 
-/** A gap of some words between two parts of a lure. */
-const gap = '[^.!?\\n]{0,50}?'
 /** One of some words, then one of others. */
 const then = (first: string, second: string) => `(?:${first})${gap}(?:${second})`
 
@@ -140,19 +139,11 @@ const patterns: Readonly<Record<LureKind, readonly string[]>> = {
   ],
 }
 
-/** One expression for each lure, of all languages. */
-const compiled = lureKinds.map((kind) => ({ kind, pattern: new RegExp(patterns[kind].join('|'), 'u') }))
-
-const wordsMax = 80
+const compiled = joinPatterns(lureKinds, patterns)
 
 /**
  * The lures in a text, in the order of `lureKinds`, each once.
  *
  * @param plain as `plainText` returns it
  */
-export function luresIn(plain: string): Lure[] {
-  return compiled.flatMap(({ kind, pattern }) => {
-    const words = pattern.exec(plain)?.[0].trim().slice(0, wordsMax)
-    return words ? [{ kind, words }] : []
-  })
-}
+export const luresIn = (plain: string): Lure[] => shownIn(compiled, plain)
