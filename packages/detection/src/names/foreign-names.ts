@@ -115,7 +115,7 @@ export function variantsOf(names: readonly string[]): string[] {
 }
 
 /** Scripts that write without blanks between words. */
-const withoutBlanks =
+export const withoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** Scripts whose words have prefixes that are written together with them. */
 const withPrefixes = /\p{Script=Arabic}|\p{Script=Hebrew}/u

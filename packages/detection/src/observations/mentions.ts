@@ -1,6 +1,6 @@
 import { breakSymbol, foldAlike, foldFirst, foldSecond, skipSymbol, symbolCount, walkSymbols } from '../names/fold.ts'
 import { skeletonOf } from '../names/skeleton.ts'
-import { findForeign } from '../names/foreign-names.ts'
+import { findForeign, withoutBlanks } from '../names/foreign-names.ts'
 import { isWord, wordinessOf } from '../names/read-words.ts'
 import type { NameTables } from '../match/compile-assets.ts'
 import type { Watch, WatchedName } from './watch.ts'
@@ -244,9 +244,6 @@ function isSplit(parts: readonly string[], gaps: readonly string[], alias: strin
   )
 }
 
-/** Scripts that write without blanks between words. */
-const withoutBlanks =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const letterOrDigit = /[\p{L}\p{N}]/u
 /** Endings of words in declining languages, and letters that make a name plural; those of names that are no words may be longer. */
 const endingMax = { any: 2, distinct: 4 } as const

@@ -1,5 +1,6 @@
 import { ruleContacts, ruleLimits, type RuleTest } from '@signet/contract/collection/detection-rules'
 import { isOneOf } from '@signet/contract/narrow'
+import { withoutBlanks } from '../names/foreign-names.ts'
 import { plainText } from '../observations/plain-text.ts'
 import { editDistance } from '../permute/edit-distance.ts'
 import { plainHandle, type RuleFacts } from './rule-facts.ts'
@@ -67,9 +68,6 @@ function findInLines(pattern: string, text: string): string | null {
 }
 
 const letterOrDigit = /[\p{L}\p{M}\p{N}]/u
-/** Scripts that write without blanks between words. */
-const withoutBlanks =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** Words that stand for themselves: `pay` isn't in `payroll`. */
 function findWord(words: string, text: string): string | null {
