@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { commitsIn, doubleChanges, joinedChanges, repeatedSubjects, untestedFixes } from './check-commits.ts'
+import {
+  addedChanges,
+  commitsIn,
+  doubleChanges,
+  joinedChanges,
+  repeatedSubjects,
+  untestedFixes,
+} from './check-commits.ts'
 
 const log = (subject: string, body: string, ...files: string[]) =>
   `\x1eabcdef12\x1f${subject}\x1f${body}\x1f\n\n${files.join('\n')}\n`
@@ -46,4 +53,13 @@ test('a subject that two commits have is found once for each repetition', () => 
   const subjects = ['docs: list the ports', 'fix(qa): keep the order', 'docs: list the ports']
   const commits = commitsIn(subjects.map((subject) => log(subject, '')).join(''))
   expect(repeatedSubjects(commits)).toEqual(['docs: list the ports'])
+})
+
+test('a body with a line that begins with "Also" is found: what it adds could be a commit of its own', () => {
+  const added = log('fix(qa): keep the order', 'It was lost.\nAlso the order of the watchlist.')
+  const others = [
+    log('fix(qa): keep the order', 'It was lost, also in the watchlist.'),
+    log('fix(qa): keep the order', ''),
+  ]
+  expect(addedChanges(commitsIn([added, ...others].join('')))).toEqual(['abcdef12 fix(qa): keep the order'])
 })

@@ -1,6 +1,6 @@
 // Checks that each fix among the latest commits changes a test, or that its message says why it has none, and that the subject of each
-// change of the code names one change, in words of its own (CONTRIBUTING.md). Prints every violation and exits with 1 when there is one.
-// Without history, as in an archive of the sources, it checks nothing.
+// change of the code names one change, in words of its own, and no body another one (CONTRIBUTING.md). Prints every violation and exits
+// with 1 when there is one. Without history, as in an archive of the sources, it checks nothing.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -9,6 +9,7 @@ const latest = 30
 const since = '2026-11-23T16:15:00Z'
 const oneChangeSince = '2026-11-28T06:30:00Z'
 const oneClauseSince = '2026-11-28T20:30:00Z'
+const nothingAlsoSince = '2026-11-29T16:00:00Z'
 
 interface Commit {
   hash: string
@@ -40,6 +41,11 @@ export function joinedChanges(commits: readonly Commit[]): string[] {
   return commits
     .filter(({ subject }) => /^(feat|fix|refactor|perf)\b.*( and |;)/.test(subject))
     .map(({ hash, subject }) => `${hash} ${subject}`)
+}
+
+/** The first line of each commit whose body has a line that begins with "Also": what it names could be a commit of its own. */
+export function addedChanges(commits: readonly Commit[]): string[] {
+  return commits.filter(({ body }) => /^Also\b/m.test(body)).map(({ hash, subject }) => `${hash} ${subject}`)
 }
 
 /** The first lines that two commits have in common: one of them could say what it adds. */
@@ -79,13 +85,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const recent = latestSince(oneClauseSince) ?? []
     const joined = joinedChanges(recent).filter((change) => !double.includes(change))
     const repeated = repeatedSubjects(recent)
+    const added = addedChanges(latestSince(nothingAlsoSince) ?? [])
     for (const fix of untested) console.error(`${fix}: changes no test, and the message doesn't say why`)
     for (const change of double) console.error(`${change}: names two changes; make a commit of each`)
     for (const change of joined)
       console.error(`${change}: joins two changes; make a commit of each, or name what they have in common`)
     for (const subject of repeated)
       console.error(`${subject}: two commits have this subject; say what each of them changes`)
-    const count = untested.length + double.length + joined.length + repeated.length
+    for (const change of added) console.error(`${change}: adds a change with "Also"; make a commit of it`)
+    const count = [untested, double, joined, repeated, added].flat().length
     console.log(`commits: ${count} breaches among the latest ${commits.length} commits`)
     process.exitCode = count === 0 ? 0 : 1
   } else console.log('commits: not checked, because there is no history here')
