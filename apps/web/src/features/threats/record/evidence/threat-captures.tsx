@@ -2,11 +2,13 @@ import { captureThreat, listCaptures, type Capture, type CaptureVisit } from '@s
 import { can } from '@signet/contract/access/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
+import { inSentence } from '../../../../format/names/in-sentence.ts'
 import { defang } from '../../../../format/names/defang.ts'
 import { useCompany } from '../../../../session/company.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { useAction } from '../../../../ui/controls/use-action.ts'
+import { DataState } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
@@ -37,36 +39,42 @@ export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }
     { failed: (reason) => `${t('captureNotStarted')} ${reason}` },
   )
   const list = captures.data ?? []
-  if (list.length === 0 && !mayCapture) return null
+  // Clients read of captures once there is one, or once they couldn't be loaded.
+  const isShown = mayCapture || list.length > 0 || (!captures.data && captures.errorUpdateCount > 0)
+  if (!isShown) return null
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" align="baseline">
         {t('captures')}
       </Inline>
-      <Stack as="ul" gap={2}>
-        {list.map((capture) => (
-          <Inline
-            as="li"
-            wrap
-            gap="half 3"
-            align="stretch"
-            justify="between"
-            pad="2 3"
-            tone="quiet"
-            key={capture.id}
-            className="framed"
-          >
-            <Text as="b" tone="plain">
-              {t(`captureStatus.${stateOf(capture)}`)}
-            </Text>
-            <TimeAgo at={capture.endedAt ?? capture.requestedAt} />
-            <span>{t(`captureTrigger.${capture.trigger}`, { name: capture.requestedBy ?? '' })}</span>
-            {capture.visits.map((visit) => (
-              <Visit key={`${visit.profile} ${visit.exit}`} visit={visit} files={capture.files} />
+      <DataState query={captures} what={inSentence(t('captures'))} isEmpty={({ length }) => length === 0}>
+        {(found) => (
+          <Stack as="ul" gap={2}>
+            {found.map((capture) => (
+              <Inline
+                as="li"
+                wrap
+                gap="half 3"
+                align="stretch"
+                justify="between"
+                pad="2 3"
+                tone="quiet"
+                key={capture.id}
+                className="framed"
+              >
+                <Text as="b" tone="plain">
+                  {t(`captureStatus.${stateOf(capture)}`)}
+                </Text>
+                <TimeAgo at={capture.endedAt ?? capture.requestedAt} />
+                <span>{t(`captureTrigger.${capture.trigger}`, { name: capture.requestedBy ?? '' })}</span>
+                {capture.visits.map((visit) => (
+                  <Visit key={`${visit.profile} ${visit.exit}`} visit={visit} files={capture.files} />
+                ))}
+              </Inline>
             ))}
-          </Inline>
-        ))}
-      </Stack>
+          </Stack>
+        )}
+      </DataState>
       {mayCapture && (
         <Inline>
           <Button isBusy={isBusy || list.some(isOpen)} onClick={run}>
