@@ -38,6 +38,7 @@ const work = {
 
 let hosts: DiscoveredHost[]
 let checks: HostChecks
+let total: number | undefined
 let isDown: boolean
 let sent: { path: string; body: { hosts?: string[]; state?: string; approvesHosts?: boolean } }[]
 
@@ -45,6 +46,7 @@ beforeEach(() => {
   allowed = ['assets:write']
   hosts = [host('mail.umber.example', { origins: ['mailServer', 'certificate'] }), host('vpn.umber.example')]
   checks = { work, approvesHosts: false, counts: { candidate: 2, approved: 0, rejected: 0 } }
+  total = undefined
   isDown = false
   sent = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
@@ -56,7 +58,7 @@ beforeEach(() => {
       if (path.includes('/decide')) return Promise.resolve(Response.json({ changed: body.hosts?.length }))
       return Promise.resolve(Response.json({ ...checks, approvesHosts: body.approvesHosts ?? false }))
     }
-    const page = { items: hosts, total: hosts.length, pageNumber: 1, limit: 20 }
+    const page = { items: hosts, total: total ?? hosts.length, pageNumber: 1, limit: 20 }
     return Promise.resolve(Response.json(path.includes('/hostChecks') ? checks : page))
   })
 })
@@ -129,4 +131,16 @@ test('the state of the hosts in the list is in the address', async () => {
   expect(rejected.checked).toBe(true)
   fireEvent.click(screen.getByRole('radio', { name: /^Approved/ }))
   await waitFor(() => expect(router.state.location.search).toEqual({ hosts: 'approved' }))
+})
+
+test('the page of the list is in the address, and another state begins with its first page', async () => {
+  total = 60
+  const router = open('/?hostsPage=2')
+  await screen.findByText('Page 2 of 3')
+  press('Older')
+  await waitFor(() => expect(router.state.location.search).toEqual({ hostsPage: '3' }))
+  await screen.findByText('Page 3 of 3')
+  fireEvent.click(screen.getByRole('radio', { name: /^Approved/ }))
+  await screen.findByText('Page 1 of 3')
+  expect(router.state.location.search).toEqual({ hosts: 'approved' })
 })

@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useCan } from '../../../session/use-session.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
-import { oneOf } from '../../../url/search-params.ts'
+import { oneOf, pageOf } from '../../../url/search-params.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
@@ -27,9 +27,12 @@ import { t } from './words.ts'
 const filters = [...hostStates, 'all'] as const
 type Filter = (typeof filters)[number]
 
-/** The state of the hosts in the list. */
-const validateHostsSearch = (raw: Record<string, unknown>): { hosts?: Filter | undefined } => ({
+/** The state of the hosts in the list, and its page. */
+const validateHostsSearch = (
+  raw: Record<string, unknown>,
+): { hosts?: Filter | undefined; hostsPage?: string | undefined } => ({
   hosts: oneOf(raw['hosts'], filters),
+  hostsPage: pageOf(raw['hostsPage']),
 })
 
 /** The hosts that were found below the company's own domains; those who may edit its assets approve or reject them. */
@@ -37,7 +40,7 @@ export function DiscoveredHostsPart() {
   const company = useCompany()
   const client = useQueryClient()
   const mayWrite = useCan('assets:write')
-  const [{ hosts: filter = 'candidate' }, setSearch] = usePageSearch(validateHostsSearch)
+  const [{ hosts: filter = 'candidate', hostsPage }, setSearch] = usePageSearch(validateHostsSearch)
   const checks = useQuery(hostChecksQuery(company))
   const keep = (answer: HostChecks) => client.setQueryData(hostChecksQuery(company).queryKey, answer)
   const check = useAction(
@@ -86,9 +89,17 @@ export function DiscoveredHostsPart() {
               label={t('state')}
               value={filter}
               choices={filters.map((value) => ({ value, label: filterName(value), count: countOf(counts, value) }))}
-              onChange={(next) => setSearch({ hosts: next === 'candidate' ? undefined : next }, { replace: true })}
+              onChange={(next) =>
+                setSearch({ hosts: next === 'candidate' ? undefined : next, hostsPage: undefined }, { replace: true })
+              }
             />
-            <HostList key={filter} state={filter} mayWrite={mayWrite} />
+            <HostList
+              key={filter}
+              state={filter}
+              pageNumber={Number(hostsPage ?? 1)}
+              onPage={(next) => setSearch({ hostsPage: next === 1 ? undefined : String(next) })}
+              mayWrite={mayWrite}
+            />
           </Stack>
         )}
       </DataState>

@@ -18,10 +18,19 @@ import { t } from './words.ts'
 const none: ReadonlySet<string> = new Set()
 
 /** The hosts of one state, or of all, to be approved or rejected one or several at a time. */
-export function HostList({ state, mayWrite }: { state: HostState | 'all'; mayWrite: boolean }) {
+export function HostList({
+  state,
+  pageNumber,
+  onPage,
+  mayWrite,
+}: {
+  state: HostState | 'all'
+  pageNumber: number
+  onPage: (pageNumber: number) => void
+  mayWrite: boolean
+}) {
   const company = useCompany()
   const client = useQueryClient()
-  const [pageNumber, setPageNumber] = useState(1)
   const [chosen, setChosen] = useState(none)
   const place = useRef<HTMLDivElement>(null)
   const hosts = useQuery(hostsQuery(company, state, pageNumber))
@@ -92,7 +101,7 @@ export function HostList({ state, mayWrite }: { state: HostState | 'all'; mayWri
                 pageNumber={pageNumber}
                 pages={Math.ceil(total / hostsPerPage)}
                 onPage={(next) => {
-                  setPageNumber(next)
+                  onPage(next)
                   setChosen(none)
                 }}
               />
