@@ -1,11 +1,11 @@
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { mebibyte } from '@signet/contract/threats/file-types'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
+import { ownLinks, ownPackage, packageOf } from '../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
-import { packageOf, readLimits } from '../file-imports/read-file.ts'
+import { readLimits } from '../file-imports/read-file.ts'
 
 /** What decides whether an app passes for one of a company, and what identifies it. */
 const Facts = z.object({
@@ -40,16 +40,10 @@ const Answer = z.discriminatedUnion('state', [
 export type ReadApp = z.output<typeof Answer>
 
 const limits: ChildLimits = { ...readLimits, answerBytes: 8 * mebibyte }
-const packages = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../../..')
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('app-program.ts', import.meta.url)),
-  library: path.join(packages, 'readers'),
-  imports: [
-    path.join(packages, 'contract'),
-    path.join(packages, 'detection'),
-    path.resolve(packages, '../node_modules/@signet'),
-    ...['saxes', 'xmlchars'].map(packageOf),
-  ],
+  library: ownPackage('readers'),
+  imports: [ownPackage('contract'), ownPackage('detection'), ownLinks, ...['saxes', 'xmlchars'].map(packageOf)],
   isNative: false,
 }
 

@@ -1,9 +1,9 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
+import { ownLinks, ownPackage, packageOf } from '../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import { AppError } from '../../errors.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -20,13 +20,10 @@ const childLimits: ChildLimits = {
   answerBytes: 100,
 }
 
-const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
-const readers = folderOf('@signet/readers', '../..')
-
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('document-program.ts', import.meta.url)),
-  library: readers,
-  imports: [path.resolve(readers, '../../node_modules/@signet'), folderOf('@hyzyla/pdfium', '../..')],
+  library: ownPackage('readers'),
+  imports: [ownLinks, packageOf('@hyzyla/pdfium')],
   isNative: false,
 }
 

@@ -1,8 +1,8 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../errors.ts'
+import { packageOf } from '../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
 /** Images kept in memory, some 50 KB each. */
@@ -20,7 +20,7 @@ const childLimits: ChildLimits = {
 
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('pictures/first-page-program.ts', import.meta.url)),
-  library: path.resolve(fileURLToPath(import.meta.resolve('@hyzyla/pdfium')), '../..'),
+  library: packageOf('@hyzyla/pdfium'),
   isNative: false,
 }
 

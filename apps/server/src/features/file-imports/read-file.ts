@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { lineOf, readAnswer } from '../../child-processes/child-answer.ts'
+import { ownLinks, ownPackage, packageOf } from '../../child-processes/package-folders.ts'
 import { ChildFailure, runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
 /** What the child process answers about a file, before its records. */
@@ -33,22 +34,14 @@ export const readLimits: ChildLimits = {
   heapBytes: 1024 * mebibyte,
 }
 
-/** The folder of an installed package. */
-export const packageOf = (name: string) => {
-  const entry = fileURLToPath(import.meta.resolve(name))
-  const folder = path.join('node_modules', name)
-  return entry.slice(0, entry.lastIndexOf(folder) + folder.length)
-}
-const readers = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../..')
-
 /** The child processes, which can read these folders only. */
 const programOf = (name: string): LimitedProgram => ({
   program: fileURLToPath(new URL(name, import.meta.url)),
-  library: readers,
+  library: ownPackage('readers'),
   imports: [
-    path.resolve(readers, '../connectors'),
-    path.resolve(readers, '../contract'),
-    path.resolve(readers, '../../node_modules/@signet'),
+    ownPackage('connectors'),
+    ownPackage('contract'),
+    ownLinks,
     ...['@hyzyla/pdfium', 'csv-parse', 'ipaddr.js', 'saxes', 'tldts', 'tldts-core', 'xmlchars'].map(packageOf),
   ],
   isNative: false,

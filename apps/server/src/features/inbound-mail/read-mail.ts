@@ -1,9 +1,9 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
+import { packageOf } from '../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
 /** The facts of an email. */
@@ -32,7 +32,7 @@ const childLimits: ChildLimits = {
 /** The child process that parses emails. */
 export const mailProgram: LimitedProgram = {
   program: fileURLToPath(new URL('mail-program.ts', import.meta.url)),
-  library: path.resolve(fileURLToPath(import.meta.resolve('postal-mime')), '../../..'),
+  library: packageOf('postal-mime'),
   isNative: false,
 }
 

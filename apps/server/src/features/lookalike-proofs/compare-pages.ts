@@ -2,11 +2,11 @@ import { mebibyte } from '@signet/contract/threats/file-types'
 import { FoundPlace, pageVerdicts, ViewSize } from '@signet/contract/threats/lookalike-proofs'
 import type { PageView } from '@signet/detection/lookalike/page-view'
 import { traitKinds } from '@signet/contract/threats/traits'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
+import { ownLinks, ownPackage, packageOf, pictureLibrary } from '../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
 /** A page whose picture follows the line of JSON. */
@@ -63,21 +63,18 @@ const Compared = z.object({
 })
 export type Compared = z.output<typeof Compared>
 
-const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
-const detection = folderOf('@signet/detection', '../..')
-
 /** The child process that compares pages. */
 export const compareProgram: LimitedProgram = {
   program: fileURLToPath(new URL('compare-program.ts', import.meta.url)),
-  library: folderOf('@napi-rs/image', '../..'),
+  library: pictureLibrary,
   imports: [
-    detection,
-    path.resolve(detection, '../contract'),
-    path.resolve(detection, '../../node_modules/@signet'),
-    path.resolve(detection, '../../node_modules/tldts'),
-    path.resolve(detection, '../../node_modules/tldts-core'),
+    ownPackage('detection'),
+    ownPackage('contract'),
+    ownLinks,
+    packageOf('tldts'),
+    packageOf('tldts-core'),
     fileURLToPath(new URL('../evidence/pictures/read-codes.ts', import.meta.url)),
-    folderOf('zxing-wasm/reader', '../../../..'),
+    packageOf('zxing-wasm'),
   ],
   isNative: true,
 }

@@ -1,9 +1,9 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
+import { ownLinks, ownPackage, packageOf } from '../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import { readPictures } from '../evidence/pictures/read-pictures.ts'
 import { readText } from '../evidence/pictures/read-text.ts'
@@ -39,18 +39,11 @@ const childLimits: ChildLimits = {
   answerBytes: 48 * mebibyte,
 }
 
-const readers = path.resolve(fileURLToPath(import.meta.resolve('@signet/readers')), '../..')
-
 /** The child process that reads reports. */
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('reported-mail-program.ts', import.meta.url)),
-  library: path.resolve(fileURLToPath(import.meta.resolve('postal-mime')), '../../..'),
-  imports: [
-    readers,
-    path.resolve(readers, '../connectors'),
-    path.resolve(readers, '../contract'),
-    path.resolve(readers, '../../node_modules/@signet'),
-  ],
+  library: packageOf('postal-mime'),
+  imports: [ownPackage('readers'), ownPackage('connectors'), ownPackage('contract'), ownLinks],
   isNative: false,
 }
 

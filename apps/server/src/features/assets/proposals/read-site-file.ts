@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SiteFacts, SiteFile } from '@signet/connectors'
 import { mebibyte } from '@signet/contract/threats/file-types'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../../child-processes/child-answer.ts'
+import { ownLinks, ownPackage } from '../../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 
 const Facts = z.object({
@@ -22,15 +22,10 @@ const limits: ChildLimits = {
   memoryBytes: 1024 * mebibyte,
   answerBytes: mebibyte,
 }
-const packages = path.resolve(fileURLToPath(import.meta.resolve('@signet/connectors')), '../../..')
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('site-program.ts', import.meta.url)),
-  library: path.join(packages, 'connectors'),
-  imports: [
-    path.join(packages, 'contract'),
-    path.join(packages, 'readers'),
-    path.resolve(packages, '../node_modules/@signet'),
-  ],
+  library: ownPackage('connectors'),
+  imports: [ownPackage('contract'), ownPackage('readers'), ownLinks],
   isNative: false,
 }
 

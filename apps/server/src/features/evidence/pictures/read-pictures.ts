@@ -1,9 +1,9 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../../child-processes/child-answer.ts'
+import { ownLinks, ownPackage, packageOf, pictureLibrary } from '../../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import { sniffType } from '../sniff-type.ts'
 import type { SentPicture } from './decoded-picture.ts'
@@ -34,17 +34,10 @@ const ReadPicture = z.object({
 })
 export type ReadPicture = z.output<typeof ReadPicture>
 
-const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
-const detection = folderOf('@signet/detection', '../..')
-
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('read-pictures-program.ts', import.meta.url)),
-  library: folderOf('@napi-rs/image', '../..'),
-  imports: [
-    detection,
-    path.resolve(detection, '../../node_modules/@signet'),
-    folderOf('zxing-wasm/reader', '../../../..'),
-  ],
+  library: pictureLibrary,
+  imports: [ownPackage('detection'), ownLinks, packageOf('zxing-wasm')],
   isNative: true,
 }
 

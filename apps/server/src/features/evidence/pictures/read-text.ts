@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../../child-processes/child-answer.ts'
+import { ownLinks, ownPackage, packageOf, pictureLibrary } from '../../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import { sniffType } from '../sniff-type.ts'
 import { isPictureType } from './picture-head.ts'
@@ -16,21 +17,13 @@ const childLimits: ChildLimits = {
   answerBytes: mebibyte,
 }
 
-const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
-const detection = folderOf('@signet/detection', '../..')
-
 /** The model for Latin letters that comes with the program. */
-const latinModel = path.join(folderOf('@tesseract.js-data/eng', '..'), '4.0.0_best_int/eng.traineddata.gz')
+const latinModel = path.join(packageOf('@tesseract.js-data/eng'), '4.0.0_best_int/eng.traineddata.gz')
 
 const programWith = (type: string, model: string): LimitedProgram => ({
   program: fileURLToPath(new URL('read-text-program.ts', import.meta.url)),
-  library: folderOf('@napi-rs/image', '../..'),
-  imports: [
-    detection,
-    path.resolve(detection, '../../node_modules/@signet'),
-    folderOf('tesseract-wasm', '../..'),
-    model,
-  ],
+  library: pictureLibrary,
+  imports: [ownPackage('detection'), ownLinks, packageOf('tesseract-wasm'), model],
   isNative: true,
   args: [type, model],
 })

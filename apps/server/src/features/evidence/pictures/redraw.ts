@@ -1,10 +1,10 @@
 import { mebibyte } from '@signet/contract/threats/file-types'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../errors.ts'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../../child-processes/child-answer.ts'
+import { pictureLibrary } from '../../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../../child-processes/run-limited.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import type { PictureType } from './picture-head.ts'
@@ -157,8 +157,7 @@ async function inChild(
 
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('picture-program.ts', import.meta.url)),
-  // The library loads its platform-specific part from the folder next to it.
-  library: path.resolve(fileURLToPath(import.meta.resolve('@napi-rs/image')), '../..'),
+  library: pictureLibrary,
   isNative: true,
 }
 
