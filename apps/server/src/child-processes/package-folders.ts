@@ -19,3 +19,6 @@ export const ownLinks = path.resolve(ownPackage('contract'), '../../node_modules
 
 /** The library for pictures, which loads its platform-specific part from the folder next to it. */
 export const pictureLibrary = path.dirname(packageOf('@napi-rs/image'))
+
+/** Our file with the parser of emails. */
+export const mailParser = path.join(import.meta.dirname, 'parse-mail.ts')

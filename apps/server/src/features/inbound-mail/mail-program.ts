@@ -2,8 +2,9 @@
  * The child process that parses emails from outside; it is the only one that does. It reads one email from standard input and writes its
  * facts as JSON to standard output. Attachments are listed, never opened. `read-mail.ts` starts and limits it.
  */
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
+import { addressOf, isOverLimits, parseMail } from '../../child-processes/parse-mail.ts'
 import type { ReadMail } from './read-mail.ts'
 
 const [textMax, partMax, partsMax, headersMax, headerMax, idsMax] = [50_000, 50_000, 5, 100, 2000, 50]
@@ -19,19 +20,12 @@ const reportTypes = new Set([
   'message/global-headers',
 ])
 
-/** What the parser says of an email whose parts are nested deeper, or whose headers are longer, than in any real email. */
-const overLimits = /^Maximum (MIME nesting depth|header size) of /
-
 /** @returns null for an email that is over the limits */
 async function parse(bytes: Buffer): Promise<Email | null> {
   try {
-    return await PostalMime.parse(bytes, {
-      forceRfc822Attachments: true,
-      maxNestingDepth: 30,
-      maxHeadersSize: 256 * 1024,
-    })
+    return await parseMail(bytes)
   } catch (error) {
-    if (error instanceof Error && overLimits.test(error.message)) return null
+    if (isOverLimits(error)) return null
     throw error
   }
 }
@@ -52,11 +46,6 @@ function factsOf(mail: Email): ReadMail {
       .slice(0, partsMax)
       .map((part) => ({ type: part.mimeType, text: contentOf(part) })),
   }
-}
-
-function addressOf(address: Address | undefined): string | null {
-  const mailbox = address?.group ? address.group[0] : address
-  return mailbox?.address ? mailbox.address.toLowerCase().slice(0, 254) : null
 }
 
 const idsIn = (text = '') => [...text.matchAll(/<([^<>\s]{3,250})>/g)].flatMap(([, id]) => id ?? [])

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
-import { packageOf } from '../../child-processes/package-folders.ts'
+import { mailParser, packageOf } from '../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 
 /** The facts of an email. */
@@ -33,6 +33,7 @@ const childLimits: ChildLimits = {
 export const mailProgram: LimitedProgram = {
   program: fileURLToPath(new URL('mail-program.ts', import.meta.url)),
   library: packageOf('postal-mime'),
+  imports: [mailParser],
   isNative: false,
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readAnswer } from '../../child-processes/child-answer.ts'
-import { ownLinks, ownPackage, packageOf } from '../../child-processes/package-folders.ts'
+import { mailParser, ownLinks, ownPackage, packageOf } from '../../child-processes/package-folders.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../../child-processes/run-limited.ts'
 import { readPictures } from '../evidence/pictures/read-pictures.ts'
 import { readText } from '../evidence/pictures/read-text.ts'
@@ -43,7 +43,7 @@ const childLimits: ChildLimits = {
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('reported-mail-program.ts', import.meta.url)),
   library: packageOf('postal-mime'),
-  imports: [ownPackage('readers'), ownPackage('connectors'), ownPackage('contract'), ownLinks],
+  imports: [mailParser, ownPackage('readers'), ownPackage('connectors'), ownPackage('contract'), ownLinks],
   isNative: false,
 }
 

@@ -3,19 +3,18 @@
  * Outlook saves it. It writes what the email and those attached to it say as JSON to standard output. `read-reported-mail.ts` starts and
  * limits it.
  */
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
 import { isCompoundFile } from '@signet/readers/mail/compound-file'
 import { readMsg, type MessageFile, type OutlookMessage } from '@signet/readers/mail/msg'
 import { UnreadableFile } from '@signet/readers/file-kind'
 import { giveUpRights, readInput } from '../../child-processes/limited-program.ts'
+import { addressOf, isOverLimits, parseMail } from '../../child-processes/parse-mail.ts'
 import { readHtmlBody, type ShownLink } from './html-body.ts'
 import type { ReportedMailFacts } from './read-reported-mail.ts'
 import { addressesInText, refanged } from './refang.ts'
 import { unwrappedLink } from './unwrapped-link.ts'
 
 const limits = { text: 50_000, html: 1024 * 1024, links: 60, messages: 20, depth: 5, pictures: 8, picture: 3_000_000 }
-/** What the parser says of an email whose parts are nested deeper, or whose headers are longer, than in any real email. */
-const overLimits = /^Maximum (MIME nesting depth|header size) of /
 
 class Reading {
   readonly report: ReportedMailFacts = { messageId: null, from: null, messages: [], pictures: [] }
@@ -25,11 +24,7 @@ class Reading {
       await this.#readOutlook(readMsg(bytes), depth)
       return
     }
-    const mail = await PostalMime.parse(bytes, {
-      forceRfc822Attachments: true,
-      maxNestingDepth: 30,
-      maxHeadersSize: 256 * 1024,
-    })
+    const mail = await parseMail(bytes)
     this.#keep(depth, { messageId: idIn(mail.messageId), from: addressOf(mail.from ?? mail.sender) }, mail)
     for (const attachment of mail.attachments) {
       await this.#readFile(
@@ -96,16 +91,10 @@ class Reading {
 
 const idIn = (text = '') => /<([^<>\s]{3,250})>/.exec(text)?.[1] ?? null
 
-function addressOf(address: Address | undefined): string | null {
-  const mailbox = address?.group ? address.group[0] : address
-  return mailbox?.address ? mailbox.address.toLowerCase().slice(0, 254) : null
-}
-
 const bytesOf = ({ content }: Attachment) =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
 
-const isUnreadable = (error: unknown) =>
-  error instanceof UnreadableFile || (error instanceof Error && overLimits.test(error.message))
+const isUnreadable = (error: unknown) => error instanceof UnreadableFile || isOverLimits(error)
 
 /** @returns null for an email that is damaged or over the limits */
 async function reportIn(bytes: Buffer): Promise<ReportedMailFacts | null> {
