@@ -28,7 +28,7 @@ const bin = findCitus()
 const patience = { timeout: 30_000, interval: 20 }
 const log = openLog('silent')
 const key = randomBytes(32)
-const ids = new Map(['early', 'late', 'next'].map((name) => [name, randomUUID()]))
+const ids = new Map(['early', 'late', 'next', 'unheard'].map((name) => [name, randomUUID()]))
 const idOf = (name: string) => required(ids.get(name), name)
 
 /** The tests' nodes don't wait for their disks or for a standby otherwise. */
@@ -187,6 +187,37 @@ describe.runIf(onCluster && bin)('on a cluster whose coordinator is killed', { t
     )
     expect(rows).toEqual([{ target_id: idOf('late') }, { target_id: idOf('next') }])
   })
+
+  test('all of a transaction is kept whose node is killed before it hears of the commit', async () => {
+    const node = await nodeOfCompany()
+    await setStandby('nobody')
+    await whileQueueing(async (queue) => {
+      const writing = Promise.allSettled([write('unheard', queue, waitForStandby)])
+      await expect.poll(async () => (await waitingFor('SyncRep')).length, patience).toBe(1)
+      await node.end('SIGKILL')
+      await setStandby('')
+      // Whether the writer hears that it was committed, or that a connection was lost, depends on what the node said last.
+      await writing
+      await startAgain(node)
+    })
+    // The coordinator's sessions still hold their connections to the node that was killed.
+    await database.close()
+    database = open()
+    await recover()
+    expect(await partsOf('unheard')).toEqual(all)
+  })
+
+  /** The node with the rows of the company. */
+  async function nodeOfCompany(): Promise<OwnPostgres> {
+    const { rows } = await database.pool.query<{ port: number }>(
+      `select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('brands', $1::int) limit 1`,
+      [companyId],
+    )
+    return required(
+      cluster.nodes.find(({ url }) => Number(new URL(url).port) === rows[0]?.port),
+      'the node of the company',
+    )
+  }
 
   async function waitingOnNodes(): Promise<number> {
     const { rows } = await database.pool.query<{ count: number }>(
