@@ -5,6 +5,19 @@ import { severities } from './severities.ts'
 import { everySourceName, kinds } from './sources.ts'
 import * as wire from '../wire.ts'
 
+/** What an event is about. */
+export const eventKinds = [
+  'published',
+  'decision',
+  'takedown',
+  'deeperAnalysis',
+  'remark',
+  'correction',
+  'evidence',
+] as const
+/** One of `eventKinds`. */
+export type EventKind = (typeof eventKinds)[number]
+
 /** One event of a published record or its case. Events of the review before publication and bookmarks are not included. */
 export const Event = z.object({
   id: z.string(),
@@ -31,6 +44,7 @@ export const EventsQuery = z.object({
   ...wire.paging(['at', 'severity', 'title', 'source']),
   ...wire.range,
   ...currentFilters,
+  eventKind: z.optional(wire.csvOf(eventKinds)),
 })
 export type EventsQuery = z.output<typeof EventsQuery>
 

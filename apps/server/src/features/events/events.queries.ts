@@ -1,6 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { keysIn } from '@signet/contract/narrow'
-import type { EventsQuery } from '@signet/contract/threats/events'
+import { eventKinds, type EventKind, type EventsQuery } from '@signet/contract/threats/events'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
@@ -8,28 +7,23 @@ import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/tables.ts'
 import { whereThreats, type ThreatScope } from '../threats/list/threat-filter.queries.ts'
 
-/** Events visible outside of the review, by the record they concern. */
+/** Events visible outside of the review, by their kind. */
 const actions = {
-  threat: [
-    'qa.publish',
-    'threat.whitelist',
-    'threat.falsePositive',
-    'threat.takedown',
-    'threat.deeperAnalysis',
-    'threat.reopen',
-    'threat.remarked',
-    'threat.corrected',
-    'evidence.added',
-  ],
-  takedown: ['takedown.requested', 'takedown.withdrawn', 'takedown.moved', 'takedown.fileAdded', 'evidence.preserved'],
+  published: ['qa.publish'],
+  decision: ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis', 'threat.reopen'],
+  takedown: ['takedown.requested', 'takedown.withdrawn', 'takedown.moved', 'takedown.fileAdded'],
   deeperAnalysis: [
     'deeperAnalysis.requested',
     'deeperAnalysis.aborted',
     'deeperAnalysis.moved',
     'deeperAnalysis.fileAdded',
   ],
-} as const
-const everyAction = Object.values(actions).flat()
+  remark: ['threat.remarked'],
+  correction: ['threat.corrected'],
+  evidence: ['evidence.added', 'evidence.preserved'],
+} as const satisfies Record<EventKind, readonly string[]>
+
+const targetTypes = ['threat', 'takedown', 'deeperAnalysis'] as const
 
 const sortColumn = {
   at: 'audit.at',
@@ -45,7 +39,7 @@ export interface EventRow {
   by_role: string | null
   action: string
   after: unknown
-  target_type: keyof typeof actions
+  target_type: (typeof targetTypes)[number]
   target_id: string
   threat_id: string
   kind: Kind
@@ -66,7 +60,7 @@ const threatOfRecord = (companyId: number) => sql<string>`case audit.target_type
 type Events = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
 
 function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
-  const { fromDate, toDate, ...filter } = query
+  const { fromDate, toDate, eventKind, ...filter } = query
   // Threats that were filtered automatically may still have a decision.
   const threats = whereThreats(tx.selectFrom('threats'), scope, { ...filter, showAutomaticallyFiltered: true }).where(
     'threats.id',
@@ -83,8 +77,12 @@ function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
     : threats.innerJoin('audit', 'audit.company_id', 'threats.company_id')) as unknown as Events
   let events = joined
     .where('audit.company_id', '=', scope.companyId)
-    .where('audit.target_type', 'in', keysIn(actions))
-    .where('audit.action', 'in', everyAction)
+    .where('audit.target_type', 'in', targetTypes)
+    .where(
+      'audit.action',
+      'in',
+      (eventKind?.length ? eventKind : eventKinds).flatMap((kind) => actions[kind]),
+    )
     .where('audit.result', '=', 'ok')
     // Events from before publication are visible only to the provider.
     .where((where) =>

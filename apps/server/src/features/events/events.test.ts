@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listEvents } from '@signet/contract/threats/events'
+import { listEvents, type EventKind } from '@signet/contract/threats/events'
 import { addEvidence } from '@signet/contract/threats/files'
 import { publishThreat, watchThreat, unwatchThreat, correctThreat } from '@signet/contract/review/qa'
 import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
@@ -82,6 +82,18 @@ describe('the events of a company', () => {
     const second = await send(client, listEvents, { query: { limit: 2, pageNumber: 2 } })
     expect(new Set([...first.body.items, ...second.body.items].map(({ id }) => id)).size).toBe(4)
     expect(threat.source).toBe('Domain')
+  })
+
+  test('are filtered by their kind', async () => {
+    const { client } = await story(await newCompany())
+    const actionsOf = async (...eventKind: EventKind[]) => {
+      const { body } = await send(client, listEvents, { query: { eventKind } })
+      return body.items.map(({ action }) => action).toSorted((a, b) => a.localeCompare(b))
+    }
+    expect(await actionsOf('published')).toEqual(['qa.publish'])
+    expect(await actionsOf('decision')).toEqual(['threat.takedown'])
+    expect(await actionsOf('takedown', 'evidence')).toEqual(['evidence.added', 'takedown.moved', 'takedown.requested'])
+    expect(await actionsOf('remark', 'correction', 'deeperAnalysis')).toEqual([])
   })
 
   test('go away with the threat when it is not published any more, and are never those of another company', async () => {

@@ -1,4 +1,5 @@
 import { activityTabs, activitySortFields, type ActivityTab } from '@signet/contract/threats/activity'
+import { eventKinds, type EventKind } from '@signet/contract/threats/events'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
@@ -54,12 +55,17 @@ export function validateActivitySearch(raw: Record<string, unknown>): ActivitySe
 
 /** The URL state of the events page. The first page has no parameter. */
 export interface EventsSearch extends FilterSearch {
+  kind?: EventKind[] | undefined
   page?: string | undefined
 }
 
 export function validateEventsSearch(raw: Record<string, unknown>): EventsSearch {
   const page = textOf(raw['page'], 6)
-  return { page: page !== undefined && /^[1-9]\d*$/.test(page) && page !== '1' ? page : undefined, ...filtersOf(raw) }
+  return {
+    page: page !== undefined && /^[1-9]\d*$/.test(page) && page !== '1' ? page : undefined,
+    kind: listOf(raw['kind'], eventKinds),
+    ...filtersOf(raw),
+  }
 }
 
 /** The URL state of the recent activity of several companies. */

@@ -5,7 +5,7 @@ import {
   listActivity,
   listRecentActivity,
 } from '@signet/contract/threats/activity'
-import { listEvents } from '@signet/contract/threats/events'
+import { eventKinds, listEvents } from '@signet/contract/threats/events'
 import { severities } from '@signet/contract/threats/severities'
 import { anySourceOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { getTypesForAllSources } from '@signet/contract/threats/threats'
@@ -26,7 +26,7 @@ export function sortingOf({ sort, dir }: Pick<ActivitySearch, 'sort' | 'dir'>) {
   return { by: sort ?? 'at', direction: dir ?? 'desc' } as const
 }
 
-function filterOf({ q, source, severity, from, to }: EventsSearch) {
+function filterOf({ q, source, severity, from, to }: Omit<EventsSearch, 'kind' | 'page'>) {
   return {
     searchQuery: q,
     threatSource: sourcesOf(source),
@@ -87,11 +87,19 @@ export const severitiesQuery = queryOptions({
   staleTime: Infinity,
 })
 
+/** All kinds of events. */
+export const eventKindsQuery = queryOptions({
+  queryKey: ['eventKinds'],
+  queryFn: (): Promise<Option[]> => Promise.resolve(eventKinds.map((kind) => ({ value: kind, label: kind }))),
+  staleTime: Infinity,
+})
+
 export const eventsPerPage = 100
 
 /** One page of all events of a company, newest first. */
 export function eventsQuery(company: string, search: EventsSearch) {
-  const query = { company, pageNumber: Number(search.page ?? '1'), limit: eventsPerPage, ...filterOf(search) }
+  const paging = { pageNumber: Number(search.page ?? '1'), limit: eventsPerPage }
+  const query = { company, ...paging, ...filterOf(search), eventKind: search.kind }
   return queryOptions({
     queryKey: [company, 'events', query],
     queryFn: ({ signal }) => call(listEvents, { query, signal }),

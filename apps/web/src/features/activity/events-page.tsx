@@ -1,4 +1,5 @@
-import type { Event } from '@signet/contract/threats/events'
+import { isOneOf } from '@signet/contract/narrow'
+import { eventKinds, type Event } from '@signet/contract/threats/events'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
@@ -15,7 +16,7 @@ import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { t } from './words.ts'
 import { severityFacet, sourceFacet } from './activity-filters.tsx'
 import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
-import { activitySourcesQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
+import { activitySourcesQuery, eventKindsQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
 import css from './activity.module.css'
 import { RecordLink } from './record-link.tsx'
 import { actorName } from '../../words/named/actor-name.ts'
@@ -24,6 +25,7 @@ import { valueName } from '../../words/named/name-of.ts'
 /** Clears all filters and returns to the newest events. */
 const noFilters = {
   q: undefined,
+  kind: undefined,
   source: undefined,
   severity: undefined,
   from: undefined,
@@ -31,12 +33,15 @@ const noFilters = {
   page: undefined,
 } as const satisfies EventsSearch
 
+const kindWord = (kind: string): string => (isOneOf(eventKinds, kind) ? t(`kind.${kind}`) : kind)
+
 /** The events of a company in chronological order. */
 export function EventsPage() {
   const company = useCompany()
   const [search, change] = usePageSearch(validateEventsSearch)
   const query = useQuery({ ...eventsQuery(company, search), placeholderData: keepPreviousData })
   const facets = [
+    { key: 'kind', label: t('kind'), chosen: search.kind, wordOf: kindWord, options: eventKindsQuery },
     sourceFacet(search.source, activitySourcesQuery(company, {})),
     severityFacet(search.severity, severitiesQuery),
   ]
@@ -53,7 +58,7 @@ export function EventsPage() {
         onChange={(changes) => change({ ...changes, page: undefined })}
         onClear={() => change(noFilters)}
       />
-      <Card as="div" above={4} most={960} aria-busy={query.isPlaceholderData || undefined}>
+      <Card as="div" above={4} className={css.events} aria-busy={query.isPlaceholderData || undefined}>
         <DataState
           query={query}
           what={t('eventsWhat')}
