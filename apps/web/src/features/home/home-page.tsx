@@ -2,7 +2,7 @@ import { can } from '@signet/contract/access/permissions'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { Fragment, Suspense, type ReactNode } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { weekdayDate } from '../../format/time/date-time.ts'
 import { usePageSearch } from '../../url/page-search.ts'
@@ -26,7 +26,11 @@ import { firstDayOf, sourceSummaryQuery, undecidedQuery } from './home.api.ts'
 import { People } from './blocks/people.tsx'
 import { ToDecide } from './blocks/to-decide.tsx'
 
-const ToutsBlock = lazy(() => import('./blocks/touts-block.tsx').then((module) => ({ default: module.ToutsBlock })))
+const ToutsToDecide = lazy(() =>
+  import('./blocks/touts-to-decide.tsx').then((module) => ({ default: module.ToutsToDecide })),
+)
+const ToutSources = lazy(() => import('./blocks/tout-charts.tsx').then((module) => ({ default: module.ToutSources })))
+const ToutsPerDay = lazy(() => import('./blocks/tout-charts.tsx').then((module) => ({ default: module.ToutsPerDay })))
 const Coverage = lazy(() => import('./blocks/coverage.tsx').then((module) => ({ default: module.Coverage })))
 const Deadlines = lazy(() => import('./blocks/deadlines.tsx').then((module) => ({ default: module.Deadlines })))
 const Watching = lazy(() => import('./blocks/watching.tsx').then((module) => ({ default: module.Watching })))
@@ -36,6 +40,9 @@ const ranges = [
   { value: '30', label: 'range30' },
   { value: '365', label: 'range365' },
 ] as const
+
+/** The list of touts has buttons, and needs more room than the charts. */
+const toutTracks = 'minmax(0, 5fr) minmax(0, 3fr) minmax(0, 3fr)'
 
 /** What needs a decision today, and how the situation is developing. */
 export function HomePage() {
@@ -54,15 +61,19 @@ export function HomePage() {
   const isNew = useIsNew(company)
   const parts = { company, rangeDays, now }
   const figures = <Figures key="figures" {...parts} open={open} critical={critical} />
-  const blocks: Record<HomeBlock, ReactNode> = {
-    decide: (
-      <Split key="decide">
-        <ToDecide key={company} company={company} rangeDays={rangeDays} openCount={open?.total} />
-        <ThreatsPerDay {...parts} />
-      </Split>
+  // What waits for a decision, and what stands next to it.
+  const lists: Partial<Record<HomeBlock, ReactNode>> = {
+    decide: <ToDecide key={company} company={company} rangeDays={rangeDays} openCount={open?.total} />,
+    touts: (
+      <Suspense key="touts" fallback={<Skeleton lines={9} />}>
+        <ToutsToDecide key={company} company={company} rangeDays={rangeDays} />
+      </Suspense>
     ),
+  }
+  const others: Record<HomeBlock, ReactNode> = {
+    decide: <ThreatsPerDay {...parts} />,
     sources: (
-      <Split key="sources">
+      <Split>
         <BySource {...parts} />
         <Stack>
           <TakedownProgress {...parts} />
@@ -74,18 +85,18 @@ export function HomePage() {
       </Split>
     ),
     touts: (
-      <Suspense key="touts" fallback={<Skeleton lines={9} />}>
-        <ToutsBlock company={company} rangeDays={rangeDays} />
+      <Suspense fallback={<Skeleton lines={9} />}>
+        <ToutsPerDay company={company} rangeDays={rangeDays} />
+        <ToutSources company={company} rangeDays={rangeDays} />
       </Suspense>
     ),
-    people: <People key="people" {...parts} />,
+    people: <People {...parts} />,
   }
   const order = blocksOf({
     navigation: info?.config.navigation ?? 'standard',
     hasTouts: info?.modules.touts === true,
     hasPeople: can(role, 'analytics:readPeople'),
   })
-  const shown = order.map((block) => blocks[block])
   return (
     <Page title={t('home')}>
       {isStaff ? (
@@ -124,10 +135,26 @@ export function HomePage() {
             <Watching company={company} now={now} />
           </Suspense>
         ) : isPhone ? (
-          // On a phone the next decision comes before the figures.
-          [shown[0], figures, ...shown.slice(1)]
+          // On a phone every decision comes before the figures.
+          [
+            ...order.map((block) => lists[block]),
+            figures,
+            ...order.map((block) => <Fragment key={block}>{others[block]}</Fragment>),
+          ]
         ) : (
-          [figures, ...shown]
+          [
+            figures,
+            ...order.map((block) =>
+              lists[block] ? (
+                <Split key={block} {...(block === 'touts' ? { tracks: toutTracks } : {})}>
+                  {lists[block]}
+                  {others[block]}
+                </Split>
+              ) : (
+                <Fragment key={block}>{others[block]}</Fragment>
+              ),
+            ),
+          ]
         )}
       </Stack>
     </Page>

@@ -1,15 +1,15 @@
 import { can } from '@signet/contract/access/permissions'
-import type { Threat } from '@signet/contract/threats/threats'
-import { IconChevronRight, IconGavel, IconMicroscope } from '@tabler/icons-react'
+import { decideThreat, type Threat } from '@signet/contract/threats/threats'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { titleForms } from '../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { useUser } from '../../../session/use-session.ts'
-import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
@@ -19,7 +19,8 @@ import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { assignedQuery, recentQuery } from '../home.api.ts'
 import css from './to-decide.module.css'
-import { useDecide } from './use-decide.ts'
+import { DecideButtons } from './decide-buttons.tsx'
+import { useDecide, type HomeDecision } from './use-decide.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
 const shownMax = 5
@@ -35,12 +36,15 @@ interface ToDecideProps {
 /** The most severe undecided threats, which can be decided here. J and K move, T and D decide, Enter opens. */
 export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   const query = useQuery(recentQuery(company, rangeDays))
-  const { decided, decide } = useDecide(company)
+  const { decided, decide } = useDecide<Threat>(company, ({ source, id }, body) =>
+    call(decideThreat, { params: { source, threatId: id }, query: { company }, body }),
+  )
   const mayDecide = can(useUser().role, 'threats:decide')
   const { data: mine } = useQuery({ ...assignedQuery(company), enabled: mayDecide })
   const waiting = query.data?.filter(({ id }) => !decided.has(id)) ?? []
   const shown = waiting.slice(0, shownMax)
   const [cursor, setCursor] = useState(-1)
+  const heading = mayDecide ? t('needsYourDecision') : t('needsDecision')
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   const current = shown[Math.min(cursor, shown.length - 1)]
@@ -74,7 +78,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
     <Card className={css.card} aria-labelledby="to-decide">
       <Inline as="header" least={24} below={2}>
         <Text as="h2" fixed nowrap id="to-decide">
-          {t('needsYourDecision')}
+          {heading}
         </Text>
         <small className="num">
           {shown.length > 0 && openCount !== undefined
@@ -118,15 +122,14 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
         }
       >
         {() => (
-          <ul ref={list} className={`${css.rows} ruled`} aria-label={t('needsYourDecision')}>
+          <ul ref={list} className={`${css.rows} ruled`} aria-label={heading}>
             {shown.map((threat, index) => (
               <Row
                 key={threat.id}
                 threat={threat}
                 mayDecide={mayDecide}
                 onFocus={() => setCursor(index)}
-                onTakedown={() => void decide(threat, 'takedown')}
-                onAnalysis={() => void decide(threat, 'deeperAnalysis')}
+                onDecide={(decision) => void decide(threat, decision)}
               />
             ))}
           </ul>
@@ -140,11 +143,10 @@ interface RowProps {
   threat: Threat
   mayDecide: boolean
   onFocus: () => void
-  onTakedown: () => void
-  onAnalysis: () => void
+  onDecide: (decision: HomeDecision) => void
 }
 
-function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
+function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
   const { shown, registered } = titleForms(threat)
   const title = registered ?? shown
   const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [valueName(threat.threatType)]
@@ -166,20 +168,7 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
         <small>{[...(registered ? [registered] : []), ...reasons].join(', ')}</small>
       </Stack>
       <TimeAgo at={threat.firstSeen} />
-      {mayDecide ? (
-        <Inline as="span" align="stretch" className={css.actions}>
-          <Button
-            icon={<IconGavel {...icon} />}
-            aria-label={threat.source === 'EASM' ? t('fixTitle', { title }) : t('takedownTitle', { title })}
-            onClick={onTakedown}
-          >
-            {threat.source === 'EASM' ? t('fix') : t('takedown')}
-          </Button>
-          <IconButton label={t('deeperAnalysisTitle', { title })} data-tip={t('deeperAnalysis')} onClick={onAnalysis}>
-            <IconMicroscope {...icon} />
-          </IconButton>
-        </Inline>
-      ) : null}
+      {mayDecide ? <DecideButtons title={title} isFixed={threat.source === 'EASM'} onDecide={onDecide} /> : null}
     </li>
   )
 }

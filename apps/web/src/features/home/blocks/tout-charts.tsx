@@ -1,23 +1,15 @@
 import { severities } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { AreaStack } from '../../../charts/area-stack.tsx'
 import { BarList } from '../../../charts/bar-list.tsx'
 import { severityTone } from '../../../charts/tone.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
-import { shownTitle } from '../../../format/names/shown-title.ts'
-import { searchOf } from '../../../url/page-search.ts'
-import { sourceSlug } from '../../../url/source-slug.ts'
-import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
-import { Card, Split, Text } from '../../../ui/layout/parts.tsx'
-import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { Card, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { bySeverity, splitRange, sumOf, weekly } from '../figures/figures.ts'
 import { ranked } from '../../../charts/ranked.ts'
-import { recentToutsQuery, toutFrequencyQuery, toutSourcesQuery } from '../home.api.ts'
+import { toutFrequencyQuery, toutSourcesQuery } from '../home.api.ts'
 import { QuietState } from '../quiet-state.tsx'
-import touts from './touts-block.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 
 interface ToutsProps {
@@ -26,20 +18,8 @@ interface ToutsProps {
 }
 
 const sourcesMax = 7
-const recentMax = 5
 const chartPx = 216
 const dailyMax = 90
-
-/** Unauthorised sellers and advertisers: the platforms, the number of touts, and the latest ones. */
-export function ToutsBlock({ company, rangeDays }: ToutsProps) {
-  return (
-    <Split tracks="repeat(3, minmax(0, 1fr))">
-      <Distribution company={company} rangeDays={rangeDays} />
-      <Frequency company={company} rangeDays={rangeDays} />
-      <Recent company={company} rangeDays={rangeDays} />
-    </Split>
-  )
-}
 
 const nothing = (rangeDays: number) => (
   <Text as="p" tone="quiet">
@@ -47,7 +27,8 @@ const nothing = (rangeDays: number) => (
   </Text>
 )
 
-function Distribution({ company, rangeDays }: ToutsProps) {
+/** The platforms of unauthorised sellers and advertisers. */
+export function ToutSources({ company, rangeDays }: ToutsProps) {
   const query = useQuery(toutSourcesQuery(company, rangeDays))
   return (
     <Card as="div">
@@ -76,7 +57,8 @@ function Distribution({ company, rangeDays }: ToutsProps) {
   )
 }
 
-function Frequency({ company, rangeDays }: ToutsProps) {
+/** How many touts were found. */
+export function ToutsPerDay({ company, rangeDays }: ToutsProps) {
   const query = useQuery(toutFrequencyQuery(company, rangeDays))
   const isWeekly = rangeDays > dailyMax
   const title = isWeekly ? t('toutsDetectedPerWeek') : t('toutsDetectedPerDay')
@@ -97,48 +79,6 @@ function Frequency({ company, rangeDays }: ToutsProps) {
             />
           )
         }}
-      </QuietState>
-    </Card>
-  )
-}
-
-const listOf = (source: string): string => `/touts/${encodeURIComponent(sourceSlug(source))}`
-
-function Recent({ company, rangeDays }: ToutsProps) {
-  const query = useQuery(recentToutsQuery(company, rangeDays))
-  const title = t('toutsToDecide')
-  return (
-    <Card as="div">
-      <QuietState
-        query={query}
-        title={title}
-        lines={8}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <Text as="p" tone="quiet">
-            {t('allToutsDecided')}
-          </Text>
-        }
-      >
-        {(list) => (
-          <>
-            <Text as="h2" below={2}>
-              {title}
-            </Text>
-            <ul className={`${touts.rows} ruled`} aria-label={title}>
-              {list.slice(0, recentMax).map((tout) => (
-                <li key={tout.id}>
-                  <SeverityMark severity={tout.severity} isShort />
-                  <SourceIcon source={tout.source} />
-                  <Link className="name-link" to={listOf(tout.source)} search={searchOf({ id: tout.id })}>
-                    {shownTitle(tout.source, tout.title)}
-                  </Link>
-                  <TimeAgo at={tout.firstSeen} />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
       </QuietState>
     </Card>
   )

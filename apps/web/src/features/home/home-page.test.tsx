@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { serverError, showPage, signIn } from '../../../test/show.tsx'
+import { HomePage } from './home-page.tsx'
+import { validateHomeSearch } from './home-search.ts'
+
+/** What a company with touts has: a threat of the last year. Other parts can't be loaded. */
+function answer(path: string): Response {
+  if (path.includes('getClientInfo'))
+    return Response.json({
+      config: { navigation: 'lottery' },
+      modules: { touts: true, leaks: false },
+      threatSources: [],
+      toutSources: [],
+    })
+  if (path.includes('SourceSummary'))
+    return Response.json([
+      { source: 'Domain', label: 'Domain', total: 1, open: 1, bySeverity: { Critical: 1, High: 0, Medium: 0, Low: 0 } },
+    ])
+  if (path.includes('getRecent')) return Response.json([])
+  if (path.includes('limit=1')) return Response.json({ items: [], total: 0 })
+  return serverError()
+}
+
+test('on a phone, all that waits for a decision comes before the figures and the charts', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('760'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  await signIn({ role: 'client' }, (path) => answer(path))
+  showPage(() => <HomePage />, { validateSearch: validateHomeSearch })
+  const places = [
+    await screen.findByText('Touts that need a decision'),
+    await screen.findByText('Needs your decision'),
+    await screen.findByText('Open threats'),
+    await screen.findByText('Touts by source'),
+  ]
+  const inOrder = places.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  expect(places.map((place) => place.textContent)).toEqual(inOrder.map((place) => place.textContent))
+})
