@@ -10,11 +10,11 @@ afterEach(() => {
 })
 
 /** A row of 300 px whose choices are 120 px wide each. */
-function Row({ current }: { current: number }) {
+function Row({ current, gap }: { current: number; gap?: number }) {
   const row = useRef<HTMLDivElement>(null)
   useCurrentInView(row, '[data-on]', current)
   return (
-    <div ref={row} data-row="">
+    <div ref={row} data-row="" style={{ columnGap: gap }}>
       {[0, 1, 2, 3].map((at) => (
         <span key={at} data-at={at} data-on={at === current || undefined} />
       ))}
@@ -39,6 +39,20 @@ test('the current choice is scrolled into view, so that the row begins with a wh
   expect(line?.scrollLeft).toBe(240)
   rerender(<Row current={1} />)
   expect(line?.scrollLeft).toBe(0)
+})
+
+test('between the edge and the first choice in view there is the gap of the row', () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
+    const line = document.querySelector<HTMLElement>('[data-row]')
+    const { at } = this.dataset
+    return at === undefined
+      ? new DOMRect(0, 0, 300, 32)
+      : new DOMRect(Number(at) * 128 - (line?.scrollLeft ?? 0), 0, 120, 32)
+  })
+  const { container, rerender } = render(<Row current={0} gap={8} />)
+  const line = container.querySelector<HTMLElement>('[data-row]')
+  rerender(<Row current={2} gap={8} />)
+  expect(line?.scrollLeft).toBe(128 - 8)
 })
 
 test('the current choice is scrolled into view again when the row gets narrower', () => {

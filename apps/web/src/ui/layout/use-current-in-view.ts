@@ -26,15 +26,17 @@ function showCurrent(line: HTMLElement, selector: string): void {
   if (!current) return
   const { left, right } = current.getBoundingClientRect()
   const frame = line.getBoundingClientRect()
+  // Between the edge and the first choice there is the same gap as between two.
+  const gap = Number.parseFloat(getComputedStyle(line).columnGap) || 0
   const starts = startsNextTo(current)
   if (left < frame.left) {
     // With the whole choice before it, if there is room for both.
     const first = starts.findLast((start) => start < left && right - start <= frame.width) ?? left
     // The edge of the row belongs to its first choice.
-    line.scrollBy({ left: first === starts[0] ? -line.scrollLeft : first - frame.left })
-  } else if (right > frame.right) {
+    line.scrollBy({ left: first === starts[0] ? -line.scrollLeft : first - frame.left - gap })
+  } else if (right > frame.right - neighbour) {
     const least = frame.left + right - frame.right + neighbour
-    line.scrollBy({ left: Math.min(left, starts.find((start) => start >= least) ?? least) - frame.left })
+    line.scrollBy({ left: Math.min(left, starts.find((start) => start >= least) ?? least) - frame.left - gap })
   }
 }
 
