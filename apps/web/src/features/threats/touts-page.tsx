@@ -3,16 +3,24 @@ import { lazy } from '../../api/lazy.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
-import { RecordsContext } from './records.ts'
+import { RecordsContext, type Records } from './records.ts'
 import { RecordList } from './list/record-list.tsx'
 import { toutRecords } from './tout-records.tsx'
+import { t } from './words.ts'
 
 const RecordPage = lazy(() => import('./record/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
+
+const resellers: Records = { ...toutRecords, words: { ...toutRecords.words, title: () => t('ticketResellers') } }
+
+/** The touts, with the title that the menu of the company gives them. */
+function useToutRecords(): Records {
+  return useClientInfo()?.config.navigation === 'lottery' ? resellers : toutRecords
+}
 
 /** The touts of one source, of all sources, or of the user's bookmarks: who sells or advertises without authorisation. */
 export function ToutsPage() {
   return (
-    <RecordsContext value={toutRecords}>
+    <RecordsContext value={useToutRecords()}>
       <RecordList />
     </RecordsContext>
   )
@@ -27,4 +35,4 @@ export function ToutsIndex() {
 }
 
 /** One tout on a page of its own. */
-export const ToutPage = () => <RecordPage records={toutRecords} />
+export const ToutPage = () => <RecordPage records={useToutRecords()} />
