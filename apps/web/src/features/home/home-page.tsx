@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Box, Inline, Split, Stack, Text } from '../../ui/layout/parts.tsx'
-import { phone, useMedia } from '../../ui/layout/use-media.ts'
+import { narrow, phone, useMedia } from '../../ui/layout/use-media.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { BySource } from './blocks/by-source.tsx'
@@ -43,6 +43,7 @@ const ranges = [
 
 /** The list of touts has buttons, and needs more room than the charts. */
 const toutTracks = 'minmax(0, 5fr) minmax(0, 3fr) minmax(0, 3fr)'
+const halves = 'minmax(0, 1fr) minmax(0, 1fr)'
 
 /** What needs a decision today, and how the situation is developing. */
 export function HomePage() {
@@ -54,6 +55,7 @@ export function HomePage() {
   const rangeDays = Number(range)
   const now = useNow()
   const isPhone = useMedia(phone)
+  const isNarrow = useMedia(narrow)
   const criticalQuery = useQuery(undecidedQuery(company, true))
   const openQuery = useQuery(undecidedQuery(company, false))
   const critical = figure(criticalQuery, (count) => count)
@@ -145,7 +147,12 @@ export function HomePage() {
           [
             figures,
             ...order.map((block) =>
-              lists[block] ? (
+              isNarrow && block === 'touts' ? (
+                <Fragment key={block}>
+                  {lists[block]}
+                  <Split tracks={halves}>{others[block]}</Split>
+                </Fragment>
+              ) : lists[block] ? (
                 <Split key={block} {...(block === 'touts' ? { tracks: toutTracks } : {})}>
                   {lists[block]}
                   {others[block]}

@@ -18,7 +18,7 @@ interface ToutsProps {
 }
 
 const sourcesMax = 7
-const chartPx = 216
+const chartPx = 264
 const dailyMax = 90
 
 const nothing = (rangeDays: number) => (
