@@ -15,7 +15,10 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
   if (own.kind === 'code' && shown.length > codeEnd + 4)
     return (
       <Inline as="span" gap={0} tone="quiet" className="mono" title={value}>
-        <Text cut>{shown.slice(0, -codeEnd)}</Text>
+        {/* As wide as whole characters, so that there is no hole between the parts; a pixel more for what rounding takes. */}
+        <Text cut style={{ maxWidth: `calc(round(down, 100% - ${codeEnd}ch, 1ch) + 1px)` }}>
+          {shown.slice(0, -codeEnd)}
+        </Text>
         <Text fixed>{shown.slice(-codeEnd)}</Text>
       </Inline>
     )

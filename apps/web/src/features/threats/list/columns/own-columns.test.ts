@@ -6,6 +6,9 @@ import type { AnyThreat } from '../../records.ts'
 import { blankColumns, defaultColumns, ownColumns } from './threat-columns.tsx'
 
 const row = (fields: object) => ({ source: 'WhatsApp', ...fields }) as unknown as AnyThreat
+/** Touts of accounts with these names and one title. */
+const accounts = (title: string, ...names: string[]) =>
+  names.map((name) => ({ source: 'Telegram', title, channel_data: { entity_user_name: name } }) as unknown as AnyThreat)
 const keysOf = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
 
 test('each source has its own columns by default, which can be sorted, and mixed lists have none', () => {
@@ -62,6 +65,12 @@ test('columns of a price are blank if no row has one', () => {
   const columns = defaultColumns('WhatsApp', toutRecords)
   expect(keysOf(blankColumns(columns, [row({}), row({ ProfileName: 'Ann' })]))).toEqual(['price', 'faceValue'])
   expect(keysOf(blankColumns(columns, [row({}), row({ price: '120' })]))).toEqual(['faceValue'])
+})
+
+test('the contact of touts is left out if it is the title of every row', () => {
+  const contact = defaultColumns('Telegram', toutRecords).filter(({ key }) => key === 'contact')
+  expect(keysOf(blankColumns(contact, accounts('@seats', 'seats', '@seats')))).toEqual(['contact'])
+  expect(keysOf(blankColumns(contact, accounts('@seats', 'seats', 'others')))).toEqual([])
 })
 
 test('the card of a tout says who sells and for how much, as far as known', () => {

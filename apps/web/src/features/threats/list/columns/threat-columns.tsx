@@ -147,7 +147,7 @@ const severity: ThreatColumn = {
 export const threatType: ThreatColumn = {
   key: 'type',
   label: () => t('type'),
-  track: 'minmax(112px, 0.46fr)',
+  track: 'minmax(112px, 0.45fr)',
   sort: 'threatType',
   render: (threat) => (
     <Text cut tone="quiet" title={valueName(threat.threatType)}>
@@ -183,7 +183,7 @@ const status: ThreatColumn = {
 const detected: ThreatColumn = {
   key: 'detected',
   label: () => t('detected'),
-  track: '116px',
+  track: '108px',
   sort: 'firstSeen',
   render: (threat) => (
     <Text cut tone="quiet">
@@ -204,9 +204,10 @@ const tracks: Partial<Record<FieldKind, string>> = {
 
 /** Fields whose values are longer or say less than those of their kind. */
 const ownTracks: Readonly<Record<string, string>> = {
-  packageName: 'minmax(160px, 0.44fr)',
-  signerSha256: '116px',
-  registrar: 'minmax(96px, 0.48fr)',
+  packageName: 'minmax(160px, 0.6fr)',
+  store: 'minmax(104px, 0.3fr)',
+  signerSha256: '120px',
+  registrar: 'minmax(96px, 0.55fr)',
 }
 
 /** The cell of a field is loaded after the rows. */
@@ -254,10 +255,21 @@ export function defaultColumns(page: ListSource, records: Records): readonly Thr
   ]
 }
 
-/** The columns of a price that none of the first rows has. */
+const withoutAt = (name: string) => name.replace(/^@/, '')
+/** Whether the contact is the account that is the title of the row, or isn't known. */
+const repeatsTitle = (contact: string, { title }: AnyThreat) =>
+  contact === '' || withoutAt(contact) === withoutAt(title)
+
+/** The columns that say nothing in the first rows: a price that none of them has, and a contact that is the title of each. */
 export function blankColumns(columns: readonly ThreatColumn[], rows: readonly AnyThreat[]): readonly ThreatColumn[] {
   const first = rows.slice(0, rowsPerPage)
-  return columns.filter(({ key, text }) => isPrice(key) && first.every((row) => text(row) === ''))
+  return columns.filter(({ key, text }) =>
+    isPrice(key)
+      ? first.every((row) => text(row) === '')
+      : key === 'contact' &&
+        first.some((row) => text(row) !== '') &&
+        first.every((row) => repeatsTitle(String(text(row)), row)),
+  )
 }
 
 /** The columns of a layout: next to an open panel most are hidden, on phones each row is a card. */
