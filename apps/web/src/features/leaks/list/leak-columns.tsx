@@ -249,7 +249,7 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
       sort: byLeaked ? 'date' : 'added',
       render: (leak) => (
         <Stack as="span" gap="half" align="end">
-          <SeverityMark severity={leakSeverity(leak)} isShort />
+          <SeverityMark severity={leakSeverity(leak)} />
           <Box as="span" tone="quiet" size="meta" nowrap>
             <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
           </Box>

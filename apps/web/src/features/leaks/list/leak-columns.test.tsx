@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+import type { Leak } from '@signet/contract/leaks/leaks'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { leakColumns } from './leak-columns.tsx'
+import { show } from '../../../../test/show.tsx'
+
+test('on phones, too, the severity of a leak is a word that can be seen', () => {
+  const leak = { leakType: 'stealerLogs', hasPassword: true, addedAt: '2026-11-01T00:00:00Z' } as unknown as Leak
+  const when = leakColumns('cards', undefined, false, undefined).find(({ key }) => key === 'when')
+  show(when?.render(leak))
+  expect(screen.getByText(/^(Critical|High|Medium|Low)$/).className).not.toContain('visually-hidden')
+})
