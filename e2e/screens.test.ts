@@ -112,7 +112,7 @@ const screens: Screen[] = [
     isWalked: true,
     as: 'clientPeeker@demo.example',
     path: '/clientAdmin/home',
-    ready: text('Needs your decision'),
+    ready: text('Needs a decision'),
   },
   {
     name: 'home-admin',
