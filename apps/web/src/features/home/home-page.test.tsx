@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serverError, showPage, signIn } from '../../../test/show.tsx'
 import { HomePage } from './home-page.tsx'
@@ -39,4 +39,14 @@ test('on a phone, all that waits for a decision comes before the figures and the
   ]
   const inOrder = places.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
   expect(places.map((place) => place.textContent)).toEqual(inOrder.map((place) => place.textContent))
+})
+
+test('where nothing was published yet, there is no period to choose, and nothing is compared with an earlier one', async () => {
+  await signIn({ role: 'client' }, (path) =>
+    path.includes('SourceSummary') ? Response.json([]) : path.includes('getLastScan') ? serverError() : answer(path),
+  )
+  showPage(() => <HomePage />, { validateSearch: validateHomeSearch })
+  await screen.findByRole('heading', { name: 'No critical threats need a decision' })
+  await waitFor(() => expect(screen.queryByText(/Compared with/)).toBeNull())
+  expect(screen.queryByRole('radio')).toBeNull()
 })

@@ -115,7 +115,7 @@ export function HomePage() {
             {answer(critical)}
           </Text>
           <Text as="p" tone="quiet">
-            {weekdayDate(now)}.{range === '365' ? '' : ` ${t('comparedWithBefore', { range: rangeDays })}`}
+            {weekdayDate(now)}.{range === '365' || isNew ? '' : ` ${t('comparedWithBefore', { range: rangeDays })}`}
             {/* A client can't do anything about a log that is behind. */}
             {isStaff ? (
               <Suspense fallback={null}>
@@ -124,12 +124,14 @@ export function HomePage() {
             ) : null}
           </Text>
         </div>
-        <Segments
-          label={t('period')}
-          choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={range}
-          onChange={(next) => change({ range: next === '30' ? undefined : next })}
-        />
+        {isNew ? null : (
+          <Segments
+            label={t('period')}
+            choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={range}
+            onChange={(next) => change({ range: next === '30' ? undefined : next })}
+          />
+        )}
       </Inline>
       <Stack>
         {isNew ? (
