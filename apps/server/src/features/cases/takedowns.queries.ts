@@ -229,6 +229,17 @@ export async function setAssetState(tx: Tx, row: TakedownRow, state: AssetState)
     .execute()
 }
 
+/** Something other than the status was changed, e.g. a notice was sent: neither the status nor the version changes. Index: takedowns_pkey. */
+export async function setUpdated(tx: Tx, { company_id: companyId, id }: TakedownRow, at: Date): Promise<void> {
+  await tx
+    .updateTable('takedowns')
+    .set({ updated_at: at })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('updated_at', '<', at)
+    .execute()
+}
+
 /** Why a notice was not sent. */
 export const closedBeforeSent = messageOf('MAIL_CASE_CLOSED', {})
 

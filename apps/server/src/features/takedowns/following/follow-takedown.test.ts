@@ -129,6 +129,16 @@ describe('the target of an open takedown', () => {
     expect(version).toBe(1)
   })
 
+  test('is checked less often the longer the case has its status, even if it is updated otherwise', async () => {
+    const { move, look, nextInMs } = await createFixture()
+    await move('submitted')
+    await look(3 * dayMs)
+    expect(await nextInMs()).toBe(3 * hourMs)
+    await run('update takedowns set updated_at = $1', now)
+    await look()
+    expect(await nextInMs()).toBe(3 * hourMs)
+  })
+
   test('that goes away moves the case when a second look agrees, and the client hears of it', async () => {
     const { client, read, move, look, lookTwice, states, nextInMs } = await createFixture()
     await move('submitted')

@@ -93,11 +93,11 @@ const firstDelayMs = hourMs
 
 /** The time until the next check, while nothing changes. */
 function againMsOf(
-  { status, updated_at: since }: TakedownWithThreat,
+  { status, reached_at: reached, updated_at: updated }: TakedownWithThreat,
   elapsedMs: (from: Date) => number,
 ): number | null {
   if (status === 'resolved') return null
-  const age = elapsedMs(since)
+  const age = elapsedMs(new Date(reached[status] ?? updated))
   return delays.find(({ fromMs }) => age >= fromMs)?.delayMs ?? firstDelayMs
 }
 

@@ -147,6 +147,34 @@ describe('a notice by email', () => {
     expect(body.events.at(-1)).toMatchObject({ by: null, remark: 'The mail server accepted the notice' })
   })
 
+  test('is an update of its case even if the status stays, like a change by a person', async () => {
+    const { company, client, staff, to, takedownId } = await createFixture()
+    await turnOn(company, 'registrar')
+    await send(staff, addAttempt, { ...to, body: email })
+    await runMails(company)
+    const makeOlder = () =>
+      world().database.pool.query('update takedowns set updated_at = $2 where id = $1', [
+        takedownId,
+        new Date(Date.now() - 72 * hourMs),
+      ])
+    const shown = async () => (await send(client, getTakedown, { params: to.params })).body
+    await makeOlder()
+    const before = await shown()
+    await send(staff, addAttempt, { ...to, body: { ...email, text: 'It is still online.' } })
+    expect((await shown()).updatedAt).toBe(before.updatedAt)
+    await runMails(company)
+    const after = await shown()
+    expect([after.status, after.version]).toEqual([before.status, before.version])
+    expect(Date.parse(after.updatedAt) - Date.parse(before.updatedAt)).toBeGreaterThan(71 * hourMs)
+    const listed = await send(client, listTakedowns, { query: to.query })
+    expect(listed.body.items.map(({ updatedAt }) => updatedAt)).toEqual([after.updatedAt])
+
+    await makeOlder()
+    const one = { params: { ...to.params, attemptId: after.attempts[0]?.id as string }, query: to.query }
+    const changed = await send(staff, changeAttempt, { ...one, body: { reference: 'H-12' } })
+    expect(Date.parse(changed.body.updatedAt)).toBeGreaterThanOrEqual(Date.parse(after.updatedAt))
+  })
+
   test('carries files of the case, and refers to the earlier notice to the same recipient', async () => {
     const { company, staff, to, takedownId } = await createFixture()
     await turnOn(company, 'registrar')

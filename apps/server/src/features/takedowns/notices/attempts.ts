@@ -17,7 +17,7 @@ import type { Handler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
-import { lockTakedown } from '../../cases/takedowns.queries.ts'
+import { lockTakedown, setUpdated } from '../../cases/takedowns.queries.ts'
 import { releaseMail } from '../../mail/queue-mail.ts'
 import { notify } from '../../notifications/notify.ts'
 import { notifyCaseMoved } from '../../notifications/notify-changes.ts'
@@ -137,6 +137,7 @@ export const changeAttempt: Handler<typeof work.changeAttempt> = async (context,
   const now = new Date()
   const times = { ...(isSubmitted ? { sent_at: now } : {}), ...(isNewAnswer ? { answered_at: now } : {}) }
   await setAttempt(tx, company.id, before.id, { ...after, ...times }, now)
+  await setUpdated(tx, takedown, now)
   await recordAudit(context, {
     action: isSubmitted ? 'takedown.formSubmitted' : 'takedown.attemptChanged',
     targetType: 'takedown',

@@ -7,7 +7,7 @@ import { companyOf } from '../../../db/company-keys.queries.ts'
 import type { Tx } from '../../../db/database.ts'
 import { messageOf } from '../../../errors/sentences.ts'
 import { asProduct, recordAudit } from '../../audit/audit.queries.ts'
-import { closedBeforeSent, lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
+import { closedBeforeSent, lockTakedown, setUpdated, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { publishTakedownChanged } from '../../notifications/live-events.queries.ts'
 import { setContactHealth } from '../../abuse-contacts/contact-health.queries.ts'
 import { findMail, settleMail, suppressionOf } from '../../mail/mails.queries.ts'
@@ -54,6 +54,7 @@ export const noticeSettled =
       // The ticket that a service gave is the case number of its attempt.
       const ticket = (await findMail(tx, companyId, mailId))?.ticket
       await setAttempt(tx, companyId, attempt.id, { sent_at: now, ...(ticket ? { reference: ticket } : {}) }, now)
+      await setUpdated(tx, row, now)
     }
     const mover: Mover = { ...asProduct(tx, companyId), enqueue }
     await recordAudit(mover, {

@@ -2,7 +2,7 @@ import { takedownFlow } from '@signet/contract/takedowns/takedown-status'
 import type { ReplyClass } from '@signet/contract/takedowns/replies'
 import type { ColumnValue } from '../../../db/columns.ts'
 import { messageOf } from '../../../errors/sentences.ts'
-import type { TakedownWithThreat } from '../../cases/takedowns.queries.ts'
+import { setUpdated, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { watchSooner } from '../../threats/found/domain-watches.queries.ts'
 import { setContactHealth } from '../../abuse-contacts/contact-health.queries.ts'
 import { recipientOfAttempt, recordReply } from '../notices/attempts.queries.ts'
@@ -32,6 +32,7 @@ export async function applyReply(
   if (reply.attemptId) {
     const answer = { status: statuses[reply.class], answer: reply.sentence, at: now }
     await recordReply(tx, row.company_id, reply.attemptId, answer)
+    await setUpdated(tx, row, now)
   }
   if (reply.class === 'done') await watchSooner(tx, row.company_id, row.threat_id)
   const next: readonly string[] = takedownFlow[row.status]
