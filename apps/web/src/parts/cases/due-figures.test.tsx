@@ -13,6 +13,11 @@ test('figures of due dates leave out what did not happen, but say that nothing w
   )
 })
 
+test('figures of due dates give no median for a single case', () => {
+  const { container } = render(<DueFigures figures={{ ...figures, overdue: 0, met: 1 }} />)
+  expect(container.textContent).toBe('None overdue · Last 90 days: 1 on time, none late.')
+})
+
 test('figures of due dates name changed dates and late ones', () => {
   const { container } = render(<DueFigures figures={{ ...figures, metLater: 1, missed: 3 }} />)
   expect(container.textContent).toContain('5 on time, 1 by a changed due date, 3 late.')

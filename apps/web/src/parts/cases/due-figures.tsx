@@ -11,12 +11,13 @@ export const dueDaysBack = 90
 export function DueFigures({ figures }: { figures: Figures | undefined }) {
   if (!figures) return null
   const { overdue, met, metLater, missed, medianMs } = figures
+  const done = met + metLater + missed
   return (
     <Text size="meta" tone="quiet">
       {t('overdueCount', { count: overdue })}
-      {medianMs === null
-        ? null
-        : ` · ${t('dueFigures', { days: dueDaysBack, met, metLater, missed, median: duration(medianMs) })}`}
+      {done === 0 ? null : ` · ${t('dueFigures', { days: dueDaysBack, met, metLater, missed })}`}
+      {/* The median of a single case says nothing. */}
+      {medianMs === null || done === 1 ? null : ` ${t('halfDoneWithin', { median: duration(medianMs) })}`}
     </Text>
   )
 }
