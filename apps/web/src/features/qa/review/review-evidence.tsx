@@ -5,19 +5,17 @@ import { IconCameraOff } from '@tabler/icons-react'
 import { Suspense, useId } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
-import { indicatorName } from '../../../format/names/indicator-name.ts'
-import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { reviewedHostOf } from './checks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Card, Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
-import { strongestOf, WhyFlagged } from './why-flagged.tsx'
+import { IndicatorList, strongestOf, WhyFlagged } from './why-flagged.tsx'
 import { FramesToCome, NamesToCome } from './review-heading.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
@@ -105,24 +103,11 @@ export function ReviewEvidence({
           headingId={othersId}
         >
           {others.length > 0 ? (
-            <Columns
-              as="ul"
-              even
-              gap={2}
-              from={200}
-              align="stretch"
-              className={css.indicators}
-              aria-label={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}
-            >
-              {others.map((indicator) => (
-                <IndicatorRow
-                  key={`${indicator.name} ${indicator.value ?? ''}`}
-                  {...indicator}
-                  severity={threat.severity}
-                  name={indicatorName(indicator.name)}
-                />
-              ))}
-            </Columns>
+            <IndicatorList
+              label={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}
+              indicators={others}
+              severity={threat.severity}
+            />
           ) : (
             <Text as="p" tone="quiet">
               {t(strongest.length > 0 ? 'noOtherIndicators' : 'noIndicators')}

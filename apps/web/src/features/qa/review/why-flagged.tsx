@@ -16,6 +16,26 @@ export function strongestOf({ indicators }: Pick<QaRecordDetail, 'indicators'>):
     .slice(0, shownReasons)
 }
 
+/** Indicators side by side, with what each contributes to the score. */
+export function IndicatorList({
+  label,
+  indicators,
+  severity,
+}: { label: string } & Pick<QaRecordDetail, 'indicators' | 'severity'>) {
+  return (
+    <Columns as="ul" even gap={2} from={200} align="stretch" className={css.indicators} aria-label={label}>
+      {indicators.map((indicator) => (
+        <IndicatorRow
+          key={`${indicator.name} ${indicator.value ?? ''}`}
+          {...indicator}
+          severity={severity}
+          name={indicatorName(indicator.name)}
+        />
+      ))}
+    </Columns>
+  )
+}
+
 /** The risk of a record and the strongest reasons for it, before anything else, and what the others change together. */
 export function WhyFlagged({ threat, othersId }: { threat: QaRecordDetail; othersId: string }) {
   const reasons = strongestOf(threat)
@@ -31,24 +51,7 @@ export function WhyFlagged({ threat, othersId }: { threat: QaRecordDetail; other
           <span className="num">{t('scoreValue', { score: threat.score })}</span>
         </Inline>
       </Inline>
-      <Columns
-        as="ul"
-        even
-        gap={2}
-        from={200}
-        align="stretch"
-        className={css.indicators}
-        aria-label={t('strongestReasons')}
-      >
-        {reasons.map((indicator) => (
-          <IndicatorRow
-            key={`${indicator.name} ${indicator.value ?? ''}`}
-            {...indicator}
-            severity={threat.severity}
-            name={indicatorName(indicator.name)}
-          />
-        ))}
-      </Columns>
+      <IndicatorList label={t('strongestReasons')} indicators={reasons} severity={threat.severity} />
       <MoreReasons of={threat.indicators.filter((one) => !reasons.includes(one))} headingId={othersId} />
     </Card>
   )
