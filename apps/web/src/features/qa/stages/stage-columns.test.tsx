@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import type { QaRecord } from '../qa-kind.ts'
-import { stageActions } from '../stage-actions.ts'
-import { hasRemark, stageColumns } from './stage-columns.tsx'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { ListedStage, QaRecord } from '../qa-kind.ts'
+import { stageActions, type StageAction, type StageStep } from '../stage-actions.ts'
+import { stageColumns } from './stage-columns.tsx'
 
 const at = '2026-11-01T00:00:00Z'
 const requested: QaRecord = {
@@ -31,22 +31,28 @@ const requested: QaRecord = {
   version: 2,
 }
 
-function show(row: QaRecord, hasRoom = false) {
+function show(
+  row: QaRecord,
+  hasRoom = false,
+  { onAction, onRow }: { onAction?: (action: StageAction) => void; onRow?: () => void } = {},
+) {
   const stage = row.stage === 'watchlist' ? 'watchlist' : 'deletionPending'
   const parts = {
     stage,
     kind: 'threat',
     actions: stageActions[stage],
     failures: new Map(),
-    onAction: () => undefined,
+    onAction: onAction ?? (() => undefined),
     hasRoom,
   } as const
   render(
-    <>
+    // The row of the grid opens on a click.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div onClick={onRow}>
       {stageColumns(parts, 'wide').map(({ key, render: cell }) => (
         <div key={key}>{cell(row)}</div>
       ))}
-    </>,
+    </div>,
   )
   return screen.getAllByRole('button').map(({ textContent }) => textContent)
 }
@@ -86,23 +92,66 @@ test('the second lines of the watchlist give short ages, so that they fit their 
   expect(screen.getByText(/^Seen again/).textContent).toBe('Seen again 4 h ago')
 })
 
-test('the actions of the watchlist have their words where there is room, and otherwise names and tooltips', () => {
+test('the actions of the watchlist have their words where there is room, and are otherwise in a menu after the first', () => {
   const watched = { ...requested, stage: 'watchlist' as const }
   expect(show(watched, true)).toEqual(['Publish', 'Keep watching', 'Return to queue', 'Delete'])
   cleanup()
-  expect(show(watched)).toEqual(['Publish', '', '', ''])
-  const keep = screen.getByRole('button', { name: /^Keep watching: / })
-  expect(keep.dataset['tip']).toBe('Keep watching')
+  const taken: StageStep[] = []
+  const onRow = vi.fn<() => void>()
+  expect(show(watched, false, { onAction: ({ step }) => taken.push(step), onRow })).toEqual(['Publish', 'More'])
+  const menu = screen.getByRole('dialog', { name: 'More: login-bank[.]example', hidden: true })
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+  const choices = within(menu).getAllByRole('button', { hidden: true })
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Keep watching', 'Return to queue', 'Delete'])
+  const hidePopover = vi.fn<() => void>()
+  Object.assign(menu, { hidePopover })
+  fireEvent.click(choices[1] as HTMLElement)
+  expect(taken).toEqual(['unwatch'])
+  expect(hidePopover).toHaveBeenCalledOnce()
+  expect(onRow).not.toHaveBeenCalled()
 })
 
-test('the column of remarks is left out where no row has one, and Recall does not look like a deletion', () => {
-  const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
-  const keys = (hasNoRemarks: boolean) =>
-    stageColumns({ ...parts, onAction: () => undefined, hasRoom: true, hasNoRemarks }, 'wide').map(({ key }) => key)
-  expect(keys(true)).toEqual(['threat', 'severity', 'by', 'when', 'actions'])
-  expect(keys(false)).toEqual(['threat', 'severity', 'remark', 'by', 'when', 'actions'])
-  expect(hasRemark(requested, new Map())).toBe(false)
-  expect(hasRemark({ ...requested, stageReason: 'Seen again' }, new Map())).toBe(true)
-  expect(hasRemark(requested, new Map([['a', 'Already recalled']]))).toBe(true)
+test.each(['wide', 'narrow'] as const)(
+  'what was published has no column of remarks when %s: one is below the person',
+  (layout) => {
+    const failures = new Map([['b', 'Already recalled']])
+    const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures } as const
+    const columns = stageColumns({ ...parts, onAction: () => undefined, hasRoom: true }, layout)
+    expect(columns.map(({ key }) => key)).toEqual(['threat', 'severity', 'by', 'when', 'actions'])
+    const by = columns.find(({ key }) => key === 'by')
+    const shownIn = (row: QaRecord) => render(<>{by?.render(row)}</>).container.textContent
+    expect(shownIn(requested)).toBe('Rita')
+    expect(shownIn({ ...requested, stageReason: 'Seen again' })).toBe('RitaSeen again')
+    expect(shownIn({ ...requested, id: 'b' })).toBe('RitaAlready recalled')
+  },
+)
+
+const timeLabelOf = (stage: ListedStage) =>
+  stageColumns(
+    {
+      stage,
+      kind: 'threat',
+      actions: stageActions[stage],
+      failures: new Map(),
+      onAction: () => undefined,
+      hasRoom: true,
+    },
+    'wide',
+  ).find(({ key }) => key === 'when')?.label
+
+test('the column of the time says of what, and Recall does not look like a deletion', () => {
+  expect((['watchlist', 'deletionPending', 'deleted', 'published'] as const).map(timeLabelOf)).toEqual([
+    'Added',
+    'Requested',
+    'Deleted',
+    'Published',
+  ])
   expect(stageActions.published.map(({ kind }) => kind)).toEqual(['plain'])
+})
+
+test('on a card of the deleted the remark has a line of its own, so that neither it nor the name is cut', () => {
+  const parts = { stage: 'deleted', kind: 'threat', actions: stageActions.deleted, failures: new Map() } as const
+  const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
+  render(<>{card?.render({ ...requested, stage: 'deleted', stageReason: 'A fan site' })}</>)
+  expect(screen.getByText('Rita').parentElement?.textContent).toBe('Rita')
 })

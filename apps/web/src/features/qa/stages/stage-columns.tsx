@@ -1,12 +1,13 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { dateTimeWithZone } from '../../../format/time/date-time.ts'
 import { shortAge } from '../../../format/time/time-ago.ts'
 import { shownTitle, titleForms } from '../../../format/names/shown-title.ts'
-import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Popover } from '../../../ui/controls/popover.tsx'
 import type { Column } from '../../../ui/grid/columns/columns.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
@@ -18,7 +19,7 @@ import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { kindWords, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import type { StageSearch } from '../review-search.ts'
-import type { StageAction, StageStep } from '../stage-actions.ts'
+import type { StageAction } from '../stage-actions.ts'
 import css from './stage-columns.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 
@@ -34,8 +35,6 @@ interface ColumnParts {
   onAction: (action: StageAction, threat: QaRecord) => void
   /** Whether the labels of all actions fit. */
   hasRoom: boolean
-  /** Whether no row has a remark, so that there is no column for them. */
-  hasNoRemarks?: boolean
 }
 
 /** The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. */
@@ -51,13 +50,14 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     ]
   // The person who moved it here is shown below the remark on narrow screens, and on the watchlist, where the next check needs the room.
   const isNarrow = layout === 'narrow' || parts.stage === 'watchlist'
-  const hasRemarks = isNarrow || !parts.hasNoRemarks
+  // Few of what was published have a remark, so there it is below the person.
+  const isRare = parts.stage === 'published'
   return [
     {
       key: 'threat',
       label: kindWords[parts.kind].one(),
       // On the watchlist the remark says why the threat is checked again, so it gets as much room as the name.
-      track: parts.stage === 'watchlist' ? 'minmax(230px, 1.1fr)' : 'minmax(230px, 1.4fr)',
+      track: parts.stage === 'watchlist' ? 'minmax(230px, 1fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
     },
@@ -68,12 +68,12 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
-    ...(hasRemarks ? [remarkColumn(parts, isNarrow)] : []),
-    ...(isNarrow ? [] : [byColumn()]),
+    ...(isRare ? [] : [remarkColumn(parts, isNarrow)]),
+    ...(isRare || !isNarrow ? [byColumn(isRare ? parts.failures : undefined)] : []),
     {
       key: 'when',
-      label: t('when'),
-      track: parts.stage === 'watchlist' ? '156px' : '120px',
+      label: t(`when.${parts.stage}`),
+      track: parts.stage === 'watchlist' ? '144px' : '120px',
       sort: 'stagedAt',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
@@ -86,7 +86,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'actions',
       label: t('actions'),
-      track: `${parts.actions.reduce((sum, action) => sum + (signOf(action, parts) ? 40 : 30 + action.label().length * 7), 8)}px`,
+      track: `${widthOf(parts)}px`,
       render: (row) => <Actions row={row} {...parts} />,
     },
   ]
@@ -112,21 +112,29 @@ const remarkColumn = ({ failures }: Pick<ColumnParts, 'failures'>, isNarrow: boo
   ),
 })
 
-const byColumn = (): StageColumn => ({
+/** @param failures given if the remark is below the name, as are these */
+const byColumn = (failures?: ColumnParts['failures']): StageColumn => ({
   key: 'by',
   label: t('by'),
-  track: 'minmax(100px, 0.5fr)',
+  track: failures ? 'minmax(124px, 1fr)' : 'minmax(100px, 0.5fr)',
   render: (row) => (
-    <Text cut tone="quiet" title={stagedByName(row)}>
-      {stagedByName(row)}
-    </Text>
+    <Stack as="span" gap="half">
+      <Text cut tone="quiet" title={stagedByName(row)}>
+        {stagedByName(row)}
+      </Text>
+      {failures ? (
+        <Text size="meta" cut>
+          <Remark row={row} failures={failures} />
+        </Text>
+      ) : null}
+    </Stack>
   ),
 })
 
 const dueColumn = (): StageColumn => ({
   key: 'due',
   label: t('nextCheck'),
-  track: '142px',
+  track: '134px',
   sort: 'dueAt',
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
@@ -203,10 +211,6 @@ function Target({ kind, row }: { kind: Kind; row: QaRecord }) {
 const remarkOf = (row: QaRecord): string | null =>
   row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
 
-/** Whether there is anything to read about a row where remarks are shown. */
-export const hasRemark = (row: QaRecord, failures: ColumnParts['failures']): boolean =>
-  failures.has(row.id) || Boolean(remarkOf(row))
-
 function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failures'] }) {
   const failure = failures.get(row.id)
   if (failure)
@@ -225,17 +229,20 @@ function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failu
   )
 }
 
-const signs: Partial<Record<StageStep, typeof IconCheck>> = {
-  recheck: IconCheck,
-  unwatch: IconArrowBackUp,
-  requestDeletion: IconTrash,
-}
-/** With more labelled buttons than this there is no room for the names of the threats. */
-const wordsMax = 2
+/** With more buttons than this there is no room for the names of the threats: then only the first has one, and a menu the others. */
+const buttonsMax = 2
 
-/** The icon of a step without room for its label. The first step always has its label. */
-function signOf({ step }: StageAction, { actions, hasRoom }: Pick<ColumnParts, 'actions' | 'hasRoom'>) {
-  return !hasRoom && actions.length > wordsMax && step !== actions[0]?.step ? signs[step] : undefined
+const shownOf = ({ actions, hasRoom }: Pick<ColumnParts, 'actions' | 'hasRoom'>): readonly StageAction[] =>
+  hasRoom || actions.length <= buttonsMax ? actions : actions.slice(0, 1)
+
+/** The room that the buttons of a row need, in pixels. */
+function widthOf(parts: Pick<ColumnParts, 'actions' | 'hasRoom'>): number {
+  const shown = shownOf(parts)
+  const labels = shown.map((action) => action.label())
+  return [...labels, ...(shown === parts.actions ? [] : [`${t('more')}   `])].reduce(
+    (sum, { length }) => sum + 30 + length * 7,
+    8,
+  )
 }
 
 function Actions({
@@ -246,38 +253,64 @@ function Actions({
   isCard = false,
 }: ColumnParts & { row: QaRecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
+  const allowed = actions.filter(({ step }) => step !== 'approve' || !row.isOwnRequest)
+  const shown = shownOf({ actions: allowed, hasRoom: hasRoom || isCard })
+  const more = allowed.slice(shown.length)
+  const buttonOf = (action: StageAction) => ({
+    // The grid is a single tab stop. Its keys do the same for the row under the cursor.
+    tabIndex: -1,
+    'aria-keyshortcuts': action.key,
+    'aria-label': `${action.label()}: ${title}`,
+    onClick: (event: MouseEvent) => {
+      event.stopPropagation()
+      onAction(action, row)
+    },
+  })
   return (
     <Inline as="span" align="stretch" className={css.actions}>
-      {actions
-        .filter(({ step }) => step !== 'approve' || !row.isOwnRequest)
-        .map((action) => {
-          const Sign = isCard ? undefined : signOf(action, { actions, hasRoom })
-          const label = action.label()
-          const shared = {
-            // The grid is a single tab stop. Its keys do the same for the row under the cursor.
-            tabIndex: -1,
-            'aria-keyshortcuts': action.key,
-            onClick: (event: MouseEvent) => {
-              event.stopPropagation()
-              onAction(action, row)
-            },
-          }
-          return Sign ? (
-            <IconButton
-              key={action.step}
-              label={`${label}: ${title}`}
-              data-tip={label}
-              data-kind={action.kind}
-              {...shared}
+      {shown.map((action) => (
+        <Button key={action.step} kind={action.kind} {...buttonOf(action)}>
+          {action.label()}
+        </Button>
+      ))}
+      {more.length > 0 ? (
+        <Popover
+          label={`${t('more')}: ${title}`}
+          align="end"
+          trigger={(props) => (
+            <Button
+              {...props}
+              tabIndex={-1}
+              aria-label={`${t('more')}: ${title}`}
+              onClick={(event) => event.stopPropagation()}
             >
-              <Sign size={16} stroke={1.7} aria-hidden="true" />
-            </IconButton>
-          ) : (
-            <Button key={action.step} kind={action.kind} aria-label={`${label}: ${title}`} {...shared}>
-              {label}
+              <Inline as="span" gap={1}>
+                {t('more')}
+                <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
+              </Inline>
             </Button>
-          )
-        })}
+          )}
+        >
+          {(close) => (
+            <Stack gap={0} pad={1}>
+              {more.map((action) => (
+                <Text
+                  as="button"
+                  key={action.step}
+                  type="button"
+                  tone={action.kind === 'danger' ? 'danger' : undefined}
+                  className="option"
+                  {...buttonOf(action)}
+                  tabIndex={0}
+                  onClickCapture={close}
+                >
+                  {action.label()}
+                </Text>
+              ))}
+            </Stack>
+          )}
+        </Popover>
+      ) : null}
     </Inline>
   )
 }
@@ -303,9 +336,10 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
               <SourceIcon source={row.source} size={14} />
               <span>{kindOf(parts.kind, row)}</span>
             </Inline>
+            {parts.stage === 'deleted' ? <Remark row={row} failures={parts.failures} /> : null}
             <Inline as="span">
               {row.stagedBy ? <span>{row.stagedBy}</span> : null}
-              <Remark row={row} failures={parts.failures} />
+              {parts.stage === 'deleted' ? null : <Remark row={row} failures={parts.failures} />}
             </Inline>
           </Stack>
           <Actions row={row} isCard {...parts} />

@@ -22,7 +22,7 @@ import { bulkFailureText } from '../review-steps.ts'
 import { StepDialogs } from '../review-step-dialogs.tsx'
 import { confirmAbove, stageActions, type PendingStep, type StageAction, type StageStep } from '../stage-actions.ts'
 import { StageBulkBar } from './stage-bulk-bar.tsx'
-import { hasRemark, stageColumns } from './stage-columns.tsx'
+import { stageColumns } from './stage-columns.tsx'
 import { insteadOfRows } from './instead-of-rows.tsx'
 import { OnlyReviewer } from './only-reviewer.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
@@ -36,11 +36,11 @@ export const noFilters = { q: undefined, source: undefined, severity: undefined,
 const roomy = '(min-width: 1760px)'
 const rowPx = 56
 
-/** On the watchlist, new sightings and the reason for watching each take a line. */
+/** On the watchlist, new sightings and the reason for watching each take a line, and so does the reason for a deletion. */
 const cardPx: Record<ListedStage, number> = {
   watchlist: 164,
   deletionPending: 148,
-  deleted: 92,
+  deleted: 112,
   published: 92,
 }
 
@@ -101,7 +101,6 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
       failures: steps.failures,
       onAction: ({ step }, threat) => ask(step, [threat]),
       hasRoom,
-      hasNoRemarks: stage === 'published' && !rows.loaded.some((row) => hasRemark(row, steps.failures)),
     },
     isPhone ? 'cards' : isNarrow ? 'narrow' : 'wide',
   )
