@@ -63,17 +63,18 @@ export function ReviewListPane({
           <ReviewNarrowing kind={kind} search={search} onSearch={onSearch} />
         </Suspense>
         {claims}
-        {matching === null ? null : (
+        {/* Without a match, the message below says so. */}
+        {matching ? (
           <Inline as="p" gap={3} wrap size="meta" tone="quiet" num>
             {t('matchCount', { count: matching })}
             {selectAll}
-            {(search.like || search.import) && matching > 0 ? (
+            {search.like || search.import ? (
               <button type="button" className="link" onClick={() => onSearch({ ...search, ...unfiltered })}>
                 {t('showFullQueue')}
               </button>
             ) : null}
           </Inline>
-        )}
+        ) : null}
       </Stack>
       {children}
     </section>

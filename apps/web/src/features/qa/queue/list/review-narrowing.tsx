@@ -30,7 +30,7 @@ export function ReviewNarrowing({
           onChange={(order) => onSearch({ ...search, order: order === 'newest' ? undefined : order })}
         />
       </Inline>
-      <Inline align="stretch" wrap>
+      <Inline align="stretch" wrap="or-scroll">
         <QaFilterPills
           kind={kind}
           stage="queued"
