@@ -119,8 +119,6 @@ function Queue({ rows, isOverdueOnly }: { rows: readonly QueuedAnywhere[]; isOve
     {
       key: 'type',
       label: t('type'),
-      isWide: true,
-      wraps: true,
       render: ({ source, threatType }) =>
         `${valueName(sourceInfoOf('threat', source).label)}, ${valueName(threatType)}`,
     },
