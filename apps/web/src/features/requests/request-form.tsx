@@ -120,6 +120,8 @@ export function RequestForm({ company, address }: { company: string; address?: s
         <AreaField
           label={isStaff ? t('descriptionByStaff') : t('descriptionByClient')}
           maxLength={5000}
+          // The form of clients then fits on a usual screen with its files.
+          style={isStaff ? undefined : { minHeight: 84 }}
           {...form.field('text')}
         />
       </FormSection>
