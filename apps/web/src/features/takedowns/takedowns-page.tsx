@@ -37,10 +37,11 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     labels: { card: t('takedown'), target: t('target') },
     linkOf,
     more: standingText,
+    morePx: 250,
     own: {
       key: 'open',
       label: t('targetTime'),
-      track: 'minmax(200px, 0.5fr)',
+      track: 'minmax(164px, 0.5fr)',
       sort: 'dueAt',
       render: (row) => <Clock row={row} now={now} />,
     },

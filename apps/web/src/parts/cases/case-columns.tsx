@@ -37,6 +37,8 @@ interface CaseColumns<T, Sort extends string> {
   linkOf: (id: string) => Pick<LinkProps, 'to' | 'params'>
   /** Information that the steps don't show. */
   more: (row: T) => string | null
+  /** The room that `more` needs, in pixels. */
+  morePx?: number
   /** Whether `more` says that it is overdue. */
   isLate?: (row: T) => boolean
   /** The column that only this kind of case has. */
@@ -51,6 +53,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
   labels,
   linkOf,
   more,
+  morePx = 214,
   isLate,
   own,
   foot,
@@ -106,7 +109,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     {
       key: 'status',
       label: t('status'),
-      track: 'minmax(214px, 1.1fr)',
+      track: `minmax(${morePx}px, 1.1fr)`,
       sort: 'status',
       render: (row) => (
         <TwoLines
