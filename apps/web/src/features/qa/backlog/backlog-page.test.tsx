@@ -57,6 +57,8 @@ test('what waits in all companies is one list, each row with its company', async
     expect.stringContaining('bank-login[.]example'),
   ])
   expect(cells[0]).toContain('Rail')
+  // On phones too, where a column of its own was left out.
+  within(within(table).getByRole('rowheader', { name: /rail-tickets/ })).getByText('Domain, Look-alike domain')
   expect(cells[0]).toMatch(/ d overdueUnassigned$/)
 })
 

@@ -13,7 +13,7 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { Card, Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../../url/page-search.ts'
@@ -101,27 +101,26 @@ function Queue({ rows, isOverdueOnly }: { rows: readonly QueuedAnywhere[]; isOve
       key: 'threat',
       label: t('threat'),
       wraps: true,
-      render: ({ company, id, source, title }) => (
-        <Inline>
+      render: ({ company, id, source, title, threatType }) => (
+        <Inline gap={3}>
           <SourceIcon source={source} size={16} />
-          <button
-            type="button"
-            className="name-link"
-            onClick={() => void switchTo(company, `${pathsOf.threat.queued}?id=${id}`)}
-          >
-            {shownTitle(source, title)}
-          </button>
+          <Stack gap={0}>
+            <button
+              type="button"
+              className="name-link"
+              onClick={() => void switchTo(company, `${pathsOf.threat.queued}?id=${id}`)}
+            >
+              {shownTitle(source, title)}
+            </button>
+            <Text size="meta" tone="quiet" weight="plain">
+              {valueName(sourceInfoOf('threat', source).label)}, {valueName(threatType)}
+            </Text>
+          </Stack>
         </Inline>
       ),
     },
     { key: 'company', label: t('company'), render: ({ companyName }) => companyName },
     { key: 'severity', label: t('severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
-    {
-      key: 'type',
-      label: t('type'),
-      render: ({ source, threatType }) =>
-        `${valueName(sourceInfoOf('threat', source).label)}, ${valueName(threatType)}`,
-    },
     { key: 'found', label: t('found'), render: ({ firstSeen }) => <TimeAgo at={firstSeen} /> },
     {
       key: 'promised',
