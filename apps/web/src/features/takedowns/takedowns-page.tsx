@@ -37,7 +37,7 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     labels: { card: t('takedown'), target: t('target') },
     linkOf,
     more: standingText,
-    morePx: 250,
+    morePx: 278,
     own: {
       key: 'open',
       label: t('targetTime'),

@@ -51,7 +51,11 @@ export function SimpleTable<T, Sort extends string = never>({
   onSort,
 }: SimpleTableProps<T, Sort>) {
   return (
-    <ScrollRegion style={maxHeightPx === undefined ? undefined : { maxHeight: maxHeightPx }} aria-label={label}>
+    <ScrollRegion
+      className={current === undefined ? '' : css.marks}
+      style={maxHeightPx === undefined ? undefined : { maxHeight: maxHeightPx }}
+      aria-label={label}
+    >
       <table className={css.table} data-cards={isCards || undefined}>
         <thead>
           <tr>
