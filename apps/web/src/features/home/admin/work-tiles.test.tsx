@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serverError, showPage, signIn } from '../../../../test/show.tsx'
 import type { CompanyWork } from './work-figures.ts'
@@ -31,9 +31,9 @@ test('only what is to do is a card, and one sentence says what else was checked'
     Response.json(path.split('?')[0]?.endsWith('/diagnostics') ? [] : { items: [], total: 0, pageNumber: 1, limit: 1 }),
   )
   showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
-  const sentence = await screen.findByText(/No review overdue or due soon.*no failed system check\.$/)
+  const sentence = await screen.findByText(/^Also checked: no review overdue or due soon.*no failed system check\.$/)
   expect(sentence.textContent).toContain('no open request, nothing assigned to you, no source with a problem')
-  expect(await labels()).toEqual(['Critical threats 3', 'Overdue takedowns 04 unassigned'])
+  expect(await labels()).toEqual(['Critical threats 3', 'Overdue takedowns 0Takedowns: 4 unassigned'])
 })
 
 test('a figure with a short label has its whole name as its description', async () => {
@@ -42,13 +42,44 @@ test('a figure with a short label has its whole name as its description', async 
   showPage(() => <WorkTiles works={[due]} only={undefined} onOnly={() => undefined} />)
   const card = await screen.findByRole('button', { name: 'Reviews due 3', description: 'Reviews overdue or due soon' })
   expect(card.title).toBe('Reviews overdue or due soon')
-  expect(screen.getByRole('button', { name: '4 unassigned', description: 'Unassigned takedowns' })).toBeTruthy()
+})
+
+test('the smaller figures of a card are named with what they count, so that no two have the same name', async () => {
+  await signIn({ role: 'admin' }, () => Response.json([]))
+  const busy = {
+    ...work,
+    analyses: { overdue: 0, unassigned: 4, mine: 0 },
+    requests: { ...work.requests, unassigned: 4 },
+  }
+  showPage(() => <WorkTiles works={[busy]} only={undefined} onOnly={() => undefined} />)
+  await screen.findByRole('button', { name: 'Takedowns: 4 unassigned' })
+  const figures = screen.getAllByText('4 unassigned').map((figure) => figure.textContent)
+  expect(figures).toEqual(['Takedowns: 4 unassigned', 'Deeper analyses: 4 unassigned', 'Requests: 4 unassigned'])
+})
+
+test('failed jobs are a part of the card of failed checks, or a card if no check failed', async () => {
+  const jobs = { items: [], total: 2, pageNumber: 1, limit: 1 }
+  const show = async (checks: object[]) => {
+    await signIn({ role: 'superAdmin' }, (path) =>
+      Response.json(path.split('?')[0]?.endsWith('/failed') ? jobs : checks),
+    )
+    showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
+  }
+  await show([{ name: 'queue', ok: false }])
+  const part = await screen.findByRole('link', { name: 'Failed jobs: 2' })
+  expect(part.closest('li')?.textContent).toBe('Failed checks 1Failed jobs: 2')
+  expect(part.getAttribute('href')).toBe('/test#failed-jobs')
+  cleanup()
+  await show([])
+  expect((await screen.findByRole('link', { name: 'Failed jobs 2' })).getAttribute('href')).toBe('/test#failed-jobs')
 })
 
 test('figures that are not known are cards, and are not said to be zero', async () => {
   await signIn({ role: 'superAdmin' }, () => serverError())
   showPage(() => <WorkTiles works={[{ ...work, troubledSources: null }]} only={undefined} onOnly={() => undefined} />)
-  expect(await screen.findByText('Failed jobs')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'Failed jobs: \u2013' })).closest('li')?.textContent).toMatch(
+    /^Failed checks \u2013/,
+  )
   expect(screen.getByRole('link', { description: 'Sources with problems' }).textContent).toBe('Source problems \u2013')
   expect(screen.queryByText(/no source with|no failed job/)).toBeNull()
 })

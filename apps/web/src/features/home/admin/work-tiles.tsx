@@ -17,23 +17,26 @@ import { isTroubleTile, totalOf, type CompanyWork, type TileKey } from './work-f
 
 const refreshMs = 60_000
 
-/** The cards: a figure that needs people, and what else is to do of the same kind, with the text of its number. */
+/** The cards: a figure that needs people, and what else is to do of the same kind, with the text of its number and its name. */
 const cards = [
   { name: 'critical', main: 'critical', others: [] },
   { name: 'reviews', main: 'reviews', others: [] },
-  { name: 'takedowns', main: 'takedownsOverdue', others: [['takedownsUnassigned', 'unassigned']] },
-  { name: 'analyses', main: 'analysesOverdue', others: [['analysesUnassigned', 'unassigned']] },
+  { name: 'takedowns', main: 'takedownsOverdue', others: [['takedownsUnassigned', 'unassigned', 'takedowns']] },
+  { name: 'analyses', main: 'analysesOverdue', others: [['analysesUnassigned', 'unassigned', 'analyses']] },
   {
     name: 'requests',
     main: 'requestsOverdue',
     others: [
-      ['requestsOpen', 'open'],
-      ['requestsUnassigned', 'unassigned'],
+      ['requestsOpen', 'open', 'requests'],
+      ['requestsUnassigned', 'unassigned', 'requests'],
     ],
   },
   { name: 'mine', main: 'mine', others: [] },
   { name: 'sources', main: 'sources', others: [] },
-] as const satisfies readonly { name: string; main: TileKey; others: readonly (readonly [TileKey, string])[] }[]
+] as const satisfies readonly { name: string; main: TileKey; others: readonly (readonly [TileKey, string, string])[] }[]
+
+/** More cards than that don't fit a row: they take two rows, because one card alone on the second would leave it empty. */
+const inRowMax = 6
 
 /**
  * The open work of all companies. Cards with nothing to do are one sentence, which says what was checked. A figure limits the companies to
@@ -59,15 +62,18 @@ export function WorkTiles({
   const shown = all.filter(({ isShown }) => isShown)
   const clear = [
     ...all.filter(({ isShown }) => !isShown).map(({ name }) => t(`clear.${name}`)),
-    ...installation.filter(({ count }) => count === 0).map(({ name }) => t(`clear.${name}`)),
+    ...(installation?.jobs === 0 ? [t('clear.jobs')] : []),
+    ...(installation?.checks === 0 ? [t('clear.checks')] : []),
   ]
-  const button = (key: TileKey, className: string | undefined, content: ReactNode) => (
+  const isBroken = installation !== undefined && (installation.jobs !== 0 || installation.checks !== 0)
+  const isMany = shown.length + (isBroken ? 1 : 0) > inRowMax
+  const button = (key: TileKey, className: string | undefined, content: ReactNode, title?: string) => (
     <button
       key={key}
       type="button"
       className={className}
       aria-pressed={only === key}
-      title={t(`figure.${key}`)}
+      title={title}
       onClick={() => onOnly(only === key ? undefined : key)}
     >
       {content}
@@ -75,7 +81,14 @@ export function WorkTiles({
   )
   return (
     <Stack gap={2} below={4}>
-      <Columns as="ul" gap={2} from={170} align="stretch" className={css.tiles} aria-label={t('openWork')}>
+      <Columns
+        as="ul"
+        gap={2}
+        from={170}
+        align="stretch"
+        className={`${css.tiles} ${isMany ? css.many : ''}`}
+        aria-label={t('openWork')}
+      >
         {shown.map(({ name, main, others }) => (
           <li key={name}>
             {main === 'sources' ? (
@@ -92,61 +105,75 @@ export function WorkTiles({
                 main,
                 css.tile,
                 <Figure label={t(`short.${main}`)} count={countOf(main)} isTrouble={isTroubleTile(main)} />,
+                t(`figure.${main}`),
               )
             )}
-            {others.map(([key, word]) =>
+            {others.map(([key, word, what]) =>
               countOf(key) === 0 && only !== key
                 ? null
-                : button(key, `${css.more} wide-only`, t(`cell.${word}`, { count: figureText(countOf(key)) })),
+                : button(
+                    key,
+                    `${css.more} wide-only`,
+                    <>
+                      <span className="visually-hidden">{t(what)}: </span>
+                      {t(`cell.${word}`, { count: figureText(countOf(key)) })}
+                    </>,
+                  ),
             )}
           </li>
         ))}
-        {installation.map(({ name, label, short, hash, count }) =>
-          count === 0 ? null : (
-            <li key={name}>
-              <Link className={css.tile} to="/test" {...(hash && { hash })} title={label}>
-                <Figure label={short} count={count} isTrouble />
-              </Link>
-            </li>
-          ),
-        )}
+        {isBroken ? <Installation {...installation} /> : null}
       </Columns>
       {clear.length > 0 ? (
         <Text as="p" size="meta" tone="quiet">
-          {asSentence(clear)}
+          {t('alsoChecked', { parts: clear.join(', ') })}
         </Text>
       ) : null}
     </Stack>
   )
 }
 
-/** Texts in a row as a sentence. */
-function asSentence(texts: readonly string[]): string {
-  const all = texts.join(', ')
-  return `${all.charAt(0).toLocaleUpperCase()}${all.slice(1)}.`
+/** What is wrong in the installation: its failed checks, and the failed jobs behind some of them. */
+function Installation({ checks, jobs }: { checks: number | null; jobs: number | null }) {
+  const toJobs = { to: '/test', hash: 'failed-jobs' } as const
+  if (checks === 0)
+    return (
+      <li>
+        <Link className={css.tile} {...toJobs}>
+          <Figure label={t('failedJobs')} count={jobs} isTrouble />
+        </Link>
+      </li>
+    )
+  return (
+    <li>
+      <Link className={css.tile} to="/test" title={t('partsInTrouble')}>
+        <Figure label={t('short.checks')} count={checks} isTrouble />
+      </Link>
+      {jobs === 0 ? null : (
+        <Link className={`${css.more} wide-only`} {...toJobs}>
+          {t('failedJobs')}: {figureText(jobs)}
+        </Link>
+      )}
+    </li>
+  )
 }
 
-/** What is wrong in the installation itself; null for what couldn't be loaded. Nothing while it loads. */
+/** How much is wrong in the installation itself; null for what couldn't be loaded. Nothing while it loads. */
 function useInstallation(isRead: boolean) {
-  const failed = useQuery({
+  const jobs = useQuery({
     queryKey: ['installation', 'failedJobs', 'count'],
     queryFn: async ({ signal }) => (await call(listFailedJobs, { query: { limit: 1 }, signal })).total,
     refetchInterval: refreshMs,
     enabled: isRead,
   })
-  const parts = useQuery({
+  const checks = useQuery({
     queryKey: ['installation', 'troubledParts'],
     queryFn: async ({ signal }) => (await call(getSystemHealth, { signal })).filter(({ ok }) => !ok).length,
     refetchInterval: refreshMs,
     enabled: isRead,
   })
-  const figures = [
-    { name: 'jobs', label: t('failedJobs'), short: t('failedJobs'), hash: 'failed-jobs', query: failed },
-    { name: 'checks', label: t('partsInTrouble'), short: t('short.checks'), hash: undefined, query: parts },
-  ] as const
-  return figures
-    .filter(({ query }) => query.data !== undefined || query.isError)
-    .map(({ query, ...figure }) => ({ ...figure, count: query.data ?? null }))
+  const isKnown = [jobs, checks].every(({ data, isError }) => data !== undefined || isError)
+  return isKnown ? { jobs: jobs.data ?? null, checks: checks.data ?? null } : undefined
 }
 
 const figureText = (count: number | null): string => (count === null ? '\u2013' : exactNumber(count))
