@@ -59,7 +59,7 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
       key: 'oldest',
       label: t('oldestOpen'),
       isWide: true,
-      render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : t('none')),
+      render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : <None />),
     },
     isAny('takedowns') && figures('takedowns', t('takedowns')),
     isAny('analyses') && figures('analyses', t('analyses')),
@@ -126,12 +126,7 @@ function Figures({
   onOpen: (path: string) => void
 }) {
   const shown = shownIn(column, work)
-  if (shown.length === 0)
-    return (
-      <Box as="span" tone="quiet" className={css.none}>
-        {t('none')}
-      </Box>
-    )
+  if (shown.length === 0) return <None />
   return (
     <FigureRow>
       {shown.map(({ key, figure, text }) => (
@@ -152,6 +147,14 @@ function Figures({
         </Box>
       ))}
     </FigureRow>
+  )
+}
+
+function None() {
+  return (
+    <Box as="span" tone="quiet" className={css.none}>
+      {t('none')}
+    </Box>
   )
 }
 
