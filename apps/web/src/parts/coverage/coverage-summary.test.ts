@@ -1,34 +1,38 @@
 import { expect, test } from 'vitest'
 import { coverageSummary } from './coverage-summary.ts'
 
-test('sources that are off are not said to have recent data, and are counted apart from those that are on', () => {
-  expect(coverageSummary([{ state: 'off', count: 45 }])).toBe('None on. 45 off.')
+test('sources are counted by state, in the words and the order of the list, and the sentence says that none needs attention', () => {
+  expect(coverageSummary([{ state: 'off', count: 45 }])).toBe('No source needs attention. 45 off.')
   expect(
     coverageSummary([
       { state: 'off', count: 45 },
-      { state: 'collecting', count: 14 },
+      { state: 'importOnly', count: 6 },
+      { state: 'collecting', count: 8 },
     ]),
-  ).toBe('14 on: none silent, none failing. 45 off.')
+  ).toBe('No source needs attention. 8 collecting, 6 import only, 45 off.')
 })
 
-test('sources that nothing collects are neither on nor off, and one that waits for its first run has no data yet', () => {
+test('sources that are paused or wait for their first run need no attention', () => {
   expect(
     coverageSummary([
       { state: 'importOnly', count: 3 },
       { state: 'waiting', count: 2 },
       { state: 'paused', count: 1 },
     ]),
-  ).toBe('3 on: none silent, none failing, 1 paused, 2 waiting for their first run. 3 import only. None off.')
+  ).toBe('No source needs attention. 1 paused, 2 waiting for first run, 3 import only.')
 })
 
-test('a source that needs a new account counts as failing, and one that is throttled on its own', () => {
+test('sources that need attention come first, those that need people most before the others', () => {
   expect(
     coverageSummary([
-      { state: 'needsAccount', count: 1 },
-      { state: 'failing', count: 2 },
-      { state: 'silent', count: 4 },
       { state: 'throttled', count: 5 },
+      { state: 'silent', count: 4 },
+      { state: 'failing', count: 2 },
+      { state: 'needsAccount', count: 1 },
       { state: 'collecting', count: 6 },
     ]),
-  ).toBe('18 on: 4 silent, 5 throttled, 3 failing. None off.')
+  ).toBe(
+    '12 sources need attention: 1 needs a new account, 2 failing, 4 with no recent data, 5 throttled. 6 collecting.',
+  )
+  expect(coverageSummary([{ state: 'failing', count: 1 }])).toBe('1 source needs attention: 1 failing.')
 })

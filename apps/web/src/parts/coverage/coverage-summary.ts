@@ -1,29 +1,20 @@
-import type { CoverageState } from '@signet/contract/collection/company-coverage'
+import { coverageStates, troubledStates, type CoverageState } from '@signet/contract/collection/company-coverage'
 import { t } from './words.ts'
 
+const isTroubled = (state: CoverageState) => troubledStates.some((one) => one === state)
+
 /**
- * How many sources are on, and how many of them have no recent data or fail, both also if there are none. Then the others: those that are
- * off have no data, and nothing collects those that are only imported.
+ * How many sources need attention and why, also if none does. Then how many are in each other state. The states have the words and the
+ * order of the list below.
  */
 export function coverageSummary(counts: readonly { state: CoverageState; count: number }[]): string {
-  const sumOf = (...states: CoverageState[]) =>
-    counts.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0)
-  const all = counts.reduce((sum, { count }) => sum + count, 0)
-  const [off, importOnly] = [sumOf('off'), sumOf('importOnly')]
-  const on = all - off - importOnly
-  const states = [
-    t('sourcesSilent', { count: sumOf('silent') }),
-    ...some('sourcesThrottled', sumOf('throttled')),
-    t('sourcesFailing', { count: sumOf('failing', 'needsAccount') }),
-    ...some('sourcesPaused', sumOf('paused')),
-    ...some('sourcesWaiting', sumOf('waiting')),
-  ].join(', ')
-  return [
-    on > 0 ? t('sourcesOnAre', { count: on, states }) : t('noSourceOn'),
-    ...(importOnly > 0 ? [t('sourcesImportOnly', { count: importOnly })] : []),
-    t('sourcesOff', { count: off }),
-  ].join(' ')
+  const known = coverageStates.flatMap((name) => {
+    const count = counts.reduce((sum, one) => (one.state === name ? sum + one.count : sum), 0)
+    return count > 0 ? [{ name, count, text: t(`summary.${name}`, { count }) }] : []
+  })
+  const listOf = (states: typeof known) => states.map(({ text }) => text).join(', ')
+  const troubled = known.filter(({ name }) => isTroubled(name))
+  const others = listOf(known.filter(({ name }) => !isTroubled(name)))
+  const count = troubled.reduce((sum, one) => sum + one.count, 0)
+  return `${t('summaryTroubled', { count, states: listOf(troubled) })}${others && ` ${others}.`}`
 }
-
-const some = (word: 'sourcesThrottled' | 'sourcesPaused' | 'sourcesWaiting', count: number) =>
-  count > 0 ? [t(word, { count })] : []
