@@ -20,7 +20,7 @@ export const logsQuery = queryOptions({
   refetchInterval: logsRefreshMs,
 })
 
-/** The page in one sentence: how many checks have which state, and how many logs aren't read completely. */
+/** The page in a line: how many checks have which state, and how many logs aren't read completely. */
 export function HealthSummary() {
   const { data: parts } = useQuery(partsQuery)
   const { data: known } = useQuery(logsQuery)
@@ -34,14 +34,17 @@ export function HealthSummary() {
     failed === 0 ? t('noneFailed') : t('failedCount', { count: failed }),
     unset > 0 && t('notSetUpCount', { count: unset }),
     off.length > unset && t('notDueCount', { count: off.length - unset }),
-    ...[
-      ['logsBehindCount', logs.filter(({ isBehind }) => isBehind).length] as const,
-      ['logsWithGapsCount', logs.filter(({ gaps }) => gaps > 0).length] as const,
-    ].map(([word, count]) => count > 0 && t(word, { count })),
   ]
+  const lacks = (
+    [
+      ['logsBehindCount', logs.filter(({ isBehind }) => isBehind).length],
+      ['logsWithGapsCount', logs.filter(({ gaps }) => gaps > 0).length],
+    ] as const
+  ).flatMap(([word, count]) => (count > 0 ? [t(word, { count })] : []))
   return (
     <Text as="p" tone="quiet" below={4}>
       {t('checksCount', { count: parts.length, states: states.filter(Boolean).join(', ') })}
+      {lacks.length > 0 ? ` ${t('logsSummary', { states: lacks.join(', ') })}` : null}
     </Text>
   )
 }

@@ -12,7 +12,7 @@ import css from './system-health-page.module.css'
 const refreshMs = 10_000
 const isIdle = ({ waiting, running, failed }: JobKind) => waiting + running + failed === 0
 
-/** The kinds of background jobs that wait, run or failed, and how many have nothing to do. */
+/** The background jobs that wait, run or failed, by their kind. */
 export function Jobs() {
   const query = useQuery({
     queryKey: ['installation', 'jobs'],
@@ -25,12 +25,13 @@ export function Jobs() {
       <DataState query={query} what={t('jobsWhat')} loading={<Skeleton lines={1} />}>
         {(kinds) => {
           const busy = kinds.filter((kind) => !isIdle(kind))
+          const sumOf = (state: 'waiting' | 'running' | 'failed') => busy.reduce((sum, kind) => sum + kind[state], 0)
           return (
             <>
               <Text as="p" tone="quiet" below={2}>
                 {busy.length === 0
-                  ? t('allIdle', { count: kinds.length })
-                  : t('kindsBusy', { count: busy.length, all: kinds.length })}
+                  ? t('allIdle')
+                  : t('jobsNow', { waiting: sumOf('waiting'), running: sumOf('running'), failed: sumOf('failed') })}
               </Text>
               {busy.length > 0 && <BusyJobs kinds={busy} />}
             </>

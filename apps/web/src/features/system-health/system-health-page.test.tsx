@@ -110,6 +110,20 @@ test('a part that failed says since when, one that is not set up is no failure',
   email.getByRole('button', { name: 'Test Email' })
 })
 
+test('jobs are summed up as they are now, and kinds that have nothing to do are left out', async () => {
+  const idle = { waiting: 0, running: 0, failed: 0, oldestSeconds: null }
+  await open({
+    ...empty,
+    '/diagnostics/jobs': [
+      { name: 'send-mail', ...idle, waiting: 3, oldestSeconds: 4 },
+      { name: 'scan', ...idle, running: 1, failed: 2 },
+      { name: 'probe', ...idle },
+    ],
+  })
+  await screen.findByText(/^3 waiting now, 1 running, 2 failed\. Kinds of jobs with nothing to do aren't listed\.$/)
+  expect(screen.queryByText('Test job')).toBeNull()
+})
+
 const stateOf = (name: string) => screen.getByText(name).closest('tr')?.querySelector('td')?.textContent
 const log = {
   id: 'a',
@@ -152,7 +166,7 @@ test('one sentence sums up the checks, and a log that lacks entries is not OK', 
     },
   })
   await screen.findByText(
-    '3 checks: 1 in order, none failed, 1 not set up, 1 not due yet, 1 certificate log behind, 1 certificate log with gaps.',
+    '3 checks: 1 OK, none failed, 1 not set up, 1 not due yet. Certificate logs: 1 behind, 1 with gaps.',
   )
   expect(['Rome', 'Oslo', 'Bern', 'Past'].map(stateOf)).toEqual(['OK', 'Gaps', 'Behind', 'Retired'])
 })

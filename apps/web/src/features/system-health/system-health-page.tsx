@@ -43,7 +43,7 @@ export function SystemHealthPage() {
         <Segments
           label={t('view')}
           choices={[
-            { value: 'installation', label: t('systemHealth') },
+            { value: 'installation', label: t('overview') },
             { value: 'names', label: t('testNames') },
           ]}
           value={part}
@@ -85,7 +85,7 @@ function Parts() {
   const parts = useQuery(partsQuery)
   return (
     <Card className={css.card} aria-labelledby="parts">
-      <h2 id="parts">{t('systemHealth')}</h2>
+      <h2 id="parts">{t('checks')}</h2>
       <DataState query={parts} what={t('systemHealthWhat')} loading={<Skeleton lines={30} />}>
         {(all) => (
           <ul className={`${css.parts} ruled`}>
