@@ -55,4 +55,6 @@ test('the links to the parts do not move when the sections of the current part a
     'Appearance',
     'Keyboard',
   ])
+  // A heading keeps the two lists apart: the one above is of pages, the one below of what is on this page.
+  expect(screen.getByText('On this page').nextElementSibling?.textContent).toBe('AppearanceKeyboard')
 })

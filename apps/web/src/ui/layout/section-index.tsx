@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Stack } from './parts.tsx'
 import { SectionList, type ListedSection } from './section-list.ts'
+import { t } from '../words.ts'
 import css from './section-index.module.css'
 import { useCurrentInView } from './use-current-in-view.ts'
 
@@ -72,6 +73,7 @@ export function SectionIndex({
           </Stack>
         ) : null}
         {/* Last, so that the links to the parts don't move while a part loads: a click would miss. */}
+        {parts && inside ? <small className={css.here}>{t('onThisPage')}</small> : null}
         {inside}
       </nav>
       <Stack>
