@@ -18,6 +18,17 @@ function answer(path: string, { body }: RequestInit = {}): Response {
   return Response.json([{ company: 'bank', name: 'Bank' }])
 }
 
+test('the preview begins with the text of the template, and never says that there is none while it loads', async () => {
+  const previewed: string[] = []
+  await signIn({ role: 'superAdmin' }, (path, init) => {
+    if (path.includes('/email/preview') && typeof init.body === 'string') previewed.push(JSON.parse(init.body).body)
+    return answer(path, init)
+  })
+  show(<WriteEmail onSent={() => undefined} />)
+  await screen.findByText('No subject yet: Dear Ada,')
+  expect([...new Set(previewed)]).toEqual(['Dear {{name}},'])
+})
+
 const subjectOf = (body: unknown) => (typeof body === 'string' ? JSON.parse(body).subject : '')
 
 beforeEach(() => signIn({ role: 'superAdmin' }, answer))

@@ -139,7 +139,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           )}
         </SaveBar>
       </Stack>
-      <Preview words={words} to={nobody ? null : to} />
+      <Preview words={templates.isPending ? null : words} to={nobody ? null : to} />
       {isConfirming && (
         <Confirm
           words={words}
@@ -157,11 +157,11 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   )
 }
 
-/** The email as its first recipient gets it, or as the user would until recipients are selected. */
-function Preview({ words, to }: { words: Draft; to: Recipients | null }) {
+/** The email as its first recipient gets it, or as the user would until recipients are selected. Nothing before its text has loaded. */
+function Preview({ words, to }: { words: Draft | null; to: Recipients | null }) {
   const user = useUser()
-  const preview = useQuery(previewQuery(useSettled(to && previewOf(words, to), settleMs)))
-  const own = useSettled(previewOf(words, { users: [user.id] }), settleMs)
+  const preview = useQuery(previewQuery(useSettled(to && words && previewOf(words, to), settleMs)))
+  const own = useSettled(words && previewOf(words, { users: [user.id] }), settleMs)
   const ownPreview = useQuery({ ...previewQuery(own), enabled: to === null })
   const shown = to === null ? ownPreview : preview
   return (
