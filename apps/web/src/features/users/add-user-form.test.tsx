@@ -23,6 +23,6 @@ test('the hint says that the invitation is sent', async () => {
 
 test("without a mail server, the hint says where the invitation's link is", async () => {
   await open(true)
-  await screen.findByText(/The invitation isn't sent: you find its link in System health/)
+  await screen.findByText(/The link of the invitation is in System health/)
   expect(screen.queryByText(/^We send the invitation/)).toBeNull()
 })
