@@ -123,7 +123,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'item',
       label: t('name'),
-      track: 'minmax(220px, 1.3fr)',
+      track: 'minmax(220px, 2fr)',
       sort: 'title',
       render: (row) => (
         <Inline as="span">
@@ -136,7 +136,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'by',
       label: t('by'),
-      track: 'minmax(112px, 0.3fr)',
+      track: 'minmax(112px, 0.5fr)',
       render: ({ by }) => (
         <Text cut title={actorName(by)}>
           {actorName(by)}
