@@ -10,10 +10,12 @@ import { ReviewPolicyPart } from './review-policy-part.tsx'
 import { TakedownPolicyPart } from './takedown-policy-part.tsx'
 
 let mayChange = true
+let automatic: object[] = []
 vi.mock('../../../session/company.ts', () => ({ useCompany: () => 'bank' }))
 vi.mock('../../../session/use-session.ts', () => ({ useCan: () => mayChange }))
 afterEach(() => {
   mayChange = true
+  automatic = []
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -22,7 +24,7 @@ afterEach(() => {
 function open<T>(part: () => React.JSX.Element, saved: T) {
   const sent: T[] = []
   vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body: string }) => {
-    if (path.includes('automaticDecisions')) return Promise.resolve(Response.json([]))
+    if (path.includes('automaticDecisions')) return Promise.resolve(Response.json(automatic))
     if (method === 'PUT') sent.push(JSON.parse(body) as T)
     return Promise.resolve(Response.json({ ...saved, ...sent.at(-1) }))
   })
@@ -97,4 +99,11 @@ test('a client reads the target times of its company and cannot change them', as
   expect(await own(takedowns)).toHaveProperty('disabled', true)
   expect(hours(takedowns, 'Critical')).toHaveProperty('value', '6')
   expect(hours(takedowns, 'Critical')).toHaveProperty('disabled', true)
+})
+
+test('what became of automatic decisions is broken between its figures, never between a figure and its word', async () => {
+  automatic = [{ source: 'APK', release: null, filter: null, released: 0, filtered: 1, overturned: 2 }]
+  openReviews()
+  const counts = await screen.findByText(/2.overturned$/)
+  expect(counts.textContent).toBe('0\u00a0published, 1\u00a0filtered, 2\u00a0overturned')
 })
