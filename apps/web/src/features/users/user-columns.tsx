@@ -69,7 +69,7 @@ export function userColumns(
     {
       key: 'factor',
       label: t('twoFactor'),
-      track: '120px',
+      track: '140px',
       render: ({ mfa }) => factorWords(mfa),
     },
     {
