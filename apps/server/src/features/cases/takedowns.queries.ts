@@ -229,7 +229,7 @@ export async function setAssetState(tx: Tx, row: TakedownRow, state: AssetState)
     .execute()
 }
 
-/** Something other than the status was changed, e.g. a notice was sent: neither the status nor the version changes. Index: takedowns_pkey. */
+/** Something other than the status changed, e.g. a notice was sent: neither the status nor the version changes. Index: takedowns_pkey. */
 export async function setUpdated(tx: Tx, { company_id: companyId, id }: TakedownRow, at: Date): Promise<void> {
   await tx
     .updateTable('takedowns')

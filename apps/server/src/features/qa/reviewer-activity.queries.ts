@@ -88,8 +88,8 @@ export async function workByDay(tx: Tx, companyId: number, userIds: readonly str
 }
 
 /**
- * The sources that users worked on. Each record finds its threat by key: `limit` keeps the planner from joining the whole tables, which took
- * 50 ms for 200,000 threats. Indexes: audit_user, threats_pkey.
+ * The sources that users worked on. Each record finds its threat by key: `limit` keeps the planner from joining the whole tables, which
+ * took 50 ms for 200,000 threats. Indexes: audit_user, threats_pkey.
  */
 export async function workBySource(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
   const { rows } = await sql<{ source: AnySource; kind: Kind; count: number }>`
