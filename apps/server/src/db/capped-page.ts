@@ -50,6 +50,19 @@ export function cappedPage<T>(items: T[], count: number, { pageNumber, limit }: 
   }
 }
 
+/** The ids of a page of a search, with its count; `isCut` if there may be matches that are older than those it has covered. */
+export interface FoundIds {
+  ids: string[]
+  count: number
+  isCut: boolean
+}
+
+/** A page of a search. */
+export const foundPage = <T>(items: T[], { count, isCut }: FoundIds, paging: Paging): Page<T> => ({
+  ...cappedPage(items, count, paging),
+  ...(isCut ? { totalIsCapped: true } : {}),
+})
+
 /** Like `cappedPage`, but counts nothing if the total follows from the page itself because it is the last one. */
 export async function pageCountedBy<T>(items: T[], paging: Paging, count: () => Promise<number>): Promise<Page<T>> {
   const isLast = items.length < paging.limit && (items.length > 0 || paging.pageNumber === 1)

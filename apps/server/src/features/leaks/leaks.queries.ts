@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { leakSortFields, LeakStatus, LeakType } from '@signet/contract/leaks/leaks'
 import { keysIn, required } from '@signet/contract/narrow'
 import type { Page, Paging, SortedPaging } from '@signet/contract/wire'
-import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
+import { countUpTo, foundPage, pageCountedBy, totalMax, type FoundIds } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { CountChanges, countedColumns, leakCountsOf, type CountedLeak } from './list/leak-counts.queries.ts'
@@ -77,10 +77,8 @@ export async function listLeakRows(
       .orderBy('leaks.id', direction)
       .execute()
   if (filter.searchQuery) {
-    const { ids, count, isCut } = await searchOnce(tx, companyId, filter, { ...paging, offset })
-    const page = cappedPage(ids.length === 0 ? [] : await rowsOf(ids), count, paging)
-    // There may be more matches that are older than those the search has covered.
-    return { ...page, ...(isCut ? { totalIsCapped: true } : {}) }
+    const found = await searchOnce(tx, companyId, filter, { ...paging, offset })
+    return foundPage(found.ids.length === 0 ? [] : await rowsOf(found.ids), found, paging)
   }
   const ids = whereLeaks(tx.selectFrom('leaks'), companyId, filter)
     .select('leaks.id')
@@ -97,12 +95,12 @@ async function searchOnce(
   companyId: number,
   { searchQuery, ...filter }: LeakFilter,
   { sortField, sortDirection, limit, offset }: LeakPaging & { offset: number },
-): Promise<{ ids: string[]; count: number; isCut: boolean }> {
+): Promise<FoundIds> {
   const found = whereLeaks(tx.selectFrom('leaks'), companyId, filter)
     .select(['leaks.id', sql.ref(sortColumn[sortField]).as('key')])
     .where(sql<boolean>`leaks.id in (select unnest(matched.ids) from matched)`)
   const direction = sql.raw(sortDirection)
-  const { rows } = await sql<{ ids: string[]; count: number; isCut: boolean }>`
+  const { rows } = await sql<FoundIds>`
     with matched as materialized (select array(${matchingLeaks(companyId, searchQuery ?? '')}) as ids),
       found as materialized (${found})
     select array(select id from found order by key ${direction}, id ${direction} limit ${limit} offset ${offset}) as ids,

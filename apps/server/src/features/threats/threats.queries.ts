@@ -8,7 +8,7 @@ import { openTakedownStatuses, takedownStatusLabels } from '@signet/contract/tak
 import type { FieldSort } from '@signet/contract/threats/field-kinds'
 import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats/threats'
 import type { Option, Page, SortedPaging } from '@signet/contract/wire'
-import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
+import { countUpTo, foundPage, pageCountedBy, totalMax, type FoundIds } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { numberOfThreat } from '../../db/threat-numbers.queries.ts'
@@ -130,22 +130,21 @@ async function searchedPage(
   }).select(columns.map((column, at) => (typeof column === 'string' ? sql.ref(column) : column).as(`c${at}`)))
   const order = sql.join(columns.map((_, at) => sql`${sql.ref(`found.c${at}`)} ${sql.raw(direction)}`))
   const id = sql.ref(`found.c${columns.length - 1}`)
-  const { rows } = await sql<{ ids: string[]; count: number; isCut: boolean }>`
+  const { rows } = await sql<FoundIds>`
     with matched as materialized (select array(${matching}) as ids), found as materialized (${found})
     select array(select ${id} from found order by ${order} limit ${paging.limit}
         offset ${(paging.pageNumber - 1) * paging.limit}) as ids,
       (select count(*)::int from found) as count,
       (select cardinality(matched.ids) > ${totalMax} from matched) as "isCut"`.execute(tx)
-  const { ids = [], count = 0, isCut = false } = rows[0] ?? {}
+  const page = required(rows[0], 'result of a search')
   const items =
-    ids.length === 0
+    page.ids.length === 0
       ? []
       : await selectListed(tx, scope)
-          .where('threats.id', 'in', ids)
+          .where('threats.id', 'in', page.ids)
           .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
           .execute()
-  // There may be more matches that are older than those the search has covered.
-  return { ...cappedPage(items, count, paging), ...(isCut ? { totalIsCapped: true } : {}) }
+  return foundPage(items, page, paging)
 }
 
 /**
