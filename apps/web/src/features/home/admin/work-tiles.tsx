@@ -108,18 +108,20 @@ export function WorkTiles({
                 t(`figure.${main}`),
               )
             )}
-            {others.map(([key, word, what]) =>
-              countOf(key) === 0 && only !== key
-                ? null
-                : button(
-                    key,
-                    `${css.more} wide-only`,
-                    <>
-                      <span className="visually-hidden">{t(what)}: </span>
-                      {t(`cell.${word}`, { count: figureText(countOf(key)) })}
-                    </>,
-                  ),
-            )}
+            <Others>
+              {others.flatMap(([key, word, what]) =>
+                countOf(key) === 0 && only !== key
+                  ? []
+                  : button(
+                      key,
+                      css.more,
+                      <>
+                        <span className="visually-hidden">{t(what)}: </span>
+                        {t(`cell.${word}`, { count: figureText(countOf(key)) })}
+                      </>,
+                    ),
+              )}
+            </Others>
           </li>
         ))}
         {isBroken ? <Installation {...installation} /> : null}
@@ -136,6 +138,11 @@ export function WorkTiles({
 /** What is wrong in the installation: its failed checks, and the failed jobs behind some of them. */
 function Installation({ checks, jobs }: { checks: number | null; jobs: number | null }) {
   const toJobs = { to: '/test', hash: 'failed-jobs' } as const
+/** What else is to do of the same kind, on one line if it fits. */
+function Others({ children }: { children: readonly ReactNode[] }) {
+  return children.length > 0 ? <div className={`${css.others} wide-only`}>{children}</div> : null
+}
+
   if (checks === 0)
     return (
       <li>
@@ -149,11 +156,15 @@ function Installation({ checks, jobs }: { checks: number | null; jobs: number | 
       <Link className={css.tile} to="/test" title={t('partsInTrouble')}>
         <Figure label={t('short.checks')} count={checks} isTrouble />
       </Link>
-      {jobs === 0 ? null : (
-        <Link className={`${css.more} wide-only`} {...toJobs}>
-          {t('failedJobs')}: {figureText(jobs)}
-        </Link>
-      )}
+      <Others>
+        {jobs === 0
+          ? []
+          : [
+              <Link key="jobs" className={css.more} {...toJobs}>
+                {t('failedJobs')}: {figureText(jobs)}
+              </Link>,
+            ]}
+      </Others>
     </li>
   )
 }
