@@ -153,7 +153,13 @@ test('the home of all companies shows which one needs attention, and a row leads
   const { page } = admin
   expect(new URL(page.url()).pathname).toBe('/admin/home')
   const overview = await answer<
-    { company: string; name: string; criticalOpen: number; takedowns: Record<'overdue' | 'unassigned', number> }[]
+    {
+      company: string
+      name: string
+      criticalOpen: number
+      takedowns: Record<'overdue' | 'unassigned', number>
+      reviews: { overdue: number }
+    }[]
   >('/analytics/getCompanyOverview')
   const table = page.getByRole('region', { name: 'Companies' })
   await table.getByRole('row').nth(overview.length).waitFor()
@@ -165,6 +171,7 @@ test('the home of all companies shows which one needs attention, and a row leads
     numberIn((await page.getByRole('list', { name: 'Open work' }).getByRole('button', { name }).textContent()) ?? '')
   expect(await tile('Critical threats')).toBe(sumOf(overview.map(({ criticalOpen }) => criticalOpen)))
   expect(await tile('Overdue takedowns')).toBe(sumOf(overview.map(({ takedowns }) => takedowns.overdue)))
+  expect(await tile('Overdue reviews')).toBe(sumOf(overview.map(({ reviews }) => reviews.overdue)))
   expect(await accessibilityFaults(page)).toEqual([])
 
   await table.getByRole('rowheader').getByRole('button', { name: meridian.name }).click()

@@ -89,12 +89,12 @@ function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
         </Inline>,
         reviews.overdue > 0 && (
           <Inline key="overdue" as="span" is-inline gap={0} least={24} data-tone="worse">
-            {t('reviewsOverdueCount', { count: exactNumber(reviews.overdue) })}
+            {t('cell.overdue', { count: exactNumber(reviews.overdue) })}
           </Inline>
         ),
         reviews.dueSoon > 0 && (
           <Inline key="dueSoon" as="span" is-inline gap={0} least={24} tone="caution">
-            {t('reviewsDueSoonCount', { count: exactNumber(reviews.dueSoon) })}
+            {t('cell.dueSoon', { count: exactNumber(reviews.dueSoon) })}
           </Inline>
         ),
       ].filter((figure) => figure !== false)}

@@ -20,7 +20,8 @@ test('the tiles add up the figures of all companies, and wait for those that are
   const sums = tileKeys.map((key) => [key, totalOf(key, [work, work])])
   expect(Object.fromEntries(sums)).toEqual({
     critical: 2,
-    reviews: 6,
+    reviewsOverdue: 2,
+    reviewsDueSoon: 4,
     takedownsOverdue: 4,
     takedownsUnassigned: 6,
     analysesOverdue: 10,

@@ -58,7 +58,8 @@ const workFigures = {
   },
   requestsMine: { countOf: ({ requests }) => requests.mine, pathOf: list('/addRequest?view=open&assigned=me') },
   // Only reviewers open the queue.
-  reviews: { countOf: ({ reviews }) => reviews.overdue + reviews.dueSoon, pathOf: null, isTrouble: true },
+  reviewsOverdue: { countOf: ({ reviews }) => reviews.overdue, pathOf: null, isTrouble: true },
+  reviewsDueSoon: { countOf: ({ reviews }) => reviews.dueSoon, pathOf: null },
   sources: {
     countOf: ({ troubledSources }) => troubledSources,
     pathOf: ({ name }) => `/admin/home${stringifySearch({ part: 'sources', q: name, states: troubledStates })}`,
@@ -71,7 +72,8 @@ export type WorkKey = keyof typeof workFigures
 /** Tiles over all companies, and for each the figures that it adds up. */
 export const tiles = {
   critical: ['critical'],
-  reviews: ['reviews'],
+  reviewsOverdue: ['reviewsOverdue'],
+  reviewsDueSoon: ['reviewsDueSoon'],
   takedownsOverdue: ['takedownsOverdue'],
   takedownsUnassigned: ['takedownsUnassigned'],
   analysesOverdue: ['analysesOverdue'],

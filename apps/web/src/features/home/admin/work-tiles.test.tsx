@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serverError, showPage, signIn } from '../../../../test/show.tsx'
 import type { CompanyWork } from './work-figures.ts'
@@ -38,10 +38,22 @@ test('only what is to do is a card, and one sentence says what else was checked'
 
 test('a figure with a short label has its whole name as its description', async () => {
   await signIn({ role: 'admin' }, () => Response.json([]))
+  showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
+  const card = await screen.findByRole('button', {
+    name: 'Critical threats 3',
+    description: 'Critical threats to decide',
+  })
+  expect(card.title).toBe('Critical threats to decide')
+})
+
+test('the card of reviews counts those that are overdue, and those due soon are apart from them', async () => {
+  await signIn({ role: 'admin' }, () => Response.json([]))
+  const chosen: (string | undefined)[] = []
   const due = { ...work, reviews: { overdue: 2, dueSoon: 1 } }
-  showPage(() => <WorkTiles works={[due]} only={undefined} onOnly={() => undefined} />)
-  const card = await screen.findByRole('button', { name: 'Reviews due 3', description: 'Reviews overdue or due soon' })
-  expect(card.title).toBe('Reviews overdue or due soon')
+  showPage(() => <WorkTiles works={[due]} only={undefined} onOnly={(tile) => chosen.push(tile)} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Overdue reviews 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reviews: 1 due soon' }))
+  expect(chosen).toEqual(['reviewsOverdue', 'reviewsDueSoon'])
 })
 
 test('the smaller figures of a card are named with what they count, so that no two have the same name', async () => {
