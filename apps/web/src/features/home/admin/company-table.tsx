@@ -58,7 +58,6 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
     {
       key: 'oldest',
       label: t('oldestOpen'),
-      isWide: true,
       render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : <None />),
     },
     isAny('takedowns') && figures('takedowns', t('takedowns')),

@@ -113,3 +113,11 @@ test('the last figure of a cell stays together with the one before it', async ()
   const mine = await screen.findByText('3 yours')
   expect(mine.parentElement?.textContent).toBe('4 unassigned3 yours')
 })
+
+test('the oldest open decision of a company is shown on phones too', async () => {
+  await signIn({ role: 'admin' }, () => Response.json([]))
+  showPage(() => <CompanyTable rows={[{ ...work, oldestUndecided: '2020-01-01T00:00:00Z' }]} current="bank" />)
+  const cell = (await screen.findByText(/ago$/)).closest('td')
+  expect(cell?.dataset['label']).toBe('Oldest open decision')
+  expect(cell?.dataset['wide']).toBeUndefined()
+})
