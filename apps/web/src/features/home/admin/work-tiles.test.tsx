@@ -56,6 +56,13 @@ test('the card of reviews counts those that are overdue, and those due soon are 
   expect(chosen).toEqual(['reviewsOverdue', 'reviewsDueSoon'])
 })
 
+test('those who only read are not told that nothing is assigned to them', async () => {
+  await signIn({ role: 'adminPeeker' }, () => Response.json([]))
+  showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
+  const sentence = await screen.findByText(/^Also checked: /)
+  expect(sentence.textContent).not.toContain('assigned to you')
+})
+
 test('the smaller figures of a card are named with what they count, so that no two have the same name', async () => {
   await signIn({ role: 'admin' }, () => Response.json([]))
   const busy = {

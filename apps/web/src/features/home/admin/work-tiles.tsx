@@ -54,11 +54,14 @@ export function WorkTiles({
   const { role } = useUser()
   const installation = useInstallation(can(role, 'systemHealth:check'))
   const countOf = (key: TileKey) => (works ? totalOf(key, works) : null)
-  const all = cards.map((card) => {
-    const keys: TileKey[] = [card.main, ...card.others.map(([key]) => key)]
-    const isNothing = keys.every((key) => countOf(key) === 0)
-    return { ...card, isShown: !isNothing || keys.some((key) => key === only) }
-  })
+  // Nothing can be assigned to those who only read.
+  const all = cards
+    .filter(({ name }) => name !== 'mine' || can(role, 'takedowns:move'))
+    .map((card) => {
+      const keys: TileKey[] = [card.main, ...card.others.map(([key]) => key)]
+      const isNothing = keys.every((key) => countOf(key) === 0)
+      return { ...card, isShown: !isNothing || keys.some((key) => key === only) }
+    })
   const shown = all.filter(({ isShown }) => isShown)
   const clear = [
     ...all.filter(({ isShown }) => !isShown).map(({ name }) => t(`clear.${name}`)),
@@ -135,14 +138,14 @@ export function WorkTiles({
   )
 }
 
-/** What is wrong in the installation: its failed checks, and the failed jobs behind some of them. */
-function Installation({ checks, jobs }: { checks: number | null; jobs: number | null }) {
-  const toJobs = { to: '/test', hash: 'failed-jobs' } as const
 /** What else is to do of the same kind, on one line if it fits. */
 function Others({ children }: { children: readonly ReactNode[] }) {
   return children.length > 0 ? <div className={`${css.others} wide-only`}>{children}</div> : null
 }
 
+/** What is wrong in the installation: its failed checks, and the failed jobs behind some of them. */
+function Installation({ checks, jobs }: { checks: number | null; jobs: number | null }) {
+  const toJobs = { to: '/test', hash: 'failed-jobs' } as const
   if (checks === 0)
     return (
       <li>
