@@ -199,7 +199,7 @@ function CoverageTable({
       key: 'state',
       label: t('state'),
       sort: 'state',
-      render: ({ state }) => <Chip tone={stateChips[state].tone}>{t(stateChips[state].label)}</Chip>,
+      render: (row) => <State row={row} isPhone={isPhone} />,
     },
     rows.some(({ connectors: all }) => all.length > 0) && {
       key: 'connectors',
@@ -231,6 +231,27 @@ function CoverageTable({
       sorting={sorting}
       onSort={onSort}
     />
+  )
+}
+
+/** A source that collects isn't marked as good before its first data. On phones, the last data is below the state. */
+function State({ row: { state, dataAt }, isPhone }: { row: CompanyCoverage; isPhone: boolean }) {
+  const { label, tone } = stateChips[state]
+  return (
+    <Stack as="span" gap="half" align="start">
+      <Chip tone={state === 'collecting' && !dataAt ? 'new' : tone}>{t(label)}</Chip>
+      {isPhone && (dataAt || state !== 'off') ? (
+        <small>
+          {dataAt ? (
+            <>
+              {t('lastData')}: <TimeAgo at={dataAt} isWithin />
+            </>
+          ) : (
+            t('noDataYet')
+          )}
+        </small>
+      ) : null}
+    </Stack>
   )
 }
 

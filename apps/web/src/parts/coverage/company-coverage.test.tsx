@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { showPage, signIn } from '../../../test/show.tsx'
+import { CompanyCoverageTable } from './company-coverage.tsx'
+
+const source = {
+  company: 'bank',
+  companyName: 'Meridian Bank',
+  source: 'Domain',
+  state: 'collecting',
+  dataAt: '2020-01-01T00:00:00Z',
+  nextRunAt: null,
+  connectors: [],
+}
+
+/** Opens the table of three sources: one with data, one that waits for it, and one that is off. */
+async function open(isPhone: boolean) {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isPhone,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const items = [
+    source,
+    { ...source, source: 'URL', dataAt: null },
+    { ...source, source: 'LinkedIn', state: 'off', dataAt: null },
+  ]
+  const page = { items, total: 3, pageNumber: 1, limit: 50, troubled: 0, troubledOf: [], stateCounts: [] }
+  await signIn({ role: 'admin' }, () => Response.json(page))
+  showPage(() => <CompanyCoverageTable search={{}} onChange={() => undefined} onOpen={() => undefined} />)
+}
+
+test('on phones, the state of a source says when its last data came in', async () => {
+  await open(true)
+  const cells = (await screen.findAllByRole('row')).slice(1).map((row) => row.querySelector('td')?.textContent)
+  expect(cells).toEqual([expect.stringMatching(/^CollectingLast data: \d+ years ago$/), 'CollectingNo data yet', 'Off'])
+})
+
+test('a source that collects is marked as good only once it has data', async () => {
+  await open(false)
+  const tones = (await screen.findAllByText('Collecting')).map((chip) => chip.style.getPropertyValue('--tone'))
+  expect(tones).toEqual(['var(--good-text)', 'var(--new-text)'])
+})
