@@ -7,7 +7,7 @@ import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
-import { logsQuery } from './health-summary.tsx'
+import { lacksOf, logsQuery } from './health-summary.tsx'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -33,14 +33,11 @@ export function CtLogs() {
         empty={<StateBlock title={t('noLogs')}>{t('noLogsText')}</StateBlock>}
       >
         {({ logs }) => {
-          const behind = logs.filter(({ isBehind }) => isBehind).length
+          const lacks = lacksOf(logs)
           return (
             <>
               <Text as="p" tone="quiet" below={2}>
-                {t('logsBehind', {
-                  behind: exactNumber(behind),
-                  logs: t('logsCount', { count: logs.length }),
-                })}
+                {t('logsCount', { count: logs.length, states: lacks || t('noneBehind') })}
               </Text>
               <SimpleTable
                 label={t('certificateLogs')}

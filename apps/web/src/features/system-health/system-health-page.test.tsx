@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serverError, showPage, signIn } from '../../../test/show.tsx'
+import { checkedText } from './health-summary.tsx'
 import { SystemHealthPage } from './system-health-page.tsx'
 
 const job = {
@@ -166,7 +167,14 @@ test('one sentence sums up the checks, and a log that lacks entries is not OK', 
     },
   })
   await screen.findByText(
-    '3 checks: 1 OK, none failed, 1 not set up, 1 not due yet. Certificate logs: 1 behind, 1 with gaps.',
+    '3 checks: 1 OK, none failed, 1 not set up, 1 not due yet. Certificate logs: 1 behind, 1 with gaps. Checked just now.',
   )
+  screen.getByText('4 logs: 1 behind, 1 with gaps')
   expect(['Rome', 'Oslo', 'Bern', 'Past'].map(stateOf)).toEqual(['OK', 'Gaps', 'Behind', 'Retired'])
+})
+
+test('the time of the checks is named to the minute', () => {
+  const now = new Date('2026-11-01T10:05:00Z')
+  expect(checkedText(now.getTime() + 10_000, now)).toBe('Checked just now.')
+  expect(checkedText(now.getTime() - 60_000, now)).toBe('Checked 1 minute ago.')
 })
