@@ -8,6 +8,15 @@ const offWords: Partial<Record<PartHealth['name'], Word>> = { backFills: 'notDue
 /** Why a part that is off has no state. */
 export const offWordOf = (name: PartHealth['name']): Word => offWords[name] ?? 'notSetUp'
 
+/** What failed comes first, and what needs no attention last. */
+export const inOrderOfNeed = (parts: readonly PartHealth[]): PartHealth[] =>
+  parts.toSorted((a, b) => rankOf(a) - rankOf(b))
+
+function rankOf({ name, ok, isOff }: PartHealth): number {
+  if (isOff) return offWordOf(name) === 'notSetUp' ? 2 : 3
+  return ok ? 1 : 0
+}
+
 /** The state of a part of the installation as a word. */
 export function PartState({ part: { name, ok, isOff } }: { part: PartHealth }) {
   if (isOff) return <Chip tone="closed">{t(offWordOf(name))}</Chip>

@@ -178,3 +178,22 @@ test('the time of the checks is named to the minute', () => {
   expect(checkedText(now.getTime() + 10_000, now)).toBe('Checked just now.')
   expect(checkedText(now.getTime() - 60_000, now)).toBe('Checked 1 minute ago.')
 })
+
+test('checks that failed come first, and those that are not set up are together', async () => {
+  const detail = { message: 'Fine', parameters: {} }
+  await open({
+    ...empty,
+    '/diagnostics': [
+      { name: 'mail', ok: true, isOff: true, detail },
+      { name: 'database', ok: true, detail },
+      { name: 'diskGrowth', ok: true, isOff: true, detail },
+      { name: 'mailboxes', ok: true, isOff: true, detail },
+      { name: 'backups', ok: false, detail },
+    ],
+  })
+  const list = (await screen.findByText('Database', { selector: 'b' })).closest('ul')!
+  const names = within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('b')?.textContent)
+  expect(names).toEqual(['Backup', 'Database', 'Email', 'Mailboxes', 'Disk growth'])
+})

@@ -12,7 +12,7 @@ import { liveMessage } from '../../ui/feedback/messages/toasts.ts'
 import { Box, Card, Split, Stack } from '../../ui/layout/parts.tsx'
 import { dateTime } from '../../format/time/date-time.ts'
 import { sentenceOf } from '../../words/messages.ts'
-import { PartState } from './part-state.tsx'
+import { inOrderOfNeed, PartState } from './part-state.tsx'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { DiskUse } from './disk-use.tsx'
@@ -89,7 +89,7 @@ function Parts() {
       <DataState query={parts} what={t('systemHealthWhat')} loading={<Skeleton lines={30} />}>
         {(all) => (
           <ul className={`${css.parts} ruled`}>
-            {all.map((part) => (
+            {inOrderOfNeed(all).map((part) => (
               <Part key={part.name} part={part} />
             ))}
           </ul>
