@@ -83,7 +83,7 @@ test('a change shows who made it, and what was there before', async () => {
 
 test('the range names its value, and each card the times that it covers', async () => {
   await open('getLogs', page(1, request))
-  await screen.findByRole('button', { name: 'Date range: Last 30 days, tables any time' })
+  await screen.findByRole('button', { name: 'Date range: Last 30 days, log any time' })
   expect(screen.getByRole('heading', { name: 'Top endpoints' }).nextSibling?.textContent).toBe('Last 30 days')
   await screen.findByText('Any time')
 })
