@@ -36,9 +36,9 @@ export function AnnouncementList({ search, onChange }: ListProps) {
             onChange={(q) => onChange({ q, page: undefined })}
           />
         </Inline>
-        <Text grow />
         <Button
           kind="primary"
+          className={css.new}
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => onChange({ edit: 'new' })}
         >

@@ -29,9 +29,9 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
         <Text as="p" tone="quiet">
           {t('rulesHint')}
         </Text>
-        <Text grow />
         <Button
           kind="primary"
+          className={css.new}
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => onEdit('new')}
         >
