@@ -23,6 +23,8 @@ test('the hint says that the invitation is sent', async () => {
 
 test("without a mail server, the hint says where the invitation's link is", async () => {
   await open(true)
-  await screen.findByText(/The link of the invitation is in System health/)
+  const link = await screen.findByRole('link', { name: 'System health' })
+  expect(link.closest('p')?.textContent).toContain('The invitation link is in System health, under')
+  expect(link.getAttribute('href')).toBe('/test#mails')
   expect(screen.queryByText(/^We send the invitation/)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@signet/contract/access/credentials'
 import { addUser } from '@signet/contract/access/users'
+import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { currentCompany } from '../../session/company.ts'
@@ -14,6 +15,7 @@ import { CompanyFields, RoleField, type UserAccess } from './user-fields.tsx'
 import { keepUser } from './users.api.ts'
 import { RolePreview } from './role-preview.tsx'
 import { InputField } from '../../ui/forms/field.tsx'
+import { Rich } from '../../ui/text/rich.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
 /** Invites a person by email with a role and companies, and previews their menu. */
@@ -44,7 +46,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
         <FormSection title={t('user')}>
           <InputField
             label={t('email')}
-            hint={isMailKept ? t('emailHintKept') : t('emailHint')}
+            hint={isMailKept ? <WhereInvitationIs /> : t('emailHint')}
             type="email"
             autoComplete="off"
             maxLength={254}
@@ -72,5 +74,21 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
         </FormSection>
       </aside>
     </Split>
+  )
+}
+
+/** Where the link of an invitation is when emails are kept; all who invite users may open the page. */
+function WhereInvitationIs() {
+  return (
+    <Rich
+      text={(values) => t('emailHintKept', values)}
+      values={{
+        place: (
+          <Link to="/test" hash="mails">
+            {t('systemHealth')}
+          </Link>
+        ),
+      }}
+    />
   )
 }

@@ -17,7 +17,7 @@ export function Field({
   children,
 }: {
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
   problem?: string | null | undefined
   children: (control: ControlProps) => ReactNode
 }) {
@@ -59,7 +59,7 @@ export function TextField({
   ...input
 }: Omit<ComponentProps<'input'>, 'size' | 'onChange'> & {
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
   problem?: string | undefined
   /** A button inside the field, at its end. */
   end?: ReactNode
@@ -89,7 +89,7 @@ export function TextField({
 
 interface Labelled<T extends string> {
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
   problem?: string | null | undefined
   value: T
   onChange: (value: T) => void
