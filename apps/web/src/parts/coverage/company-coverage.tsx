@@ -241,7 +241,7 @@ function State({ row: { state, dataAt }, isPhone }: { row: CompanyCoverage; isPh
     <Stack as="span" gap="half" align="start">
       <Chip tone={state === 'collecting' && !dataAt ? 'new' : tone}>{t(label)}</Chip>
       {isPhone && (dataAt || state !== 'off') ? (
-        <small>
+        <Text as="small" nowrap>
           {dataAt ? (
             <>
               {t('lastData')}: <TimeAgo at={dataAt} isWithin />
@@ -249,7 +249,7 @@ function State({ row: { state, dataAt }, isPhone }: { row: CompanyCoverage; isPh
           ) : (
             t('noDataYet')
           )}
-        </small>
+        </Text>
       ) : null}
     </Stack>
   )
