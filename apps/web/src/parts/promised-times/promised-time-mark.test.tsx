@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { PromisedTimeMark } from './promised-time-mark.tsx'
+import { PromisedTimeMark, PromisedTimeText } from './promised-time-mark.tsx'
 
 const record = { severity: 'High', queuedAt: '2026-11-01T00:00:00Z', promisedAt: '2026-11-01T08:00:00Z' } as const
 
@@ -21,4 +21,18 @@ test('the age becomes the time that is left, then how long it has been overdue, 
 test('the promised time is stated in the tooltip', () => {
   const { tip } = markAt('03:00:00')
   expect(tip).toMatch(/^Found .+\. Review promised by .+, within 8 hours of entering the queue \(High\)\.$/)
+})
+
+const dayMs = 86_400_000
+
+function sentenceFor(fromNowMs: number) {
+  cleanup()
+  const promisedAt = new Date(Date.now() + fromNowMs).toISOString()
+  render(<PromisedTimeText isSentence severity="Low" queuedAt="2026-01-01T00:00:00Z" promisedAt={promisedAt} />)
+  return screen.getByRole('time').textContent
+}
+
+test('as a sentence, the time is in words like the times beside it', () => {
+  expect(sentenceFor(6.5 * dayMs)).toBe('Review due in 6 days')
+  expect(sentenceFor(-2.5 * dayMs)).toBe('Review was due 2 days ago')
 })

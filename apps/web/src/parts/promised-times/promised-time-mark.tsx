@@ -1,6 +1,6 @@
 import { promisedStateOf, type Promised, type PromisedState } from '@signet/contract/review/promised-times'
 import type { Severity } from '@signet/contract/threats/severities'
-import { hourMs } from '@signet/contract/time'
+import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dateTimeWithZone } from '../../format/time/date-time.ts'
@@ -8,6 +8,7 @@ import { shortAge } from '../../format/time/time-ago.ts'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { valueName } from '../../words/named/name-of.ts'
+import { locale } from '../../words/words.ts'
 import { t } from './words.ts'
 
 const looks = {
@@ -30,6 +31,19 @@ function promisedTimeSentence({ severity, queuedAt, promisedAt }: PromisedTimePr
 function remainder({ promisedAt }: Promised, state: PromisedState, now: Date): string | undefined {
   if (state === 'overdue') return t('overdue', { time: shortAge(promisedAt, now) })
   return state === 'dueSoon' ? t('left', { time: shortAge(now, new Date(promisedAt)) }) : undefined
+}
+
+const units = [
+  ['day', dayMs],
+  ['hour', hourMs],
+  ['minute', minuteMs],
+] as const
+
+/** A time from now in whole units: `in 6 days`, `3 hours ago`. */
+function inWords(fromNowMs: number): string {
+  const length = Math.max(minuteMs, Math.abs(fromNowMs))
+  const [unit, unitMs] = units.find(([, ms]) => length >= ms) ?? units[2]
+  return new Intl.RelativeTimeFormat(locale()).format(Math.sign(fromNowMs) * Math.floor(length / unitMs), unit)
 }
 
 function Mark({
@@ -75,12 +89,13 @@ export function PromisedTimeMark({ firstSeen, now, ...record }: PromisedTimeProp
 export function PromisedTimeText({ isSentence = false, ...record }: PromisedTimeProps & { isSentence?: boolean }) {
   const now = useNow()
   const state = promisedStateOf(record, now)
-  const time = state === 'overdue' ? shortAge(record.promisedAt, now) : shortAge(now, new Date(record.promisedAt))
+  const isLate = state === 'overdue'
+  const time = isLate ? shortAge(record.promisedAt, now) : shortAge(now, new Date(record.promisedAt))
   return (
     <Mark state={state} title={promisedTimeSentence(record)} at={record.promisedAt}>
       {isSentence
-        ? t(state === 'overdue' ? 'reviewOverdue' : 'reviewDue', { time })
-        : t(state === 'overdue' ? 'overdue' : 'left', { time })}
+        ? t(isLate ? 'reviewOverdue' : 'reviewDue', { time: inWords(Date.parse(record.promisedAt) - now.getTime()) })
+        : t(isLate ? 'overdue' : 'left', { time })}
     </Mark>
   )
 }

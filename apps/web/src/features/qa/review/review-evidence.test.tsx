@@ -88,8 +88,10 @@ test('the others are summed next to the strongest, with a link to them', async (
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other indicators' }))
 })
 
-test('a page that was not captured says so in the place of its picture', async () => {
+test('a page that was not captured says so in the place of its picture, with what comes next', async () => {
   await open({ indicators: threat.indicators.slice(0, 1) })
   screen.getByText('Not captured yet')
+  // Reviewers can't start a capture themselves.
+  screen.getByText(/captured automatically\. Once this one is published, an administrator can capture it\.$/)
   expect(screen.queryByRole('heading', { name: /indicators/i })).toBeNull()
 })

@@ -86,7 +86,7 @@ export function ReviewEvidence({
             {t('notCaptured')}
           </Text>
           <Text as="p" tone="quiet" size="meta">
-            {t('notCapturedHint')}
+            {t(kind === 'threat' ? 'notCapturedHint' : 'notCapturedToutHint')}
           </Text>
         </Card>
       ) : null}

@@ -41,7 +41,7 @@ export function ReviewHeading({
           {registered}
         </Text>
       ) : null}
-      <Inline as="p" gap={3} wrap tone="quiet">
+      <Inline as="p" gap="1 3" wrap tone="quiet">
         <Inline as="span" is-inline>
           <SourceIcon source={threat.source} />
           {valueName(sourceInfoOf(kind, threat.source).label)}
@@ -49,20 +49,23 @@ export function ReviewHeading({
         <span>{valueName(threat.threatType)}</span>
         {/* Otherwise it is next to the reasons for it. */}
         {threat.reasons.length === 0 ? <span className="num">{t('scoreValue', { score: threat.score })}</span> : null}
-        <span>
-          <Rich
-            text={(values) => t('firstSeenTime', values)}
-            values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }}
-          />
-        </span>
-        {threat.promisedAt ? (
-          <PromisedTimeText
-            isSentence
-            severity={threat.severity}
-            queuedAt={threat.stagedAt}
-            promisedAt={threat.promisedAt}
-          />
-        ) : null}
+        {/* Where they don't fit beside the others, both times are on the next line. */}
+        <Inline as="span" gap="1 3" wrap>
+          <span>
+            <Rich
+              text={(values) => t('firstSeenTime', values)}
+              values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }}
+            />
+          </span>
+          {threat.promisedAt ? (
+            <PromisedTimeText
+              isSentence
+              severity={threat.severity}
+              queuedAt={threat.stagedAt}
+              promisedAt={threat.promisedAt}
+            />
+          ) : null}
+        </Inline>
       </Inline>
       {failure ? (
         <Card as="p" kind="note" tone="danger" above={3} role="alert">
