@@ -86,8 +86,9 @@ test.each(['watchlist', 'deletionPending'] as const)('a card of the stage %s nam
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-test('the second lines of the watchlist give short ages, so that they fit their columns', () => {
+test('the watchlist gives short ages, so that two of them fit a cell in the same form', () => {
   show({ ...requested, stage: 'watchlist', stagedAt: ago(50), lastSeen: ago(4.5), checkedAt: ago(23.5) })
+  expect(screen.getByText('2 d').parentElement?.textContent).toBe('2 d ago')
   expect(screen.getByText(/^Checked/).textContent).toBe('Checked 23 h ago')
   expect(screen.getByText(/^Seen again/).textContent).toBe('Seen again 4 h ago')
 })

@@ -73,12 +73,20 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'when',
       label: t(`when.${parts.stage}`),
-      track: parts.stage === 'watchlist' ? '144px' : '120px',
+      track: parts.stage === 'watchlist' ? 'minmax(144px, 164px)' : '120px',
       sort: 'stagedAt',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
-          <TimeAgo at={row.stagedAt} />
-          {parts.stage === 'watchlist' ? <Since row={row} /> : null}
+          {parts.stage === 'watchlist' ? (
+            <>
+              <span>
+                <Rich text={(values) => t('timeAgo', values)} values={{ time: <ShortAge at={row.stagedAt} /> }} />
+              </span>
+              <Since row={row} />
+            </>
+          ) : (
+            <TimeAgo at={row.stagedAt} />
+          )}
         </Stack>
       ),
     },
@@ -102,7 +110,7 @@ const remarkColumn = ({ failures }: Pick<ColumnParts, 'failures'>, isNarrow: boo
   track: 'minmax(124px, 1fr)',
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
-      <Remark row={row} failures={failures} />
+      <Remark row={row} failures={failures} isWhole={!isNarrow} />
       {isNarrow && (
         <small>
           <span>{stagedByName(row)}</span>
@@ -163,7 +171,7 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
   return <span title={title}>{t('inDaysCount', { count: days })}</span>
 }
 
-/** An age in the second line of a cell, which has no room for `43 minutes ago`. */
+/** An age in a cell of two lines, which has no room for `43 minutes ago`. */
 function ShortAge({ at }: { at: string }) {
   const now = useNow()
   return (
@@ -211,7 +219,16 @@ function Target({ kind, row }: { kind: Kind; row: QaRecord }) {
 const remarkOf = (row: QaRecord): string | null =>
   row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
 
-function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failures'] }) {
+/** @param isWhole whether it may take both lines of the row */
+function Remark({
+  row,
+  failures,
+  isWhole = false,
+}: {
+  row: QaRecord
+  failures: ColumnParts['failures']
+  isWhole?: boolean
+}) {
   const failure = failures.get(row.id)
   if (failure)
     return (
@@ -222,7 +239,7 @@ function Remark({ row, failures }: { row: QaRecord; failures: ColumnParts['failu
   const remark = remarkOf(row)
   return (
     remark && (
-      <Text cut tone="quiet" title={row.stageReason}>
+      <Text {...(isWhole ? { className: 'clamp' } : { cut: true })} tone="quiet" title={row.stageReason}>
         {remark}
       </Text>
     )

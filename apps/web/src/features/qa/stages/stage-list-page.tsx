@@ -1,5 +1,6 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -7,6 +8,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { t } from './words.ts'
 import { pathsOf, stageTitle } from '../qa-kind.ts'
+import { countsQuery } from '../qa.api.ts'
 import { validateStageSearch } from '../review-search.ts'
 import { useHasOwnDeletionQueue } from './use-deletions.ts'
 import { noFilters, StageList, type StagePageProps } from './stage-list.tsx'
@@ -59,6 +61,7 @@ function PublishedOf({ kind }: { kind: Kind }) {
 function DeletedOf({ kind }: { kind: Kind }) {
   const [{ show }, change] = usePageSearch(validateStageSearch)
   const hasOwnQueue = useHasOwnDeletionQueue(kind)
+  const counts = useQuery({ ...countsQuery(useCompany(), kind), enabled: !hasOwnQueue })
   if (hasOwnQueue) return <StagePage kind={kind} stage="deleted" />
   return (
     <StagePage
@@ -70,7 +73,7 @@ function DeletedOf({ kind }: { kind: Kind }) {
           label={t('show')}
           choices={[
             { value: 'deleted', label: t('deleted') },
-            { value: 'waiting', label: t('awaitingApproval') },
+            { value: 'waiting', label: t('awaitingApproval'), count: counts.data?.deletionsWaiting },
           ]}
           value={show ?? 'deleted'}
           onChange={(next) => change({ ...noFilters, show: next === 'waiting' ? next : undefined })}

@@ -7,7 +7,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
-import { stageKey } from '../qa.api.ts'
+import { countsKey, stageKey } from '../qa.api.ts'
 import { bulkFailureText, decideDeletion, doneText, failedText, reviewedNameOf, takeStep } from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
 import type { ListedStage, QaRecord } from '../qa-kind.ts'
@@ -47,6 +47,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
     }
     await Promise.all([
       client.invalidateQueries({ queryKey: stageKey(company, kind, stage) }),
+      client.invalidateQueries({ queryKey: countsKey(company, kind) }),
       client.invalidateQueries({ queryKey: [company, 'qa'], refetchType: 'none' }),
     ])
   }

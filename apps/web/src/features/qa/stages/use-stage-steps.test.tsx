@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show, signIn } from '../../../../test/show.tsx'
+import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
+import type { QaRecord } from '../qa-kind.ts'
+import { countsQuery } from '../qa.api.ts'
+import { useStageSteps } from './use-stage-steps.ts'
+
+const store = createGridStore()
+const tout = { id: 'a', source: 'Twitter', title: '@seller', version: 2 } as unknown as QaRecord
+
+function Waiting() {
+  const counts = useQuery(countsQuery('bank', 'tout'))
+  const { take } = useStageSteps('bank', 'tout', 'deletionPending', store)
+  return (
+    <button type="button" onClick={() => void take('reject', [tout])}>
+      Reject {counts.data?.deletionsWaiting}
+    </button>
+  )
+}
+
+test('a decision on a deletion is counted at once, where the number of those that wait is shown', async () => {
+  let deletionsWaiting = 4
+  await signIn({ role: 'qa' }, (path) => {
+    if (path.includes('/qa/getDashboard')) return Response.json({ deletionsWaiting })
+    deletionsWaiting = 3
+    return Response.json({})
+  })
+  show(<Waiting />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject 4' }))
+  expect(await screen.findByRole('button', { name: 'Reject 3' })).toBeTruthy()
+})
