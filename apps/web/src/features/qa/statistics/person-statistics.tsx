@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { AreaStack } from '../../../charts/area-stack.tsx'
 import { BarList } from '../../../charts/bar-list.tsx'
-import { ColumnChart } from '../../../charts/column-chart.tsx'
 import { ranked } from '../../../charts/ranked.ts'
-import { colourOf, type Series } from '../../../charts/tone.ts'
+import type { Series } from '../../../charts/tone.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
-import { Card, Columns, Inline, Split, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Columns, Split, Text } from '../../../ui/layout/parts.tsx'
 import { workQuery, workSourcesQuery } from '../../../parts/reviewers/reviewers.api.ts'
 
 const sourcesMax = 8
@@ -65,19 +65,7 @@ export function Person({
             ) : (
               <Split below={4}>
                 <Card as="div" className={`${css.card} ${css.activity}`}>
-                  <Inline as="header" wrap gap="1 3" align="stretch" justify="between" below={3}>
-                    {/* The chart's own title is only for screen readers. */}
-                    <b aria-hidden="true">{t('activityPerDay')}</b>
-                    <Inline as="ul" wrap gap="1 3" align="stretch" aria-label={t('legend')}>
-                      {series.map(({ key, label, tone }) => (
-                        <Inline as="li" size="meta" tone="quiet" key={key}>
-                          <i className="dot" style={{ background: colourOf(tone) }} />
-                          {label}
-                        </Inline>
-                      ))}
-                    </Inline>
-                  </Inline>
-                  <ColumnChart
+                  <AreaStack
                     title={t('activityPerDay')}
                     finding={t('actionsInPeriod', { count: sum })}
                     points={points}
