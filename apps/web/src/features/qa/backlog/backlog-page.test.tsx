@@ -83,11 +83,11 @@ test('on a phone the order is picked from a list, because four choices do not fi
   await waitFor(() => expect(asked.at(-1)).toContain('order=promised'))
 })
 
-test('the list is limited to overdue records and sorted by the promised time', async () => {
+test('the list is limited to overdue records and sorted by when their review is due', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Overdue only' }))
   await waitFor(() => expect(asked.at(-1)).toContain('overdue=true'))
-  fireEvent.click(screen.getByRole('radio', { name: 'Promised time' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Review due' }))
   await waitFor(() => expect(asked.at(-1)).toContain('order=promised'))
   expect(asked.at(-1)).toContain('overdue=true')
 })
