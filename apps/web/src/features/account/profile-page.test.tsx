@@ -45,7 +45,8 @@ test('each role changes its own details, and a reviewer also the language, which
   await section('Personal details')
   expect(screen.queryByRole('region', { name: 'Portal language' })).toBeNull()
   await open('qa', {})
-  await section('Portal language')
+  const language = await section('Portal language')
+  language.getByText(/makes it your preferred language\.$/)
 })
 
 test('passkeys and sign-ins without any say so, and failed ones are not shown as none', async () => {
