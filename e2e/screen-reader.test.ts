@@ -49,7 +49,7 @@ test('a reviewer hears the queue, the evidence and the decision, and what became
   await expectRead(
     page.getByRole('main'),
     '- region "Queue"',
-    /^- heading "\d+ waiting /,
+    /^- heading "\d+ waiting"/,
     '- list "Threats to review"',
     /^- checkbox "Select .+"$/,
     /^- button ".+ (?:Critical|High|Medium|Low) .+"$/,
@@ -73,7 +73,7 @@ test('a reviewer hears the queue, the evidence and the decision, and what became
   await expectRead(
     body(reviewer),
     new RegExp(`^- status: Published .+, ${before - 1} waiting$`),
-    /^- heading "\d+ waiting /,
+    /^- heading "\d+ waiting"/,
   )
   await keptMessage(page)
   await expectRead(body(reviewer), /^- text: Published /, '- button "Undo"')

@@ -22,7 +22,7 @@ interface ReviewListPaneProps {
   onSearch: (search: ReviewSearch) => void
   /** Shown next to the number: the menu for claiming threats and the link to the statistics. */
   tools: ReactNode
-  /** Shown below the filters: the filter by claims, or nothing while there are none. */
+  /** Next to the age of the oldest: the filters by claims and by due time, or nothing while there are none. */
   claims: ReactNode
   /** Next to the number of matches: selects them all. */
   selectAll: ReactNode
@@ -47,22 +47,24 @@ export function ReviewListPane({
     <section className={`${css.listPane} tall`} aria-label={t('queue')} data-tips-within="">
       <Stack as="header" gap={2} pad="3 3" line="below" className={css.listHead}>
         <Inline>
-          <h2>
-            {counts ? t('waitingCount', { count: counts.waiting }) : t('waiting')}
-            {/* Its line is there before the age is known, so that the list below doesn't move. */}
-            {counts && !counts.oldest ? null : (
-              <small>
-                {counts?.oldest ? t('oldestAge', { age: withinSentence(timeAgo(counts.oldest, now)) }) : '\u00a0'}
-              </small>
-            )}
-          </h2>
+          <h2>{counts ? t('waitingCount', { count: counts.waiting }) : t('waiting')}</h2>
           {tools}
         </Inline>
+        {/* Its line is there before the age is known, so that the list below doesn't move. */}
+        {counts && !counts.oldest ? (
+          claims
+        ) : (
+          <Inline wrap justify="between" least={32} className={css.oldest}>
+            <small>
+              {counts?.oldest ? t('oldestAge', { age: withinSentence(timeAgo(counts.oldest, now)) }) : null}
+            </small>
+            {claims}
+          </Inline>
+        )}
         <FailedParts of={[counted]}>{t('countsFailed')}</FailedParts>
         <Suspense fallback={<div className={css.narrowing} />}>
           <ReviewNarrowing kind={kind} search={search} onSearch={onSearch} />
         </Suspense>
-        {claims}
         {/* Without a match, the message below says so. */}
         {matching ? (
           <Inline as="p" gap={3} wrap size="meta" tone="quiet" num>
