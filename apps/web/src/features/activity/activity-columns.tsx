@@ -123,7 +123,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'item',
       label: t('name'),
-      track: 'minmax(220px, 2fr)',
+      track: 'minmax(220px, 2.5fr)',
       sort: 'title',
       render: (row) => (
         <Inline as="span">
@@ -136,7 +136,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'by',
       label: t('by'),
-      track: 'minmax(112px, 0.5fr)',
+      track: 'minmax(124px, 0.5fr)',
       render: ({ by }) => (
         <Text cut title={actorName(by)}>
           {actorName(by)}
@@ -150,7 +150,7 @@ export function doneColumns<T extends DoneRow>({
       track: 'minmax(110px, 1fr)',
       render: ({ remark }) =>
         remark ? (
-          <Text cut title={remark}>
+          <Text size="meta" className="clamp" style={{ '--lines': 2 }} title={remark}>
             {remark}
           </Text>
         ) : null,
@@ -158,7 +158,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'source',
       label: t('source'),
-      track: 'minmax(152px, 0.1fr)',
+      track: 'minmax(160px, 198px)',
       sort: 'source',
       render: ({ source }) => <SourceName source={source} />,
     },
@@ -167,7 +167,7 @@ export function doneColumns<T extends DoneRow>({
           {
             key: 'last',
             label: last.label,
-            track: '132px',
+            track: '120px',
             render: last.render,
           },
         ]
