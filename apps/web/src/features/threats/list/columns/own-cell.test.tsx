@@ -12,3 +12,10 @@ test('a long code always shows its end, in which those with a common front diffe
   expect(screen.getByTitle(packageName).textContent).toBe(packageName)
   expect(screen.getByText('ank.rewards3')).not.toBeNull()
 })
+
+test('a hash is shown by its first and last digits, with all of it in the title', () => {
+  const signerSha256 = `b94f${'0'.repeat(56)}048c`
+  const own = { field: 'signerSha256', label: 'Signer SHA-256', kind: 'code' } as const
+  show(<OwnCell own={own} threat={{ signerSha256 } as unknown as AnyThreat} />)
+  expect(screen.getByTitle(signerSha256).textContent).toBe('b94f…048c')
+})

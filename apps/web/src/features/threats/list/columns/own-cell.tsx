@@ -3,7 +3,7 @@ import { fieldOf, type SourceField } from '@signet/contract/threats/sources'
 import { FieldValue } from '../../../../parts/threats/field-value.tsx'
 import type { AnyThreat } from '../../records.ts'
 
-/** How many of its last characters a long code always shows: package names and hashes often have their front in common. */
+/** How many of its last characters a long code always shows: package names often have their front in common. */
 const codeEnd = 12
 
 /** The value of a field in a list; the whole stored value is in the title, because the cell may be too narrow. */
@@ -12,6 +12,12 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
   if (!value) return null
   // The day is enough here, and the one that filters compare; the title has the time.
   const shown = own.kind === 'date' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value
+  if (own.kind === 'code' && /^[\da-f]{32,}$/i.test(shown))
+    return (
+      <Text cut tone="quiet" className="mono" title={value}>
+        {shown.slice(0, 4)}…{shown.slice(-4)}
+      </Text>
+    )
   if (own.kind === 'code' && shown.length > codeEnd + 4)
     return (
       <Inline as="span" gap={0} tone="quiet" className="mono" title={value}>

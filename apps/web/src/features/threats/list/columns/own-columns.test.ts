@@ -13,16 +13,7 @@ const keysOf = (columns: readonly { key: string }[]) => columns.map(({ key }) =>
 
 test('each source has its own columns by default, which can be sorted, and mixed lists have none', () => {
   const apk = defaultColumns('APK', threatRecords)
-  expect(keysOf(apk)).toEqual([
-    'severity',
-    'threat',
-    'type',
-    'packageName',
-    'store',
-    'signerSha256',
-    'status',
-    'detected',
-  ])
+  expect(keysOf(apk)).toEqual(['severity', 'threat', 'type', 'packageName', 'store', 'status', 'detected'])
   expect(apk.find(({ key }) => key === 'packageName')?.sort).toBe('fields.packageName')
   expect(ownColumns('All', threatRecords)).toEqual([])
   expect(keysOf(defaultColumns('Bookmarks', threatRecords))).toEqual([
@@ -33,6 +24,11 @@ test('each source has its own columns by default, which can be sorted, and mixed
     'status',
     'detected',
   ])
+})
+
+test('the signer of an app can be added, but takes no room by default', () => {
+  expect(keysOf(ownColumns('APK', threatRecords))).toContain('signerSha256')
+  expect(keysOf(defaultColumns('APK', threatRecords))).not.toContain('signerSha256')
 })
 
 test('touts show the price and the face value after the facts that all touts have', () => {

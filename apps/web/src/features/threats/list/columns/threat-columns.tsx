@@ -204,9 +204,8 @@ const tracks: Partial<Record<FieldKind, string>> = {
 
 /** Fields whose values are longer or say less than those of their kind. */
 const ownTracks: Readonly<Record<string, string>> = {
-  packageName: 'minmax(160px, 0.6fr)',
-  store: 'minmax(104px, 0.3fr)',
-  signerSha256: '120px',
+  packageName: 'minmax(160px, 0.4fr)',
+  store: 'minmax(104px, 0.2fr)',
   registrar: 'minmax(96px, 0.55fr)',
 }
 
@@ -225,7 +224,8 @@ export function ownColumns(page: ListSource, { infoOf }: Records): readonly (Thr
       label: () => valueName(own.label),
       track: ownTracks[own.field] ?? tracks[own.kind ?? 'text'] ?? 'minmax(96px, 0.44fr)',
       sort: `fields.${own.field}` as const,
-      inList: own.inList ?? false,
+      // A signer helps to compare two apps, but leaves no room for the reasons of each.
+      inList: own.inList === true && own.field !== 'signerSha256',
       text: (threat) => fieldOf(threat, own.field) ?? '',
       render: (threat) => (
         <Suspense fallback={null}>
