@@ -1,7 +1,7 @@
 import { fileTypes, type FileType } from '@signet/contract/threats/file-types'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fileSize } from '../../format/numbers/file-size.ts'
+import { sizeLimit } from '../../format/numbers/size-limit.ts'
 import { t } from './words.ts'
 import { Inline, Text } from '../layout/parts.tsx'
 import css from './file-drop.module.css'
@@ -23,7 +23,7 @@ function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: 
     return maxFiles === 1 ? t('oneFileAtATime') : t('tooManyFiles', { n: maxFiles })
   }
   const big = files.find(({ size }) => size > maxBytes)
-  if (big) return t('fileTooLarge', { name: big.name, size: fileSize(maxBytes) })
+  if (big) return t('fileTooLarge', { name: big.name, size: sizeLimit(maxBytes) })
   const known = endingsOf(types)
   // The server checks the content. This check only avoids an unnecessary upload.
   const other = files.find(({ name }) => !known.some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
@@ -102,7 +102,7 @@ export function FileDrop({
         <Text basis={200} size="meta" tone="faint">
           {t('orDropHere', {
             types: typeNames(rule.types),
-            size: fileSize(rule.maxBytes),
+            size: sizeLimit(rule.maxBytes),
           })}
         </Text>
       </Inline>

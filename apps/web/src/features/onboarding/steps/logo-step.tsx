@@ -3,6 +3,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
 import { fileSize } from '../../../format/numbers/file-size.ts'
+import { sizeLimit } from '../../../format/numbers/size-limit.ts'
 import { CompanyPlate } from '../../../parts/account/company-plate.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../../ui/forms/form-section.tsx'
@@ -47,7 +48,7 @@ export function LogoStep({ company, onNext }: StepProps) {
       <FormSection title={t('logo')} hint={t('logoHint')}>
         <Drop onFile={choose}>
           <b>{file ? file.name : t('chooseImage')}</b>
-          <span>{file ? fileSize(file.size) : t('imageHint', { size: fileSize(maxBytes) })}</span>
+          <span>{file ? fileSize(file.size) : t('imageHint', { size: sizeLimit(maxBytes) })}</span>
         </Drop>
         <Columns gap={3}>
           <Plate theme="light" label={t('lightTheme')} name={company.name} logo={shown} />
@@ -67,7 +68,7 @@ export function LogoStep({ company, onNext }: StepProps) {
 
 function wrongOf(file: File): string | null {
   if (!isOneOf(types, file.type)) return t('imageType')
-  if (file.size > maxBytes) return t('imageTooLarge', { size: fileSize(maxBytes) })
+  if (file.size > maxBytes) return t('imageTooLarge', { size: sizeLimit(maxBytes) })
   return null
 }
 
