@@ -144,8 +144,8 @@ test('a client hears a report and its first page, and what became of a threat th
   await expectRead(reports, `- button "${name}" [expanded]`)
 
   await page.goto('/addThreats')
-  const form = page.getByRole('region', { name: 'Report a threat' })
-  await expectRead(form, '- heading "Report a threat" [level=2]', '- textbox "What did you find?"', '- status')
+  const form = page.getByRole('region', { name: 'Add threats' })
+  await expectRead(form, '- heading "Add threats" [level=2]', '- textbox "What did you find?"', '- status')
   await form.getByRole('textbox').focus()
   await page.keyboard.type('meridian-heard-login.test')
   await page.getByRole('button', { name: 'Report', exact: true }).focus()

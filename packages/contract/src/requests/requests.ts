@@ -201,6 +201,7 @@ export const RequestListQuery = z.object({
   ...wire.paging(requestSortFields),
   ...wire.range,
   status: z.optional(wire.csvOf(requestStatuses)),
+  kind: z.optional(wire.csvOf(requestKinds)),
   due: z.optional(wire.csvOf(dueFilters)),
   ...assignedFilter,
 })

@@ -54,6 +54,7 @@ export async function listRequestRows(
   if (query.assigned?.length) rows = rows.where(isAssigned(reader, 'request', query.assigned, sql.ref('requests.id')))
   if (query.due?.length) rows = rows.where(isRequestOverdue)
   if (query.status?.length) rows = rows.where('status', 'in', query.status)
+  if (query.kind?.length) rows = rows.where('kind', 'in', query.kind)
   if (from) rows = rows.where('created_at', '>=', from)
   if (until) rows = rows.where('created_at', '<', until)
   if (query.searchQuery) {

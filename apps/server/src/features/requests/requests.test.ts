@@ -106,10 +106,10 @@ describe('a request', () => {
     expect(company.id).toBeGreaterThan(0)
   })
 
-  test('is found by status, days and words', async () => {
+  test('is found by status, kind, days and words', async () => {
     const { client, put } = await createFixture()
     await put('waiting')
-    await send(client, addRequest, { body: { ...newRequest, subject: 'Another', text: 'matter' } })
+    await send(client, addRequest, { body: { ...newRequest, kind: 'question', subject: 'Another', text: 'matter' } })
     const found = async (raw: Record<string, string>) => {
       const { body } = await send(client, listRequests, { raw })
       expect(body.total).toBe(body.items.length)
@@ -117,6 +117,7 @@ describe('a request', () => {
     }
     expect(await found({ status: 'waiting,done' })).toEqual([newRequest.subject])
     expect(await found({ status: 'open' })).toEqual(['Another'])
+    expect(await found({ kind: 'question,report' })).toEqual(['Another'])
     expect(await found({ searchQuery: 'SHOP' })).toEqual([newRequest.subject])
     expect(await found({ toDate: '2020-01-01' })).toEqual([])
     expect(await found({ sortField: 'subject', sortDirection: 'asc' })).toEqual([newRequest.subject, 'Another'])

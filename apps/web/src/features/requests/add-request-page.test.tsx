@@ -3,7 +3,7 @@ import { openRequestStatuses } from '@signet/contract/requests/requests'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { newQueryClient, showPage, signIn } from '../../../test/show.tsx'
-import { AddRequestPage } from './add-request-page.tsx'
+import { AddRequestPage, ReportThreatPage } from './add-request-page.tsx'
 import { badges } from './badge.ts'
 
 const sentence = /your role can't add them\. Users of .+, admins and sub-admins can\./
@@ -57,4 +57,19 @@ test('the badge of staff counts the statuses of the list of open requests', asyn
   const count = badge && (await newQueryClient().fetchQuery(badge.query('bank', 'u')))
   expect(count).toBe(3)
   expect(asked.at(-1)).toContain(`status=${openRequestStatuses.join(',')}`)
+})
+
+test('the page that takes reports of threats lists those, whatever else was requested', async () => {
+  const asked: string[] = []
+  await signIn({ role: 'client' }, (path) => {
+    asked.push(decodeURIComponent(path))
+    return Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 })
+  })
+  showPage(() => <ReportThreatPage />)
+  await screen.findByRole('region', { name: 'Reported threats' })
+  await screen.findByText(/No requests yet/)
+  const lists = asked.filter((path) => path.includes('/requests?'))
+  expect(lists.length).toBeGreaterThan(0)
+  expect(lists.every((path) => path.includes('kind=threat'))).toBe(true)
+  expect(screen.getByRole('heading', { name: 'Add threats' })).toBeTruthy()
 })

@@ -66,6 +66,7 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
       view={view ?? (isStaff ? 'open' : 'all')}
       filter={{ due, sort, ...(isStaff ? { assigned } : {}) }}
       pageNumber={Number(page ?? 1)}
+      isReports={isReport}
       onChange={change}
     />
   )

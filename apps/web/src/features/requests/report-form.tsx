@@ -49,7 +49,7 @@ export function ReportForm({ company, address = '' }: { company: string; address
   const { text } = form.values
   return (
     <Stack as="form" {...form.props}>
-      <FormSection title={t('reportThreat')}>
+      <FormSection title={t('addFoundThreats')} hint={t('addFoundThreatsHint')}>
         <AreaField
           label={t('whatDidYouFind')}
           hint={t('whatDidYouFindHint')}

@@ -37,23 +37,28 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
   declined: 'stopped',
 }
 
-/** The requests with their status, last updated first. */
+/** The requests with their status, last updated first. With `isReports` those that report threats. */
 export function RequestList({
   view,
   filter,
   pageNumber,
+  isReports = false,
   onChange,
 }: {
   view: RequestView
   filter: RequestFilter
   pageNumber: number
+  isReports?: boolean
   onChange: (change: { view?: RequestView; page: string | undefined } & RequestFilter) => void
 }) {
   const { assigned, due, sort = 'updatedAt' } = filter
   const company = useCompany()
   const isStaff = useCan('requests:move')
-  const query = useQuery({ ...requestsQuery(company, view, pageNumber, filter), placeholderData: keepPreviousData })
-  const title = isStaff ? t('companyRequests') : t('yourRequests')
+  const query = useQuery({
+    ...requestsQuery(company, view, pageNumber, isReports ? { ...filter, kind: ['threat'] } : filter),
+    placeholderData: keepPreviousData,
+  })
+  const title = isReports ? t('reportedThreats') : isStaff ? t('companyRequests') : t('yourRequests')
   return (
     <Stack as="section" gap={3} aria-label={title}>
       <Inline as="header" justify="between" wrap>
@@ -111,7 +116,8 @@ export function RequestList({
           />
         </Inline>
       </Inline>
-      <RequestDueFigures />
+      {/* They count requests of every kind. */}
+      {isReports ? null : <RequestDueFigures />}
       <DataState
         query={query}
         what={t('theList')}

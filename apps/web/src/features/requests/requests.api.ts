@@ -5,6 +5,7 @@ import {
   listRequests,
   openRequestStatuses,
   type RequestDetail,
+  type RequestKind,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import { listAllThreats } from '@signet/contract/threats/threats'
@@ -29,6 +30,7 @@ const statusesOf: Record<RequestView, RequestStatus[] | undefined> = {
 
 /** What narrows and orders the list. */
 export interface RequestFilter {
+  kind?: RequestKind[] | undefined
   assigned?: AssignedFilter[] | undefined
   due?: DueFilter[] | undefined
   sort?: RequestSort | undefined
@@ -42,13 +44,14 @@ export function requestsQuery(
   company: string,
   view: RequestView,
   pageNumber: number,
-  { assigned, due, sort }: RequestFilter,
+  { kind, assigned, due, sort }: RequestFilter,
 ) {
   const query = {
     company,
     pageNumber,
     limit: requestsPerPage,
     status: statusesOf[view],
+    kind,
     assigned,
     due,
     ...(sort === 'dueAt' ? dueFirst : {}),
