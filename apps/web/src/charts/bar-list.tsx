@@ -11,6 +11,8 @@ export interface Bar {
   key: string
   label: string
   count: number
+  /** Default: the tone of the list. */
+  tone?: Tone
   /** The text after the count, e.g. `median 2 h`. Default: the share of the sum. */
   note?: string
 }
@@ -64,7 +66,9 @@ export function BarList({
                 {bar.label}
               </Text>
               <span className={styles.barTrack}>
-                {bar.count > 0 && <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(tone) }} />}
+                {bar.count > 0 && (
+                  <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(bar.tone ?? tone) }} />
+                )}
               </span>
               <b>{exactNumber(bar.count)}</b>
               {hasNotes && <span className={styles.barNote}>{noteOf(bar)}</span>}

@@ -107,6 +107,16 @@ test('a bar list shows the value and the share of every bar', () => {
   expect(screen.getByText('3.2%')).toBeTruthy()
 })
 
+test('a bar can have a tone of its own', () => {
+  const bars = [
+    { key: 'a', label: 'Plain text', count: 2, tone: 'critical' as const },
+    { key: 'b', label: 'None', count: 1, tone: 'low' as const },
+  ]
+  const { container } = render(<BarList title="Passwords" rowName="Password" finding="Two leaks" bars={bars} />)
+  const colours = [...container.querySelectorAll<HTMLElement>('i')].map((bar) => bar.style.background)
+  expect(colours).toEqual(['var(--critical-solid)', 'var(--low-solid)'])
+})
+
 test('the finding is the name of a sparkline', () => {
   render(<Spark finding="Domain: rising" values={[1, 2, 5]} />)
   expect(screen.getByRole('img', { name: 'Domain: rising' })).toBeTruthy()

@@ -12,8 +12,9 @@ test('the host is found in URLs with and without a scheme, and in those of apps'
   expect(leakHostOf({})).toBeUndefined()
 })
 
-test("the company's own host is shown as it is, any other is defanged", () => {
+test("the company's own hosts and packages of apps are shown as they are, any other host is defanged", () => {
   expect(shownHost({ subdomain: 'vpn.bank.example', url: 'https://vpn.bank.example/login' })).toBe('vpn.bank.example')
   expect(shownHost({ url: 'https://forum.example.org/login' })).toBe('forum[.]example[.]org')
+  expect(shownHost({ url: 'android://abc==@example.bank.app/' })).toBe('example.bank.app')
   expect(shownHost({})).toBeUndefined()
 })

@@ -22,10 +22,11 @@ export function leakHostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>):
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]+)/i.exec(url)?.[1] ?? url
 }
 
-/** The host as displayed: the company's own host is safe to open, any other is defanged. */
+/** The host as displayed: the company's own host is safe to open, the package of an app can't be opened, any other host is defanged. */
 export function shownHost(leak: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
   const host = leakHostOf(leak)
-  return host && !leak.subdomain ? defang(host) : host
+  const isSafe = leak.subdomain || /^android:/i.test(leak.url ?? '')
+  return host && !isSafe ? defang(host) : host
 }
 
 /** The kind of a password as text: `Hashed by bcrypt`. */

@@ -10,11 +10,19 @@ import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { addressKind, leakName, shownHost, statusTones } from '../leak-words.ts'
-import type { LeakShape, LeakSort } from './leak-search.ts'
+import { shapeOf, type LeakShape, type LeakSort } from './leak-search.ts'
 import css from './leak-columns.module.css'
 import { leakTypeName, passwordKindName } from '../../../words/named/leaks.ts'
 
 type LeakColumn = Column<Leak, LeakSort>
+
+/** The kind of the password of a sign-in as text; empty for what has none by nature, such as documents. */
+function passwordText({ leakType, hasPassword, passwordKind }: Leak): string {
+  const shape = shapeOf(leakType)
+  if (shape !== 'signIns' && shape !== 'malware') return ''
+  if (!hasPassword) return t('noPassword')
+  return passwordKind ? passwordKindName(passwordKind) : t('withPassword')
+}
 
 /** The kind of password, never the password itself. Permitted users can reveal it in the open leak. */
 function PasswordCell({ leak }: { leak: Leak }) {
@@ -101,7 +109,7 @@ export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, 
     {
       key: 'severity',
       label: t('severity'),
-      track: '84px',
+      track: '80px',
       render: (leak) => <SeverityMark severity={leakSeverity(leak)} />,
     },
   ]
@@ -148,7 +156,7 @@ export function leakColumns(
 const usedAt = (): LeakColumn => ({
   key: 'used',
   label: t('usedAt'),
-  track: 'minmax(160px, 226fr)',
+  track: 'minmax(160px, 234fr)',
   render: (leak) => <UsedAt leak={leak} />,
 })
 const password = (): LeakColumn => ({
@@ -199,6 +207,7 @@ function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean):
     shape === undefined && leakTypeName(leak.leakType),
     (shape !== undefined || !isCredential) && who,
     shape === 'malware' && leak.stealer,
+    isTight && passwordText(leak),
     isTight && shownHost(leak),
   ]
     .filter(Boolean)
@@ -235,7 +244,7 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
           <Inline as="span" className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
             <Text cut tone="quiet" size="meta">
-              {[leakTypeName(leak.leakType), leak.source].join(' · ')}
+              {[leakTypeName(leak.leakType), passwordText(leak), leak.source].filter(Boolean).join(' · ')}
             </Text>
           </Inline>
         </>

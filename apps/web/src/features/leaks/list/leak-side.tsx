@@ -117,7 +117,6 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
           <BarList
             title={t('passwords')}
             rowName={t('password')}
-            tone="critical"
             finding={t('passwordsFinding', {
               count: exactNumber(countOf(kinds, 'plain')),
               other: exactNumber(countOf(kinds, 'none')),
@@ -126,6 +125,7 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
               key,
               label: nameOf('passwordKind', key, valueName(label)),
               count,
+              tone: passwordTones[key],
             }))}
           />
         )}
@@ -133,6 +133,15 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
     </Card>
   )
 }
+
+/** By what a password of a kind opens: a hash gives no access until it is cracked. */
+const passwordTones = {
+  plain: 'critical',
+  token: 'critical',
+  hashed: 'medium',
+  unknown: 'medium',
+  none: 'low',
+} as const
 
 const countOf = (kinds: readonly { key: string; count: number }[], kind: string) =>
   kinds.find(({ key }) => key === kind)?.count ?? 0
