@@ -13,14 +13,14 @@ test('on phones, too, the severity of a leak is a word that can be seen', () => 
 })
 
 test('on phones, too, a row says whether its password is usable', () => {
-  const textOf = (leak: Partial<Leak>) => {
+  const rowText = (leak: Partial<Leak>) => {
     const name = leakColumns('cards', undefined, false, undefined).find(({ key }) => key === 'name')
     return show(
       name?.render({ username: 'a', entity: 'p', source: 'Forum', status: 'open', ...leak } as unknown as Leak),
     ).container.textContent
   }
-  expect(textOf({ leakType: 'comboLists', hasPassword: true, passwordKind: 'hashed' })).toContain('Hashed · Forum')
-  expect(textOf({ leakType: 'comboLists', hasPassword: true })).toContain('With password · Forum')
-  expect(textOf({ leakType: 'comboLists', hasPassword: false })).toContain('No password · Forum')
-  expect(textOf({ leakType: 'documents', hasPassword: false })).toBe('aDocuments · Forum')
+  expect(rowText({ leakType: 'comboLists', hasPassword: true, passwordKind: 'hashed' })).toContain('Hashed · Forum')
+  expect(rowText({ leakType: 'comboLists', hasPassword: true })).toContain('With password · Forum')
+  expect(rowText({ leakType: 'comboLists', hasPassword: false })).toContain('No password · Forum')
+  expect(rowText({ leakType: 'documents', hasPassword: false })).toBe('aDocuments · Forum')
 })

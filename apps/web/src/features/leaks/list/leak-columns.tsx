@@ -109,7 +109,7 @@ export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, 
     {
       key: 'severity',
       label: t('severity'),
-      track: '80px',
+      track: '78px',
       render: (leak) => <SeverityMark severity={leakSeverity(leak)} />,
     },
   ]
@@ -162,7 +162,7 @@ const usedAt = (): LeakColumn => ({
 const password = (): LeakColumn => ({
   key: 'password',
   label: t('password'),
-  track: '80px',
+  track: '78px',
   render: (leak) => <PasswordCell leak={leak} />,
 })
 const records = (): LeakColumn => ({
