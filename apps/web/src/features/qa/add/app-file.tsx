@@ -40,9 +40,7 @@ export function AppFilePart({ company, fileId, onEntered, onRead }: AppFilePartP
     <Card gap={4} className={css.section} aria-label={t('app')}>
       <AppAddress company={company} isReading={file?.state === 'reading'} onEntered={onEntered} />
       <Stack gap={2}>
-        <Text as="h2" weight="medium">
-          {t('appFile')}
-        </Text>
+        <h2 className={css.label}>{t('appFile')}</h2>
         <FileDrop label={t('readAppFile')} rule={appFileUpload} isBusy={isBusy} onFiles={run} />
         <Text as="p" size="meta" tone="quiet">
           {t('appFileHint')}
