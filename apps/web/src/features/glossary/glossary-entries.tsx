@@ -176,20 +176,16 @@ function EntryCard({
   return (
     <Card
       as="article"
+      gap={0}
       className={`${reading.article} ${css.entry}`}
       data-entry={entry.id}
       data-current={isCurrent || undefined}
       tabIndex={-1}
     >
       <Inline align="start" className={reading.articleHead}>
-        <Stack gap={0} className={css.text}>
-          <h3>
-            <MarkedText pieces={piecesOf(name, q)} />
-          </h3>
-          <Text as="p" size="body" tone="quiet">
-            <MarkedText pieces={piecesOf(indicatorMeaning(entry.Description), q)} />
-          </Text>
-        </Stack>
+        <h3>
+          <MarkedText pieces={piecesOf(name, q)} />
+        </h3>
         <Inline fixed align="stretch" gap={0}>
           <IconButton
             label={t('copyLinkToName', { name })}
@@ -210,6 +206,9 @@ function EntryCard({
           )}
         </Inline>
       </Inline>
+      <Text as="p" size="body" tone="quiet" className={reading.body}>
+        <MarkedText pieces={piecesOf(indicatorMeaning(entry.Description), q)} />
+      </Text>
     </Card>
   )
 }
