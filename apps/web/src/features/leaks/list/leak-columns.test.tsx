@@ -12,13 +12,13 @@ test('on phones, too, the severity of a leak is a word that can be seen', () => 
   expect(screen.getByText(/^(Critical|High|Medium|Low)$/).className).not.toContain('visually-hidden')
 })
 
+const rowText = (leak: Partial<Leak>) => {
+  const name = leakColumns('cards', undefined, false, undefined).find(({ key }) => key === 'name')
+  return show(name?.render({ username: 'a', entity: 'p', source: 'Forum', status: 'open', ...leak } as unknown as Leak))
+    .container.textContent
+}
+
 test('on phones, too, a row says whether its password is usable', () => {
-  const rowText = (leak: Partial<Leak>) => {
-    const name = leakColumns('cards', undefined, false, undefined).find(({ key }) => key === 'name')
-    return show(
-      name?.render({ username: 'a', entity: 'p', source: 'Forum', status: 'open', ...leak } as unknown as Leak),
-    ).container.textContent
-  }
   expect(rowText({ leakType: 'comboLists', hasPassword: true, passwordKind: 'hashed' })).toContain('Hashed · Forum')
   expect(rowText({ leakType: 'comboLists', hasPassword: true })).toContain('With password · Forum')
   expect(rowText({ leakType: 'comboLists', hasPassword: false })).toContain('No password · Forum')
