@@ -97,10 +97,22 @@ function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
   return events
 }
 
-/** One page of events. Index: audit_at, scanned backwards when sorted by time; its records find their threats by key. */
+/** The order within an instant: the decision opens its case, and the case asks for evidence. */
+const rankOfAction = sql<number>`case when audit.action = 'qa.publish' then 0
+  when audit.action like 'threat.%' then 1
+  when audit.action like '%.requested' then 2
+  when audit.action like 'evidence.%' then 4
+  else 3 end`
+
+/**
+ * One page of events. Index: audit_at, scanned backwards when sorted by time; its records find their threats by key, and only those of one
+ * instant are sorted.
+ */
 export async function eventPage(tx: Tx, scope: ThreatScope, query: EventsQuery) {
   const events = eventsOf(tx, scope, query)
-  const rows: EventRow[] = await events
+  const sorted = events.orderBy(sortColumn[query.sortField], query.sortDirection)
+  const ranked = query.sortField === 'at' ? sorted.orderBy(rankOfAction, query.sortDirection) : sorted
+  const rows: EventRow[] = await ranked
     .select([
       'audit.id',
       'audit.at',
@@ -117,7 +129,6 @@ export async function eventPage(tx: Tx, scope: ThreatScope, query: EventsQuery) 
       'threats.severity',
     ])
     .$narrowType<Pick<EventRow, 'target_type'>>()
-    .orderBy(sortColumn[query.sortField], query.sortDirection)
     .orderBy('audit.id', query.sortDirection)
     .limit(query.limit)
     .offset((query.pageNumber - 1) * query.limit)

@@ -65,6 +65,26 @@ describe('the events of a company', () => {
     expect(body.total).toBe(5)
   })
 
+  test('of one instant are in the order in which one thing led to the next: the decision, the request, its evidence', async () => {
+    const company = await newCompany()
+    const client = await newUser('client', company)
+    const threat = await newThreat(company)
+    // The ids are in the opposite order.
+    await world().database.pool.query(
+      `insert into audit (company_id, id, at, action, target_type, target_id)
+       select $1, id::uuid, '2026-11-01T06:39:00Z', action, 'threat', $2
+       from (values ('f0000000-0000-4000-8000-000000000000', 'threat.takedown'),
+                    ('80000000-0000-4000-8000-000000000000', 'takedown.requested'),
+                    ('00000000-0000-4000-8000-000000000000', 'evidence.preserved')) as events (id, action)`,
+      [company.id, threat.id],
+    )
+    const orderOf = async (sortDirection: 'asc' | 'desc') =>
+      (await send(client, listEvents, { query: { sortDirection } })).body.items.map(({ action }) => action)
+    const order = ['threat.takedown', 'takedown.requested', 'evidence.preserved']
+    expect(await orderOf('asc')).toEqual(order)
+    expect(await orderOf('desc')).toEqual(order.toReversed())
+  })
+
   test('are filtered by source, severity, search and day', async () => {
     const company = await newCompany()
     const { client, threat } = await story(company)

@@ -24,3 +24,26 @@ test('events are filtered by their kind, which the address keeps and the filter 
   await waitFor(() => expect(asked.at(-1)).toMatch(/eventKind=deeperAnalysis(,|%2C)published/))
   expect(router.state.location.search).toMatchObject({ kind: 'deeperAnalysis,published' })
 })
+
+test('events of one instant keep the order of the server, below their number', async () => {
+  const event = { at: '2026-11-28T06:39:00Z', by: 'Priya Nair', threatId: '1', kind: 'threat', source: 'Domain' }
+  const items = ['Evidence preserved', 'Takedown requested', 'Decision: takedown'].map((text) => ({
+    ...event,
+    id: text,
+    action: 'threat.takedown',
+    text,
+    target: { type: 'threat', id: '1' },
+    title: 'meridian-login.invalid',
+    severity: 'High',
+  }))
+  await signIn({ role: 'client' }, (path) =>
+    Response.json(path.includes('/events?') ? { items, total: 1204, pageNumber: 1, limit: 100 } : []),
+  )
+  showPage(EventsPage, { validateSearch: validateEventsSearch })
+  await screen.findByText('1,204 events')
+  expect(screen.getAllByRole('listitem').map((row) => row.querySelector('strong')?.textContent)).toEqual([
+    'Evidence preserved',
+    'Takedown requested',
+    'Decision: takedown',
+  ])
+})

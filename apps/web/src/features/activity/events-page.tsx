@@ -79,8 +79,11 @@ export function EventsPage() {
         >
           {({ items, total, totalIsCapped }) => (
             <>
-              <h2 className="visually-hidden">{t('events')}</h2>
-              <Timeline label={t('events')} entries={items.map(entryOf)} />
+              <Text as="h2" below={3} num>
+                {t('eventsCount', { count: total })}
+                {totalIsCapped ? '+' : null}
+              </Text>
+              <Timeline label={t('events')} entries={items.map(entryOf).toReversed()} />
               <Inline as="nav" wrap above={4} pad="3 0 0" line="above" aria-label={t('eventPages')}>
                 <Button disabled={page === 1} onClick={() => change({ page: page > 2 ? String(page - 1) : undefined })}>
                   {t('newer')}
