@@ -32,10 +32,10 @@ test('on a phone, all that waits for a decision comes before the figures and the
   await signIn({ role: 'client' }, (path) => answer(path))
   showPage(() => <HomePage />, { validateSearch: validateHomeSearch })
   const places = [
-    await screen.findByText('Touts that need a decision'),
+    await screen.findByText('Ticket Re-sellers that need a decision'),
     await screen.findByText('Needs your decision'),
     await screen.findByText('Open threats'),
-    await screen.findByText('Touts by source'),
+    await screen.findByText('Ticket Re-sellers by source'),
   ]
   const inOrder = places.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
   expect(places.map((place) => place.textContent)).toEqual(inOrder.map((place) => place.textContent))
@@ -49,4 +49,12 @@ test('where nothing was published yet, there is no period to choose, and nothing
   await screen.findByRole('heading', { name: 'No critical threats need a decision' })
   await waitFor(() => expect(screen.queryByText(/Compared with/)).toBeNull())
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('where touts come first, the headline counts them before the threats', async () => {
+  await signIn({ role: 'client' }, (path) =>
+    path.includes('limit=1') ? Response.json({ items: [], total: path.includes('/touts/') ? 5 : 15 }) : answer(path),
+  )
+  showPage(() => <HomePage />, { validateSearch: validateHomeSearch })
+  await screen.findByRole('heading', { name: '5 critical ticket re-sellers and 15 critical threats need a decision' })
 })

@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { weekdayDate } from '../../format/time/date-time.ts'
 import { usePageSearch } from '../../url/page-search.ts'
+import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
@@ -17,7 +18,7 @@ import { t } from './words.ts'
 import { figure, Figures } from './figures/figure-cards.tsx'
 import { validateHomeSearch } from './home-search.ts'
 import { answer } from './home-answer.ts'
-import { firstDayOf, sourceSummaryQuery, undecidedQuery } from './home.api.ts'
+import { firstDayOf, sourceSummaryQuery, undecidedQuery, undecidedToutsQuery } from './home.api.ts'
 import { HomeParts } from './blocks/home-parts.tsx'
 
 const Coverage = lazy(() => import('./blocks/coverage.tsx').then((module) => ({ default: module.Coverage })))
@@ -41,6 +42,10 @@ export function HomePage() {
   const openQuery = useQuery(undecidedQuery(company, false))
   const critical = figure(criticalQuery, (count) => count)
   const open = figure(openQuery, (count) => count)
+  const info = useClientInfo()
+  // The first block of such a company is its touts.
+  const namesTouts = info?.config.navigation === 'lottery' && info.modules.touts
+  const toutsQuery = useQuery({ ...undecidedToutsQuery(company, true), enabled: namesTouts })
   const isNew = useIsNew(company)
   const parts = { company, rangeDays, now }
   const figures = <Figures {...parts} open={open} critical={critical} />
@@ -57,7 +62,7 @@ export function HomePage() {
       <Inline as="header" gap={3} justify="between" wrap below={4}>
         <div>
           <Text as="h2" size="object">
-            {answer(critical)}
+            {answer(critical, namesTouts ? figure(toutsQuery, (count) => count) : null)}
           </Text>
           <Text as="p" tone="quiet">
             {weekdayDate(now)}.{range === '365' || isNew ? '' : ` ${t('comparedWithBefore', { range: rangeDays })}`}

@@ -1,7 +1,7 @@
 import { listAllThreats } from '@signet/contract/threats/threats'
 import { getLeakDistribution } from '@signet/contract/leaks/leaks'
 import { getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/reports/overview'
-import { getRecentTouts, getToutDistribution, getToutFrequency } from '@signet/contract/touts/touts'
+import { getRecentTouts, getToutDistribution, getToutFrequency, listAllTouts } from '@signet/contract/touts/touts'
 import {
   getRecentThreats,
   getThreatFrequency,
@@ -45,6 +45,19 @@ export function undecidedQuery(company: string, onlyCritical: boolean) {
       const severity = onlyCritical ? { threatSeverity: ['Critical' as const] } : {}
       const query = { company, limit: 1, status: ['open' as const], ...severity }
       const { total, totalIsCapped } = await call(listAllThreats, { query, signal })
+      return { total, isCapped: totalIsCapped ?? false }
+    },
+  })
+}
+
+/** Like `undecidedQuery`, of touts. */
+export function undecidedToutsQuery(company: string, onlyCritical: boolean) {
+  return queryOptions({
+    queryKey: [company, 'home', 'undecidedTouts', onlyCritical],
+    queryFn: async ({ signal }) => {
+      const severity = onlyCritical ? { threatSeverity: ['Critical' as const] } : {}
+      const query = { company, limit: 1, status: ['open' as const], ...severity }
+      const { total, totalIsCapped } = await call(listAllTouts, { query, signal })
       return { total, isCapped: totalIsCapped ?? false }
     },
   })

@@ -150,6 +150,7 @@ function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
   const { shown, registered } = titleForms(threat)
   const title = registered ?? shown
   const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [valueName(threat.threatType)]
+  const age = <TimeAgo at={threat.firstSeen} />
   return (
     <li>
       <SeverityMark severity={threat.severity} isShort />
@@ -165,9 +166,15 @@ function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
         >
           {shown}
         </Link>
-        <small>{[...(registered ? [registered] : []), ...reasons].join(', ')}</small>
+        <Inline as="small">
+          <Text cut grow>
+            {[...(registered ? [registered] : []), ...reasons].join(', ')}
+          </Text>
+          {/* Without buttons, the name has the whole row. */}
+          {mayDecide ? null : age}
+        </Inline>
       </Stack>
-      <TimeAgo at={threat.firstSeen} />
+      {mayDecide ? age : null}
       {mayDecide ? <DecideButtons title={title} isFixed={threat.source === 'EASM'} onDecide={onDecide} /> : null}
     </li>
   )

@@ -5,6 +5,8 @@ import { BarList } from '../../../charts/bar-list.tsx'
 import { severityTone } from '../../../charts/tone.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { Card, Text } from '../../../ui/layout/parts.tsx'
+import { inSentence } from '../../../format/names/in-sentence.ts'
+import { useToutName } from '../tout-name.ts'
 import { t } from '../words.ts'
 import { bySeverity, splitRange, sumOf, weekly } from '../figures/figures.ts'
 import { ranked } from '../../../charts/ranked.ts'
@@ -21,27 +23,29 @@ const sourcesMax = 7
 const chartPx = 264
 const dailyMax = 90
 
-const nothing = (rangeDays: number) => (
+const nothing = (touts: string, rangeDays: number) => (
   <Text as="p" tone="quiet">
-    {t('noToutsInRange', { range: rangeDays })}
+    {t('noToutsInRange', { touts: inSentence(touts), range: rangeDays })}
   </Text>
 )
 
 /** The platforms of unauthorised sellers and advertisers. */
 export function ToutSources({ company, rangeDays }: ToutsProps) {
   const query = useQuery(toutSourcesQuery(company, rangeDays))
+  const touts = useToutName()
+  const title = t('toutsBySource', { touts })
   return (
     <Card as="div">
       <QuietState
         query={query}
-        title={t('toutsBySource')}
+        title={title}
         lines={6}
         isEmpty={(slices) => slices.length === 0}
-        empty={nothing(rangeDays)}
+        empty={nothing(touts, rangeDays)}
       >
         {(slices) => (
           <BarList
-            title={t('toutsBySource')}
+            title={title}
             rowName={t('source')}
             finding={t('mostCommon', {
               type: slices[0] ? valueName(slices[0].label) : '',
@@ -61,7 +65,8 @@ export function ToutSources({ company, rangeDays }: ToutsProps) {
 export function ToutsPerDay({ company, rangeDays }: ToutsProps) {
   const query = useQuery(toutFrequencyQuery(company, rangeDays))
   const isWeekly = rangeDays > dailyMax
-  const title = isWeekly ? t('toutsDetectedPerWeek') : t('toutsDetectedPerDay')
+  const touts = useToutName()
+  const title = isWeekly ? t('toutsDetectedPerWeek', { touts }) : t('toutsDetectedPerDay', { touts })
   return (
     <Card as="div">
       <QuietState query={query} title={title} lines={9}>

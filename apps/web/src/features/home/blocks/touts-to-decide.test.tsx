@@ -14,12 +14,16 @@ const touts = ['Sure Numbers', 'Queue Helper'].map((title, at) => ({
   status: 'open',
   version: 3,
   firstSeen: '2026-11-01T00:00:00Z',
+  threatType: 'Ticket resale',
+  reasons: ['Uses a booking bot', 'Brand in its name'],
 }))
 
 async function showFor(role: Role) {
   const sent: string[] = []
   await signIn({ role }, (path, { method, body }) => {
-    if (method !== 'POST') return Response.json(touts)
+    if (path.includes('getClientInfo'))
+      return Response.json({ config: { navigation: 'lottery' }, modules: { touts: true } })
+    if (method !== 'POST') return Response.json(path.includes('getAllTouts') ? { items: [], total: 99 } : touts)
     sent.push(`${path} ${JSON.stringify(body)}`.replaceAll('\\', ''))
     return Response.json({ ...touts[0], status: 'takedown', version: 4 })
   })
@@ -42,4 +46,14 @@ test('a tout is decided where it waits: its row goes, and the focus stays in the
 test('a role that may not decide reads the touts that wait, without buttons', async () => {
   await showFor('clientPeeker')
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test('the block says how many touts wait in all, where they are, and what speaks most against each', async () => {
+  await showFor('client')
+  await screen.findByRole('heading', { name: 'Ticket Re-sellers that need a decision' })
+  await screen.findByText('2 of 99')
+  const queue = screen.getByRole('link', { name: 'Open queue' })
+  expect(queue.getAttribute('href')).toMatch(/^\/touts\/All\?.*open/)
+  expect(screen.getAllByText('Uses a booking bot')).toHaveLength(2)
+  expect(screen.getAllByText('Telegram')).toHaveLength(2)
 })

@@ -1,28 +1,37 @@
 import { can } from '@signet/contract/access/permissions'
 import { decideTout, type Tout } from '@signet/contract/touts/touts'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../api/call.ts'
+import { indicatorName } from '../../../format/names/indicator-name.ts'
+import { inSentence } from '../../../format/names/in-sentence.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { SourceName } from '../../../parts/threats/source-name.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { sourceWord } from '../../../parts/threats/source-name.tsx'
 import { useUser } from '../../../session/use-session.ts'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { sourceSlug } from '../../../url/source-slug.ts'
-import { recentToutsQuery, type RangeProps } from '../home.api.ts'
+import { recentToutsQuery, undecidedToutsQuery, type RangeProps } from '../home.api.ts'
 import { QuietState } from '../quiet-state.tsx'
+import { useToutName } from '../tout-name.ts'
 import { t } from '../words.ts'
 import { DecideButtons } from './decide-buttons.tsx'
 import css from './to-decide.module.css'
 import { useDecide } from './use-decide.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
 
 const shownMax = 5
 
 /** The most severe undecided touts, which can be decided here. */
 export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
   const query = useQuery(recentToutsQuery(company, rangeDays))
+  const all = useQuery(undecidedToutsQuery(company, false)).data
+  const touts = useToutName()
   const { decided, decide } = useDecide<Tout>(company, ({ source, id }, body) =>
     call(decideTout, { params: { source, toutId: id }, query: { company }, body }),
   )
@@ -35,28 +44,45 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
     const links = list.current?.querySelectorAll('a') ?? []
     links[Math.min(lastAt.current, links.length - 1)]?.focus()
   }, [decided])
-  const title = t('toutsToDecide')
-  const shownOf = (touts: readonly Tout[]) => touts.filter(({ id }) => !decided.has(id)).slice(0, shownMax)
+  const title = t('toutsToDecide', { touts })
+  const shownOf = (recent: readonly Tout[]) => recent.filter(({ id }) => !decided.has(id)).slice(0, shownMax)
   return (
     <Card as="div">
       <QuietState
         query={query}
         title={title}
         lines={8}
-        isEmpty={(touts) => shownOf(touts).length === 0}
+        isEmpty={(recent) => shownOf(recent).length === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('allToutsDecided')}
+            {t('allToutsDecided', { touts: inSentence(touts) })}
           </Text>
         }
       >
-        {(touts) => (
+        {(recent) => (
           <>
-            <Text as="h2" below={2}>
-              {title}
-            </Text>
+            <Inline as="header" least={24} below={2}>
+              <Text as="h2">{title}</Text>
+              {all ? (
+                <small className={`${css.count} num`}>
+                  {t('ofAll', {
+                    shown: shownOf(recent).length,
+                    all: `${exactNumber(all.total)}${all.isCapped ? '+' : ''}`,
+                  })}
+                </small>
+              ) : null}
+              <Link
+                to="/touts/$source"
+                params={{ source: 'All' }}
+                search={{ status: ['open'], sort: 'severity' }}
+                className={`${css.queue} screen-only way-link`}
+              >
+                {t('openQueue')}
+                <IconChevronRight size={16} stroke={1.7} aria-hidden="true" />
+              </Link>
+            </Inline>
             <ul ref={list} className={`${css.rows} ruled`} aria-label={title}>
-              {shownOf(touts).map((tout, index) => (
+              {shownOf(recent).map((tout, index) => (
                 <li key={tout.id}>
                   <SeverityMark severity={tout.severity} isShort />
                   <Stack as="span" gap="half" grow className={`${css.words} cut-each`}>
@@ -68,8 +94,14 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
                     >
                       {shownTitle(tout.source, tout.title)}
                     </Link>
-                    <Inline as="small" gap={3}>
-                      <SourceName source={tout.source} />
+                    <Inline as="small">
+                      <span title={sourceWord(tout.source)}>
+                        <SourceIcon source={tout.source} />
+                        <span className="visually-hidden">{sourceWord(tout.source)}</span>
+                      </span>
+                      <Text cut grow>
+                        {tout.reasons[0] ? indicatorName(tout.reasons[0]) : valueName(tout.threatType)}
+                      </Text>
                       <TimeAgo at={tout.firstSeen} />
                     </Inline>
                   </Stack>
