@@ -1,6 +1,6 @@
 import type { SessionUser } from '@signet/contract/access/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -16,15 +16,22 @@ export function show(part: ReactNode, client = newQueryClient()) {
 }
 
 interface PageOptions {
+  /** The path with its parameters, e.g. `/touts/$source`, if the page reads them. */
+  path?: string
   address?: string | undefined
   client?: QueryClient
   validateSearch?: (search: Record<string, unknown>) => object
 }
 
 /** Shows a page, or a part with links, as the only one of a portal. */
-export function showPage(component: () => ReactNode, { address = '/', client, validateSearch }: PageOptions = {}) {
+export function showPage(
+  component: () => ReactNode,
+  { path, address = '/', client, validateSearch }: PageOptions = {},
+) {
+  const page = { component, ...(validateSearch && { validateSearch }) }
+  const root = createRootRoute(path ? {} : page)
   const router = createRouter({
-    routeTree: createRootRoute({ component, ...(validateSearch && { validateSearch }) }),
+    routeTree: path ? root.addChildren([createRoute({ ...page, path, getParentRoute: () => root })]) : root,
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,

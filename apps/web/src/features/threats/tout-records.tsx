@@ -1,5 +1,5 @@
 import { Text } from '../../ui/layout/parts.tsx'
-import { fieldOf } from '@signet/contract/threats/sources'
+import { fieldOf, type AnySource } from '@signet/contract/threats/sources'
 import { sourceInfoOf, toutFactOf, toutFactsOf, toutSources, type ToutFact } from '@signet/contract/touts/tout-sources'
 import {
   addToutBookmark,
@@ -25,6 +25,7 @@ import { listOf } from '../../url/search-params.ts'
 import { t } from './words.ts'
 import type { AnyThreat, RecordRef, Records, ThreatColumn } from './records.ts'
 import { isMixed } from './threat-source.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const one = ({ company, source, id }: RecordRef) => ({
   params: { source, toutId: id },
@@ -70,6 +71,17 @@ const factColumns: Record<ToutFact, ThreatColumn> = {
   reach: factColumn('reach', () => t('reach'), '86px'),
 }
 
+/** What a source calls its seller. */
+const sellerLabels: { [S in AnySource]?: string } = { APK: 'Store', Extension: 'Publisher' }
+
+/** The facts that the records of a source can have, by the names that the source gives them. */
+function factColumnsOf(source: AnySource | undefined): readonly ThreatColumn[] {
+  const seller = source && sellerLabels[source]
+  return toutFactsOf(source).map((fact) =>
+    fact === 'seller' && seller ? { ...factColumns.seller, label: () => valueName(seller) } : factColumns[fact],
+  )
+}
+
 /** Who sells and for how much, as far as known. */
 function sellerAndPrice(tout: AnyThreat): readonly string[] {
   const price = fieldOf(tout, 'price')
@@ -92,7 +104,7 @@ export const toutRecords: Records = {
     count: (count) => t('toutsCount', { count }),
   },
   infoOf: (source) => sourceInfoOf('tout', source),
-  columnsOf: (source) => toutFactsOf(isMixed(source) ? undefined : source).map((fact) => factColumns[fact]),
+  columnsOf: (source) => factColumnsOf(isMixed(source) ? undefined : source),
   factsOf: sellerAndPrice,
   calls: {
     list: (source, query, signal) =>

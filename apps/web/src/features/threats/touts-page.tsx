@@ -10,9 +10,17 @@ import { t } from './words.ts'
 
 const RecordPage = lazy(() => import('./record/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
 
-const resellers: Records = { ...toutRecords, words: { ...toutRecords.words, title: () => t('ticketResellers') } }
+const resellers: Records = {
+  ...toutRecords,
+  words: {
+    ...toutRecords.words,
+    title: () => t('ticketResellers'),
+    one: () => t('ticketReseller'),
+    count: (count) => t('ticketResellersCount', { count }),
+  },
+}
 
-/** The touts, with the title that the menu of the company gives them. */
+/** The touts, with the name that the menu of the company gives them. */
 function useToutRecords(): Records {
   return useClientInfo()?.config.navigation === 'lottery' ? resellers : toutRecords
 }

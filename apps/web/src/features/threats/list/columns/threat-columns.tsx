@@ -240,15 +240,16 @@ const isPrice = (key: string) => key === 'price' || key === 'faceValue'
 /** The default columns of a list. */
 export function defaultColumns(page: ListSource, records: Records): readonly ThreatColumn[] {
   const { kind, words, columnsOf } = records
+  const facts = columnsOf(page)
   // The facts of touts are fields of their sources, except for what the offer costs.
   const isShown = ({ key, inList }: { key: string; inList: boolean }) => inList && (kind === 'threat' || isPrice(key))
   return [
     severity,
     { ...record, label: words.one },
-    // Touts have many columns of their own, so the type is optional.
-    ...(kind === 'tout' ? [] : [threatType]),
+    // Where touts have several columns of their own, the type is optional.
+    ...(kind === 'tout' && facts.length > 1 ? [] : [threatType]),
     ...(isMixed(page) ? [source] : []),
-    ...columnsOf(page),
+    ...facts,
     ...ownColumns(page, records).filter(isShown),
     status,
     detected,
