@@ -14,6 +14,7 @@ export const serverMessages = {
   THREAT_REOPENED: { title: 'text' },
   THREAT_RECALLED: { title: 'text' },
   THREATS_RECALLED: { count: 'number' },
+  RULE_THREAT_NEW: { rule: 'text', kind: 'text', title: 'text' },
   RULE_THREATS_NEW: { rule: 'text', kind: 'text', count: 'number' },
   CASE_REQUESTED: { case: 'text', title: 'text' },
   CASES_REQUESTED: { case: 'text', kind: 'text', count: 'number' },

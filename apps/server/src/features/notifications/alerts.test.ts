@@ -89,12 +89,12 @@ describe('a published threat', () => {
       await send(qa, publishThreat, { params: { threatId: id }, body: { version: 1 } })
     const mails = await mailsOf(company)
     expect(mails.map(({ to_address: to, subject }) => [to, subject])).toEqual([
-      ['night@bank.example', 'Worst: fake-bank.example'],
-      ['soc@bank.example', 'Worst: fake-bank.example'],
+      ['night@bank.example', 'Worst: new threat fake-bank.example'],
+      ['soc@bank.example', 'Worst: new threat fake-bank.example'],
     ])
     expect(mails[0]?.text).toContain(`/threats/Domain?id=${threat.id}`)
     const alerts = (await send(client, listNotifications)).body.items.filter(({ type }) => type === 'alert')
-    expect(alerts.map(({ title }) => title)).toEqual(['Worst: fake-bank.example'])
+    expect(alerts.map(({ title }) => title)).toEqual(['Worst: new threat fake-bank.example'])
 
     // Recalled and published again.
     await world().database.inCompanies([company.id], (tx) =>
@@ -142,7 +142,9 @@ describe('a published threat', () => {
     const name = 'x\r\nBcc: evil@evil.example'
     const { id } = await newThreat(company, { stage: 'queued', severity: 4, name })
     expect((await send(qa, publishThreat, { params: { threatId: id }, body: { version: 1 } })).status).toBe(200)
-    expect((await mailsOf(company)).map(({ subject }) => subject)).toEqual(['Worst: x Bcc: evil@evil.example'])
+    expect((await mailsOf(company)).map(({ subject }) => subject)).toEqual([
+      'Worst: new threat x Bcc: evil@evil.example',
+    ])
   })
 })
 

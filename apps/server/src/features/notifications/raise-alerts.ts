@@ -61,7 +61,7 @@ export async function raiseAlerts(
     )
     const title =
       found.length === 1
-        ? `${rule.name}: ${first.title}`
+        ? messageOf('RULE_THREAT_NEW', { rule: rule.name, kind: 'threat', title: first.title })
         : messageOf('RULE_THREATS_NEW', { rule: rule.name, kind: 'threat', count: found.length })
     const href = found.length === 1 ? recordPath(first) : listPath('threat')
     if (rule.channels.includes('bell')) {
@@ -81,7 +81,7 @@ export async function raiseAlerts(
       // The language of an address without an account is unknown.
       const locale = locales.get(address.toLowerCase()) ?? null
       const text = mailTextsFor(locale)
-      const heading = typeof title === 'string' ? title : mailSentence(locale, title)
+      const heading = mailSentence(locale, title)
       const words = layOutMail({
         locale,
         heading,

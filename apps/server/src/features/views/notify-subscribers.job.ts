@@ -1,6 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
 import { listPath, recordPath } from '@signet/contract/threats/record-path'
-import type { Sentence } from '@signet/contract/wire'
 import type { Enqueue } from '../../app/jobs.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -73,9 +72,9 @@ async function notifySubscriber(
     named.map(({ id }) => id),
   )
   const lines = linesOf(named, numbers)
-  const title: string | Sentence =
+  const title =
     fresh.length === 1
-      ? `${view.name}: ${first.title}`
+      ? messageOf('RULE_THREAT_NEW', { rule: view.name, kind: first.kind, title: first.title })
       : messageOf('RULE_THREATS_NEW', { rule: view.name, kind: first.kind, count: fresh.length })
   const href = fresh.length === 1 ? recordPath(first) : `${listPath(first.kind, view.source)}?view=${view.id}`
   const body = lines.slice(0, 5).join('\n')
@@ -83,7 +82,7 @@ async function notifySubscriber(
   if (person.mail === 'off') return
   const { locale } = person
   const text = mailTextsFor(locale)
-  const heading = typeof title === 'string' ? title : mailSentence(locale, title)
+  const heading = mailSentence(locale, title)
   const more = fresh.length - namedMax
   await queueMail(tx, enqueue, {
     companyId: view.company_id,

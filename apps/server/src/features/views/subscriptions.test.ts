@@ -85,7 +85,7 @@ describe('a subscriber of a view', () => {
     await publish(2)
     expect(await run(company)).toBe(2)
     await run(company)
-    expect(await alertsOf(client)).toEqual([`Severe domains: ${severe.title}`])
+    expect(await alertsOf(client)).toEqual([`Severe domains: new threat ${severe.title}`])
     expect(await mailsTo(client)).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe('a subscriber of a view', () => {
     expect(await alertsOf(client)).toEqual([])
     await pool.query(`update companies set modules = modules || '{"touts": true}' where id = $1`, [company.id])
     await run(company)
-    expect(await alertsOf(client)).toEqual([`Severe domains: ${tout.title}`])
+    expect(await alertsOf(client)).toEqual([`Severe domains: new tout ${tout.title}`])
   })
 })
 
