@@ -3,7 +3,7 @@ import { server } from '../../words/de-server.ts'
 import { german } from '../../words/de.ts'
 import { named } from '../../words/named/names.ts'
 import { useLanguage } from '../../words/words.ts'
-import { lineBody, lineText } from './notifications.api.ts'
+import { isOpenAt, lineBody, lineText } from './notifications.api.ts'
 
 afterEach(() => useLanguage('en'))
 
@@ -27,6 +27,16 @@ test.each([
     'alert',
     { reason: 'RULE_THREATS_NEW', parameters: { rule: 'Worst (all)', kind: 'tout', count: 12 } },
     'Worst (all): 12 neue Schwarzhändler',
+  ],
+  [
+    'alert',
+    { reason: 'RULE_THREAT_NEW', parameters: { rule: 'Domains', kind: 'threat', title: 'shop.example' } },
+    'Domains: neue Bedrohung shop[.]example',
+  ],
+  [
+    'takedown',
+    { reason: 'CHANNEL_ADDED', parameters: { case: 'takedown', title: 'shop.example', channel: 'Registrar' } },
+    'Takedown von shop[.]example: Meldung verfasst (Registrar)',
   ],
   [
     'takedown',
@@ -65,4 +75,17 @@ test('in German a notification about a threat names its type and source, and tex
   const about = { reason: 'THREAT_ABOUT', parameters: { threatType: 'Phishing site', source: 'Advertisements' } }
   expect(lineBody({ body: 'in English', words: { body: about } })).toBe('Phishing-Website, Anzeigen')
   expect(lineBody({ body: 'News, as promised' })).toBe('News, as promised')
+})
+
+test.each([
+  ['of the record on the screen', '/takedown/0198a6c0-0000-7000-8000-000000000001', true],
+  ['of the record in the panel', '/threats/Domain?id=0198a6c0-0000-7000-8000-000000000001', true],
+  ['of another record', '/takedown/0198a6c0-0000-7000-8000-000000000002', false],
+  ['of a list', '/threats', false],
+  ['without a link', null, false],
+] as const)('a notification %s is known to be on the screen or not: %s is %s', (_what, href, isOpen) => {
+  const address = (href ?? '').startsWith('/threats/')
+    ? 'https://signet.example/threats/Domain?severity=High&id=0198a6c0-0000-7000-8000-000000000001'
+    : 'https://signet.example/takedown/0198a6c0-0000-7000-8000-000000000001'
+  expect(isOpenAt(address, href)).toBe(isOpen)
 })

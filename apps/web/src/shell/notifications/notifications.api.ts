@@ -59,4 +59,10 @@ export function lineText({ type, title, words }: Pick<Notification, 'type' | 'ti
 /** The text of a notification below its title. */
 export const lineBody = ({ body, words }: Pick<Notification, 'body' | 'words'>): string => lineOf(body, words?.body)
 
+/** Whether a path of the portal leads to the record that an address shows; such a screen updates itself. */
+export function isOpenAt(address: string, href: string | null): boolean {
+  const id = /(?:\/|[?&]id=)([\da-f-]{36})/.exec(href ?? '')?.[1]
+  return id !== undefined && address.includes(id)
+}
+
 export const bellRoot = { queryKey: [bellKey] }

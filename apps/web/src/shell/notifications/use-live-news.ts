@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { currentCompany } from '../../session/company.ts'
 import { liveMessage } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
-import { bellRoot, lineText } from './notifications.api.ts'
+import { bellRoot, isOpenAt, lineText } from './notifications.api.ts'
 
 /** Events that arrive within this time are announced together. */
 const gatherMs = 900
@@ -16,7 +16,7 @@ const apartMax = 3
 /** Notifications that are announced. All others appear only in the bell. */
 const spoken: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'analysis', 'request', 'job', 'alert'])
 
-/** Announces notifications at the edge of the screen and keeps the bell up to date. */
+/** Announces notifications at the edge of the screen, except about the record that is open, and keeps the bell up to date. */
 export function useLiveNews(): void {
   const navigate = useNavigate()
   const arrived = useRef(new Set<string>())
@@ -28,7 +28,9 @@ export function useLiveNews(): void {
     arrived.current.clear()
     void queryClient.invalidateQueries(bellRoot)
     const { items } = await call(listNotifications, { query: { unread: true, limit: Math.min(50, ids.length + 5) } })
-    const lines = items.filter(({ id, type }) => ids.includes(id) && spoken.has(type))
+    const lines = items.filter(
+      ({ id, type, href }) => ids.includes(id) && spoken.has(type) && !isOpenAt(location.href, href),
+    )
     if (lines.length > apartMax) {
       liveMessage(t('newNotificationsCount', { count: lines.length }))
       return

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMessages, keepMessagesOpen } from './toasts.ts'
+import { createMessages, keepMessagesOpen, liveMessages } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,6 +13,15 @@ test('at most three messages show at once and the rest wait', () => {
   store.close(first?.messageId ?? 0)
   vi.advanceTimersByTime(200)
   expect(texts(store)).toEqual(['b', 'c', 'd'])
+})
+
+test('news from elsewhere shows one at a time on phones', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  for (const text of ['a', 'b']) liveMessages.add(text)
+  expect(texts(liveMessages)).toEqual(['a'])
+  vi.advanceTimersByTime(4500)
+  expect(texts(liveMessages)).toEqual(['b'])
+  vi.unstubAllGlobals()
 })
 
 test('a message opens, stays and closes', () => {

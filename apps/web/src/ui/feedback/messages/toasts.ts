@@ -1,3 +1,5 @@
+import { phone } from '../../layout/use-media.ts'
+
 /*
  * Three queues of messages (docs/design.md). A message opens, stays and closes. Messages wait while all places are taken. Timers stop while
  * a message is hovered or has the focus.
@@ -16,7 +18,8 @@ export interface Message {
 }
 
 interface StoreOptions {
-  shownMax: number
+  /** How many messages show at once; more of them wait. */
+  shownMax: number | (() => number)
   /** How long a message stays, in milliseconds. */
   openMs: number
 }
@@ -34,6 +37,7 @@ let nextId = 1
 
 /** A queue with `shownMax` places. Further messages wait for a free place. */
 export function createMessages({ shownMax, openMs }: StoreOptions) {
+  const places = () => (typeof shownMax === 'number' ? shownMax : shownMax())
   let shown: readonly Message[] = []
   let waiting: readonly Message[] = []
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -41,7 +45,7 @@ export function createMessages({ shownMax, openMs }: StoreOptions) {
 
   function become(next: readonly Message[]): void {
     shown = next
-    while (shown.length < shownMax && waiting[0]) {
+    while (shown.length < places() && waiting[0]) {
       const first = waiting[0]
       waiting = waiting.slice(1)
       shown = [...shown, first]
@@ -119,7 +123,8 @@ export type MessageStore = ReturnType<typeof createMessages>
 
 export const toasts = createMessages({ shownMax: 3, openMs: 1000 })
 export const snackbars = createMessages({ shownMax: 3, openMs: 5000 })
-export const liveMessages = createMessages({ shownMax: 3, openMs: 4000 })
+/** On phones one at a time: more would cover a quarter of the screen. */
+export const liveMessages = createMessages({ shownMax: () => (matchMedia(phone).matches ? 1 : 3), openMs: 4000 })
 
 type Heard = (text: string, isFailure: boolean) => void
 let hear: Heard | null = null
