@@ -22,6 +22,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CaseCard, CaseColumns, CaseHead, PlainCard } from '../../parts/cases/case-layout.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
+import { dueSteps } from '../../parts/cases/due-steps.ts'
 import { ProgressSteps } from '../../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
@@ -110,7 +111,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
         }
       />
       <PlainCard label={t('progress')}>
-        <ProgressSteps label={t('requestSteps')} steps={request.steps} />
+        <ProgressSteps label={t('requestSteps')} steps={dueSteps(request, mayMove)} />
       </PlainCard>
       <CaseColumns
         side={

@@ -13,6 +13,7 @@ import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CaseCard, CaseColumns, CaseHead, PlainCard } from '../../../parts/cases/case-layout.tsx'
+import { dueSteps } from '../../../parts/cases/due-steps.ts'
 import { ProgressSteps } from '../../../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
@@ -57,7 +58,6 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const next: readonly AnalysisStatus[] = analysisFlow[analysis.status]
   const title = shownTitle(analysis.source, analysis.title)
   const to = { params: of, query }
-  const { steps } = analysis
   return (
     <>
       <CaseHead
@@ -97,7 +97,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
         }
       />
       <PlainCard label={t('progress')}>
-        <ProgressSteps label={t('analysisSteps')} steps={steps} />
+        <ProgressSteps label={t('analysisSteps')} steps={dueSteps(analysis, mayMove)} />
       </PlainCard>
       <CaseColumns
         side={

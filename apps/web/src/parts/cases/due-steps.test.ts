@@ -1,0 +1,18 @@
+import type { DueState } from '@signet/contract/requests/due-dates'
+import { analysisSteps } from '@signet/contract/requests/deeper-analyses'
+import { expect, test } from 'vitest'
+import { dueSteps } from './due-steps.ts'
+
+const at = '2026-11-20T10:00:00Z'
+
+test.each<[DueState, boolean, (string | undefined)[]]>([
+  ['pending', false, [undefined, 'Waiting for our team', undefined, 'Due 2 December 2026']],
+  ['overdue', false, [undefined, 'Waiting for our team', undefined, 'Overdue since 2 December 2026']],
+  ['paused', false, [undefined, 'Waiting for you', undefined, undefined]],
+  ['paused', true, [undefined, 'Waiting for the client', undefined, undefined]],
+  ['met', false, [undefined, undefined, undefined, undefined]],
+])('the steps of a case that is %s say who it waits for and when it is due (staff: %s)', (state, isStaff, notes) => {
+  const steps = analysisSteps('requested', { requested: at })
+  const due = { on: '2026-12-02', at: '2026-12-02T23:00:00Z', firstOn: '2026-12-02', state }
+  expect(dueSteps({ steps, due }, isStaff).map(({ note }) => note)).toEqual(notes)
+})

@@ -1,0 +1,15 @@
+import type { DueDate } from '@signet/contract/requests/due-dates'
+import type { Step } from '@signet/contract/takedowns/cases'
+import { dueText } from './due-figures.tsx'
+import { t } from './words.ts'
+
+/** The steps of an open case with a note each: who the current one waits for, and when the last one is due. */
+export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate }, isStaff: boolean): Step[] {
+  const date = dueText(due)
+  const waits =
+    due.state === 'paused' ? t(isStaff ? 'waitingForClient' : 'waitingForYou') : date ? t('waitingForTeam') : undefined
+  return steps.map((step, index) => {
+    if (date && index === steps.length - 1) return { ...step, note: date }
+    return waits && step.state === 'active' ? { ...step, note: waits } : step
+  })
+}
