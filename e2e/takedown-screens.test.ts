@@ -116,7 +116,7 @@ test('a company that requires a second person says so in its settings and in the
       .waitFor()
     expect(await notices.getByText(/^You wrote this notice/).count()).toBe(isAuthor ? 1 : 0)
     expect(await notices.getByText(/^Written by .+\. Read it, then send it/).count()).toBe(isAuthor ? 0 : 1)
-    expect(await notices.getByRole('button', { name: 'Send now' }).count()).toBe(isAuthor ? 0 : 1)
+    expect(await notices.getByRole('button', { name: 'Read and send' }).count()).toBe(isAuthor ? 0 : 1)
     expect(await faultsIn(visitor, name, notices), name).toEqual([])
   }
   expectNoTroubles(author, second)

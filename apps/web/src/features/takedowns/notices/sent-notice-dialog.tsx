@@ -1,4 +1,5 @@
 import { getNotice } from '@signet/contract/takedowns/takedown-work'
+import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { fileSize } from '../../../format/numbers/file-size.ts'
@@ -12,10 +13,12 @@ import { NoticeAbuseReport } from './notice-abuse-report.tsx'
 import css from '../record/takedown-page.module.css'
 import { useTakedownWork } from '../record/use-takedown-work.ts'
 import { t } from '../words.ts'
+import { useSending } from './use-sending.ts'
 
-/** The complete email of an attempt, and whether it was sent. */
-export function SentNoticeDialog({ takedown, attempt, onClose }: AttemptDialogProps) {
+/** The complete email of an attempt, and whether it was sent. `maySend` lets its reader send it as the second person. */
+export function SentNoticeDialog({ takedown, attempt, maySend, onClose }: AttemptDialogProps & { maySend: boolean }) {
   const { company, to } = useTakedownWork(takedown)
+  const sending = useSending(takedown, attempt, onClose)
   const query = useQuery({
     queryKey: [company, 'takedown', takedown.id, 'notice', attempt.id],
     queryFn: ({ signal }) =>
@@ -53,6 +56,16 @@ export function SentNoticeDialog({ takedown, attempt, onClose }: AttemptDialogPr
       </DataState>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
+        {maySend && query.data ? (
+          <Button
+            kind="primary"
+            icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+            isBusy={sending.isBusy}
+            onClick={sending.run}
+          >
+            {t('sendNow')}
+          </Button>
+        ) : null}
       </DialogActions>
     </Dialog>
   )

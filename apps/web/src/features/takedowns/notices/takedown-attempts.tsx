@@ -2,7 +2,7 @@ import { can } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
 import { heldAttemptStatuses, type Attempt } from '@signet/contract/takedowns/attempts'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
-import { changeAttempt, sendAttempt } from '@signet/contract/takedowns/takedown-work'
+import { changeAttempt } from '@signet/contract/takedowns/takedown-work'
 import { IconEye, IconPencil, IconPlus, IconSend, IconSettings, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -12,6 +12,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import { useSending } from './use-sending.ts'
 import { useTakedownWork } from '../record/use-takedown-work.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
@@ -53,7 +54,7 @@ const tones: Record<Attempt['status'], ChipTone> = {
 /** Statuses of an email that may be sent, or sent again. */
 const waiting: ReadonlySet<Attempt['status']> = new Set([...heldAttemptStatuses, 'bounced', 'unknown'])
 
-type OpenDialog = { kind: 'new' | 'channels' } | { kind: 'update' | 'read'; attempt: Attempt }
+type OpenDialog = { kind: 'new' | 'channels' } | { kind: 'update' | 'read' | 'release'; attempt: Attempt }
 
 /** The notices of a case: the provider contacted, what became of the notice, the case number, and the response. */
 export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
@@ -115,8 +116,13 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
         {openDialog?.kind === 'update' ? (
           <AttemptDialog takedown={takedown} attempt={openDialog.attempt} onClose={onClose} />
         ) : null}
-        {openDialog?.kind === 'read' ? (
-          <SentNoticeDialog takedown={takedown} attempt={openDialog.attempt} onClose={onClose} />
+        {openDialog?.kind === 'read' || openDialog?.kind === 'release' ? (
+          <SentNoticeDialog
+            takedown={takedown}
+            attempt={openDialog.attempt}
+            maySend={openDialog.kind === 'release'}
+            onClose={onClose}
+          />
         ) : null}
       </Suspense>
     </CaseCard>
@@ -146,11 +152,7 @@ function AttemptRow({
 }) {
   const work = useTakedownWork(takedown)
   const isOwn = useUser().id === attempt.writtenBy
-  const sending = useAction(async () => {
-    const { params, query } = work.to
-    work.keep(await call(sendAttempt, { params: { ...params, attemptId: attempt.id }, query }))
-    snackbar(t('noticeQueued'))
-  }, work.refusal)
+  const sending = useSending(takedown, attempt)
   const discarding = useAction(async () => {
     const { params, query } = work.to
     const body = { status: 'expired' } as const
@@ -196,17 +198,16 @@ function AttemptRow({
           <TimeAgo at={attempt.sentAt ?? attempt.at} />
         </span>
         <Inline as="span" wrap gap={1} className={css.steps}>
-          {mayWork && maySend && !isOwn ? (
-            <Button
-              kind={isForReader ? 'primary' : 'plain'}
-              icon={<IconSend {...icon} />}
-              isBusy={sending.isBusy}
-              onClick={sending.run}
-            >
+          {isForReader ? (
+            <Button kind="primary" icon={<IconEye {...icon} />} onClick={() => onOpen({ kind: 'release', attempt })}>
+              {t('readAndSend')}
+            </Button>
+          ) : mayWork && maySend && !isOwn ? (
+            <Button icon={<IconSend {...icon} />} isBusy={sending.isBusy} onClick={sending.run}>
               {t(isHeld ? 'sendNow' : 'sendAgain')}
             </Button>
           ) : null}
-          {attempt.hasNotice ? (
+          {attempt.hasNotice && !isForReader ? (
             <Button kind="quiet" icon={<IconEye {...icon} />} onClick={() => onOpen({ kind: 'read', attempt })}>
               {t('showNotice')}
             </Button>
