@@ -69,8 +69,11 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
                   </Text>{' '}
                   · {t(`contactRole.${contact.role}`)}
                 </span>
-                <ContactHealth bouncedAt={contact.bouncedAt} />
-                {contact.attempted ? <Chip tone="closed">{t(`attempt.${contact.attempted}`)}</Chip> : null}
+                <Inline as="span" wrap gap={1}>
+                  {/* The state of a returned notice in this case says the same. */}
+                  {contact.attempted === 'bounced' ? null : <ContactHealth bouncedAt={contact.bouncedAt} />}
+                  {contact.attempted ? <Chip tone="closed">{t(`attempt.${contact.attempted}`)}</Chip> : null}
+                </Inline>
               </Inline>
               <span>{t(`contactReason.${contact.reason}`, { subject: shownSubject(contact.subject) })}</span>
               {contact.outcome ? <span>{outcomeText(contact.outcome)}</span> : null}
@@ -81,14 +84,16 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
                   <br />
                   <ContactSource contact={contact} />
                 </span>
-                <Button
-                  kind="quiet"
-                  icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
-                  aria-label={t('prepareNoticeTo', { name: contact.name })}
-                  onClick={() => onPick(contact)}
-                >
-                  {t('prepareNotice')}
-                </Button>
+                <Inline as="span" className={css.steps}>
+                  <Button
+                    kind="quiet"
+                    icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+                    aria-label={t('prepareNoticeTo', { name: contact.name })}
+                    onClick={() => onPick(contact)}
+                  >
+                    {t('prepareNotice')}
+                  </Button>
+                </Inline>
               </Inline>
             </li>
           ))}
@@ -114,6 +119,5 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
 const outcomeText = ({ total, removed, medianMs, standing }: NonNullable<CaseContact['outcome']>) =>
   t(`contactOutcome.${standing ?? 'none'}`, { total, removed, median: medianMs === null ? '' : duration(medianMs) })
 
-/** Hosts and addresses of the case, so that they aren't opened by accident. */
-const shownSubject = (subject: string) =>
-  /^[\d.]+$/.test(subject) ? subject.replaceAll('.', '[.]') : subject.startsWith('.') ? subject : defang(subject)
+/** Hosts of the case, so that they aren't opened by accident. */
+const shownSubject = (subject: string) => (subject.startsWith('.') ? subject : defang(subject))

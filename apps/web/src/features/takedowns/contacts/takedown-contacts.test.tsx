@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import type { CaseContact, CaseContacts } from '@signet/contract/takedowns/abuse-contacts'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { TakedownContacts } from './takedown-contacts.tsx'
+import { showPage, signIn } from '../../../../test/show.tsx'
+
+const contact = {
+  role: 'host',
+  name: 'Copperline',
+  reason: 'nothingServed',
+  subject: '203.0.113.7',
+  recipient: 'abuse@copperline.example',
+  replaces: null,
+  origin: 'rdap',
+  record: null,
+  seenAt: '2026-11-20T10:00:00Z',
+  bouncedAt: '2026-11-20T10:00:00Z',
+  outcome: null,
+  attempted: null,
+} as unknown as CaseContact
+
+async function open(attempted: CaseContact['attempted']) {
+  const found = { contacts: [{ ...contact, attempted }], leftOut: [] } as unknown as CaseContacts
+  await signIn({ role: 'admin' }, () => Response.json(found))
+  showPage(() => <TakedownContacts takedown={{ id: 'case', attempts: [] } as unknown as TakedownDetail} />)
+  return (await screen.findByRole('listitem')).textContent
+}
+
+test('a contact says that its last message returned', async () => {
+  expect(await open(null)).toContain('Last message returned')
+})
+
+test('a contact whose notice in the case returned says so once', async () => {
+  const text = await open('bounced')
+  expect(text).toContain('Not delivered')
+  expect(text).not.toContain('Last message returned')
+})
+
+test('the IP address of a server has the form that it has among the facts', async () => {
+  expect(await open(null)).toContain('203.0.113.7')
+})
