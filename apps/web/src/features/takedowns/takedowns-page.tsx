@@ -8,7 +8,7 @@ import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import type { GridStore } from '../../ui/grid/columns/grid-store.ts'
 import { useCan } from '../../session/use-session.ts'
 import { t } from './words.ts'
-import { clockOf, clockText, timeLeftText } from './following/takedown-clock.ts'
+import { clockOf, clockText, shareText, timeLeftText } from './following/takedown-clock.ts'
 import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'
 import { standingText } from './takedown-words.ts'
 import { takedowns } from './takedowns.api.ts'
@@ -41,7 +41,7 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     own: {
       key: 'open',
       label: t('targetTime'),
-      track: 'minmax(164px, 0.5fr)',
+      track: 'minmax(132px, 0.5fr)',
       sort: 'dueAt',
       render: (row) => <Clock row={row} now={now} />,
     },
@@ -92,7 +92,9 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
   const share = Math.min(1, clock.elapsedMs / clock.targetMs)
   return (
     <Stack as="span" gap={2} tone="quiet" data-tone={clock.isOverdue ? 'worse' : undefined} data-state={clock.state}>
-      <span className="num cut">{clockText(clock)}</span>
+      <span className="num cut" title={clock.isOverdue && clock.state === 'running' ? shareText(clock) : undefined}>
+        {clockText(clock)}
+      </span>
       {clock.state === 'running' ? (
         <span className={`${css.track} track`} data-overdue={clock.isOverdue || undefined} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />

@@ -2,7 +2,7 @@ import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import { hourMs } from '@signet/contract/time'
 import { expect, test } from 'vitest'
-import { clockOf, clockText, clockTitle, timeLeftText } from './takedown-clock.ts'
+import { clockOf, clockText, clockTitle, shareText, timeLeftText } from './takedown-clock.ts'
 
 const requestedAt = '2026-11-18T09:00:00Z'
 const hoursLater = (hours: number) => new Date(Date.parse(requestedAt) + hours * hourMs)
@@ -23,7 +23,8 @@ test('a running case counts up to now', () => {
 
 test('a running case past its target is overdue', () => {
   const clock = clockOf(sent, hoursLater(97))
-  expect(clockText(clock)).toBe('97 h of 72 h, overdue')
+  expect(clockText(clock)).toBe('25 h overdue')
+  expect(shareText(clock)).toBe('97 h of 72 h')
   expect(timeLeftText(clock)).toBe('25 h overdue')
   expect(clockTitle(clock)).toBe('Overdue')
 })

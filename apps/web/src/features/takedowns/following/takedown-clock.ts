@@ -38,20 +38,24 @@ export function clockOf(
   }
 }
 
-/** The clock as text for a row: `47 h of 72 h`, `97 h of 72 h, overdue`, `Removed in 19 h`. */
-export function clockText({ state, elapsedMs, targetMs, isOverdue }: TakedownClock): string {
+/** The clock as text for a row: `47 h of 72 h`, `25 h overdue`, `Removed in 19 h`. */
+export function clockText(clock: TakedownClock): string {
+  const { state, elapsedMs, targetMs, isOverdue } = clock
   if (state === 'removed') return t('removedInTime', { time: shortDuration(elapsedMs) })
   if (state === 'stopped') return t('stoppedAfterTime', { time: shortDuration(elapsedMs) })
-  const values = { time: shortDuration(elapsedMs), target: shortDuration(targetMs) }
-  return isOverdue ? t('timeOfTargetOverdue', values) : t('timeOfTarget', values)
+  return isOverdue ? t('timeOverdue', { time: shortDuration(elapsedMs - targetMs) }) : shareText(clock)
+}
+
+/** The time that a case has taken, and its target: `97 h of 72 h`. */
+export function shareText({ elapsedMs, targetMs }: TakedownClock): string {
+  return t('timeOfTarget', { time: shortDuration(elapsedMs), target: shortDuration(targetMs) })
 }
 
 /** For phones: `25 h left`, `6 h overdue`. */
 export function timeLeftText(clock: TakedownClock): string {
   if (clock.state !== 'running') return clockText(clock)
   const left = clock.targetMs - clock.elapsedMs
-  const time = shortDuration(Math.abs(left))
-  return left >= 0 ? t('timeLeft', { time }) : t('timeOverdue', { time })
+  return left >= 0 ? t('timeLeft', { time: shortDuration(left) }) : clockText(clock)
 }
 
 /** The title of the clock on the case page. */
