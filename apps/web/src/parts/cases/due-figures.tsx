@@ -1,5 +1,4 @@
-import type { DueDate, DueFigures as Figures } from '@signet/contract/requests/due-dates'
-import { dayName } from '../../format/time/date-time.ts'
+import type { DueFigures as Figures } from '@signet/contract/requests/due-dates'
 import { duration } from '../../format/time/duration.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -20,10 +19,4 @@ export function DueFigures({ figures }: { figures: Figures | undefined }) {
       {medianMs === null || done === 1 ? null : ` ${t('halfDoneWithin', { median: duration(medianMs) })}`}
     </Text>
   )
-}
-
-/** When an open case is due; null for one that is closed or waits for an answer. */
-export function dueText(due: DueDate): string | null {
-  if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
-  return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null
 }

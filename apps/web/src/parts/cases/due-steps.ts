@@ -1,6 +1,6 @@
 import type { DueDate } from '@signet/contract/requests/due-dates'
 import type { Step } from '@signet/contract/takedowns/cases'
-import { dueText } from './due-figures.tsx'
+import { dayName } from '../../format/time/date-time.ts'
 import { t } from './words.ts'
 
 /** The steps of an open case with a note each: who the current one waits for, and when the last one is due. */
@@ -12,4 +12,10 @@ export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate 
     if (date && index === steps.length - 1) return { ...step, note: date }
     return waits && step.state === 'active' ? { ...step, note: waits } : step
   })
+}
+
+/** When an open case is due; null for one that is closed or waits for an answer. */
+export function dueText(due: DueDate): string | null {
+  if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
+  return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null
 }

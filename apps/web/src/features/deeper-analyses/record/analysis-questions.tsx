@@ -1,19 +1,15 @@
 import type { AnalysisQuestion } from '@signet/contract/requests/analysis-parts'
-import { answerAnalysisQuestion } from '@signet/contract/requests/analysis-work'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
-import { useState } from 'react'
-import { call } from '../../../api/call.ts'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import { dateTime } from '../../../format/time/date-time.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import { SavedVersion, useNewest } from './saved-version.tsx'
-import { TextDialog } from './text-dialog.tsx'
 import { useAnalysis } from './use-analysis.ts'
 
-const answerMax = 4000
+const AnswerDialog = lazy(() => import('./answer-dialog.tsx').then(({ AnswerDialog: dialog }) => ({ default: dialog })))
 
 /** What the client wants to know, with the answers; nothing while there are no questions. */
 export function Questions({ analysis }: { analysis: DeeperAnalysisDetail }) {
@@ -30,41 +26,12 @@ export function Questions({ analysis }: { analysis: DeeperAnalysisDetail }) {
           </li>
         ))}
       </Stack>
-      {answered ? <AnswerDialog analysis={analysis} question={answered} onClose={() => setAnswered(null)} /> : null}
+      {answered ? (
+        <Suspense fallback={null}>
+          <AnswerDialog analysis={analysis} question={answered} onClose={() => setAnswered(null)} />
+        </Suspense>
+      ) : null}
     </CaseCard>
-  )
-}
-
-function AnswerDialog({
-  analysis,
-  question,
-  onClose,
-}: {
-  analysis: DeeperAnalysisDetail
-  question: AnalysisQuestion
-  onClose: () => void
-}) {
-  const { of, query, keep } = useAnalysis(analysis)
-  const { save, newest } = useNewest(analysis, ({ questions }) => questions.find(({ id }) => id === question.id))
-  return (
-    <TextDialog
-      title={t('answerQuestion')}
-      about={question.text}
-      label={t('answer')}
-      first={question.answer?.text ?? ''}
-      max={answerMax}
-      submitLabel={t('answerAction')}
-      onSave={async (text) => {
-        const params = { ...of, questionId: question.id }
-        keep(
-          await save(question, (version) => call(answerAnalysisQuestion, { params, query, body: { text, version } })),
-        )
-        toast(t('questionAnswered'))
-      }}
-      onClose={onClose}
-    >
-      {newest?.answer ? <SavedVersion by={newest.answer.by}>{newest.answer.text}</SavedVersion> : null}
-    </TextDialog>
   )
 }
 

@@ -1,7 +1,8 @@
 import { releaseAnalysisReport } from '@signet/contract/requests/analysis-work'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { lazy } from '../../../api/lazy.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { FileList } from '../../../parts/cases/file-list.tsx'
 import { useCan } from '../../../session/use-session.ts'
@@ -9,8 +10,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import { TextDialog } from './text-dialog.tsx'
 import { useAnalysis } from './use-analysis.ts'
+
+const TextDialog = lazy(() => import('./text-dialog.tsx').then(({ TextDialog: dialog }) => ({ default: dialog })))
 
 const summaryMax = 4000
 
@@ -43,18 +45,20 @@ export function Reports({ analysis }: { analysis: DeeperAnalysisDetail }) {
         </Text>
       )}
       {isReleasing ? (
-        <TextDialog
-          title={t('releaseReport')}
-          about={t('releaseHint', { count: drafts })}
-          label={t('summary')}
-          max={summaryMax}
-          submitLabel={t('releaseReport')}
-          onSave={async (summary) => {
-            keep(await call(releaseAnalysisReport, { params: of, query, body: { summary, version } }))
-            toast(t('reportReleased'))
-          }}
-          onClose={() => setIsReleasing(false)}
-        />
+        <Suspense fallback={null}>
+          <TextDialog
+            title={t('releaseReport')}
+            about={t('releaseHint', { count: drafts })}
+            label={t('summary')}
+            max={summaryMax}
+            submitLabel={t('releaseReport')}
+            onSave={async (summary) => {
+              keep(await call(releaseAnalysisReport, { params: of, query, body: { summary, version } }))
+              toast(t('reportReleased'))
+            }}
+            onClose={() => setIsReleasing(false)}
+          />
+        </Suspense>
       ) : null}
     </CaseCard>
   )

@@ -109,7 +109,7 @@ test('an answer that another analyst was faster to give shows theirs, keeps the 
     ...first,
     questions: [{ ...question, answer: { text: 'One group', by: 'Ben', at }, version: 2 }],
   })
-  fireEvent.change(screen.getByLabelText('Answer'), { target: { value: 'Two groups' } })
+  fireEvent.change(await screen.findByLabelText('Answer'), { target: { value: 'Two groups' } })
   fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
   expect(await screen.findByText('Version of Ben')).toBeDefined()
   expect(screen.getByText('Ben changed this question in the meantime.')).toBeDefined()
