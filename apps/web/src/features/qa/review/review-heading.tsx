@@ -49,7 +49,7 @@ export function ReviewHeading({
         <span>{valueName(threat.threatType)}</span>
         {/* Otherwise it is next to the reasons for it. */}
         {threat.reasons.length === 0 ? <span className="num">{t('scoreValue', { score: threat.score })}</span> : null}
-        {/* Where they don't fit beside the others, both times are on the next line. */}
+        {/* Where they don't fit next to the others, both times are on the next line. */}
         <Inline as="span" gap="1 3" wrap>
           <span>
             <Rich
