@@ -171,6 +171,7 @@ describe.runIf(onCluster && bin)('on a cluster whose coordinator is killed', { t
         { action: 'brand.add', targetType: 'brand', targetId: idOf('next') },
       ),
     )
+    await passPreparedNumbers()
     const read = { isOver: false }
     const reading = database.afterCommits([companyId]).then(() => (read.isOver = true))
     const sealing = sealAudit({ database, log }, key)
@@ -206,6 +207,16 @@ describe.runIf(onCluster && bin)('on a cluster whose coordinator is killed', { t
     await recover()
     expect(await partsOf('unheard')).toEqual(all)
   })
+
+  /**
+   * Citus takes what is prepared for running while another transaction has its number, and doesn't recover it. The numbers begin again with
+   * the server: without this the readers that wait could have the number of what they wait for.
+   */
+  async function passPreparedNumbers(): Promise<void> {
+    for (let passed = 0; passed < 20; passed += 1) {
+      await database.inCompanies([companyId], (tx) => tx.selectFrom('brands').select('id').execute())
+    }
+  }
 
   /** The node with the rows of the company. */
   async function nodeOfCompany(): Promise<OwnPostgres> {
