@@ -36,6 +36,8 @@ export const PartHealth = z.object({
   isOff: z.optional(z.boolean()),
   /** The result, or what is wrong. It contains no secrets. */
   detail: wire.Sentence,
+  /** How many are overdue in the demo companies, which `ok` and `detail` leave out; left out if none are. */
+  overdueInDemo: z.optional(z.int()),
   /** Since when the watch has seen it fail; left out while it works. */
   since: z.optional(wire.time),
 })

@@ -12,86 +12,93 @@ import { promisedTimesIn } from '../threats/list/promised-times.queries.ts'
  * transaction of the companies. Those of the demo don't count.
  */
 
-/** The active companies that aren't of the demo. */
-function servedCompanies(database: Database): Promise<number[]> {
-  return database.inIdentity(async (tx) => {
-    const rows = await tx
-      .selectFrom('companies')
-      .select('id')
-      .where('is_active', '=', true)
-      .where('is_demo', '=', false)
-      .orderBy('id')
-      .execute()
-    return rows.map(({ id }) => id)
-  })
+/** How many are overdue, and how many more in the companies of the demo. */
+export interface Overdue {
+  overdue: number
+  inDemo: number
+}
+
+/** The active companies. */
+function activeCompanies(database: Database): Promise<{ id: number; is_demo: boolean }[]> {
+  return database.inIdentity((tx) =>
+    tx.selectFrom('companies').select(['id', 'is_demo']).where('is_active', '=', true).orderBy('id').execute(),
+  )
 }
 
 async function inServed<Found>(database: Database, read: (tx: Tx, ids: number[]) => Promise<Found[]>) {
-  const ids = await servedCompanies(database)
+  const companies = await activeCompanies(database)
+  const ids = companies.filter((company) => !company.is_demo).map(({ id }) => id)
   return ids.length === 0 ? [] : database.inCompanies(ids, (tx) => read(tx, ids))
 }
 
 const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
 
+type Statement = (company: RawBuilder<number>, from: RawBuilder<unknown>) => RawBuilder<{ id: number; count: number }>
+
 /** Counts in each company with one statement for all of them, or one for each on a cluster. */
-async function countInEach(
-  database: Database,
-  counted: (company: RawBuilder<number>) => RawBuilder<unknown>,
-): Promise<number> {
-  const rows = await inServed(database, (tx, ids) =>
-    eachCompany(
-      tx,
-      ids,
-      (company, from) => sql<{ count: number }>`
-        select counted.count from ${from} cross join lateral (${counted(company)}) as counted`,
-    ),
-  )
-  return sum(rows)
+async function overdueIn(database: Database, statement: Statement): Promise<Overdue> {
+  const companies = await activeCompanies(database)
+  if (companies.length === 0) return { overdue: 0, inDemo: 0 }
+  const ids = companies.map(({ id }) => id)
+  const rows = await database.inCompanies(ids, (tx) => eachCompany(tx, ids, statement))
+  const demo = new Set(companies.filter((company) => company.is_demo).map(({ id }) => id))
+  return {
+    overdue: sum(rows.filter(({ id }) => !demo.has(id))),
+    inDemo: sum(rows.filter(({ id }) => demo.has(id))),
+  }
 }
 
+/** The statement for a query of one company that returns one row, with `count`. */
+const eachWith =
+  (counted: (company: RawBuilder<number>) => RawBuilder<unknown>): Statement =>
+  (company, from) =>
+    sql`select company.id, counted.count from ${from} cross join lateral (${counted(company)}) as counted`
+
 /** How many threats and touts wait for review past their promised time. Index: threats_waiting. */
-export async function overdueReviews(database: Database): Promise<number> {
-  const rows = await inServed(database, (tx, ids) =>
-    eachCompany(
-      tx,
-      ids,
-      (company, from) => sql<{ count: number }>`
-        select threats.overdue + touts.overdue as count from ${from}
-        cross join lateral ${promisedTimesIn(company, 'threat')} as threats
-        cross join lateral ${promisedTimesIn(company, 'tout')} as touts`,
-    ),
+export function overdueReviews(database: Database): Promise<Overdue> {
+  return overdueIn(
+    database,
+    (company, from) => sql`
+      select company.id, threats.overdue + touts.overdue as count from ${from}
+      cross join lateral ${promisedTimesIn(company, 'threat')} as threats
+      cross join lateral ${promisedTimesIn(company, 'tout')} as touts`,
   )
-  return sum(rows)
 }
 
 /** How many running takedowns are past their target time. Index: takedowns_requested. */
-export async function overdueTakedowns(database: Database): Promise<number> {
-  return countInEach(
+export function overdueTakedowns(database: Database): Promise<Overdue> {
+  return overdueIn(
     database,
-    (company) => sql`
+    eachWith(
+      (company) => sql`
       select count(*)::int as count from takedowns cases
       join threats on threats.company_id = cases.company_id and threats.id = cases.threat_id
       where cases.company_id = ${company} and threats.company_id = ${company} and ${isRunning(takedownCases)}
         and ${isOverdue(takedownCases)}`,
+    ),
   )
 }
 
 /** How many deeper analyses are overdue. Index: deeper_analyses_requested. */
-export async function overdueAnalyses(database: Database): Promise<number> {
-  return countInEach(
+export function overdueAnalyses(database: Database): Promise<Overdue> {
+  return overdueIn(
     database,
-    (company) => sql`
+    eachWith(
+      (company) => sql`
       select count(*)::int as count from deeper_analyses cases
       where cases.company_id = ${company} and ${isRunning(analysisCases)} and ${analysisCases.isOverdue(company)}`,
+    ),
   )
 }
 
 /** How many requests of clients are overdue. Index: requests_created. */
-export async function overdueRequests(database: Database): Promise<number> {
-  return countInEach(
+export function overdueRequests(database: Database): Promise<Overdue> {
+  return overdueIn(
     database,
-    (company) => sql`
+    eachWith(
+      (company) => sql`
       select count(*)::int as count from requests where requests.company_id = ${company} and ${isRequestOverdue}`,
+    ),
   )
 }
 

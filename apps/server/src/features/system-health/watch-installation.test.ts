@@ -129,6 +129,26 @@ test('a trouble that was over before anybody was notified of it is not reported 
   expect(await titles(operator)).toEqual([])
 })
 
+test('what is overdue in demo companies is said, and needs no attention', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  const demo = await newCompany()
+  await run(`update companies set is_demo = true where id = ${demo.id}`)
+  const watched = ['reviews', 'takedowns', 'analyses', 'requests']
+  const parts = async () => (await send(operator, getSystemHealth)).body.filter(({ name }) => watched.includes(name))
+  const before = await parts()
+  expect(before.map(({ ok, overdueInDemo }) => ({ ok, overdueInDemo }))).toEqual(watched.map(() => ({ ok: true })))
+
+  await newThreat(demo, { stage: 'queued', severity: 4 })
+  await run(`update threats set staged_at = now() - interval '9 days' where company_id = ${demo.id}`)
+  await addCase(demo, 'takedowns', 'late')
+  await run(`update takedowns set requested_at = now() - interval '90 days' where company_id = ${demo.id}`)
+  await addCase(demo, 'deeper_analyses', 'late')
+  await run(`update deeper_analyses set due_at = now() - interval '1 minute' where company_id = ${demo.id}`)
+  await run(`insert into requests (company_id, id, kind, subject, text, created_by_name, due_at, first_due_at)
+    values (${demo.id}, gen_random_uuid(), 'question', 'When?', 'When?', 'Ada', now(), now())`)
+  expect(await parts()).toEqual(before.map((part) => ({ ...part, overdueInDemo: 1 })))
+})
+
 test('a late review, takedown, analysis and request, a silent connector, a bounced notice and an old backup need attention', async () => {
   const operator = await newUser('superAdmin', await newCompany())
   const client = await newCompany()

@@ -46,16 +46,17 @@ interface Result {
   ok: boolean
   isOff?: boolean
   detail: Sentence
+  overdueInDemo?: number
 }
 
 /** Runs one check; anything it throws becomes a result as well, in words without addresses and passwords. */
 export async function check(name: Name, look: () => Promise<Result>): Promise<PartHealth> {
-  const { ok, isOff, detail } = await look().catch((error: Error & { code?: unknown }): Result => {
+  const { ok, isOff, detail, overdueInDemo } = await look().catch((error: Error & { code?: unknown }): Result => {
     // A fault of our own has no code.
     const { code, name: kind } = error
     return { ok: false, detail: messageOf('CHECK_FAILED', { code: typeof code === 'string' ? code : kind }) }
   })
-  return { name, ok, ...(isOff ? { isOff } : {}), detail }
+  return { name, ok, ...(isOff ? { isOff } : {}), detail, ...(overdueInDemo ? { overdueInDemo } : {}) }
 }
 
 /** Whether the disk of the data directory has room. */
@@ -195,23 +196,23 @@ async function connectorState(database: Database) {
 }
 
 async function reviewState(database: Database) {
-  const overdue = await overdueReviews(database)
-  return { ok: overdue === 0, detail: messageOf('REVIEWS_STATE', { overdue }) }
+  const { overdue, inDemo } = await overdueReviews(database)
+  return { ok: overdue === 0, detail: messageOf('REVIEWS_STATE', { overdue }), overdueInDemo: inDemo }
 }
 
 async function takedownState(database: Database) {
-  const overdue = await overdueTakedowns(database)
-  return { ok: overdue === 0, detail: messageOf('TAKEDOWNS_STATE', { overdue }) }
+  const { overdue, inDemo } = await overdueTakedowns(database)
+  return { ok: overdue === 0, detail: messageOf('TAKEDOWNS_STATE', { overdue }), overdueInDemo: inDemo }
 }
 
 async function analysisState(database: Database) {
-  const overdue = await overdueAnalyses(database)
-  return { ok: overdue === 0, detail: messageOf('ANALYSES_STATE', { overdue }) }
+  const { overdue, inDemo } = await overdueAnalyses(database)
+  return { ok: overdue === 0, detail: messageOf('ANALYSES_STATE', { overdue }), overdueInDemo: inDemo }
 }
 
 async function requestState(database: Database) {
-  const overdue = await overdueRequests(database)
-  return { ok: overdue === 0, detail: messageOf('REQUESTS_STATE', { overdue }) }
+  const { overdue, inDemo } = await overdueRequests(database)
+  return { ok: overdue === 0, detail: messageOf('REQUESTS_STATE', { overdue }), overdueInDemo: inDemo }
 }
 
 async function backupState({ pool }: Database) {

@@ -197,3 +197,22 @@ test('checks that failed come first, and those that are not set up are together'
     .map((row) => row.querySelector('b')?.textContent)
   expect(names).toEqual(['Backup', 'Database', 'Email', 'Mailboxes', 'Disk growth'])
 })
+
+test('a check says how many are overdue in the demo companies, which it leaves out', async () => {
+  const takedowns = {
+    name: 'takedowns',
+    ok: true,
+    detail: { reason: 'TAKEDOWNS_STATE', parameters: { overdue: 0 }, message: 'No takedown is past its target time.' },
+  }
+  await open({
+    ...empty,
+    '/diagnostics': [
+      { ...takedowns, overdueInDemo: 49 },
+      { ...takedowns, name: 'requests' },
+    ],
+  })
+  const row = await rowOf('Takedown targets')
+  row.getByText('No takedown is past its target time.')
+  row.getByText("Demo companies don't count here: 49 overdue there.")
+  expect((await rowOf('Request due dates')).queryByText(/Demo companies/)).toBeNull()
+})

@@ -108,6 +108,7 @@ function Part({ part }: { part: PartHealth }) {
       <Stack as="span" gap={0} grow className={css.words}>
         <b>{t(`testPageNames.${part.name}`)}</b>
         <span>{sentenceOf(part.detail)}</span>
+        {part.overdueInDemo && <span>{t('overdueInDemo', { count: part.overdueInDemo })}</span>}
         {part.since && <span>{t('failingSince', { at: dateTime(part.since) })}</span>}
       </Stack>
       {isProbed(part.name) && <Probe name={part.name} />}
