@@ -78,7 +78,8 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[], userId: s
       ${casesOverview(takedownCases, company, userId)} as takedowns,
       ${casesOverview(analysisCases, company, userId)} as analyses,
       ${requestsOverview(company, userId)} as requests,
-      (select json_build_object('overdue', p.overdue, 'dueSoon', p.due_soon) from ${promisedTimesIn(company, 'threat')} as p) as reviews,
+      (select json_build_object('overdue', threats.overdue + touts.overdue, 'dueSoon', threats.due_soon + touts.due_soon)
+        from ${promisedTimesIn(company, 'threat')} as threats, ${promisedTimesIn(company, 'tout')} as touts) as reviews,
       w.qa_backlog
     from ${from} join companies c on c.id = company.id cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int

@@ -52,6 +52,7 @@ test('shows what waits in each company the person may choose, the neediest first
   const client = await newUser('client', needy)
   for (const severity of [4, 4, 3]) await newThreat(needy, { severity })
   await newThreat(needy, { severity: 4, stage: 'queued' })
+  await newThreat(needy, { kind: 'tout', severity: 4, stage: 'queued' })
   // A critical record is reviewed within four hours, unless the company promises something else.
   await world().database.pool.query(
     `update threats set staged_at = now() - interval '5 hours' where company_id = $1 and stage = 'queued'`,
@@ -69,7 +70,7 @@ test('shows what waits in each company the person may choose, the neediest first
   const { status, body } = await send(admin, getCompanyOverview)
   expect(status).toBe(200)
   expect(body.map(({ company }) => company)).toEqual([needy.key, calm.key])
-  expect(body[0]).toMatchObject({ criticalOpen: 2, takedowns: { overdue: 1, unassigned: 2 }, qaBacklog: 2 })
+  expect(body[0]).toMatchObject({ criticalOpen: 2, takedowns: { overdue: 1, unassigned: 2 }, qaBacklog: 3 })
   expect(Date.now() - Date.parse(body[0]?.oldestUndecided ?? '')).toBeLessThan(hourMs)
   expect(Date.now() - Date.parse(body[0]?.lastSignIn ?? '')).toBeLessThan(hourMs)
   expect(body[1]).toMatchObject({
@@ -79,7 +80,7 @@ test('shows what waits in each company the person may choose, the neediest first
     lastSignIn: null,
   })
   expect(body.map(({ reviews }) => reviews)).toEqual([
-    { overdue: 1, dueSoon: 0 },
+    { overdue: 2, dueSoon: 0 },
     { overdue: 0, dueSoon: 0 },
   ])
   const one = await send(admin, getCompanyOverview, { query: { company: [calm.key] } })
