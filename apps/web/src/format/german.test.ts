@@ -94,7 +94,7 @@ describe('in German', () => {
     expect(shortNumber(2_340_000)).toBe('2,3 Mio.')
     expect(percent(0.034)).toBe('3,4 %')
     expect(fileSize(1_400_000)).toBe('1,4 MB')
-    expect(duration((1047 * 60 + 38) * minuteMs)).toBe('1.047 Std. 38 Min.')
+    expect(duration((1047 * 60 + 38) * minuteMs)).toBe('1.047\u00A0Std.\u00A038\u00A0Min.')
     expect(shortAge(before(3 * hour), now)).toBe('3 Std.')
     expect(activity(null, now)).toBe('Nie aktiv')
   })

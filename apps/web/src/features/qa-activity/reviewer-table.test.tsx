@@ -15,7 +15,7 @@ const rows = [
 test('phones name the wait and what was overturned below the name, and who has not reviewed has none yet', () => {
   show(<ReviewerTable rows={rows} current={undefined} now={new Date()} onOpen={() => undefined} />)
   const busy = screen.getByRole('button', { name: /Quinn Abara/ })
-  expect(busy.querySelector('.phone-only')?.textContent).toBe('Median wait 2 h 44 m6.3% overturned')
+  expect(busy.querySelector('.phone-only')?.textContent).toBe('Median wait 2\u00A0h\u00A044\u00A0m6.3% overturned')
   const idle = within(screen.getByRole('row', { name: /Quentin Ames/ }))
   expect(idle.getAllByText('None yet')).toHaveLength(2)
   expect(idle.getByText('quentin@x.test').className).toBe('')

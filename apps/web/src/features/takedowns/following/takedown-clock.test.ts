@@ -15,17 +15,17 @@ const sent = takedown('submitted', { draft: requestedAt, authorised: at(1), subm
 
 test('a running case counts up to now', () => {
   const clock = clockOf(sent, hoursLater(47.6))
-  expect(clockText(clock)).toBe('47 h of 72 h')
-  expect(timeLeftText(clock)).toBe('24 h left')
+  expect(clockText(clock)).toBe('47\u00A0h of 72\u00A0h')
+  expect(timeLeftText(clock)).toBe('24\u00A0h left')
   expect(clockTitle(clock)).toBe('Within target')
   expect(clock.dueAt).toBe(new Date(at(72)).toISOString())
 })
 
 test('a running case past its target is overdue', () => {
   const clock = clockOf(sent, hoursLater(97))
-  expect(clockText(clock)).toBe('25 h overdue')
-  expect(shareText(clock)).toBe('97 h of 72 h')
-  expect(timeLeftText(clock)).toBe('25 h overdue')
+  expect(clockText(clock)).toBe('25\u00A0h overdue')
+  expect(shareText(clock)).toBe('97\u00A0h of 72\u00A0h')
+  expect(timeLeftText(clock)).toBe('25\u00A0h overdue')
   expect(clockTitle(clock)).toBe('Overdue')
 })
 
@@ -42,6 +42,6 @@ test('the clock of a removed case stops when the target goes offline', () => {
 
 test('a withdrawn case is stopped and never overdue', () => {
   const clock = clockOf(takedown('withdrawn', { draft: requestedAt, withdrawn: at(3) }, at(3)), hoursLater(1000))
-  expect(clockText(clock)).toBe('Stopped after 3 h')
+  expect(clockText(clock)).toBe('Stopped after 3\u00A0h')
   expect(clock.isOverdue).toBe(false)
 })
