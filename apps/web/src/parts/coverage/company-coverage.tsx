@@ -238,7 +238,7 @@ function CoverageTable({
 function State({ row: { state, dataAt }, isPhone }: { row: CompanyCoverage; isPhone: boolean }) {
   const { label, tone } = stateChips[state]
   return (
-    <Stack as="span" gap="half" align="start">
+    <Stack as="span" gap="half" align="start" style={{ minWidth: 'max-content' }}>
       <Chip tone={state === 'collecting' && !dataAt ? 'new' : tone}>{t(label)}</Chip>
       {isPhone && (dataAt || state !== 'off') ? (
         <Text as="small" nowrap>
