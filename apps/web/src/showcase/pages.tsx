@@ -158,10 +158,8 @@ export function Pages() {
                 />
               </FormSection>
               <SaveBar>
-                <Inline justify="end">
-                  <Button>Discard</Button>
-                  <Button kind="primary">Save</Button>
-                </Inline>
+                <Button kind="primary">Save</Button>
+                <Button>Discard</Button>
               </SaveBar>
             </SectionIndex>
           </Page>

@@ -11,7 +11,7 @@ import { snackbar } from '../../ui/feedback/messages/toasts.ts'
 import { AreaField, SelectField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 import { FileFields } from './file-fields.tsx'
 import { KnownThreats } from './known-threats.tsx'
@@ -71,16 +71,14 @@ export function ReportForm({ company, address = '' }: { company: string; address
       <FileFields hint={t('mailsAreRead')} files={files} onChange={setFiles} />
       <FormProblem>{form.problems.form}</FormProblem>
       <SaveBar>
-        <Inline justify="end" grow>
-          <Button
-            kind="primary"
-            type="submit"
-            icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
-            isBusy={form.isBusy}
-          >
-            {t('report')}
-          </Button>
-        </Inline>
+        <Button
+          kind="primary"
+          type="submit"
+          icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+          isBusy={form.isBusy}
+        >
+          {t('report')}
+        </Button>
       </SaveBar>
     </Stack>
   )

@@ -13,7 +13,7 @@ import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
-import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Columns, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { FileFields } from './file-fields.tsx'
 import { KnownThreats } from './known-threats.tsx'
@@ -132,24 +132,22 @@ export function RequestForm({ company, address }: { company: string; address?: s
       />
       <FormProblem>{form.problems.form}</FormProblem>
       <SaveBar>
-        <Inline gap={3} justify="end" wrap grow>
-          {isKept ? (
-            <>
-              <Text size="meta" tone="faint">
-                {t('draftSaved')}
-              </Text>
-              <Button onClick={discard}>{t('discard')}</Button>
-            </>
-          ) : null}
-          <Button
-            kind="primary"
-            type="submit"
-            icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
-            isBusy={form.isBusy}
-          >
-            {isStaff ? t('createRequest') : t('sendRequest')}
-          </Button>
-        </Inline>
+        <Button
+          kind="primary"
+          type="submit"
+          icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+          isBusy={form.isBusy}
+        >
+          {isStaff ? t('createRequest') : t('sendRequest')}
+        </Button>
+        {isKept ? (
+          <>
+            <Button onClick={discard}>{t('discard')}</Button>
+            <Text size="meta" tone="faint">
+              {t('draftSaved')}
+            </Text>
+          </>
+        ) : null}
       </SaveBar>
     </Stack>
   )

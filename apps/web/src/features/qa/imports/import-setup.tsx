@@ -75,12 +75,12 @@ export function ImportSetup({ one, company, companyName }: ImportProps) {
       </FormSection>
       <FormProblem>{problem}</FormProblem>
       <SaveBar>
-        <Text as="div" tone="quiet" grow className={css.summary}>
-          <output>{checked ? summaryOf(checked) : t('checking')}</output>
-        </Text>
         <Button kind="primary" isBusy={isBusy} disabled={missing.length > 0} onClick={() => run()}>
           {t('startFor', { company: companyName })}
         </Button>
+        <Text as="div" tone="quiet" grow className={css.summary}>
+          <output>{checked ? summaryOf(checked) : t('checking')}</output>
+        </Text>
       </SaveBar>
     </>
   )
