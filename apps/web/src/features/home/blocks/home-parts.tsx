@@ -18,7 +18,7 @@ const ToutsPerDay = lazy(() => import('./tout-charts.tsx').then((module) => ({ d
 const Deadlines = lazy(() => import('./deadlines.tsx').then((module) => ({ default: module.Deadlines })))
 
 /** The list of touts has buttons, and needs more room than the charts. */
-const toutTracks = 'minmax(0, 5fr) minmax(0, 3fr) minmax(0, 3fr)'
+const toutTracks = 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr)'
 const halves = 'minmax(0, 1fr) minmax(0, 1fr)'
 
 /** The blocks of a company in their order, below the figures. On a phone every decision comes before the figures. */

@@ -155,10 +155,10 @@ function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
     <li>
       <SeverityMark severity={threat.severity} isShort />
       <Thumb source={threat.source} href={threat.thumbnail} />
-      <Stack as="span" gap="half" grow className={`${css.words} cut-each`}>
+      <Stack as="span" gap="half" grow className={css.words}>
         <Link
           data-open=""
-          className="name-link"
+          className="name-link clamp"
           onFocus={onFocus}
           to="/threats/$source"
           params={{ source: sourceSlug(threat.source) }}

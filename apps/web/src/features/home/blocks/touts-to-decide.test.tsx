@@ -16,6 +16,7 @@ const touts = ['Sure Numbers', 'Queue Helper'].map((title, at) => ({
   firstSeen: '2026-11-01T00:00:00Z',
   threatType: 'Ticket resale',
   reasons: ['Uses a booking bot', 'Brand in its name'],
+  thumbnail: `/captures/t${at}.webp`,
 }))
 
 async function showFor(role: Role) {
@@ -48,12 +49,18 @@ test('a role that may not decide reads the touts that wait, without buttons', as
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
+test('a tout is shown with its capture, and its button has a short label that its name contains', async () => {
+  await showFor('client')
+  const row = screen.getByRole('link', { name: 'Sure Numbers' }).closest('li')
+  expect(row?.querySelector('img')?.getAttribute('src')).toBe('/captures/t0.webp')
+  expect(screen.getByRole('button', { name: 'Request takedown: Sure Numbers' }).textContent).toBe('Takedown')
+})
+
 test('the block says how many touts wait in all, where they are, and what speaks most against each', async () => {
   await showFor('client')
   await screen.findByRole('heading', { name: 'Ticket Re-sellers that need a decision' })
   await screen.findByText('2 of 99')
   const queue = screen.getByRole('link', { name: 'Open queue' })
   expect(queue.getAttribute('href')).toMatch(/^\/touts\/All\?.*open/)
-  expect(screen.getAllByText('Uses a booking bot')).toHaveLength(2)
-  expect(screen.getAllByText('Telegram')).toHaveLength(2)
+  expect(screen.getAllByText('Telegram, Uses a booking bot')).toHaveLength(2)
 })

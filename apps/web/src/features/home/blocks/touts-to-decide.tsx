@@ -9,7 +9,7 @@ import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { inSentence } from '../../../format/names/in-sentence.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Thumb } from '../../../parts/threats/pictures/thumb.tsx'
 import { sourceWord } from '../../../parts/threats/source-name.tsx'
 import { useUser } from '../../../session/use-session.ts'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -85,9 +85,10 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
               {shownOf(recent).map((tout, index) => (
                 <li key={tout.id}>
                   <SeverityMark severity={tout.severity} isShort />
-                  <Stack as="span" gap="half" grow className={`${css.words} cut-each`}>
+                  <Thumb source={tout.source} href={tout.thumbnail} />
+                  <Stack as="span" gap="half" grow className={css.words}>
                     <Link
-                      className="name-link"
+                      className="name-link clamp"
                       to="/touts/$source"
                       params={{ source: sourceSlug(tout.source) }}
                       search={{ id: tout.id }}
@@ -95,12 +96,11 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
                       {shownTitle(tout.source, tout.title)}
                     </Link>
                     <Inline as="small">
-                      <span title={sourceWord(tout.source)}>
-                        <SourceIcon source={tout.source} />
-                        <span className="visually-hidden">{sourceWord(tout.source)}</span>
-                      </span>
-                      <Text cut grow>
-                        {tout.reasons[0] ? indicatorName(tout.reasons[0]) : valueName(tout.threatType)}
+                      <Text grow className="clamp">
+                        {[
+                          sourceWord(tout.source),
+                          tout.reasons[0] ? indicatorName(tout.reasons[0]) : valueName(tout.threatType),
+                        ].join(', ')}
                       </Text>
                       <TimeAgo at={tout.firstSeen} />
                     </Inline>
