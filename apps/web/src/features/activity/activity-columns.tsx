@@ -17,7 +17,7 @@ import { actorName } from '../../words/named/actor-name.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** Height of a row and of a card, in pixels. */
-export const doneHeights = { row: 44, card: 104 }
+export const doneHeights = { row: 48, card: 104 }
 
 /** The fields that the rows of all lists of decisions share. */
 export interface DoneRow {
@@ -83,7 +83,9 @@ export function doneColumns<T extends DoneRow>({
   first,
   last,
 }: ColumnsOf<T>): Column<T, ActivitySort>[] {
-  const link = (row: T) => <RecordLink kind={kind} source={row.source} title={row.title} id={row.threatId} isInGrid />
+  const link = (row: T, wraps = false) => (
+    <RecordLink kind={kind} source={row.source} title={row.title} id={row.threatId} isInGrid wraps={wraps} />
+  )
   const chip = (row: T) => (
     <span title={valueName(row.text)}>
       <Chip tone={toneOfAction(row.action)}>{decisionText(row)}</Chip>
@@ -128,7 +130,7 @@ export function doneColumns<T extends DoneRow>({
       render: (row) => (
         <Inline as="span">
           <SeverityMark severity={row.severity} isShort />
-          {link(row)}
+          {link(row, true)}
         </Inline>
       ),
     },
@@ -147,7 +149,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'remark',
       label: t('remark'),
-      track: 'minmax(110px, 1fr)',
+      track: 'minmax(170px, 1fr)',
       render: ({ remark }) =>
         remark ? (
           <Text size="meta" className="clamp" style={{ '--lines': 2 }} title={remark}>
@@ -158,9 +160,9 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'source',
       label: t('source'),
-      track: 'minmax(160px, 198px)',
+      track: 'minmax(140px, 160px)',
       sort: 'source',
-      render: ({ source }) => <SourceName source={source} />,
+      render: ({ source }) => <SourceName source={source} wraps />,
     },
     ...(last
       ? [

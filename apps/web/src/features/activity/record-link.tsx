@@ -12,20 +12,24 @@ interface RecordLinkProps {
   id: string
   /** Whether the link is inside a grid, which is a single tab stop. */
   isInGrid?: boolean
+  /** Whether a long name takes a second line. */
+  wraps?: boolean
 }
 
 /** The name of a threat or tout. The link opens it in the panel of its list. */
-export function RecordLink({ kind, source, title, id, isInGrid }: RecordLinkProps) {
+export function RecordLink({ kind, source, title, id, isInGrid, wraps = false }: RecordLinkProps) {
   const navigate = useNavigate()
   const path = recordPath(kind, source, id)
   return (
     <Text
       href={path}
       as="a"
-      cut
+      cut={!wraps}
       weight="medium"
       tone="plain"
-      className={css.link}
+      className={wraps ? `${css.link} clamp` : css.link}
+      style={wraps ? { '--lines': 2 } : undefined}
+      title={shownTitle(source, title)}
       tabIndex={isInGrid ? -1 : undefined}
       onClick={(event) => {
         event.stopPropagation()

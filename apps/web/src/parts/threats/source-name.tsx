@@ -9,12 +9,12 @@ export function sourceWord(value: string): string {
   return source ? sourceName(source) : value
 }
 
-/** The icon and name of a source, truncated if there is no room. */
-export function SourceName({ source }: { source: string }) {
+/** The icon and name of a source, truncated if there is no room, or on two lines if it wraps. */
+export function SourceName({ source, wraps = false }: { source: string; wraps?: boolean }) {
   return (
     <Inline as="span" tone="quiet">
       <SourceIcon source={source} />
-      <span className="cut" title={sourceWord(source)}>
+      <span className={wraps ? 'clamp' : 'cut'} style={wraps ? { '--lines': 2 } : undefined} title={sourceWord(source)}>
         {sourceWord(source)}
       </span>
     </Inline>
