@@ -17,7 +17,7 @@ import { actorName } from '../../words/named/actor-name.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** Height of a row and of a card, in pixels. */
-export const doneHeights = { row: 48, card: 104 }
+export const doneHeights = { row: 48, card: 112 }
 
 /** The fields that the rows of all lists of decisions share. */
 export interface DoneRow {
@@ -83,8 +83,8 @@ export function doneColumns<T extends DoneRow>({
   first,
   last,
 }: ColumnsOf<T>): Column<T, ActivitySort>[] {
-  const link = (row: T, wraps = false) => (
-    <RecordLink kind={kind} source={row.source} title={row.title} id={row.threatId} isInGrid wraps={wraps} />
+  const link = (row: T) => (
+    <RecordLink kind={kind} source={row.source} title={row.title} id={row.threatId} isInGrid wraps />
   )
   const chip = (row: T) => (
     <span title={valueName(row.text)}>
@@ -130,7 +130,7 @@ export function doneColumns<T extends DoneRow>({
       render: (row) => (
         <Inline as="span">
           <SeverityMark severity={row.severity} isShort />
-          {link(row, true)}
+          {link(row)}
         </Inline>
       ),
     },
