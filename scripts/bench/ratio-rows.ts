@@ -37,7 +37,7 @@ export async function ratioRows(
   const without = await perSecond(list, ownerOpening(companyId))
   const needle = 'bench-123'
   const searchWithPolicy = await perSecond(
-    searched(`threats_matching(${companyId}, 'threat', '${needle}', null)`),
+    searched(`threats_matching(${companyId}, 'threat', '${needle}', null, '{published}', false)`),
     openingOf(companyId),
   )
   const searchWithout = await perSecond(

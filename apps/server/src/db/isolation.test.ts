@@ -209,7 +209,8 @@ describe('the catalogue', () => {
 
 const search = (companies: number[], wanted: number) =>
   world().database.inCompanies(companies, async (tx) => {
-    const threats = await sql`select threats_matching(${wanted}::int, null, ${marker}, null)`.execute(tx)
+    const threats =
+      await sql`select * from threats_matching(${wanted}::int, null, ${marker}, null, '{published}', false)`.execute(tx)
     const leaks = await sql`select leaks_matching(${wanted}::int, ${marker})`.execute(tx)
     expect(leaks.rows.length).toBe(threats.rows.length)
     return threats.rows.length

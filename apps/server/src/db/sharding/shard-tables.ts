@@ -332,7 +332,7 @@ async function functionsLeft(client: ClientBase): Promise<{ name: string; defini
     parameters: string[]
   }>(
     `select p.proname as name, pg_get_functiondef(p.oid) as definition, p.prosrc as source, p.prorettype = 'trigger'::regtype as "isTrigger",
-       coalesce(p.proargnames, '{}') as parameters
+       coalesce(p.proargnames[1:p.pronargs], '{}') as parameters
      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql' and p.prosrc not like '%on_shards(%'
        and (p.prorettype = 'trigger'::regtype or p.prosecdef)

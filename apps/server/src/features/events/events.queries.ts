@@ -5,6 +5,7 @@ import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/tables.ts'
+import { countedActions } from '../threats/list/activity.queries.ts'
 import { whereThreats, type ThreatScope } from '../threats/list/threat-filter.queries.ts'
 
 /** Events visible outside of the review, by their kind. */
@@ -57,6 +58,9 @@ const threatOfRecord = (companyId: number) => sql<string>`case audit.target_type
     where d.company_id = ${companyId} and d.id = audit.target_id)
   else audit.target_id end`
 
+const actionsOf = (kinds: EventsQuery['eventKind']) =>
+  (kinds?.length ? kinds : eventKinds).flatMap((kind) => actions[kind])
+
 type Events = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
 
 function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
@@ -78,11 +82,7 @@ function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
   let events = joined
     .where('audit.company_id', '=', scope.companyId)
     .where('audit.target_type', 'in', targetTypes)
-    .where(
-      'audit.action',
-      'in',
-      (eventKind?.length ? eventKind : eventKinds).flatMap((kind) => actions[kind]),
-    )
+    .where('audit.action', 'in', actionsOf(eventKind))
     .where('audit.result', '=', 'ok')
     // Events from before publication are visible only to the provider.
     .where((where) =>
@@ -133,5 +133,8 @@ export async function eventPage(tx: Tx, scope: ThreatScope, query: EventsQuery) 
     .limit(query.limit)
     .offset((query.pageNumber - 1) * query.limit)
     .execute()
-  return cappedPage(rows, await countUpTo(tx, events, totalMax + 1), query)
+  // The counts don't know all kinds of events. If those they know are too many already, the others needn't be counted.
+  const known = await countedActions(tx, [scope.companyId], actionsOf(query.eventKind), { ...query, kind: scope.kind })
+  const count = known !== null && known > totalMax ? known : await countUpTo(tx, events, totalMax + 1)
+  return cappedPage(rows, count, query)
 }

@@ -131,6 +131,33 @@ describe('the events of a company', () => {
     expect((await send(client, listEvents)).body.total).toBe(5)
   })
 
+  test('are counted up to 10,000, whatever kinds they are', async () => {
+    const company = await newCompany()
+    const client = await newUser('client', company)
+    const threat = await newThreat(company)
+    const add = (action: string, count: number) =>
+      world().database.pool.query(
+        `insert into audit (company_id, id, action, target_type, target_id)
+         select $1, gen_random_uuid(), $3, 'threat', $2 from generate_series(1, $4::int)`,
+        [company.id, threat.id, action, count],
+      )
+    const totalOf = async (query: object = {}) => {
+      const { body } = await send(client, listEvents, { query: { limit: 1, ...query } })
+      return [body.total, body.totalIsCapped ?? false]
+    }
+    await add('threat.remarked', 9990)
+    await add('evidence.preserved', 10)
+    expect(await totalOf()).toEqual([10_000, false])
+    await add('evidence.preserved', 1)
+    expect(await totalOf()).toEqual([10_000, true])
+    await add('threat.remarked', 11)
+    expect(await totalOf()).toEqual([10_000, true])
+    expect(await totalOf({ eventKind: ['remark'] })).toEqual([10_000, true])
+    expect(await totalOf({ eventKind: ['evidence', 'published'] })).toEqual([11, false])
+    expect(await totalOf({ threatSource: ['APK'] })).toEqual([0, false])
+    expect(await totalOf({ toDate: '2020-01-01' })).toEqual([0, false])
+  })
+
   test('of touts are there while the company has touts', async () => {
     const company = await newCompany({ modules: { touts: true } })
     const client = await newUser('client', company)

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { isOneOf, required } from '@signet/contract/narrow'
 import { usualCheckDays } from '@signet/contract/review/qa'
 import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
@@ -21,8 +21,9 @@ import { sortedField, sortKeyOf } from './list/own-fields.queries.ts'
 import { hoursOf, promisedAt } from './list/promised-times.queries.ts'
 import {
   kindsOf,
-  matchingIds,
+  matchingThreats,
   sourceConditions,
+  whereMatched,
   whereThreats,
   type ThreatFilter,
   type ThreatScope,
@@ -75,7 +76,7 @@ export async function listThreatRows(
   filter: ThreatFilter,
   paging: ThreatPaging,
 ): Promise<Page<ListedRow>> {
-  const matching = filter.searchQuery && !filter.only ? matchingIds(scope, filter) : null
+  const matching = filter.searchQuery ? matchingThreats(scope, filter) : null
   if (matching) return searchedPage(tx, scope, filter, matching, paging)
   const columns = orderOf(scope, filter, paging)
   const direction = paging.sortDirection
@@ -118,24 +119,22 @@ async function searchedPage(
   tx: Tx,
   scope: ThreatScope,
   filter: ThreatFilter,
-  matching: NonNullable<ReturnType<typeof matchingIds>>,
+  matching: RawBuilder<unknown>,
   paging: ThreatPaging,
 ): Promise<Page<ListedRow>> {
   const columns = orderOf(scope, filter, paging)
   const direction = paging.sortDirection
-  const found = whereThreats(tx.selectFrom('threats'), scope, {
-    ...filter,
-    searchQuery: undefined,
-    only: sql<string[]>`(select matched.ids from matched)`,
-  }).select(columns.map((column, at) => (typeof column === 'string' ? sql.ref(column) : column).as(`c${at}`)))
+  const found = whereMatched(tx, scope, filter).select(
+    columns.map((column, at) => (typeof column === 'string' ? sql.ref(column) : column).as(`c${at}`)),
+  )
   const order = sql.join(columns.map((_, at) => sql`${sql.ref(`found.c${at}`)} ${sql.raw(direction)}`))
   const id = sql.ref(`found.c${columns.length - 1}`)
   const { rows } = await sql<FoundIds>`
-    with matched as materialized (select array(${matching}) as ids), found as materialized (${found})
+    with matched as materialized (${matching}), found as materialized (${found})
     select array(select ${id} from found order by ${order} limit ${paging.limit}
         offset ${(paging.pageNumber - 1) * paging.limit}) as ids,
       (select count(*)::int from found) as count,
-      (select cardinality(matched.ids) > ${totalMax} from matched) as "isCut"`.execute(tx)
+      (select count(*) > ${totalMax} from matched) as "isCut"`.execute(tx)
   const page = required(rows[0], 'result of a search')
   const items =
     page.ids.length === 0

@@ -172,12 +172,12 @@ const isKnown = {
   bookmarkedThreats: false,
 } as const satisfies Record<keyof ActivityQuery, boolean>
 
-/** How many actions a filter finds; null if the counts don't know what it is about. */
-async function countedActions(
+/** How many actions a filter finds, of those that the counts know; null if they don't know what it is about. */
+export async function countedActions(
   tx: Tx,
   companyIds: readonly number[],
   actions: readonly string[],
-  filter: Pick<ActivityQuery, 'kind' | 'threatSource' | 'threatSeverity'>,
+  filter: Pick<ActivityQuery, 'threatSource' | 'threatSeverity'> & Pick<ThreatScope, 'kind'>,
 ): Promise<number | null> {
   if (!isCountable(filter, isKnown)) return null
   const { kind, threatSource, threatSeverity } = filter

@@ -3,7 +3,13 @@ import type { RowPage } from '@signet/contract/wire'
 import { totalMax } from '../../../db/capped-page.ts'
 import type { Tx } from '../../../db/database.ts'
 import { placedByField } from './field-order.queries.ts'
-import { matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
+import {
+  matchingThreats,
+  whereMatched,
+  whereThreats,
+  type ThreatFilter,
+  type ThreatScope,
+} from './threat-filter.queries.ts'
 import { isFieldSort, orderOf, selectListed, type ListedRow, type ThreatPaging } from '../threats.queries.ts'
 
 /** A row of a list in which similar threats are combined: the first of them, and how many there are. */
@@ -27,14 +33,15 @@ export async function listCollapsedRows(
   const order = sql.join(
     columns.map((column) => sql`${typeof column === 'string' ? sql.ref(column) : column} ${sql.raw(direction)}`),
   )
-  const matching = filter.searchQuery ? matchingIds(scope, filter) : null
+  const matching = filter.searchQuery ? matchingThreats(scope, filter) : null
   const narrowed = matching
-    ? { ...filter, searchQuery: undefined, only: sql<string[]>`(select matched.ids from matched)` }
+    ? { ...filter, searchQuery: undefined, only: sql<string[]>`array(select matched.id from matched)` }
     : filter
   const { sortField } = paging
   const placed =
     isFieldSort(sortField) && placedByField(tx, scope, narrowed, { field: sortField, direction }, totalMax + 1)
-  const found = whereThreats(tx.selectFrom('threats'), scope, narrowed)
+  const threats = matching ? whereMatched(tx, scope, filter) : whereThreats(tx.selectFrom('threats'), scope, filter)
+  const found = threats
     .select(['threats.id', 'threats.similar_key', sql<string>`row_number() over (order by ${order})`.as('place')])
     .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
     .limit(totalMax + 1)
@@ -44,7 +51,7 @@ export async function listCollapsedRows(
     count: number
     isCut: boolean
   }>`
-    with ${matching ? sql`matched as materialized (select array(${matching}) as ids),` : sql``}
+    with ${matching ? sql`matched as materialized (${matching}),` : sql``}
     ${placed ? sql`${placed}, found as (select * from placed),` : sql`found as materialized (${found}),`}
     heads as materialized (
       select min(place) as place, count(*)::int as similar from found where place <= ${totalMax} group by similar_key
@@ -55,7 +62,7 @@ export async function listCollapsedRows(
         from page join found using (place)) as heads,
       (select count(*)::int from heads) as total,
       (select count(*)::int from found) as count,
-      ${matching ? sql`(select cardinality(ids) > ${totalMax} from matched)` : sql`false`} as "isCut"`.execute(tx)
+      ${matching ? sql`(select count(*) > ${totalMax} from matched)` : sql`false`} as "isCut"`.execute(tx)
   const { heads = [], total = 0, count = 0, isCut = false } = rows[0] ?? {}
   const similarOf = new Map(heads.map(({ id, similar }) => [id, similar]))
   const items =

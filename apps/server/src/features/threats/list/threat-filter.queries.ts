@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { expressionBuilder, sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { can } from '@signet/contract/access/permissions'
 import { severityRank } from '@signet/contract/threats/severities'
 import { kinds, type AnySource, type Kind } from '@signet/contract/threats/sources'
@@ -14,6 +14,7 @@ import { hoursOf, isOverdue } from './promised-times.queries.ts'
 import { AppError } from '../../../errors.ts'
 import { rangeOf } from '../../../app/range.ts'
 import { isId } from '../../../db/search-text.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** The filters of a list, in any call. */
@@ -104,12 +105,18 @@ type Where = ExpressionBuilder<Tables, 'threats'>
  * The company is a condition in addition to the policy, so that the planner uses it for the index (docs/database.md).
  */
 export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, filter: ThreatFilter): ThreatsBuilder<O> {
-  let narrowed = query
+  const inScope = query
     .where('threats.company_id', '=', scope.companyId)
     .where('threats.kind', 'in', kindsOf(scope))
     .where('threats.stage', 'in', scope.stages)
-    .where(({ and }) => and(sourceConditions('threats', filter)))
-  if (!filter.showAutomaticallyFiltered) narrowed = narrowed.where('threats.auto_filtered', '=', false)
+  const shown = filter.showAutomaticallyFiltered ? inScope : inScope.where('threats.auto_filtered', '=', false)
+  const narrowed = whereFiltered(shown, scope, filter)
+  return filter.searchQuery ? narrowed.where(matches(scope, filter)) : narrowed
+}
+
+/** The part of a filter that a search doesn't apply itself. */
+function whereFiltered<O>(query: ThreatsBuilder<O>, scope: ThreatScope, filter: ThreatFilter): ThreatsBuilder<O> {
+  let narrowed = query.where(({ and }) => and(sourceConditions('threats', filter)))
   if (filter.status?.length) narrowed = narrowed.where('threats.status', 'in', filter.status)
   if (filter.category?.length) narrowed = narrowed.where('threats.category', 'in', filter.category)
   if (filter.adSource?.length) narrowed = narrowed.where(sql`threats.fields ->> 'adSource'`, 'in', filter.adSource)
@@ -139,7 +146,6 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
   const column = dateColumn[filter.dateType ?? 'detected']
   if (from) narrowed = narrowed.where(column, '>=', from)
   if (until) narrowed = narrowed.where(column, '<', until)
-  if (filter.searchQuery) narrowed = narrowed.where(matches(scope, filter))
   return narrowed
 }
 
@@ -187,37 +193,83 @@ function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readon
 }
 
 function matches(scope: ThreatScope, filter: ThreatFilter) {
-  const ids = matchingIds(scope, filter)
+  const matching = matchingThreats(scope, filter)
   // People enter or paste complete ids, so the text can't mean anything else.
-  if (!ids) return sql<boolean>`threats.id = ${filter.searchQuery}::uuid`
+  if (!matching) return sql<boolean>`threats.id = ${filter.searchQuery}::uuid`
   // An array is evaluated once; a sub-select would run the search again for every row while the table has no statistics yet.
-  return isAmong(sql`array(${ids})`)
+  return isAmong(sql`array(select matched.id from (${matching}) as matched)`)
 }
 
 /** Looks ids up by hash or key; `= any` with an array of the statement would compare every row with each of thousands of ids. */
 const isAmong = (ids: readonly string[] | RawBuilder<unknown>) =>
   sql<boolean>`threats.id in (select unnest(${ids}::uuid[]))`
 
+/** What `threats_matching` returns, in its order. */
+const matchedColumns = [
+  'id',
+  'source',
+  'severity',
+  'threat_type',
+  'status',
+  'category',
+  'first_seen',
+  'last_seen',
+  'published_at',
+  'staged_at',
+  'similar_key',
+] as const
+
+/** The other columns that filters and orders use. */
+const otherColumns = [
+  'title',
+  'score',
+  'fields',
+  'own_text_1',
+  'own_text_2',
+  'own_text_3',
+  'own_date',
+  'own_number',
+  'price',
+  'face_value',
+  'quantity',
+] as const
+
 /**
- * A select of the ids that contain a text, at most the newest 10,001; null if an id is searched.
+ * A select of the threats of a scope that contain a text, at most the newest 10,001, for a `with` that is named `matched`; null if an id
+ * is searched. The rest of the filter is applied by `whereMatched`.
  *
  * @throws AppError `BAD_REQUEST` for a field that can't be searched
  */
-export function matchingIds(scope: ThreatScope, filter: ThreatFilter): RawBuilder<{ threats_matching: string }> | null {
+export function matchingThreats(scope: ThreatScope, filter: ThreatFilter): RawBuilder<unknown> | null {
   const field = filter.searchField || null
   const kind = scope.kind === 'either' ? null : scope.kind
   if (field !== null && !searchFields[kind ?? 'threat'].has(field)) {
     throw new AppError('UNKNOWN_SEARCH_FIELD', {}, { at: 'query.searchField' })
   }
   if (field === null && isId(filter.searchQuery)) return null
-  const matching = sql<{
-    threats_matching: string
-  }>`select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})`
+  const showAutomaticallyFiltered = filter.showAutomaticallyFiltered ?? false
+  const matching = sql`select * from threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field},
+    ${scope.stages}, ${showAutomaticallyFiltered})`
   const number = field === null ? searchedNumber(filter.searchQuery ?? '') : null
   if (number === null) return matching
   // Index: threat_numbers_pkey.
-  return sql`${matching} union select n.threat_id from threat_numbers n
-    where n.company_id = ${scope.companyId} and n.number = ${number}`
+  const only = sql<string[]>`array(select n.threat_id from threat_numbers n
+    where n.company_id = ${scope.companyId} and n.number = ${number})`
+  const { selectFrom } = expressionBuilder<Tables>()
+  const numbered = whereThreats(selectFrom('threats'), scope, { showAutomaticallyFiltered, only })
+  return sql`${matching} union ${numbered.select(matchedColumns)}`
+}
+
+/**
+ * The threats of `matched`, narrowed to a filter. Its columns are enough for most lists; then the planner removes the join, and thousands
+ * of threats needn't be looked up again. On a cluster, the join leads the statement to the node of the company.
+ */
+export function whereMatched(tx: Tx, scope: ThreatScope, filter: ThreatFilter): ThreatsBuilder<object> {
+  const threats = sql<
+    Tables['threats']
+  >`(select matched.*, ${sql.join(otherColumns.map((column) => sql.ref(`t.${column}`)))}
+    from matched left join threats t on t.company_id = ${scope.companyId} and t.id = matched.id)`
+  return whereFiltered(tx.selectFrom(threats.as('threats')), scope, filter)
 }
 
 const searchFields = { threat: searchFieldsOf('threat'), tout: searchFieldsOf('tout') }

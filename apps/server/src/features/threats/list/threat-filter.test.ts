@@ -85,8 +85,13 @@ describe('a filter finds exactly what it names', () => {
     [{ bookmarked: 'false' }, all],
     [{ showAutomaticallyFiltered: 'true' }, [...all, 'filtered'].toSorted()],
     [{ threatSeverity: 'Low', urlSource: 'feed-b' }, ['epsilon']],
-  ])('%j', async (raw, expected) => {
+    [{ fields: 'urlSource:is:feed-a' }, ['delta']],
+    [{ dateType: 'published', fromDate: '2026-04-01', toDate: '2026-04-01' }, ['eta']],
+  ])('%j, and in a search as well', async (raw, expected) => {
     expect(await found(raw)).toEqual(expected)
+    const matching = expected.filter((title) => title.includes('ta'))
+    expect(await found({ ...raw, searchQuery: 'ta' })).toEqual(matching)
+    expect(await found({ ...raw, searchQuery: 'ta', similar: 'collapsed' })).toEqual(matching)
   })
 
   test.each([

@@ -49,6 +49,15 @@ describe('paging', () => {
     )
   })
 
+  test('sorts by each column in a search as without one', async () => {
+    for (const sortField of threatSortFields) {
+      const query = { sortField, sortDirection: 'asc', limit: 20, pageNumber: 2 } as const
+      const sorted = await send(user, listAllThreats, { query })
+      const searched = await send(user, listAllThreats, { query: { ...query, searchQuery: 'title' } })
+      expect(searched.body).toEqual(sorted.body)
+    }
+  })
+
   test('sorts by each column, with the worst severity last when ascending and first when descending', async () => {
     for (const sortField of threatSortFields) {
       const orders = await Promise.all(
@@ -106,19 +115,22 @@ test('the total stops at 10,000 and says so', async () => {
 test('a search that looks at the newest 10,001 only says that there may be more', async () => {
   const company = await newCompany()
   const user = await newUser('client', company)
-  // The search finds threats that are waiting for review, but they aren't shown.
+  // Threats that are waiting for review aren't shown, and take no place among those that the search looks at.
   await world().database.pool.query(
     `insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, fields, score, first_seen,
        last_seen, stage)
-     select $1, gen_random_uuid(), 'Domain', sha256(n::text::bytea), 'common' || n, 'common' || n, 'Look-alike domain', 1, '{}', 50,
-       now() - make_interval(secs => n), now(), case when n <= 10 then 'queued' else 'published' end from generate_series(1, 10050) n`,
+     select $1, gen_random_uuid(), 'Domain', sha256(n::text::bytea), 'common' || n, 'common' || n, 'Look-alike domain',
+       case when n > 10005 then 4 else 1 end, '{}', 50, now() - make_interval(secs => n), now(),
+       case when n <= 10 then 'queued' else 'published' end from generate_series(1, 10050) n`,
     [company.id],
   )
   const { body } = await send(user, listAllThreats, { query: { limit: 2, searchQuery: 'common' } })
-  expect(body).toMatchObject({ total: 9991, totalIsCapped: true })
+  expect(body).toMatchObject({ total: 10_000, totalIsCapped: true })
   expect(body.items.map(({ title }) => title)).toEqual(['common11', 'common12'])
   const next = await send(user, listAllThreats, { query: { limit: 2, pageNumber: 2, searchQuery: 'common' } })
   expect(next.body.items.map(({ title }) => title)).toEqual(['common13', 'common14'])
+  const severe = await send(user, listAllThreats, { query: { searchQuery: 'common', threatSeverity: ['Critical'] } })
+  expect(severe.body).toMatchObject({ total: 6, totalIsCapped: true })
   const few = await send(user, listAllThreats, { query: { limit: 2, searchQuery: 'common1000' } })
   expect(few.body).toMatchObject({ total: 11 })
   expect(few.body.totalIsCapped).toBeUndefined()
