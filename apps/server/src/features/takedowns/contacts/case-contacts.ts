@@ -13,6 +13,7 @@ import {
   contactsOfHost,
   countriesOfHost,
   isLive,
+  isRankedByOutcome,
   orderByOutcome,
   providerOf,
   recipientOf,
@@ -85,10 +86,9 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
   const contacts = orderByOutcome(
     kept.map((one) => {
       const outcome = outcomes.get(providerOf(one))
-      return {
-        ...toCaseContact(one, attempted.get(attemptedAs(one)) ?? null, bounced.get(one.recipient) ?? null),
-        outcome: outcome ? { ...outcome, standing: standingOf(outcome) } : null,
-      }
+      const contact = toCaseContact(one, attempted.get(attemptedAs(one)) ?? null, bounced.get(one.recipient) ?? null)
+      const isRanked = isRankedByOutcome(one) && !isUnreachable(contact)
+      return { ...contact, outcome: outcome ? { ...outcome, standing: isRanked ? standingOf(outcome) : null } : null }
     }),
   ).toSorted((a, b) => Number(isUnreachable(a)) - Number(isUnreachable(b)))
   return { contacts, leftOut, checkedAt: host === null ? null : (checkedAt?.toISOString() ?? null) }
