@@ -133,6 +133,8 @@ describe('a takedown on a local internet', () => {
       .first()
       .waitFor()
     await page.getByRole('row').filter({ hasText: shownHost }).locator('img').waitFor()
+    // The comparison with the brand ends later.
+    await panel.getByText('Side by side', { exact: true }).waitFor()
     await keepScreen(page, 'fakenet-capture')
   })
 
