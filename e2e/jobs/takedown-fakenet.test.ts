@@ -39,6 +39,7 @@ import { newDirectory, startEmbedded, type Stack } from '../stack.ts'
 
 const company = 'meridian-bank'
 const host = 'meridianbank-signin.example'
+const shownHost = 'meridianbank-signin[.]example'
 const pollMs = 60_000
 const speed = 43_200
 const dkim = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -126,6 +127,14 @@ describe('a takedown on a local internet', () => {
       visits: [{ passwordFields: 0 }, { passwordFields: 2 }],
     })
     await page.getByText('Cloaked: visitors see different pages').waitFor()
+    const panel = page.getByRole('region', { name: 'Threat', exact: true })
+    await panel
+      .getByRole('img', { name: `Capture of ${shownHost}` })
+      .first()
+      .waitFor()
+    await page.getByRole('row').filter({ hasText: shownHost }).locator('img').waitFor()
+    // The comparison with the brand ends later.
+    await panel.getByText('Side by side', { exact: true }).waitFor()
     await keepScreen(page, 'fakenet-capture')
   })
 
@@ -198,6 +207,9 @@ describe('a takedown on a local internet', () => {
     const contacts = staff.page.getByRole('region', { name: 'Contacts', exact: true })
     const outcome = contacts.getByText(/^1 of 1 target went offline after our notices, within /)
     await outcome.waitFor()
+    // Our own look-up gets no page by now, but visitors saw one.
+    await contacts.getByText(/^The page was seen on its servers/).waitFor()
+    expect(await contacts.getByText(/^No check has found a page/).count()).toBe(0)
     for (const [at, look] of looks.entries()) {
       await showIn(staff, look)
       await outcome.evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -54,7 +54,13 @@ export { type Permutation, type PermutationClass, permutationsOf } from './permu
 export { type LineSink, type ScannedLines, scanNames } from './match/scan-names.ts'
 export { differencesOf, type Seen } from './visits/visit-differences.ts'
 export { confidenceOf, findingScoreMin, scoreOf } from './score/score.ts'
-export { orderByOutcome, providerOf, standingOf, type ProviderOutcome } from './takedowns/provider.ts'
+export {
+  isRankedByOutcome,
+  orderByOutcome,
+  providerOf,
+  standingOf,
+  type ProviderOutcome,
+} from './takedowns/provider.ts'
 export { registrableOf, splitName, type SplitName } from './names/split-name.ts'
 export { nextStepOf, type FollowedCase, type FollowedNotice } from './takedowns/next-step.ts'
 export { kindOfMail, type Bounce, type KnownMail, type MailFacts } from './takedowns/mail-kind.ts'

@@ -132,6 +132,21 @@ test('a curve falls at each step and goes on to the end of its axis', () => {
   expect(pathOf(steps, 100)).toBe('M0,0H250V25H500V50H1000')
 })
 
+test('the axis of a curve begins at zero without a unit, and goes on in one unit', () => {
+  const { container } = render(
+    <StepCurve
+      title="Left over time"
+      finding="Half are left"
+      steps={[{ ms: 100 * 3_600_000, share: 0.5 }]}
+      markMs={null}
+      columns={['Time']}
+      rowOf={({ ms }) => [`${ms}`]}
+    />,
+  )
+  const ticks = [...container.querySelectorAll('[data-edge]')].map(({ textContent }) => textContent)
+  expect(ticks).toEqual(['0', '25 h', '50 h', '75 h', '100 h'])
+})
+
 test('a curve can be read as a table', () => {
   render(
     <StepCurve

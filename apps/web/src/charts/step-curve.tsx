@@ -91,7 +91,7 @@ export function StepCurve<Step extends { ms: number; share: number }>({
               data-order={index}
               style={{ left: `${(ms / end) * 100}%` }}
             >
-              {shortDuration(ms)}
+              {ms === 0 ? '0' : shortDuration(ms)}
             </span>
           ))}
         </Text>

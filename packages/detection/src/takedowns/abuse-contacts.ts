@@ -25,7 +25,7 @@ export interface FoundContact extends AbuseContact {
 /** What is known of the host of a threat. */
 export interface HostFacts {
   host: string
-  /** The threat is one page of a site, not its name. */
+  /** There is a page whatever our own look-up got: the threat is one page of a site, or another visitor saw the page. */
   isPage: boolean
   firstSeen: Date
   registration?: RegistrationFacts | undefined

@@ -50,6 +50,9 @@ const firstReasons: ReadonlySet<ContactReason> = new Set([
 ])
 const order = { acts: 0, none: 1, seldom: 2 }
 
+/** Whether the place of a contact depends on how its provider acted on earlier notices. */
+export const isRankedByOutcome = ({ reason }: { reason: ContactReason }): boolean => firstReasons.has(reason)
+
 /**
  * Puts providers that usually act first, and those that seldom do last, among the contacts that may be asked first. All others keep their
  * places, which follow from the attack.
@@ -58,6 +61,6 @@ export function orderByOutcome<T extends { reason: ContactReason; outcome: Provi
   contacts: readonly T[],
 ): T[] {
   const rank = ({ outcome }: T) => order[(outcome && standingOf(outcome)) ?? 'none']
-  const sorted = contacts.filter(({ reason }) => firstReasons.has(reason)).toSorted((a, b) => rank(a) - rank(b))
-  return contacts.map((one) => (firstReasons.has(one.reason) ? (sorted.shift() ?? one) : one))
+  const sorted = contacts.filter(isRankedByOutcome).toSorted((a, b) => rank(a) - rank(b))
+  return contacts.map((one) => (isRankedByOutcome(one) ? (sorted.shift() ?? one) : one))
 }

@@ -7,7 +7,14 @@ import {
   type ListedContact,
 } from '@signet/contract/takedowns/abuse-contacts'
 import { addAllowEntry } from '@signet/contract/threats/allow-list'
-import type { Facts, HostingFacts, ObservationKind, RegistrationFacts } from '@signet/contract/threats/observations'
+import { captureProfiles } from '@signet/contract/takedowns/captures'
+import type {
+  Facts,
+  HostingFacts,
+  HttpFacts,
+  ObservationKind,
+  RegistrationFacts,
+} from '@signet/contract/threats/observations'
 import { addAttempt } from '@signet/contract/takedowns/takedown-work'
 import { hourMs } from '@signet/contract/time'
 import {
@@ -82,10 +89,12 @@ async function observe(threatId: string, kind: ObservationKind, facts: Facts) {
 async function newCase(
   host = `login-${word}.example`,
   change: (facts: HostingFacts) => HostingFacts = (facts) => facts,
+  http?: HttpFacts,
 ) {
   const threat = await newThreat(company, { name: host })
   await observe(threat.id, 'registration', registration(host))
   await observe(threat.id, 'hosting', change(hosting(host)))
+  if (http) await observe(threat.id, 'http', http)
   return newCaseOf(threat.id)
 }
 async function newCaseOf(threatId: string) {
@@ -101,6 +110,9 @@ const contactsOf = async (takedownId: string) =>
   (await send(staff, listTakedownContacts, { params: { takedownId } })).body
 const recipientsOf = async (takedownId: string) =>
   (await contactsOf(takedownId)).contacts.map(({ recipient }) => recipient)
+
+const reasonsOf = async (takedownId: string) =>
+  (await contactsOf(takedownId)).contacts.slice(0, 2).map(({ role, reason }) => [role, reason])
 
 /** Stores the contacts of the test as a check of a domain does. */
 async function known(name: string, now = new Date()): Promise<ListedContact> {
@@ -140,6 +152,92 @@ describe('the contacts of a case', () => {
     })
     expect([leftOut, checkedAt]).toEqual([[], '2026-11-02T10:00:00.000Z'])
   })
+
+  const http: HttpFacts = {
+    host: 'x.example',
+    address: null,
+    status: 404,
+    redirects: [],
+    title: null,
+    server: null,
+    contentSketch: null,
+    isParked: false,
+    hasPasswordField: false,
+    problem: null,
+  }
+  const seen = [
+    ['host', 'servesPage'],
+    ['registrar', 'registeredName'],
+  ]
+  const unseen = [
+    ['registrar', 'nothingServed'],
+    ['host', 'upstream'],
+  ]
+
+  test.each([
+    ['cloaked', 'host', seen],
+    ['active', 'host', seen],
+    ['parked', 'registrar', unseen],
+    ['offline', 'registrar', unseen],
+  ] as const)(
+    'of a target that a check found %s begin with the %s, also once it is gone',
+    async (state, _, expected) => {
+      const takedownId = await newCase(undefined, undefined, http)
+      expect(await reasonsOf(takedownId)).toEqual(unseen)
+      const add = (position: number, found: string) =>
+        world().database.pool.query(
+          `insert into takedown_periods (company_id, takedown_id, axis, position, state, began_at) values ($1, $2, 'asset', $3, $4, now())`,
+          [company.id, takedownId, position, found],
+        )
+      await add(1, state)
+      await add(2, 'offline')
+      expect(await reasonsOf(takedownId)).toEqual(expected)
+    },
+  )
+
+  test.each([
+    ['one visitor got the page', { ...http }, [404, 200], 0, seen],
+    ['nobody got a page', { ...http }, [404, 503], 0, unseen],
+    [
+      'everybody got the placeholder that our own look-up knows',
+      { ...http, status: 200, isParked: true },
+      [200, 200],
+      0,
+      unseen,
+    ],
+    [
+      'one visitor of a parked name was asked for a password',
+      { ...http, status: 200, isParked: true },
+      [200, 200],
+      1,
+      seen,
+    ],
+  ] as const)(
+    'know from a capture whether there is a page: %s',
+    async (_, facts, statuses, passwordFields, expected) => {
+      const takedownId = await newCase(undefined, undefined, facts)
+      const visits = statuses.map((status, index) => ({
+        profile: captureProfiles[index],
+        exit: null,
+        startedAt: '2026-11-02T10:00:00.000Z',
+        hops: [
+          { url: 'http://x.example/', status, ip: null },
+          { url: 'http://x.example/#', status: null, ip: null },
+        ],
+        title: '',
+        passwordFields: index * passwordFields,
+        problem: null,
+        evidence: [],
+      }))
+      await world().database.pool.query(
+        `insert into captures (company_id, id, threat_id, address, status, trigger, ended_at, visits)
+       select company_id, gen_random_uuid(), threat_id, 'http://x.example/', 'done', 'new', now(), $3
+       from takedowns where company_id = $1 and id = $2`,
+        [company.id, takedownId, JSON.stringify(visits)],
+      )
+      expect(await reasonsOf(takedownId)).toEqual(expected)
+    },
+  )
 
   test('end with the national CERTs of the domain and of its servers', async () => {
     const { contacts } = await contactsOf(await newCase(`login-${word}.de`, inFrance))

@@ -41,7 +41,7 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     own: {
       key: 'open',
       label: t('targetTime'),
-      track: 'minmax(132px, 0.5fr)',
+      track: 'minmax(140px, 0.5fr)',
       sort: 'dueAt',
       render: (row) => <Clock row={row} now={now} />,
     },

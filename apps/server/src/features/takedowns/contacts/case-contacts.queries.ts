@@ -49,6 +49,20 @@ export async function factsOf(
   }
 }
 
+/** Whether any check of a case found its page, even for some visitors only. Index: takedown_periods_pkey. */
+export async function hasCheckedPage(tx: Tx, companyId: number, takedownId: string): Promise<boolean> {
+  const period = await tx
+    .selectFrom('takedown_periods')
+    .select('state')
+    .where('company_id', '=', companyId)
+    .where('takedown_id', '=', takedownId)
+    .where('axis', '=', 'asset')
+    .where('state', 'in', ['active', 'cloaked'])
+    .limit(1)
+    .executeTakeFirst()
+  return period !== undefined
+}
+
 /** Which of some domains belong to the client: official domains of its brands, its other domains, and those on its allow list. */
 export async function clientDomains(tx: Tx, companyId: number, domains: readonly string[]): Promise<Set<string>> {
   if (domains.length === 0) return new Set()

@@ -7,10 +7,13 @@ import type {
   listTakedownContacts as route,
 } from '@signet/contract/takedowns/abuse-contacts'
 import { recipientMax, type AttemptStatus } from '@signet/contract/takedowns/attempts'
+import type { CaptureVisit } from '@signet/contract/takedowns/captures'
+import type { HttpFacts } from '@signet/contract/threats/observations'
 import {
   contactsOfHost,
   countriesOfHost,
   isLive,
+  isRankedByOutcome,
   orderByOutcome,
   providerOf,
   recipientOf,
@@ -23,10 +26,11 @@ import type { Tx } from '../../../db/database.ts'
 import { found } from '../../../errors.ts'
 import { hostOfThreat } from '../../threats/found/domain-watches.queries.ts'
 import { certsOf, contactsForSource, rulesOf, type ContactRow } from '../../abuse-contacts/abuse-contacts.queries.ts'
+import { capturesOf } from '../../captures/captures.queries.ts'
 import { bouncedAmong } from '../../abuse-contacts/contact-health.queries.ts'
 import { statusesOfRecipients } from '../notices/attempts.queries.ts'
 import { outcomesOf } from './provider-outcomes.queries.ts'
-import { clientDomains, factsOf, threatOfTakedown } from './case-contacts.queries.ts'
+import { clientDomains, factsOf, hasCheckedPage, threatOfTakedown } from './case-contacts.queries.ts'
 
 type Candidate = FoundContact & { recipient: string; replaces: string | null; seenAt: Date }
 type Left = { name: string; recipient: string; why: LeftOutReason }
@@ -55,11 +59,14 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
   const threat = found(await threatOfTakedown(tx, company.id, takedownId), 'takedown')
   const host = hostOfThreat(threat)
   const { checkedAt, seenAt, ...facts } = await factsOf(tx, company.id, threat.id)
-  const ofHost =
-    host === null
-      ? []
-      : contactsOfHost({ host, isPage: threat.source === 'URL', firstSeen: threat.first_seen, ...facts })
-  const hasPage = threat.source !== 'Domain' || (facts.http !== undefined && isLive(facts.http))
+  const isSeen =
+    (await hasCheckedPage(tx, company.id, takedownId)) ||
+    (await capturesOf(tx, company.id, threat.id)).some(({ visits }) =>
+      visits.some((visit) => sawPage(visit, facts.http)),
+    )
+  const isPage = threat.source === 'URL' || isSeen
+  const ofHost = host === null ? [] : contactsOfHost({ host, isPage, firstSeen: threat.first_seen, ...facts })
+  const hasPage = threat.source !== 'Domain' || isSeen || (facts.http !== undefined && isLive(facts.http))
   const curated = (await contactsForSource(tx, threat.source)).filter(({ role }) => role === 'platform' || hasPage)
   const certs = host === null ? [] : await certsOf(tx, countriesOfHost({ host, ...facts }))
   const candidates = [
@@ -79,13 +86,18 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
   const contacts = orderByOutcome(
     kept.map((one) => {
       const outcome = outcomes.get(providerOf(one))
-      return {
-        ...toCaseContact(one, attempted.get(attemptedAs(one)) ?? null, bounced.get(one.recipient) ?? null),
-        outcome: outcome ? { ...outcome, standing: standingOf(outcome) } : null,
-      }
+      const contact = toCaseContact(one, attempted.get(attemptedAs(one)) ?? null, bounced.get(one.recipient) ?? null)
+      const isRanked = isRankedByOutcome(one) && !isUnreachable(contact)
+      return { ...contact, outcome: outcome ? { ...outcome, standing: isRanked ? standingOf(outcome) : null } : null }
     }),
   ).toSorted((a, b) => Number(isUnreachable(a)) - Number(isUnreachable(b)))
   return { contacts, leftOut, checkedAt: host === null ? null : (checkedAt?.toISOString() ?? null) }
+}
+
+/** Whether a visitor of a capture got a page. The placeholder of a domain seller is none; it asks nobody for a password. */
+function sawPage({ hops, passwordFields }: CaptureVisit, http: HttpFacts | undefined): boolean {
+  const status = hops.findLast((hop) => hop.status !== null)?.status ?? 0
+  return status >= 200 && status < 400 && (passwordFields > 0 || !http?.isParked)
 }
 
 /** Whether messages to it are returned, in this case or in one of another company. */

@@ -4,6 +4,8 @@ import { addAttempt } from '@signet/contract/takedowns/takedown-work'
 import { getTakedownStatistics } from '@signet/contract/takedowns/takedown-statistics'
 import { hourMs } from '@signet/contract/time'
 import { expect, test } from 'vitest'
+import { putContacts } from '../../abuse-contacts/abuse-contacts.queries.ts'
+import { setContactHealth } from '../../abuse-contacts/contact-health.queries.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 
 const world = useWorld()
@@ -112,6 +114,29 @@ test('a provider that usually acts on notices of the company comes first, and sa
     ['registrar', { total: 5, removed: 3, standing: 'acts' }],
     ['host', { total: 6, removed: 0, medianMs: null, standing: 'seldom' }],
   ])
+})
+
+test('only a contact whose place depends on it says that it usually acts', async () => {
+  const { company, staff, takedownId, registrar } = await createFixture()
+  const outcomes = async () => {
+    const { body } = await send(staff, listTakedownContacts, { params: { takedownId } })
+    return body.contacts.map(({ name, outcome }) => [name, outcome?.removed ?? null, outcome?.standing ?? null])
+  }
+  for (const sent of [200, 210, 220, 230, 240]) {
+    await addNotified(company, 'google.com', { sent, removedAfter: 1 })
+    await addNotified(company, registrar, { sent, removedAfter: 1 })
+  }
+  expect((await outcomes()).slice(0, 3)).toEqual([
+    ['Registrar', 5, 'acts'],
+    ['Host', null, null],
+    ['Google Safe Browsing', 5, null],
+  ])
+  const about = { name: 'Registrar', origin: 'rdap', record: null, reason: 'registeredName', subject: 'x' } as const
+  await world().database.inCompanies([company.id], (tx) =>
+    putContacts(tx, [{ role: 'registrar', ...about, ...abuse(registrar) }], new Date()),
+  )
+  await world().database.inCompanies([], (tx) => setContactHealth(tx, `abuse@mail.${registrar}`, new Date()))
+  expect((await outcomes()).at(-1)).toEqual(['Registrar', 5, null])
 })
 
 test('cases of another company, recent open ones and withdrawn ones say nothing about a provider', async () => {

@@ -1,5 +1,6 @@
 import type { ListedContact } from '@signet/contract/takedowns/abuse-contacts'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 
@@ -32,13 +33,13 @@ export function ContactSource({
   contact: Pick<ListedContact, 'origin' | 'record' | 'seenAt'>
 }) {
   return (
-    <small title={record ?? undefined}>
+    <Text as="small" nowrap title={record ?? undefined}>
       {t(`contactOrigin.${origin}`)}
       {origin === 'curated' ? null : (
         <>
           , <TimeAgo at={seenAt} />
         </>
       )}
-    </small>
+    </Text>
   )
 }

@@ -97,7 +97,8 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
           </Fact>
           <Fact label={t('providerCaseNumber')}>{takedown.reference ?? t('none')}</Fact>
           <Fact label={t('lastUpdated')}>
-            <TimeAgo at={takedown.updatedAt} />
+            {/* The time of the newest entry of the timeline. */}
+            <TimeAgo at={takedown.events.at(-1)?.at ?? takedown.updatedAt} />
           </Fact>
           <Fact label={takedown.kind === 'tout' ? t('tout') : t('threat')}>
             {takedown.kind === 'tout' ? (

@@ -1,7 +1,9 @@
 import { captureThreat, listCaptures, type Capture, type CaptureVisit } from '@signet/contract/takedowns/captures'
 import { can } from '@signet/contract/access/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../../../api/call.ts'
+import { useLive } from '../../../../api/live.ts'
 import { inSentence } from '../../../../format/names/in-sentence.ts'
 import { defang } from '../../../../format/names/defang.ts'
 import { useCompany } from '../../../../session/company.ts'
@@ -12,7 +14,8 @@ import { DataState } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
-import type { AnyDetail } from '../../records.ts'
+import { useRecords, type AnyDetail } from '../../records.ts'
+import { cachedThreat, patchThreats } from '../../threat-cache.ts'
 import css from '../threat-panel.module.css'
 
 const pollMs = 2_000
@@ -20,7 +23,8 @@ const pollMs = 2_000
 const isOpen = ({ status }: Capture) => status === 'waiting' || status === 'running'
 
 /** The captures of a threat's page, with the redirects of each visit; staff can capture it again. */
-export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }) {
+export function ThreatCaptures({ threat }: { threat: AnyDetail }) {
+  const { id, source } = threat
   const company = useCompany()
   const client = useQueryClient()
   const mayCapture = can(useUser().role, 'captures:request')
@@ -39,6 +43,7 @@ export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }
     { failed: (reason) => `${t('captureNotStarted')} ${reason}` },
   )
   const list = captures.data ?? []
+  useFresh(threat, list, queryKey)
   // Clients read of captures once there is one, or once they couldn't be loaded.
   const isShown = mayCapture || list.length > 0 || (!captures.data && captures.errorUpdateCount > 0)
   if (!isShown) return null
@@ -85,6 +90,33 @@ export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }
     </Stack>
   )
 }
+
+/** Loads the screenshots of a capture that has ended since the threat was loaded, and puts the latest into its row of the list. */
+function useFresh(threat: AnyDetail, list: readonly Capture[], queryKey: readonly unknown[]) {
+  const { id, evidence, thumbnail } = threat
+  const company = useCompany()
+  const client = useQueryClient()
+  const records = useRecords()
+  const detailKey = [company, records.name, 'detail', id]
+  useLive(['threat.changed', 'reset'], ({ type, data }) => {
+    const ids = data['threatIds']
+    if (type !== 'reset' && !(Array.isArray(ids) && ids.includes(id))) return
+    for (const key of [queryKey, detailKey]) void client.invalidateQueries({ queryKey: key })
+  })
+  const ended = list.find((capture) => !isOpen(capture))
+  const missing = ended?.files.some((file) => !evidence.some((piece) => piece.id === file.id)) ? ended.id : null
+  // Once per capture, whatever the answer is.
+  useEffect(() => {
+    if (missing) void client.invalidateQueries({ queryKey: [company, records.name, 'detail', id] })
+  }, [client, company, records, id, missing])
+  useEffect(() => {
+    if (!thumbnail || fileIn(cachedThreat(client, records, company, id)?.thumbnail) === fileIn(thumbnail)) return
+    patchThreats(client, records, company, new Set([id]), () => ({ thumbnail }))
+  }, [client, company, records, id, thumbnail])
+}
+
+/** The file of a link, whose query changes every minute. */
+const fileIn = (link: string | undefined) => link?.split('?')[0]
 
 /** The part of a text id that says how a capture ended. */
 function stateOf({ status, failure, differences }: Capture) {

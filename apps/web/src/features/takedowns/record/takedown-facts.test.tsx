@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { minuteMs, hourMs } from '@signet/contract/time'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { showPage, signIn } from '../../../../test/show.tsx'
+import { clockOf } from '../following/takedown-clock.ts'
+import { TakedownFacts } from './takedown-facts.tsx'
+
+beforeEach(() => signIn({ role: 'client' }, () => Response.json([])))
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+const takedown = {
+  id: 't-1',
+  threatId: 'th-1',
+  kind: 'threat',
+  source: 'Domain',
+  status: 'submitted',
+  assetState: 'active',
+  steps: [],
+  clocks: { requestedAt: ago(30 * hourMs), targetHours: 48 },
+  relapses: 0,
+  requestedBy: 'Ada',
+  updatedAt: ago(17 * hourMs),
+  events: [
+    {
+      id: '1',
+      at: ago(17 * hourMs),
+      by: null,
+      action: 'takedown.noticeSent',
+      text: 'Notice handed to the mail server',
+    },
+    { id: '2', at: ago(5 * minuteMs), by: null, action: 'takedown.checked', text: 'Check' },
+  ],
+  reach: { host: 'login.example', checks: [], nextAt: null, isOn: true, watch: null },
+  timing: { moments: [], spans: [], waitingMs: { client: 0, team: 0, provider: 0 } },
+  blockLists: [],
+} as unknown as TakedownDetail
+
+test('a case was last updated when the newest entry of its timeline was added', async () => {
+  showPage(() => <TakedownFacts takedown={takedown} clock={clockOf(takedown, new Date())} />)
+  const label = await screen.findByText('Last updated')
+  expect(label.nextElementSibling?.textContent).toBe('5 minutes ago')
+})
