@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Inline, Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf, type SourceField } from '@signet/contract/threats/sources'
 import { FieldValue } from '../../../../parts/threats/field-value.tsx'
@@ -5,6 +6,9 @@ import type { AnyThreat } from '../../records.ts'
 
 /** How many of its last characters a long code always shows: package names often have their front in common. */
 const codeEnd = 12
+
+/** The longest package name that two lines have room for; they break after its dots. */
+const packageMax = 40
 
 /** The value of a field in a list; the whole stored value is in the title, because the cell may be too narrow. */
 export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }) {
@@ -16,6 +20,19 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
     return (
       <Text cut tone="quiet" className="mono" title={value}>
         {shown.slice(0, 4)}…{shown.slice(-4)}
+      </Text>
+    )
+  if (own.field === 'packageName' && shown.length <= packageMax)
+    return (
+      <Text tone="quiet" className="mono clamp" title={value}>
+        {shown.split(/(?<=\.)/).map((part, index) => (
+          // The parts of a name never change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={index}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
       </Text>
     )
   if (own.kind === 'code' && shown.length > codeEnd + 4)
