@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { minuteMs } from '@signet/contract/time'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
 import { validateStageSearch } from '../review-search.ts'
-import { DeletedToutsPage, PublishedPage } from './stage-list-page.tsx'
+import { DeletedToutsPage, DeletionQueuePage, PublishedPage } from './stage-list-page.tsx'
 
 test('the deleted touts say how many deletions await approval', async () => {
   const none = { items: [], total: 0, pageNumber: 1, limit: 100 }
@@ -13,6 +13,18 @@ test('the deleted touts say how many deletions await approval', async () => {
   )
   showPage(() => <DeletedToutsPage />)
   expect(await screen.findByRole('radio', { name: 'Awaiting approval 4' })).toBeTruthy()
+})
+
+test('the deletion queue begins with what has waited longest', async () => {
+  const asked: string[] = []
+  await signIn({ role: 'qa' }, (path) => {
+    asked.push(path)
+    return Response.json({ items: [], total: 0, pageNumber: 1, limit: 100 })
+  })
+  showPage(() => <DeletionQueuePage />, { validateSearch: validateStageSearch })
+  const list = () => asked.find((path) => path.includes('/qa/getQADeletionQueue'))
+  await waitFor(() => expect(list()).toContain('sortField=stagedAt'))
+  expect(list()).toContain('sortDirection=asc')
 })
 
 const published = {
