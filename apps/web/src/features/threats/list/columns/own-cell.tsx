@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { Inline, Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf, type SourceField } from '@signet/contract/threats/sources'
 import { FieldValue } from '../../../../parts/threats/field-value.tsx'
@@ -7,8 +6,14 @@ import type { AnyThreat } from '../../records.ts'
 /** How many of its last characters a long code always shows: package names often have their front in common. */
 const codeEnd = 12
 
-/** The longest package name that two lines have room for; they break after its dots. */
-const packageMax = 40
+/** How many characters of a package name fit a line of its column. */
+const lineMax = 24
+
+/** Where the first of two lines of a package name ends: after a dot if both parts fit, otherwise it breaks anywhere. */
+function lineEndOf(name: string): number {
+  const end = name.lastIndexOf('.', lineMax - 1) + 1
+  return name.length - end <= lineMax ? end : 0
+}
 
 /** The value of a field in a list; the whole stored value is in the title, because the cell may be too narrow. */
 export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }) {
@@ -22,19 +27,16 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
         {shown.slice(0, 4)}…{shown.slice(-4)}
       </Text>
     )
-  if (own.field === 'packageName' && shown.length <= packageMax)
+  if (own.field === 'packageName' && shown.length <= 2 * lineMax) {
+    const end = lineEndOf(shown)
     return (
       <Text tone="quiet" className="mono clamp" title={value}>
-        {shown.split(/(?<=\.)/).map((part, index) => (
-          // The parts of a name never change.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Fragment key={index}>
-            {part}
-            <wbr />
-          </Fragment>
-        ))}
+        {shown.slice(0, end)}
+        <wbr />
+        {shown.slice(end)}
       </Text>
     )
+  }
   if (own.kind === 'code' && shown.length > codeEnd + 4)
     return (
       <Inline as="span" gap={0} tone="quiet" className="mono" title={value}>

@@ -216,7 +216,7 @@ const tracks: Partial<Record<FieldKind, string>> = {
 
 /** Fields whose values are longer or say less than those of their kind. */
 const ownTracks: Readonly<Record<string, string>> = {
-  packageName: 'minmax(190px, 0.4fr)',
+  packageName: 'minmax(194px, 0.4fr)',
   store: 'minmax(104px, 0.2fr)',
   registrar: 'minmax(96px, 0.55fr)',
 }
