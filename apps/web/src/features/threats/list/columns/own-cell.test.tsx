@@ -24,7 +24,7 @@ test('a package name whose parts are no two lines breaks anywhere', () => {
   const packageName = 'invalid.meridianpayrewards.mobile'
   const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
   show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
-  expect(screen.getByTitle(packageName).innerHTML).toBe('<wbr>invalid.meridianpayrewards.mobile')
+  expect(screen.getByTitle(packageName).innerHTML).toBe(packageName)
 })
 
 test('a package name is whole in two lines, which break after a dot', () => {
@@ -32,4 +32,13 @@ test('a package name is whole in two lines, which break after a dot', () => {
   const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
   show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
   expect(screen.getByTitle(packageName).innerHTML).toBe('invalid.meridianbankmod.<wbr>client')
+})
+
+test('an address takes at most two lines, without its scheme', () => {
+  const url = 'https://meridianpay-bonus23.example/claim'
+  const own = { field: 'landingPage', label: 'Landing page', kind: 'address' } as const
+  show(<OwnCell own={own} threat={{ landingPage: url } as unknown as AnyThreat} />)
+  const shown = screen.getByTitle('hxxps://meridianpay-bonus23[.]example/claim')
+  expect(shown.textContent).toBe('meridianpay-bonus23[.]example/claim')
+  expect(shown.classList.contains('clamp')).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { Inline, Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf, type SourceField } from '@signet/contract/threats/sources'
 import { FieldValue } from '../../../../parts/threats/field-value.tsx'
+import { fieldText } from '../../../../format/names/field-text.ts'
 import type { AnyThreat } from '../../records.ts'
 
 /** How many of its last characters a long code always shows: package names often have their front in common. */
@@ -30,9 +31,14 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
   if (own.field === 'packageName' && shown.length <= 2 * lineMax) {
     const end = lineEndOf(shown)
     return (
-      <Text tone="quiet" className="mono clamp" title={value}>
+      <Text
+        tone="quiet"
+        className="mono clamp"
+        style={end === 0 ? { wordBreak: 'break-all' } : undefined}
+        title={value}
+      >
         {shown.slice(0, end)}
-        <wbr />
+        {end > 0 && <wbr />}
         {shown.slice(end)}
       </Text>
     )
@@ -47,8 +53,17 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
         <Text fixed>{shown.slice(-codeEnd)}</Text>
       </Inline>
     )
+  if (own.kind === 'address') {
+    const address = fieldText(own, shown)
+    return (
+      // The front is often the same in each row, so both lines are full.
+      <Text size="meta" tone="quiet" className="clamp" style={{ wordBreak: 'break-all' }} title={address}>
+        {address.replace(/^hxxps?:\/\//, '')}
+      </Text>
+    )
+  }
   return (
-    <Text cut tone="quiet" num title={own.kind === 'address' ? undefined : value}>
+    <Text cut tone="quiet" num title={value}>
       <FieldValue {...own} value={shown} currency={fieldOf(threat, 'currency')} />
     </Text>
   )

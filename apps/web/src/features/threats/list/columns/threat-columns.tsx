@@ -212,6 +212,7 @@ const tracks: Partial<Record<FieldKind, string>> = {
   date: '142px',
   country: '110px',
   code: 'minmax(132px, 0.44fr)',
+  address: 'minmax(120px, 0.6fr)',
 }
 
 /** Fields whose values are longer or say less than those of their kind. */
