@@ -66,6 +66,21 @@ export function ColumnChart({ title, finding, points, series, rangeDays, heightP
   )
 }
 
+/** The time axis of the volume strip while its counts are loading, in the place where it will be. */
+export function ColumnChartGhost({
+  points,
+  rangeDays,
+  heightPx = 64,
+}: Pick<ColumnChartProps, 'points' | 'rangeDays' | 'heightPx'>) {
+  return (
+    <div className={styles.picture} style={{ minHeight: heightPx }} aria-busy="true">
+      <div className={styles.plot}>
+        <TimeAxis points={points} rangeDays={rangeDays} spacing="bands" />
+      </div>
+    </div>
+  )
+}
+
 /** One path per series for all of its columns: four elements instead of a thousand. */
 function columnsOf(points: readonly ChartPoint[], count: number): string[] {
   const top = Math.max(1, ...totalsOf(points))

@@ -1,7 +1,7 @@
 import { AreaStack } from '../charts/area-stack.tsx'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartFrame } from '../charts/chart-frame.tsx'
-import { ColumnChart } from '../charts/column-chart.tsx'
+import { ColumnChart, ColumnChartGhost } from '../charts/column-chart.tsx'
 import { Spark } from '../charts/spark.tsx'
 import { StepCurve } from '../charts/step-curve.tsx'
 import { severityTone, type ChartPoint, type Series, type Tone } from '../charts/tone.ts'
@@ -58,6 +58,9 @@ export function Charts() {
             rangeDays={28}
             onRange={() => {}}
           />
+        </Card>
+        <Card>
+          <ColumnChartGhost points={quietDays} rangeDays={28} />
         </Card>
         <Card>
           <ColumnChart title="No volume" finding="There was none." points={quietDays} series={one} rangeDays={28} />

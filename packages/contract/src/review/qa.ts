@@ -114,6 +114,11 @@ export const qaShape = {
   everyDays: z.optional(CheckDays),
   checkedAt: z.optional(wire.time),
   checkedBy: z.optional(z.nullable(z.string())),
+  /**
+   * In the list of published records: when the client is or was notified. Until then a recall needs no reason. Missing if the client isn't
+   * notified.
+   */
+  announcedAt: z.optional(wire.time),
 }
 /** A duplicate that was merged into the current record. */
 const MergedRecord = z.object({

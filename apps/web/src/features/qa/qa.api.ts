@@ -111,7 +111,9 @@ export const stageKey = (company: string, kind: Kind, stage: ListedStage) =>
 export function stageSorting(stage: ListedStage, { sort, dir }: StageSearch) {
   const usual = stage === 'watchlist' ? ('dueAt' as const) : ('stagedAt' as const)
   const sortField = sort ?? usual
-  return { sortField, sortDirection: dir ?? (sortField === 'dueAt' ? ('asc' as const) : ('desc' as const)) }
+  // What has waited longest for a second reviewer comes first.
+  const isAscending = sortField === 'dueAt' || (stage === 'deletionPending' && sortField === 'stagedAt')
+  return { sortField, sortDirection: dir ?? (isAscending ? ('asc' as const) : ('desc' as const)) }
 }
 
 const filtersOf = (kind: Kind, stage: ListedStage, search: StageSearch) => ({

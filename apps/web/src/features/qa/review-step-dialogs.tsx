@@ -59,9 +59,21 @@ export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfi
   }
   if (step === 'recall') {
     const what = reviewedNameOf(kind, threats)
+    const title = t('recallWhat', { what: threats.length > 1 ? what : kindWords[kind].one() })
+    const now = Date.now()
+    if (threats.every(({ announcedAt = '' }) => Date.parse(announcedAt) > now))
+      return (
+        <ConfirmDialog
+          title={title}
+          text={t('recallQuietly', { what, company: companyName })}
+          confirmLabel={t('recall')}
+          onConfirm={() => onConfirm()}
+          onClose={onClose}
+        />
+      )
     return (
       <RemarkDialog
-        title={t('recallWhat', { what: threats.length > 1 ? what : kindWords[kind].one() })}
+        title={title}
         subject={t('recallSubject', { what, company: companyName })}
         confirmLabel={t('recall')}
         onConfirm={onConfirm}

@@ -73,3 +73,10 @@ test('the page that takes reports of threats lists those, whatever else was requ
   expect(lists.every((path) => path.includes('kind=threat'))).toBe(true)
   expect(screen.getByRole('heading', { name: 'Add threats' })).toBeTruthy()
 })
+
+test('the files of a report are a labelled group like the other fields, with no heading of their own', async () => {
+  await signIn({ role: 'client' }, () => Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 }))
+  showPage(() => <ReportThreatPage />)
+  expect(await screen.findByRole('group', { name: 'Files (optional)' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Files (optional)' })).toBeNull()
+})

@@ -1,9 +1,10 @@
 import { requestUpload } from '@signet/contract/requests/requests'
+import { useId } from 'react'
 import { ChosenFiles } from '../../parts/files/chosen-files.tsx'
-import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 
-/** The files of a request that isn't sent yet. */
+/** The files of a request that isn't sent yet. Their label and hint look like those of the fields above. */
 export function FileFields({
   files,
   hint,
@@ -13,9 +14,21 @@ export function FileFields({
   hint?: string | undefined
   onChange: (files: readonly File[]) => void
 }) {
+  const labelId = useId()
+  const hintId = useId()
   return (
-    <FormSection title={t('filesOptional')} hint={hint}>
-      <ChosenFiles files={files} rule={requestUpload} onChange={onChange} />
-    </FormSection>
+    <Card as="div" pad="0 gutter 5">
+      <Stack gap={1} role="group" aria-labelledby={labelId} aria-describedby={hint ? hintId : undefined}>
+        <Text weight="medium" id={labelId}>
+          {t('filesOptional')}
+        </Text>
+        <ChosenFiles files={files} rule={requestUpload} onChange={onChange} />
+        {hint ? (
+          <Text as="p" size="meta" tone="faint" id={hintId}>
+            {hint}
+          </Text>
+        ) : null}
+      </Stack>
+    </Card>
   )
 }

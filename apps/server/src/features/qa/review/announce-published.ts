@@ -15,6 +15,12 @@ export async function graceOf({ tx, company }: Pick<Context, 'tx'> & { company: 
   return (graceMinutes * minuteMs) / (await clockFactorOf(tx))
 }
 
+/** When the client is or was notified of a published record, with the grace period of its company in milliseconds; null if it isn't. */
+export function announcedAtOf(row: ThreatRow, grace: number): Date | null {
+  if (row.announced_at || row.auto_filtered || !row.published_at) return row.announced_at
+  return new Date(row.published_at.getTime() + grace)
+}
+
 /**
  * Shows the client records that were published just now, and notifies it of them: at once, or by a job when the grace period of the company
  * is over.

@@ -104,6 +104,29 @@ describe('during the grace period', () => {
   })
 })
 
+test('the list of published threats says when the client is notified, and afterwards when it was', async () => {
+  const { company, reviewer } = await newPublished()
+  const announcedAt = async () => {
+    const { body } = await send(reviewer, listPublished, { query: { company: company.key } })
+    return Date.parse(body.items[0]?.announcedAt ?? '')
+  }
+  const inMinutes = ((await announcedAt()) - Date.now()) / minuteMs
+  expect(inMinutes).toBeGreaterThan(9)
+  expect(inMinutes).toBeLessThan(10.1)
+  await announce(company)
+  expect(await announcedAt()).toBeLessThanOrEqual(Date.now())
+})
+
+test('the list names no time for what was filtered automatically, because the client is not notified of it', async () => {
+  const company = await newCompany()
+  await newThreat(company)
+  await world().database.pool.query('update threats set auto_filtered = true where company_id = $1', [company.id])
+  const query = { company: company.key, showAutomaticallyFiltered: true }
+  const { body } = await send(await newUser('qa', company), listPublished, { query })
+  expect(body.items).toMatchObject([{ autoFiltered: true }])
+  expect(body.items[0]?.announcedAt).toBeUndefined()
+})
+
 describe('after the client was notified', () => {
   test('a recall needs a reason, which the client reads in the notification and at the address of the threat', async () => {
     const { company, reviewer, client, title, params, path } = await newPublished()

@@ -24,6 +24,7 @@ import { assigneesOf, claimedBy } from '../claims.queries.ts'
 import { correctRecord } from '../records/correct-record.ts'
 import { mergeRecord, unmergeRecord } from '../records/merge-records.ts'
 import { watchesOf } from '../watches.queries.ts'
+import { announcedAtOf, graceOf } from './announce-published.ts'
 import { reviewScope, reviewThreats, type ReviewRefusal } from './review-threats.ts'
 
 interface ReviewPath {
@@ -72,6 +73,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
         const items = await withPublicReports(context.tx, context.company.id, rows)
         if (stage === 'queued')
           return { ...page, items: await withAssignees(context, await withPromisedTimes(context, items)) }
+        if (stage === 'published') return { ...page, items: await withAnnouncements(context, page.items, items) }
         return { ...page, items: stage === 'watchlist' ? await withWatches(context, page.items, items) : items }
       },
 
@@ -195,6 +197,20 @@ async function withWatches<R extends { id: string }>(
     if (!watch) return record
     const { dueAt, checkedAt, everyDays, checkedBy } = watch
     return { ...record, dueAt: dueAt.toISOString(), checkedAt: checkedAt.toISOString(), everyDays, checkedBy }
+  })
+}
+
+/** Adds when the client is or was notified of published records. */
+async function withAnnouncements<R extends { id: string }>(
+  context: Context,
+  rows: readonly ListedRow[],
+  records: readonly R[],
+): Promise<(R & { announcedAt?: string })[]> {
+  const grace = await graceOf(context)
+  const times = new Map(rows.map((row) => [row.id, announcedAtOf(row, grace)]))
+  return records.map((record) => {
+    const at = times.get(record.id)
+    return at ? { ...record, announcedAt: at.toISOString() } : record
   })
 }
 

@@ -17,7 +17,7 @@ import { notifyRecalled, notifyReviewed } from '../../notifications/notify-chang
 import { lockThreats } from '../../threats/threats.queries.ts'
 import { claimedByOthers } from '../claims.queries.ts'
 import { deleteWatches, putWatches } from '../watches.queries.ts'
-import { announcePublished, graceOf } from './announce-published.ts'
+import { announcedAtOf, announcePublished, graceOf } from './announce-published.ts'
 import { deleteUndone, sampleDecided } from '../second/second-reviews.queries.ts'
 import { reviewPolicyOf } from './review-policy.queries.ts'
 import { setStage, unpublish } from './review.queries.ts'
@@ -124,9 +124,11 @@ async function sampleForSecondReview({ tx, company, actor }: Context, ids: strin
 /** Whether the client was notified of a published record, or would have been by now. */
 async function isKnownToClient(context: Context) {
   const grace = await graceOf(context)
-  const end = Date.now() - grace
-  return ({ announced_at: announcedAt, published_at: publishedAt, auto_filtered: isFiltered }: ThreatRow) =>
-    announcedAt !== null || (!isFiltered && publishedAt !== null && publishedAt.getTime() < end)
+  const now = new Date()
+  return (row: ThreatRow) => {
+    const at = announcedAtOf(row, grace)
+    return row.announced_at !== null || (at !== null && at < now)
+  }
 }
 
 /** Removes recalled records from what the client sees; where it was notified of them, with the reason. */

@@ -62,7 +62,7 @@ export function LeakTools({
   const isDisabled = total === undefined || total === 0 || file.isBusy
 
   return (
-    <Inline wrap="or-scroll" tone="quiet" least={42} className={css.tools}>
+    <Inline wrap="or-scroll" tone="quiet" least={42}>
       <Text as="p" role="status" tone="plain" weight="strong" nowrap className={`${css.count} num`}>
         {total === undefined || isOld ? (
           <span className="visually-hidden">{t('loading')}</span>

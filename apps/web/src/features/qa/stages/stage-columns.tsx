@@ -1,5 +1,5 @@
 import type { Kind } from '@signet/contract/threats/sources'
-import { dayMs } from '@signet/contract/time'
+import { dayMs, minuteMs } from '@signet/contract/time'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
@@ -73,7 +73,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'when',
       label: t(`when.${parts.stage}`),
-      track: parts.stage === 'watchlist' ? 'minmax(144px, 164px)' : '120px',
+      track: whenTracks[parts.stage] ?? '120px',
       sort: 'stagedAt',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
@@ -85,7 +85,10 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
               <Since row={row} />
             </>
           ) : (
-            <TimeAgo at={row.stagedAt} />
+            <>
+              <TimeAgo at={row.stagedAt} />
+              <Grace row={row} />
+            </>
           )}
         </Stack>
       ),
@@ -98,6 +101,11 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       render: (row) => <Actions row={row} {...parts} />,
     },
   ]
+}
+
+const whenTracks: { [S in ListedStage]?: string } = {
+  watchlist: 'minmax(144px, 164px)',
+  published: '186px',
 }
 
 function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
@@ -147,14 +155,19 @@ const dueColumn = (): StageColumn => ({
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
       <Due row={row} />
-      {row.checkedAt ? (
-        <small className={css.line}>
-          <Rich text={(values) => t('checkedTime', values)} values={{ time: <ShortAge at={row.checkedAt} /> }} />
-        </small>
-      ) : null}
+      <Checked row={row} />
     </Stack>
   ),
 })
+
+function Checked({ row: { checkedAt } }: { row: QaRecord }) {
+  if (!checkedAt) return null
+  return (
+    <small className={css.line}>
+      <Rich text={(values) => t('checkedTime', values)} values={{ time: <ShortAge at={checkedAt} /> }} />
+    </small>
+  )
+}
 
 /** The date of the next check, highlighted once it is due, otherwise in days. */
 function Due({ row: { dueAt } }: { row: QaRecord }) {
@@ -164,7 +177,7 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
   const title = dateTimeWithZone(dueAt)
   if (days <= 0)
     return (
-      <Text as="b" tone="caution" className={css.due} title={title}>
+      <Text as="b" tone="caution" title={title}>
         {t('dueNow')}
       </Text>
     )
@@ -179,6 +192,14 @@ function ShortAge({ at }: { at: string }) {
       {shortAge(at, now)}
     </time>
   )
+}
+
+/** While the client isn't notified of what was published: when it will be. Until then a recall needs no reason. */
+function Grace({ row: { announcedAt } }: { row: QaRecord }) {
+  const now = useNow()
+  const minutes = announcedAt ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
+  if (minutes <= 0) return null
+  return <small className={css.line}>{t('clientNotifiedInMinutes', { count: minutes })}</small>
 }
 
 /** For the watchlist: whether a feed has reported it again since it was added. */
@@ -252,6 +273,9 @@ const buttonsMax = 2
 const shownOf = ({ actions, hasRoom }: Pick<ColumnParts, 'actions' | 'hasRoom'>): readonly StageAction[] =>
   hasRoom || actions.length <= buttonsMax ? actions : actions.slice(0, 1)
 
+/** Whether a record isn't one that the client has decided on, which can't be recalled. */
+export const mayRecall = ({ stage, status }: QaRecord): boolean => stage !== 'published' || status === 'open'
+
 /** The room that the buttons of a row need, in pixels. */
 function widthOf(parts: Pick<ColumnParts, 'actions' | 'hasRoom'>): number {
   const shown = shownOf(parts)
@@ -270,6 +294,7 @@ function Actions({
   isCard = false,
 }: ColumnParts & { row: QaRecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
+  if (!mayRecall(row)) return <Text tone="quiet">{t('decidedByClient')}</Text>
   const allowed = actions.filter(({ step }) => step !== 'approve' || !row.isOwnRequest)
   const shown = shownOf({ actions: allowed, hasRoom: hasRoom || isCard })
   const more = allowed.slice(shown.length)
@@ -334,30 +359,36 @@ function Actions({
 
 function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const { shown, registered } = titleForms(row)
+  const { stage, kind, failures } = parts
   const head = (
     <Inline as="span" className={css.cardHead}>
       <SeverityMark severity={row.severity} isShort />
       <Text as="b" grow>
         {shown}
       </Text>
-      <TimeAgo at={row.stagedAt} />
     </Inline>
   )
-  if (parts.actions.length === 1)
+  const hasOneAction = parts.actions.length === 1
+  const lines = (
+    <>
+      <Inline as="span" className={css.cardText}>
+        <SourceIcon source={row.source} size={14} />
+        <span>{hasOneAction ? kindOf(kind, row) : nameAndKind(kind, row, registered)}</span>
+      </Inline>
+      {stage === 'watchlist' ? <WatchTimes row={row} /> : <Moved row={row} stage={stage} />}
+      <Inline as="span" className={css.cardText}>
+        <Remark row={row} failures={failures} />
+        <Grace row={row} />
+      </Inline>
+    </>
+  )
+  if (hasOneAction)
     return (
       <Stack as="span" gap="half">
         {head}
         <Inline as="span" gap={3}>
-          <Stack as="span" gap="half" grow className={css.cardText}>
-            <Inline as="span">
-              <SourceIcon source={row.source} size={14} />
-              <span>{kindOf(parts.kind, row)}</span>
-            </Inline>
-            {parts.stage === 'deleted' ? <Remark row={row} failures={parts.failures} /> : null}
-            <Inline as="span">
-              {row.stagedBy ? <span>{row.stagedBy}</span> : null}
-              {parts.stage === 'deleted' ? null : <Remark row={row} failures={parts.failures} />}
-            </Inline>
+          <Stack as="span" gap="half" grow>
+            {lines}
           </Stack>
           <Actions row={row} isCard {...parts} />
         </Inline>
@@ -367,22 +398,44 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
     <Stack as="span" gap={2}>
       {head}
       <Stack as="span" gap="half">
-        <Inline as="span" className={css.cardText}>
-          <SourceIcon source={row.source} size={14} />
-          <span>{nameAndKind(parts.kind, row, registered)}</span>
-        </Inline>
-        <Inline as="span" gap={2} align="stretch" className={css.cardText}>
-          {parts.stage === 'watchlist' ? <Due row={row} /> : null}
-          {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}</span> : null}
-          {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
-        </Inline>
-        {parts.stage === 'watchlist' ? (
-          <Inline as="span" gap={2} align="stretch" className={css.cardText}>
-            <Remark row={row} failures={parts.failures} />
-          </Inline>
-        ) : null}
+        {lines}
       </Stack>
       <Actions row={row} isCard {...parts} />
     </Stack>
+  )
+}
+
+/** Who moved a record here, and when. */
+function Moved({ row, stage }: { row: QaRecord; stage: Exclude<ListedStage, 'watchlist'> }) {
+  return (
+    <Inline as="span" className={css.cardText}>
+      <Text fixed>
+        <Rich
+          text={(values) => t(`whenTime.${stage}`, values)}
+          values={{ time: <TimeAgo at={row.stagedAt} isWithin /> }}
+        />
+      </Text>
+      <span>{stagedByName(row)}</span>
+    </Inline>
+  )
+}
+
+/** The times of a watched record in two lines: of its checks, and of when it was seen. */
+function WatchTimes({ row }: { row: QaRecord }) {
+  return (
+    <>
+      <Inline as="span" gap={3} className={css.cardText}>
+        <Text fixed>
+          <Rich text={(values) => t('nextCheckWhen', values)} values={{ when: <Due row={row} /> }} />
+        </Text>
+        <Checked row={row} />
+      </Inline>
+      <Inline as="span" gap={3} className={css.cardText}>
+        <Text fixed>
+          <Rich text={(values) => t('addedTime', values)} values={{ time: <ShortAge at={row.stagedAt} /> }} />
+        </Text>
+        <Since row={row} />
+      </Inline>
+    </>
   )
 }

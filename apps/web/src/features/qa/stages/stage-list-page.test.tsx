@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { minuteMs } from '@signet/contract/time'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
-import { DeletedToutsPage } from './stage-list-page.tsx'
+import { validateStageSearch } from '../review-search.ts'
+import { DeletedToutsPage, DeletionQueuePage, PublishedPage } from './stage-list-page.tsx'
 
 test('the deleted touts say how many deletions await approval', async () => {
   const none = { items: [], total: 0, pageNumber: 1, limit: 100 }
@@ -11,4 +13,50 @@ test('the deleted touts say how many deletions await approval', async () => {
   )
   showPage(() => <DeletedToutsPage />)
   expect(await screen.findByRole('radio', { name: 'Awaiting approval 4' })).toBeTruthy()
+})
+
+test('the deletion queue begins with what has waited longest', async () => {
+  const asked: string[] = []
+  await signIn({ role: 'qa' }, (path) => {
+    asked.push(path)
+    return Response.json({ items: [], total: 0, pageNumber: 1, limit: 100 })
+  })
+  showPage(() => <DeletionQueuePage />, { validateSearch: validateStageSearch })
+  const list = () => asked.find((path) => path.includes('/qa/getQADeletionQueue'))
+  await waitFor(() => expect(list()).toContain('sortField=stagedAt'))
+  expect(list()).toContain('sortDirection=asc')
+})
+
+const published = {
+  id: 'a',
+  source: 'Domain',
+  title: 'login-bank.example',
+  threatType: 'Look-alike domain',
+  severity: 'High',
+  status: 'open',
+  stage: 'published',
+  stagedAt: '2026-11-01T00:00:00Z',
+  stagedBy: 'Rita',
+  reasons: [],
+  version: 2,
+}
+
+test.each([
+  ['has not been notified of is recalled without a reason', 5, "Bank hasn't been notified of it yet"],
+  ['was notified of is recalled with a reason', -5, 'Bank is notified and sees the reason'],
+])('what the client %s', async (_, inMinutes, text) => {
+  const announcedAt = new Date(Date.now() + inMinutes * minuteMs).toISOString()
+  await signIn({ role: 'qa' }, (path) =>
+    Response.json(
+      path.includes('getClientInfo')
+        ? { name: 'Bank', config: {}, modules: {}, threatSources: [], toutSources: [] }
+        : path.includes('/qa/getQAPublishedThreats')
+          ? { items: [{ ...published, announcedAt }], total: 1, pageNumber: 1, limit: 100 }
+          : [],
+    ),
+  )
+  showPage(() => <PublishedPage />, { validateSearch: validateStageSearch })
+  await screen.findByText(/You can recall these until Bank decides on them/)
+  fireEvent.click(await screen.findByRole('button', { name: 'Recall: login-bank[.]example' }))
+  expect(await screen.findByText(text, { exact: false })).not.toBeNull()
 })

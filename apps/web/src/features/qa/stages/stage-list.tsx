@@ -5,6 +5,7 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { usePagedRows } from '../../../api/paged-rows.ts'
 import { useFreshCount } from '../../../api/use-fresh-count.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import { createGridStore, type GridStore } from '../../../ui/grid/columns/grid-store.ts'
@@ -12,7 +13,7 @@ import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { NewRows } from '../../../ui/grid/new-rows.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
-import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { countText, kindWords, stageTitle, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import { countStage, stageQuery, stageSorting } from '../qa.api.ts'
@@ -22,11 +23,12 @@ import { bulkFailureText } from '../review-steps.ts'
 import { StepDialogs } from '../review-step-dialogs.tsx'
 import { confirmAbove, stageActions, type PendingStep, type StageAction, type StageStep } from '../stage-actions.ts'
 import { StageBulkBar } from './stage-bulk-bar.tsx'
-import { stageColumns } from './stage-columns.tsx'
+import { mayRecall, stageColumns } from './stage-columns.tsx'
 import { insteadOfRows } from './instead-of-rows.tsx'
 import { OnlyReviewer } from './only-reviewer.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
 import css from './stage-list-page.module.css'
+import { t } from './words.ts'
 import { useStageSteps } from './use-stage-steps.ts'
 import { sortedBy } from '../../../ui/grid/columns/columns.ts'
 
@@ -36,12 +38,12 @@ export const noFilters = { q: undefined, source: undefined, severity: undefined,
 const roomy = '(min-width: 1760px)'
 const rowPx = 56
 
-/** On the watchlist, new sightings and the reason for watching each take a line, and so does the reason for a deletion. */
+/** When a record was moved and why each take a line, and on the watchlist its checks and sightings. */
 const cardPx: Record<ListedStage, number> = {
-  watchlist: 164,
-  deletionPending: 148,
+  watchlist: 183,
+  deletionPending: 167,
   deleted: 112,
-  published: 92,
+  published: 100,
 }
 
 export interface StagePageProps {
@@ -85,8 +87,9 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
     void steps.take(step, threats, remark, everyDays)
   const ask = (step: StageStep, chosenThreats: readonly QaRecord[]) => {
     // The reviewer's own requests are left to somebody else.
-    const threats = step === 'approve' ? chosenThreats.filter((threat) => !threat.isOwnRequest) : chosenThreats
-    if (chosenThreats.length > threats.length) snackbar(bulkFailureText('OWN_REQUEST'))
+    const isAllowed = step === 'recall' ? mayRecall : (threat: QaRecord) => step !== 'approve' || !threat.isOwnRequest
+    const threats = chosenThreats.filter(isAllowed)
+    if (chosenThreats.length > threats.length) snackbar(bulkFailureText(step === 'recall' ? 'DECIDED' : 'OWN_REQUEST'))
     if (threats.length === 0) return
     const isMany = threats.length > confirmAbove || (threats.length > 1 && step === 'approve')
     if (step === 'requestDeletion' || step === 'recall' || step === 'recheck' || isMany)
@@ -136,13 +139,16 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
             onChange={({ source, severity, type }) => change({ source, severity, type })}
           />
         </Inline>
-        <Box as="output" least={34} pad="2 0 0" tone="quiet" className="num">
-          {rows.total === undefined || rows.isOld ? null : (
-            <Text as="b" tone="plain">
-              {countText(kind, rows.total)}
-            </Text>
-          )}
-        </Box>
+        <Inline align="baseline" least={34} pad="2 0 0" wrap tone="quiet" className={css.summary}>
+          <output className="num">
+            {rows.total === undefined || rows.isOld ? null : (
+              <Text as="b" tone="plain">
+                {countText(kind, rows.total)}
+              </Text>
+            )}
+          </output>
+          {stage === 'published' ? <RecallHint /> : null}
+        </Inline>
       </Stack>
       {rows.loaded.some(({ isOwnRequest }) => isOwnRequest) ? <OnlyReviewer company={company} /> : null}
       <NewRows count={fresh} onShow={rows.refetch} />
@@ -173,6 +179,12 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
       ) : null}
     </>
   )
+}
+
+/** Until when what was published can be recalled. */
+function RecallHint() {
+  const company = useClientInfo()?.name
+  return company ? <span>{t('recallUntil', { company })}</span> : null
 }
 
 interface ActionProps {

@@ -33,7 +33,7 @@ export function Team({ company, dateRange, me, onChoose }: TeamProps) {
             .map((person) => ({ ...person, figures: byEmail.get(person.email) }))
             .toSorted((a, b) => (b.figures?.reviewed ?? 0) - (a.figures?.reviewed ?? 0))
           return (
-            <ScrollRegion aria-label={t('teamStatistics')}>
+            <ScrollRegion className={css.team} aria-label={t('teamStatistics')}>
               <table className={css.table}>
                 <thead>
                   <tr>

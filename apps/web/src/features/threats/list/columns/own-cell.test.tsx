@@ -6,11 +6,11 @@ import { OwnCell } from './own-cell.tsx'
 import { show } from '../../../../../test/show.tsx'
 
 test('a long code always shows its end, in which those with a common front differ', () => {
-  const packageName = 'invalid.meridian.bank.rewards3'
+  const packageName = 'invalid.meridian.bank.rewards.for.all.the.customers3'
   const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
   show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
   expect(screen.getByTitle(packageName).textContent).toBe(packageName)
-  expect(screen.getByText('ank.rewards3')).not.toBeNull()
+  expect(screen.getByText('e.customers3')).not.toBeNull()
 })
 
 test('a hash is shown by its first and last digits, with all of it in the title', () => {
@@ -18,4 +18,27 @@ test('a hash is shown by its first and last digits, with all of it in the title'
   const own = { field: 'signerSha256', label: 'Signer SHA-256', kind: 'code' } as const
   show(<OwnCell own={own} threat={{ signerSha256 } as unknown as AnyThreat} />)
   expect(screen.getByTitle(signerSha256).textContent).toBe('b94f…048c')
+})
+
+test('a package name whose parts are no two lines breaks anywhere', () => {
+  const packageName = 'invalid.meridianpayrewards.mobile'
+  const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
+  show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
+  expect(screen.getByTitle(packageName).innerHTML).toBe(packageName)
+})
+
+test('a package name is whole in two lines, which break after a dot', () => {
+  const packageName = 'invalid.meridianbankmod.client'
+  const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
+  show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
+  expect(screen.getByTitle(packageName).innerHTML).toBe('invalid.meridianbankmod.<wbr>client')
+})
+
+test('an address takes at most two lines, without its scheme', () => {
+  const url = 'https://meridianpay-bonus23.example/claim'
+  const own = { field: 'landingPage', label: 'Landing page', kind: 'address' } as const
+  show(<OwnCell own={own} threat={{ landingPage: url } as unknown as AnyThreat} />)
+  const shown = screen.getByTitle('hxxps://meridianpay-bonus23[.]example/claim')
+  expect(shown.textContent).toBe('meridianpay-bonus23[.]example/claim')
+  expect(shown.classList.contains('clamp')).toBe(true)
 })

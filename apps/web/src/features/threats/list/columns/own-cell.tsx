@@ -1,10 +1,20 @@
 import { Inline, Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf, type SourceField } from '@signet/contract/threats/sources'
 import { FieldValue } from '../../../../parts/threats/field-value.tsx'
+import { fieldText } from '../../../../format/names/field-text.ts'
 import type { AnyThreat } from '../../records.ts'
 
 /** How many of its last characters a long code always shows: package names often have their front in common. */
 const codeEnd = 12
+
+/** How many characters of a package name fit a line of its column. */
+const lineMax = 24
+
+/** Where the first of two lines of a package name ends: after a dot if both parts fit, otherwise it breaks anywhere. */
+function lineEndOf(name: string): number {
+  const end = name.lastIndexOf('.', lineMax - 1) + 1
+  return name.length - end <= lineMax ? end : 0
+}
 
 /** The value of a field in a list; the whole stored value is in the title, because the cell may be too narrow. */
 export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }) {
@@ -18,6 +28,21 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
         {shown.slice(0, 4)}…{shown.slice(-4)}
       </Text>
     )
+  if (own.field === 'packageName' && shown.length <= 2 * lineMax) {
+    const end = lineEndOf(shown)
+    return (
+      <Text
+        tone="quiet"
+        className="mono clamp"
+        style={end === 0 ? { wordBreak: 'break-all' } : undefined}
+        title={value}
+      >
+        {shown.slice(0, end)}
+        {end > 0 && <wbr />}
+        {shown.slice(end)}
+      </Text>
+    )
+  }
   if (own.kind === 'code' && shown.length > codeEnd + 4)
     return (
       <Inline as="span" gap={0} tone="quiet" className="mono" title={value}>
@@ -28,8 +53,17 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
         <Text fixed>{shown.slice(-codeEnd)}</Text>
       </Inline>
     )
+  if (own.kind === 'address') {
+    const address = fieldText(own, shown)
+    return (
+      // The front is often the same in each row, so both lines are full.
+      <Text size="meta" tone="quiet" className="clamp" style={{ wordBreak: 'break-all' }} title={address}>
+        {address.replace(/^hxxps?:\/\//, '')}
+      </Text>
+    )
+  }
   return (
-    <Text cut tone="quiet" num title={own.kind === 'address' ? undefined : value}>
+    <Text cut tone="quiet" num title={value}>
       <FieldValue {...own} value={shown} currency={fieldOf(threat, 'currency')} />
     </Text>
   )

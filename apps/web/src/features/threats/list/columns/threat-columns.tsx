@@ -24,10 +24,18 @@ export type Density = 'comfortable' | 'compact'
 /** Row heights in pixels. */
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
-/** The second line: the number, the registered form of the name if it differs from the displayed one, the reasons for flagging it. */
+/** A line has room for the names of this many reasons; the others are counted. */
+const reasonsMax = 2
+
+/**
+ * The second line: the number, the registered form of the name if it differs from the displayed one, the first reasons for flagging it.
+ */
 function joined({ number, reasons }: AnyThreat, registered: string | null, facts: readonly string[] = []): string {
-  return [number, ...(registered ? [registered] : []), ...facts, ...reasons.map(indicatorName)].join(' · ')
+  const named = reasons.slice(0, reasonsMax).map(indicatorName)
+  return [number, ...(registered ? [registered] : []), ...facts, ...named].join(' · ')
 }
+
+const moreOf = ({ reasons }: AnyThreat): number => reasons.length - reasonsMax
 
 /** The number of similar threats that a row groups. The button shows or hides them. */
 function SimilarButton({ threat }: { threat: AnyThreat }) {
@@ -75,13 +83,17 @@ function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
 }
 
 /** The second line of a row: the user's bookmark note, otherwise the reasons for flagging the threat. */
-function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; line: string | null }) {
+function Second({ threat, line, more = 0 }: { threat: AnyThreat; line: string | null; more?: number }) {
+  const { bookmarkNote: note, reasons } = threat
   const text = note ?? line
   return (
     text && (
-      <Text cut size="meta" tone="quiet" className={css.reasons} data-note={note && t('note')} title={note}>
-        {text}
-      </Text>
+      <Inline as="span" gap={1} size="meta" tone="quiet" title={note ?? reasons.map(indicatorName).join(' · ')}>
+        <Text cut className={css.reasons} data-note={note && t('note')}>
+          {text}
+        </Text>
+        {!note && more > 0 && <Text fixed>+{more}</Text>}
+      </Inline>
     )
   )
 }
@@ -100,7 +112,7 @@ function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boole
           )}
           <SimilarButton threat={threat} />
         </Inline>
-        {!isCompact && <Second threat={threat} line={joined(threat, registered)} />}
+        {!isCompact && <Second threat={threat} line={joined(threat, registered)} more={moreOf(threat)} />}
       </Stack>
     </Inline>
   )
@@ -117,7 +129,7 @@ function Card({ threat }: { threat: AnyThreat }) {
           <Title threat={threat} shown={shown} />
           <SimilarButton threat={threat} />
         </Inline>
-        <Second threat={threat} line={joined(threat, registered, factsOf?.(threat))} />
+        <Second threat={threat} line={joined(threat, registered, factsOf?.(threat))} more={moreOf(threat)} />
         <Inline as="span" size="meta" tone="faint" above={1} nowrap>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} source={threat.source} />
@@ -200,14 +212,18 @@ const tracks: Partial<Record<FieldKind, string>> = {
   date: '142px',
   country: '110px',
   code: 'minmax(132px, 0.44fr)',
+  address: 'minmax(120px, 0.6fr)',
 }
 
 /** Fields whose values are longer or say less than those of their kind. */
 const ownTracks: Readonly<Record<string, string>> = {
-  packageName: 'minmax(160px, 0.4fr)',
+  packageName: 'minmax(194px, 0.4fr)',
   store: 'minmax(104px, 0.2fr)',
   registrar: 'minmax(96px, 0.55fr)',
 }
+
+/** The types of apps are short, and their packages long. */
+const typeTracks: Readonly<Record<string, string>> = { APK: '124px' }
 
 /** The cell of a field is loaded after the rows. */
 const OwnCell = late(() => import('./own-cell.tsx').then(({ OwnCell: cell }) => ({ default: cell })))
@@ -247,7 +263,7 @@ export function defaultColumns(page: ListSource, records: Records): readonly Thr
     severity,
     { ...record, label: words.one },
     // Where touts have several columns of their own, the type is optional.
-    ...(kind === 'tout' && facts.length > 1 ? [] : [threatType]),
+    ...(kind === 'tout' && facts.length > 1 ? [] : [{ ...threatType, track: typeTracks[page] ?? threatType.track }]),
     ...(isMixed(page) ? [source] : []),
     ...facts,
     ...ownColumns(page, records).filter(isShown),

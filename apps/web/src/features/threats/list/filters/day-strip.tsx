@@ -1,12 +1,12 @@
 import { severities } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ColumnChart } from '../../../../charts/column-chart.tsx'
+import { ColumnChart, ColumnChartGhost } from '../../../../charts/column-chart.tsx'
 import { severityTone } from '../../../../charts/tone.ts'
-import { dateOnly } from '../../../../format/time/date-time.ts'
+import { calendarDay, dateOnly } from '../../../../format/time/date-time.ts'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { useCompany } from '../../../../session/company.ts'
-import { daysSince } from '../../../../ui/filters/day-range.ts'
+import { dayBefore, daysSince } from '../../../../ui/filters/day-range.ts'
 import { t } from '../words.ts'
 import { useRecords } from '../../records.ts'
 import type { FilterProps } from './filter-props.ts'
@@ -21,17 +21,24 @@ const heightPx = 64
 /** The lowest severity is at the base of the columns, the highest on top. */
 const series = severities.toReversed().map((name) => ({ key: name, label: name, tone: severityTone[name] }))
 
+/** The last days, today included, without counts. */
+function daysUntilToday(days: number) {
+  const today = calendarDay(new Date())
+  return Array.from({ length: days }, (_, index) => ({ at: dayBefore(today, days - 1 - index), values: [] }))
+}
+
 /** The number of threats per day that the other filters find. Selecting days sets the range of the list. */
 export function DayStrip({ source, search, onChange }: FilterProps) {
   const company = useCompany()
   const records = useRecords()
   const since = daysSince(search, new Date()) ?? defaultDays
   const days = Math.max(7, Math.min(daysMax, since))
-  const { data } = useQuery(frequencyQuery(records, company, source, search, days))
+  const { data, isPending } = useQuery(frequencyQuery(records, company, source, search, days))
   const points = useMemo(
     () => (data ?? []).map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) })),
     [data],
   )
+  if (isPending) return <ColumnChartGhost points={daysUntilToday(days)} rangeDays={days} heightPx={heightPx} />
   if (!data?.length) return null
   const total = data.reduce((sum, { count }) => sum + count, 0)
   const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
