@@ -26,7 +26,7 @@ export const CompanyOverview = z.object({
   takedowns: CasesOverview,
   analyses: CasesOverview,
   requests: z.extend(CasesOverview, { open: z.int() }),
-  /** Threats and touts in the review queue that are past the time promised for their review, and those with a quarter of it left or less. */
+  /** Threats and touts in the review queue past the time promised for their review, and those with a quarter of it left at most. */
   reviews: z.object({ overdue: z.int(), dueSoon: z.int() }),
   /** Number of threats and touts in the review queue. */
   qaBacklog: z.int(),
