@@ -144,7 +144,7 @@ test('the axis of a curve begins at zero without a unit, and goes on in one unit
     />,
   )
   const ticks = [...container.querySelectorAll('[data-edge]')].map(({ textContent }) => textContent)
-  expect(ticks).toEqual(['0', '25 h', '50 h', '75 h', '100 h'])
+  expect(ticks).toEqual(['0', '25\u00a0h', '50\u00a0h', '75\u00a0h', '100\u00a0h'])
 })
 
 test('a curve can be read as a table', () => {
