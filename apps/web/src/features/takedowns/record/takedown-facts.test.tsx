@@ -4,7 +4,6 @@ import { minuteMs, hourMs } from '@signet/contract/time'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
-import { clockOf } from '../following/takedown-clock.ts'
 import { TakedownFacts } from './takedown-facts.tsx'
 
 beforeEach(() => signIn({ role: 'client' }, () => Response.json([])))
@@ -38,7 +37,7 @@ const takedown = {
 } as unknown as TakedownDetail
 
 test('a case was last updated when the newest entry of its timeline was added', async () => {
-  showPage(() => <TakedownFacts takedown={takedown} clock={clockOf(takedown, new Date())} />)
+  showPage(() => <TakedownFacts takedown={takedown} />)
   const label = await screen.findByText('Last updated')
   expect(label.nextElementSibling?.textContent).toBe('5 minutes ago')
 })

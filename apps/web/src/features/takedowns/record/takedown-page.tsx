@@ -22,7 +22,7 @@ import { TakedownActions } from './takedown-actions.tsx'
 import { TakedownAttempts } from '../notices/takedown-attempts.tsx'
 import { clockOf } from '../following/takedown-clock.ts'
 import { TakedownEvidence } from './takedown-evidence.tsx'
-import { TakedownFacts } from './takedown-facts.tsx'
+import { RemovalTime } from './removal-time.tsx'
 import { notedSteps } from './takedown-steps.ts'
 import { TakedownTimeline } from './takedown-timeline.tsx'
 import { toneOf, waitingText } from '../takedown-words.ts'
@@ -33,6 +33,9 @@ import { takedownStatusName } from '../../../words/named/cases.ts'
 
 const TakedownContacts = lazy(() =>
   import('../contacts/takedown-contacts.tsx').then(({ TakedownContacts: card }) => ({ default: card })),
+)
+const TakedownFacts = lazy(() =>
+  import('./takedown-facts.tsx').then(({ TakedownFacts: cards }) => ({ default: cards })),
 )
 const TakedownMails = lazy(() =>
   import('../replies/takedown-mails.tsx').then(({ TakedownMails: card }) => ({ default: card })),
@@ -89,8 +92,11 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
       <CaseColumns
         side={
           <>
-            <TakedownFacts takedown={takedown} clock={clock} />
+            <RemovalTime takedown={takedown} clock={clock} />
             <TakedownEvidence takedown={takedown} />
+            <Suspense fallback={null}>
+              <TakedownFacts takedown={takedown} />
+            </Suspense>
           </>
         }
       >

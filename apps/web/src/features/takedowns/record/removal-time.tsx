@@ -1,0 +1,68 @@
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { duration } from '../../../format/time/duration.ts'
+import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { Rich } from '../../../ui/text/rich.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { t } from '../words.ts'
+import { clockTitle, elapsedText, type TakedownClock } from '../following/takedown-clock.ts'
+import { Box, Text } from '../../../ui/layout/parts.tsx'
+import css from './takedown-page.module.css'
+
+const ReachStrip = lazy(() =>
+  import('../following/reach-strip.tsx').then(({ ReachStrip: strip }) => ({ default: strip })),
+)
+
+/** How long the removal takes, next to its target time. */
+export function RemovalTime({ takedown, clock }: { takedown: TakedownDetail; clock: TakedownClock }) {
+  const { clocks } = takedown
+  const isGone = clock.state === 'removed'
+  return (
+    <CaseCard
+      title={t('timeToRemoval')}
+      aside={
+        <Chip tone={clock.isOverdue ? 'critical' : clock.state === 'stopped' ? 'stopped' : 'good'}>
+          {clockTitle(clock)}
+        </Chip>
+      }
+    >
+      <Text as="p" tone="quiet" above={1} below={2}>
+        <Rich
+          text={(values) => t('timeAndTarget', values)}
+          values={{
+            time: (
+              <Text as="b" size="figure" tone="plain" num>
+                {elapsedText(clock)}
+              </Text>
+            ),
+            target: duration(clock.targetMs),
+          }}
+        />
+      </Text>
+      <Box as="span" below={4} className="track" data-overdue={clock.isOverdue || undefined} aria-hidden="true">
+        <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
+      </Box>
+      {/* A placeholder with the height of the strip, so that nothing below moves when it loads. */}
+      <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
+        <ReachStrip takedown={takedown} />
+      </Suspense>
+      {/* The stepper shows the times of the steps. These two times are shown nowhere else. */}
+      {isGone && (clocks.offlineAt || clocks.resolvedAt) ? (
+        <Facts>
+          {clocks.offlineAt ? (
+            <Fact label={t('offline')}>
+              <Moment at={clocks.offlineAt} />
+            </Fact>
+          ) : null}
+          {clocks.resolvedAt ? (
+            <Fact label={t('resolved')}>
+              <Moment at={clocks.resolvedAt} />
+            </Fact>
+          ) : null}
+        </Facts>
+      ) : null}
+    </CaseCard>
+  )
+}
