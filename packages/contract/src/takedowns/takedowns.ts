@@ -13,8 +13,10 @@ export const Takedown = z.object({
   ...caseFields,
   status: z.enum(takedownStatuses),
   assetState: z.enum(assetStates),
-  /** Whose action the case waits for; see `takedownWaitsFor`. */
+  /** Whose action the case waits for; see `takedownWaitsFor`. It is `team` while an escalation is due that has no further contact. */
   waitingFor: z.nullable(z.enum(takedownParties)),
+  /** Since when an escalation is due for which no further contact is known. */
+  escalationDueAt: z.optional(wire.time),
   clocks: z.object({
     requestedAt: wire.time,
     authorisedAt: z.optional(wire.time),

@@ -299,14 +299,43 @@ export async function sentCasesOf(tx: Tx, companyId: number, threatIds: readonly
   return new Set(rows.map((row) => row.threat_id))
 }
 
+/**
+ * Since when an escalation is due in cases that wait for a provider: no contact was known above the recipient of the newest notice, who has
+ * not answered since. Index: takedown_attempts_takedown.
+ */
+export async function escalationsDue(
+  tx: Tx,
+  companyId: number,
+  rows: readonly Pick<TakedownRow, 'id' | 'status'>[],
+): Promise<Map<string, Date>> {
+  const ids = rows.filter(({ status }) => takedownWaitsFor(status) === 'provider').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const newest = await tx
+    .selectFrom('takedown_attempts')
+    .distinctOn('takedown_id')
+    .select(['takedown_id', 'status', 'escalated_at', 'answered_at'])
+    .where('company_id', '=', companyId)
+    .where('takedown_id', 'in', ids)
+    .orderBy('takedown_id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(
+    newest.flatMap(({ takedown_id: id, status, escalated_at: dueAt, answered_at: answeredAt }) =>
+      dueAt && (status === 'refused' || !answeredAt || answeredAt <= dueAt) ? [[id, dueAt]] : [],
+    ),
+  )
+}
+
 /** A takedown as it is sent. */
-export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedown {
+export function toTakedown(row: TakedownWithThreat, company: CompanyRef, escalationDueAt?: Date): Takedown {
   const reached = row.reached_at
   const { offline_monitoring: offlineAt } = reached
   return {
     ...toCase(row, takedownCases, company),
     assetState: row.asset_state,
-    waitingFor: takedownWaitsFor(row.status),
+    waitingFor: escalationDueAt ? 'team' : takedownWaitsFor(row.status),
+    ...(escalationDueAt ? { escalationDueAt: escalationDueAt.toISOString() } : {}),
     steps: takedownSteps(row.status, reached),
     clocks: {
       requestedAt: row.requested_at.toISOString(),

@@ -10,7 +10,13 @@ import { plannedStep } from './following/planned-step.ts'
 import { reachOf } from './following/checks.queries.ts'
 import { packIdOf } from './packs/takedown-pack.ts'
 import { withAssignee } from '../cases/case-list.queries.ts'
-import { findTakedown, takedownCases, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import {
+  escalationsDue,
+  findTakedown,
+  takedownCases,
+  toTakedown,
+  type TakedownWithThreat,
+} from '../cases/takedowns.queries.ts'
 
 /**
  * One takedown with all related records.
@@ -21,8 +27,9 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
   const row = await withAssignee(context.tx, takedownCases, await takedownOf(context, takedownId))
   const attempts = await attemptsOf(context.tx, context.company.id, row.id)
   const blockLists = await listingsOf(context.tx, context.company.id, row.id)
+  const escalations = await escalationsDue(context.tx, context.company.id, [row])
   return {
-    ...toTakedown(row, context.company),
+    ...toTakedown(row, context.company, escalations.get(row.id)),
     attempts,
     blockLists,
     timing: await timingOf(context, row, { attempts, blockLists }),

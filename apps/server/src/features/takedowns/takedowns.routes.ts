@@ -9,13 +9,14 @@ import { insertFile, refuseTooManyFiles } from '../evidence/files.queries.ts'
 import { writeOnCase } from '../cases/case-events.ts'
 import { caseOptions, listCases } from '../cases/case-list.queries.ts'
 import { takedownDetail, takedownOf } from './takedown-detail.ts'
-import { lockTakedown, takedownCases, toTakedown } from '../cases/takedowns.queries.ts'
+import { escalationsDue, lockTakedown, takedownCases, toTakedown } from '../cases/takedowns.queries.ts'
 
 export const listTakedowns: Handler<typeof contract.listTakedowns> = async (context, { query }) => {
   const { takedownStatus: statuses, ...rest } = query
   const reader = { companyId: context.company.id, userId: context.actor.userId }
   const page = await listCases<TakedownRow>(context.tx, takedownCases, reader, { ...rest, statuses })
-  return { ...page, items: page.items.map((row) => toTakedown(row, context.company)) }
+  const escalations = await escalationsDue(context.tx, context.company.id, page.items)
+  return { ...page, items: page.items.map((row) => toTakedown(row, context.company, escalations.get(row.id))) }
 }
 
 /** @throws AppError `NOT_FOUND` if the takedown is outside the company */

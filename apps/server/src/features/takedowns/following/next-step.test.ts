@@ -10,7 +10,7 @@ import { changeContactRule, listTakedownContacts } from '@signet/contract/takedo
 import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import type { AttemptChannel, NoticeLanguage } from '@signet/contract/takedowns/attempts'
 import { listNotifications } from '@signet/contract/messages/notifications'
-import { getTakedown } from '@signet/contract/takedowns/takedowns'
+import { getTakedown, listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { changeNoticeLetter, getNoticeLetter, resetNoticeLetter } from '@signet/contract/takedowns/notice-letters'
 import { addAllowEntry, removeAllowEntry } from '@signet/contract/threats/allow-list'
 import { decideThreat } from '@signet/contract/threats/threats'
@@ -333,9 +333,21 @@ test('a case whose last contact does not act says so once, and goes to a person'
   })
   await takeSteps(0)
   await takeSteps(300)
-  const { events, nextStep, attempts } = await read()
+  const { events, nextStep, attempts, waitingFor, escalationDueAt } = await read()
   expect([nextStep, attempts.length]).toEqual([null, 1])
   expect(events.filter(({ action }) => action === 'takedown.noFurtherContact')).toHaveLength(1)
+  const { rows } = await world().database.pool.query<{ escalated_at: Date }>(
+    'select escalated_at from takedown_attempts where id = $1',
+    [attemptId],
+  )
+  expect([waitingFor, escalationDueAt]).toEqual(['team', rows[0]?.escalated_at.toISOString()])
+  const listed = (await send(staff, listTakedowns, { query })).body.items
+  expect(listed.map((row) => [row.waitingFor, row.escalationDueAt])).toEqual([['team', escalationDueAt]])
+  // The staff find another contact.
+  const byEmail = { way: 'email', channel: 'hosting', subject: 'Abuse report', text: 'Please remove it.' } as const
+  await send(staff, addAttempt, { params, query, body: { ...byEmail, recipient: 'abuse@network.example' } })
+  expect(await read()).toMatchObject({ waitingFor: 'provider' })
+  expect(await read()).not.toHaveProperty('escalationDueAt')
 })
 
 test.each([

@@ -8,7 +8,7 @@ import type { HistoryEvent } from '@signet/contract/threats/threats'
 import type { Actor, CompanyRef } from '../../../app/context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { caseEvents } from '../../cases/case-events.ts'
-import { findTakedown, toTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
+import { escalationsDue, findTakedown, toTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 import { findEvidenceFile, listEvidence } from '../../evidence/evidence.queries.ts'
 import { storedFilesOf } from '../../evidence/files.queries.ts'
 import { observationsOf, toolsOf } from '../../evidence/observations.queries.ts'
@@ -55,7 +55,7 @@ export async function readCase(
   if (!row) return null
   const threat = { id: row.threat_id, host: null }
   return {
-    takedown: toTakedown(row, company),
+    takedown: toTakedown(row, company, (await escalationsDue(tx, company.id, [row])).get(row.id)),
     ...(await packTargetOf(tx, company.id, row.threat_id)),
     company: company.name,
     attempts: (await attemptsOf(tx, company.id, row.id)).map(packedAttempt),

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
+import { dateTime } from '../../../format/time/date-time.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
@@ -77,6 +78,9 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
               <SourceIcon source={takedown.source} />
               {sourceName(takedown.source)}, {inSentence(valueName(takedown.threatType))}
             </Inline>
+            {takedown.escalationDueAt ? (
+              <Chip tone="medium">{t('escalationDueSince', { date: dateTime(takedown.escalationDueAt) })}</Chip>
+            ) : null}
             {waits ? <span>{waits}</span> : null}
             {takedown.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
           </>
