@@ -205,7 +205,7 @@ describe('a takedown on a local internet', () => {
     await keepScreen(client.page, 'fakenet-resolved')
     await staff.page.reload()
     const contacts = staff.page.getByRole('region', { name: 'Contacts', exact: true })
-    const outcome = contacts.getByText(/^1 of 1 target went offline after our notices, within /)
+    const outcome = contacts.getByText(/^1 of 1 target went offline after our notices, within .*, and 1 came back\./)
     await outcome.waitFor()
     // Our own look-up gets no page by now, but visitors saw one.
     await contacts.getByText(/^The page was seen on its servers/).waitFor()

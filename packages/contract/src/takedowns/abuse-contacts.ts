@@ -136,6 +136,8 @@ export const CaseContact = z.object({
       total: z.int(),
       /** Targets that went offline after the notice. */
       removed: z.int(),
+      /** Those of them that came back online. */
+      cameBack: z.int(),
       /** Half of these went offline within this time. */
       medianMs: z.nullable(z.number()),
       /** Whether that moved the contact to an earlier or later place. */

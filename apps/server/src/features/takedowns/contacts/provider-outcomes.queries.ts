@@ -10,12 +10,13 @@ interface OutcomeRow {
   provider: string
   total: number
   removed: number
+  cameBack: number
   medianMs: number | null
 }
 
 /**
  * What became of the targets that a company notified some providers about: how many went offline after the first notice, of those that did,
- * that a provider refused or nobody removed, or that had a week. Returned notices and withdrawn cases
+ * that a provider refused or nobody removed, or that had a week, and how many of these came back. Returned notices and withdrawn cases
  * don't count. Indexes: takedown_attempts_provider, takedown_periods_pkey.
  */
 export async function outcomesOf(
@@ -37,6 +38,10 @@ export async function outcomesOf(
       group by 1, 2
     )
     select c.provider, count(*)::int as total, count(outage.at)::int as removed,
+      count(*) filter (where exists (
+        select from takedown_periods p
+        where p.company_id = ${companyId} and p.takedown_id = c.takedown_id and p.began_at > outage.at and p.status = 'reopened'
+      ))::int as "cameBack",
       1000 * percentile_cont(0.5) within group (order by extract(epoch from outage.at - c.sent_at)::float8) as "medianMs"
     from cases c
     join takedowns t on t.company_id = ${companyId} and t.id = c.takedown_id

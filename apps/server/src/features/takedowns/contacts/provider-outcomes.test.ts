@@ -21,11 +21,16 @@ async function addCase(company: TestCompany, threatId: string, status = 'submitt
   return id
 }
 
-/** A case whose provider was notified some time ago; `removedAfter`: hours until the target went offline. */
+/** A case whose provider was notified some time ago; `removedAfter`, `backAfter`: hours until the target went offline, and came back. */
 async function addNotified(
   company: TestCompany,
   provider: string,
-  { sent, removedAfter, status }: { sent: number; removedAfter?: number; status?: string },
+  {
+    sent,
+    removedAfter,
+    status,
+    backAfter,
+  }: { sent: number; removedAfter?: number; status?: string; backAfter?: number },
 ) {
   const id = await addCase(company, (await newThreat(company)).id, status)
   await run(
@@ -37,6 +42,11 @@ async function addNotified(
   await run(
     `insert into takedown_periods (company_id, takedown_id, axis, position, state, began_at) values ($1, $2, 'asset', 1, 'offline', $3)`,
     [company.id, id, hoursAgo(sent - removedAfter)],
+  )
+  if (backAfter === undefined) return
+  await run(
+    `insert into takedown_periods (company_id, takedown_id, axis, position, status, began_at) values ($1, $2, 'status', 1, 'reopened', $3)`,
+    [company.id, id, hoursAgo(sent - backAfter)],
   )
 }
 
@@ -103,7 +113,7 @@ test('a provider that usually acts on notices of the company comes first, and sa
   ])
   for (const removedAfter of [2, 4, 6]) await addNotified(company, registrar, { sent: 200, removedAfter })
   await addNotified(company, registrar, { sent: 10, status: 'refused' })
-  const soFar = { total: 4, removed: 3, medianMs: 4 * hourMs }
+  const soFar = { total: 4, removed: 3, cameBack: 0, medianMs: 4 * hourMs }
   expect(await first()).toEqual([
     ['host', null],
     ['registrar', { ...soFar, medianMs: expect.closeTo(soFar.medianMs, -4) as number, standing: null }],
@@ -114,6 +124,14 @@ test('a provider that usually acts on notices of the company comes first, and sa
     ['registrar', { total: 5, removed: 3, standing: 'acts' }],
     ['host', { total: 6, removed: 0, medianMs: null, standing: 'seldom' }],
   ])
+})
+
+test('a target that came back after it went offline counts as both', async () => {
+  const { company, host, first } = await createFixture()
+  await addNotified(company, host, { sent: 200, removedAfter: 2, backAfter: 5 })
+  await addNotified(company, host, { sent: 200, removedAfter: 5, backAfter: 2 })
+  await addNotified(company, host, { sent: 200, backAfter: 2 })
+  expect((await first())[0]).toMatchObject(['host', { total: 3, removed: 2, cameBack: 1 }])
 })
 
 test('only a contact whose place depends on it says that it usually acts', async () => {

@@ -21,8 +21,8 @@ const contact = {
   attempted: null,
 } as unknown as CaseContact
 
-async function open(attempted: CaseContact['attempted']) {
-  const found = { contacts: [{ ...contact, attempted }], leftOut: [] } as unknown as CaseContacts
+async function open(attempted: CaseContact['attempted'], outcome: CaseContact['outcome'] = null) {
+  const found = { contacts: [{ ...contact, attempted, outcome }], leftOut: [] } as unknown as CaseContacts
   await signIn({ role: 'admin' }, () => Response.json(found))
   showPage(() => <TakedownContacts takedown={{ id: 'case', attempts: [] } as unknown as TakedownDetail} />)
   return (await screen.findByRole('listitem')).textContent
@@ -40,4 +40,21 @@ test('a contact whose notice in the case returned says so once', async () => {
 
 test('the IP address of a server has the form that it has among the facts', async () => {
   expect(await open(null)).toContain('203.0.113.7')
+})
+
+test('a target that went offline and came back is said to have done both', async () => {
+  const outcome = { total: 1, removed: 1, cameBack: 1, medianMs: 5000, standing: null }
+  expect(await open('sent', outcome)).toContain(
+    '1 of 1 target went offline after our notices, within 5\u00A0seconds of the first notice, and 1 came back.',
+  )
+})
+
+test('a target that stayed offline is not said to have come back', async () => {
+  const outcome = { total: 1, removed: 1, cameBack: 0, medianMs: 5000, standing: null }
+  expect(await open('sent', outcome)).toContain('of the first notice. Targets')
+})
+
+test('a provider that usually acts is said to stand higher for it', async () => {
+  const outcome = { total: 6, removed: 4, cameBack: 0, medianMs: 5000, standing: 'acts' } as const
+  expect(await open(null, outcome)).toContain("Usually acts, so it's ranked higher: 4 of 6 targets went offline")
 })

@@ -72,7 +72,9 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
                 <Inline as="span" wrap gap={1}>
                   {/* The state of a returned notice in this case says the same. */}
                   {contact.attempted === 'bounced' ? null : <ContactHealth bouncedAt={contact.bouncedAt} />}
-                  {contact.attempted ? <Chip tone="closed">{t(`attempt.${contact.attempted}`)}</Chip> : null}
+                  {contact.attempted ? (
+                    <Chip tone="closed">{t(`attempt.${contact.attempted}`)}</Chip>
+                  ) : null}
                 </Inline>
               </Inline>
               <span>{t(`contactReason.${contact.reason}`, { subject: shownSubject(contact.subject) })}</span>
@@ -116,8 +118,12 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
 }
 
 /** What became of earlier notices to a provider, and whether that decided about its place. */
-const outcomeText = ({ total, removed, medianMs, standing }: NonNullable<CaseContact['outcome']>) =>
-  t(`contactOutcome.${standing ?? 'none'}`, { total, removed, median: medianMs === null ? '' : duration(medianMs) })
+const outcomeText = ({ medianMs, standing, ...counts }: NonNullable<CaseContact['outcome']>) =>
+  t('contactOutcome', {
+    ...counts,
+    standing: standing ?? 'none',
+    median: medianMs === null ? '' : duration(medianMs),
+  })
 
 /** Hosts of the case, so that they aren't opened by accident. */
 const shownSubject = (subject: string) => (subject.startsWith('.') ? subject : defang(subject))
