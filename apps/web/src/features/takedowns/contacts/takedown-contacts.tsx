@@ -14,6 +14,7 @@ import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { ContactAddress, ContactHealth, ContactSource } from './contact-parts.tsx'
+import { attemptTones } from '../notices/attempt-tones.ts'
 import { t } from '../words.ts'
 import css from '../record/takedown-page.module.css'
 import { contactsQuery } from '../takedowns.api.ts'
@@ -73,7 +74,7 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
                   {/* The state of a returned notice in this case says the same. */}
                   {contact.attempted === 'bounced' ? null : <ContactHealth bouncedAt={contact.bouncedAt} />}
                   {contact.attempted ? (
-                    <Chip tone="closed">{t(`attempt.${contact.attempted}`)}</Chip>
+                    <Chip tone={attemptTones[contact.attempted]}>{t(`attempt.${contact.attempted}`)}</Chip>
                   ) : null}
                 </Inline>
               </Inline>

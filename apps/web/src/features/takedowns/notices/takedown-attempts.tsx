@@ -12,10 +12,11 @@ import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import { attemptTones } from './attempt-tones.ts'
 import { useSending } from './use-sending.ts'
 import { useTakedownWork } from '../record/use-takedown-work.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
-import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
@@ -35,21 +36,6 @@ const NoticeChannelsDialog = lazy(() =>
   import('./notice-channels-dialog.tsx').then(({ NoticeChannelsDialog: dialog }) => ({ default: dialog })),
 )
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
-
-const tones: Record<Attempt['status'], ChipTone> = {
-  held: 'closed',
-  proposed: 'medium',
-  unreleased: 'medium',
-  limited: 'medium',
-  queued: 'closed',
-  unknown: 'medium',
-  sent: 'new',
-  bounced: 'stopped',
-  acknowledged: 'takedown',
-  actioned: 'good',
-  refused: 'stopped',
-  expired: 'stopped',
-}
 
 /** Statuses of an email that may be sent, or sent again. */
 const waiting: ReadonlySet<Attempt['status']> = new Set([...heldAttemptStatuses, 'bounced', 'unknown'])
@@ -175,7 +161,7 @@ function AttemptRow({
           {valueName(attempt.channel)}
           {attempt.purpose === 'request' ? null : `, ${t(`purpose.${attempt.purpose}`)}`}
         </Text>
-        <Chip tone={tones[attempt.status]}>
+        <Chip tone={attemptTones[attempt.status]}>
           {t(
             isTask
               ? 'formToSubmit'
