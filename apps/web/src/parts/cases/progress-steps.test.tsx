@@ -51,6 +51,15 @@ test('the short form names a step that has begun, and not one that has not begun
   expect(container.textContent).toBe('Step 3 of 4: Notice sent')
 })
 
+const dots = (shown: readonly Step[]) =>
+  [...render(<StepDots steps={shown} />).container.querySelectorAll('i')].map((dot) => dot.dataset['state'])
+
+test('the ring among the dots is on the step that the short form names', () => {
+  expect(dots(steps)).toEqual(['completed', 'completed', 'todo', 'todo'])
+  const begun = { ...steps[2]!, at: '2026-11-18T10:00:00Z' }
+  expect(dots([...steps.slice(0, 2), begun, steps[3]!])).toEqual(['completed', 'completed', 'active', 'todo'])
+})
+
 test('the short form of a stopped case gives the reason', () => {
   const { container } = render(
     <StepDots steps={[steps[0]!, { key: 'x', label: 'Evidence checked', state: 'aborted', note: 'Refused' }]} />,

@@ -73,8 +73,9 @@ export function StepDots({ steps }: { steps: readonly Step[] }) {
   return (
     <Inline as="span" is-inline className={styles.short}>
       <Inline as="span" gap={1} align="stretch" is-inline className={styles.dots} aria-hidden>
-        {steps.map(({ key, state }) => (
-          <i key={key} data-state={state} />
+        {/* The ring is on the step that is named, so a next one that has not begun has none. */}
+        {steps.map(({ key, state }, place) => (
+          <i key={key} data-state={state === 'active' && place > index ? 'todo' : state} />
         ))}
       </Inline>
       <span className="visually-hidden">{t('stepOfTotal', { place: index + 1, total: steps.length })} </span>
