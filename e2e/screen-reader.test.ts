@@ -148,7 +148,7 @@ test('a client hears a report and its first page, and what became of a threat th
   await expectRead(form, '- heading "Add threats" [level=2]', '- textbox "What did you find?"', '- status')
   await form.getByRole('textbox').focus()
   await page.keyboard.type('meridian-heard-login.test')
-  await page.getByRole('button', { name: 'Report', exact: true }).focus()
+  await page.getByRole('button', { name: 'Report threats', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expectRead(
     body(client),

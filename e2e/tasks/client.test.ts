@@ -100,7 +100,7 @@ task('Report a suspicious address', client, async (hand) => {
   const { page } = hand.visitor
   await hand.click(menu(hand, /^Add Threats/))
   await hand.fill(page.getByLabel('What did you find?'), 'https://codes-of-meridian.example/verify')
-  await hand.click(page.getByRole('button', { name: 'Report', exact: true }))
+  await hand.click(page.getByRole('button', { name: 'Report threats', exact: true }))
   const reported = page.getByRole('region', { name: 'Reported threats' })
   await reported.getByText('In review').waitFor({ timeout: 60_000 })
 })

@@ -41,7 +41,7 @@ test('a row ends its status line with its age, and the switch of the order says 
     'Takedown support',
     '3 messages',
     'Overdue since 5 January 2026',
-    'Sofia',
+    'Handled by Sofia',
   ])
   expect(screen.getByText('Sort').getAttribute('aria-hidden')).toBe('true')
   expect(screen.getByRole('group', { name: 'Sort requests by' })).toBeTruthy()

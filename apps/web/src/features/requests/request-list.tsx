@@ -174,7 +174,7 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
         <span>{kindWord(kind, isStaff)}</span>
         {messageCount > 0 ? <span>{t('messagesCount', { count: messageCount })}</span> : null}
         {dueBy === null ? null : <Text tone={due.state === 'overdue' ? 'danger' : 'quiet'}>{dueBy}</Text>}
-        {assignedTo ? <span>{assignedTo.name}</span> : null}
+        {assignedTo ? <span>{t('handledBy', { name: assignedTo.name })}</span> : null}
       </Inline>
     </li>
   )
