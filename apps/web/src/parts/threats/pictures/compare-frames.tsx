@@ -10,7 +10,7 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { ExplainedPicture } from './explained-picture.tsx'
-import { FoundPlaces, MarkedPicture } from './marked-picture.tsx'
+import { atTop, FoundPlaces, MarkedPicture } from './marked-picture.tsx'
 import { t } from '../words.ts'
 import css from './compare-frames.module.css'
 
@@ -36,7 +36,7 @@ export function CompareFrames({
 }) {
   const [view, setView] = useState<CompareView>(shownFirst)
   const own = threat.officialBrand?.capture
-  const proofs = new Map(threat.proofs.map((proof) => [proof.picture, proof]))
+  const proofs = new Map(threat.proofs.map((proof) => [proof.picture, atTop(proof)]))
   const placesIn = ({ sha256 }: Capture) => proofs.get(sha256)?.places.length ?? 0
   const [capture, ...others] = captures.toSorted((a, b) => placesIn(b) - placesIn(a))
   if (!capture) return null

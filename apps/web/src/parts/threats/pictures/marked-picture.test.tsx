@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { LookalikeProof } from '@signet/contract/threats/lookalike-proofs'
-import { FoundPlaces, MarkedPicture } from './marked-picture.tsx'
+import { atTop, FoundPlaces, MarkedPicture } from './marked-picture.tsx'
 
 const proof: LookalikeProof = {
   picture: 'a'.repeat(64),
@@ -32,4 +32,18 @@ test('what was found is listed in words, and marked where it is in the picture',
   expect(
     marks.map(({ textContent, style: { left, top, width, height } }) => [textContent, left, top, width, height]),
   ).toEqual([['Logo 94%', '10%', '10%', '20%', '10%']])
+})
+
+test('of a capture that is much higher than wide, only the top is shown, and what is below it is said to be further down', () => {
+  const phone = { ...proof, view: { width: 400, height: 840 } }
+  const { container } = render(
+    <>
+      <MarkedPicture src="/capture.png" alt="Capture of a.test" proof={atTop(phone)} />
+      <FoundPlaces proof={atTop(phone)} />
+    </>,
+  )
+  expect(container.querySelector('span')?.style.aspectRatio).toBe('400 / 500')
+  expect(container.querySelector<HTMLElement>('[aria-hidden]')?.style.top).toBe('10%')
+  expect(screen.getByText('Asks for PIN (further down the page)')).not.toBeNull()
+  expect(atTop(proof).view).toEqual(proof.view)
 })

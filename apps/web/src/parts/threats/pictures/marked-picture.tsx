@@ -6,6 +6,15 @@ import css from './marked-picture.module.css'
 /** Places that begin below this share of the picture have their label above them, so that it isn't cut off. */
 const labelledBelowMax = 0.88
 
+/** How much higher than wide the shown part of a capture is at most. */
+const tallest = 1.25
+
+/** The proof of only the top of a tall capture, such as a phone's, so that next to another one it is wide enough to be read. */
+export function atTop(proof: LookalikeProof): LookalikeProof {
+  const { width, height } = proof.view
+  return { ...proof, view: { width, height: Math.min(height, Math.round(width * tallest)) } }
+}
+
 /** A capture with the places that were found in it; `FoundPlaces` lists them in words. */
 export function MarkedPicture({
   src,
