@@ -107,6 +107,8 @@ const threatBase = {
   score: z.number(),
   /** Names of the strongest indicators, at most three. */
   reasons: z.array(z.string()),
+  /** How many indicators the record has, those that lower the score included. */
+  reasonCount: z.int(),
   firstSeen: wire.time,
   lastSeen: wire.time,
   publishedAt: z.nullable(wire.time),

@@ -311,6 +311,7 @@ export function toThreat<S extends AnySource = ThreatSource>(
       .toSorted((a, b) => b.contribution - a.contribution)
       .slice(0, 3)
       .map(({ name }) => name),
+    reasonCount: row.indicators.length,
     firstSeen: row.first_seen.toISOString(),
     lastSeen: row.last_seen.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,

@@ -19,6 +19,7 @@ const requested: QaRecord = {
   autoFiltered: false,
   score: 80,
   reasons: [],
+  reasonCount: 0,
   firstSeen: at,
   lastSeen: at,
   number: 'T-1',

@@ -35,7 +35,8 @@ function joined({ number, reasons }: AnyThreat, registered: string | null, facts
   return [number, ...(registered ? [registered] : []), ...facts, ...named].join(' · ')
 }
 
-const moreOf = ({ reasons }: AnyThreat): number => reasons.length - reasonsMax
+/** Of all that the record names, not only of the strongest ones, which a row has. */
+const moreOf = ({ reasons, reasonCount }: AnyThreat): number => reasonCount - Math.min(reasonsMax, reasons.length)
 
 /** The number of similar threats that a row groups. The button shows or hides them. */
 function SimilarButton({ threat }: { threat: AnyThreat }) {

@@ -7,21 +7,21 @@ import { threatRecords } from '../../threat-records.ts'
 import { columnsFor, defaultColumns } from './threat-columns.tsx'
 
 const reasons = ['Brand as its name', 'Other publisher', 'Asks for secrets', 'Outside the stores']
-const app = { source: 'APK', title: 'My Meridian', number: 'T-12', reasons } as unknown as AnyThreat
+const app = { source: 'APK', title: 'My Meridian', number: 'T-12', reasons, reasonCount: 9 } as unknown as AnyThreat
 
 function showRow(threat: AnyThreat) {
   const [, named] = columnsFor('full', 'comfortable', defaultColumns('APK', threatRecords))
   show(<>{named?.render(threat)}</>)
 }
 
-test('a row names the first two reasons and counts the others, whose names are in its title', () => {
+test('a row names the first two reasons and counts all others of the record, the strongest of which are in its title', () => {
   showRow(app)
   expect(screen.getByText('T-12 · Brand as its name · Other publisher')).not.toBeNull()
-  expect(screen.getByTitle(reasons.join(' · ')).textContent).toMatch(/\+2$/)
+  expect(screen.getByTitle(reasons.join(' · ')).textContent).toMatch(/\+7$/)
 })
 
 test('a row with two reasons counts none', () => {
-  showRow({ ...app, reasons: reasons.slice(0, 2) })
+  showRow({ ...app, reasons: reasons.slice(0, 2), reasonCount: 2 })
   expect(screen.queryByText(/^\+/)).toBeNull()
 })
 
