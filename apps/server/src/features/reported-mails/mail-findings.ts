@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { isOneOf } from '@signet/contract/narrow'
 import type { Indicator } from '@signet/contract/threats/findings'
-import { severityOfRank } from '@signet/contract/threats/severities'
+import { severityFloors, severityOfRank } from '@signet/contract/threats/severities'
 import { sources, type ThreatSource } from '@signet/contract/threats/sources'
 import { compileWatch, contactsIn, judgeObservation, type ObservationVerdict } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
@@ -11,7 +11,7 @@ import { findAssets, findBrandIds } from '../assets/assets.queries.ts'
 import { readOrProblem, type ReadThreat } from '../threats/found/entered-threat.ts'
 import { fingerprintOf } from '../threats/found/finding-threat.ts'
 import { identifiedAs } from '../threats/found/identified-as.ts'
-import { floors, severityOfScore } from '../threats/found/severity-of-score.ts'
+import { severityOfScore } from '../threats/found/severity-of-score.ts'
 import { observationsIn } from './observe-reported-mail.ts'
 import { readReportedMail, type ReportedMailContent } from './read-reported-mail.ts'
 import { whatsAppNumber } from './whatsapp-number.ts'
@@ -96,7 +96,7 @@ function findingOf(
   const scalars = Object.entries(fields).flatMap(([field, value]) =>
     typeof value === 'object' ? [] : [[field, value]],
   )
-  const score = verdict ? Math.round(verdict.score * 100) : floors.medium
+  const score = verdict ? Math.round(verdict.score * 100) : severityFloors.medium
   const read = readOrProblem({
     source,
     threatType: verdict && isOneOf(types, verdict.threatType) ? verdict.threatType : types[0],

@@ -11,7 +11,7 @@ const threat = {
   source: 'Telegram',
   title: 'Meridian Help',
   score: 64,
-  severity: 'Low',
+  severity: 'Medium',
   official: [],
   markedName: null,
   verdict: null,
@@ -69,5 +69,26 @@ test('the bars of reasons have the colour of the severity', () => {
       <EvidenceTab threat={threat} />
     </RecordsContext>,
   )
-  expect(container.querySelectorAll('[data-severity="Low"]')).toHaveLength(4)
+  expect(container.querySelectorAll('[data-severity="Medium"]')).toHaveLength(4)
+})
+
+test('points that add up to more than 100 are said to be capped, and a severity that differs from that of the score says why', () => {
+  const indicators = [
+    { name: 'Brand in the title', value: '', contribution: 63 },
+    { name: 'Asks for a card PIN', value: '', contribution: 68 },
+  ]
+  const showRated = (severity: string) => {
+    const rated = { ...threat, score: 100, severity, indicators } as unknown as AnyDetail
+    return show(
+      <RecordsContext value={threatRecords}>
+        <EvidenceTab threat={rated} />
+      </RecordsContext>,
+    )
+  }
+  const { unmount } = showRated('High')
+  expect(screen.getByText('Risk score 100 of 100 (131 points, capped at 100)')).not.toBeNull()
+  expect(screen.getByText(/^Rated High; this score alone would be Critical\./)).not.toBeNull()
+  unmount()
+  showRated('Critical')
+  expect(screen.queryByText(/^Rated/)).toBeNull()
 })

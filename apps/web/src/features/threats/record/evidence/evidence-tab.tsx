@@ -1,5 +1,6 @@
 import { Suspense, useId, useState } from 'react'
 import { can } from '@signet/contract/access/permissions'
+import { severityForScore } from '@signet/contract/threats/severities'
 import type { Evidence } from '@signet/contract/threats/threats'
 import { lazy } from '../../../../api/lazy.ts'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
@@ -13,6 +14,7 @@ import { defang } from '../../../../format/names/defang.ts'
 import { shownTitle } from '../../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
 import { Box, Columns, Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { valueName } from '../../../../words/named/name-of.ts'
 import { t } from '../words.ts'
 import { useRecords, type AnyDetail } from '../../records.ts'
 import { hasDomain } from '../../threat-source.ts'
@@ -135,14 +137,21 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
 function Reasons({ threat, othersId }: { threat: AnyDetail; othersId: string }) {
   if (threat.indicators.length === 0) return null
   const reasons = strongestFirst(threat)
+  const sum = Math.round(reasons.reduce((points, { contribution }) => points + contribution, 0))
+  const usual = severityForScore(threat.score)
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" align="baseline">
         {t('whyFlagged')}{' '}
         <Text tone="quiet" weight="plain" num>
-          {t('riskScore', { n: Math.round(threat.score) })}
+          {t('riskScore', { n: Math.round(threat.score), sum, isCapped: String(sum > 100) })}
         </Text>
       </Inline>
+      {usual === threat.severity ? null : (
+        <Text as="p" size="meta" tone="quiet">
+          {t('severityKept', { severity: valueName(threat.severity), usual: valueName(usual) })}
+        </Text>
+      )}
       <Columns as="ul" gap={2} from={200} align="stretch">
         {reasons.slice(0, shownFirst).map(rowOf(threat))}
       </Columns>
