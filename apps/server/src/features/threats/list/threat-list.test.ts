@@ -235,6 +235,17 @@ test('a threat carries no field that the contract does not name', async () => {
   expect(Object.keys(body.items[0] ?? {})).not.toContain('company_id')
 })
 
+test('a threat has the names of its three strongest reasons, and counts all of them', async () => {
+  const company = await newCompany()
+  const user = await newUser('client', company)
+  const threat = await newThreat(company)
+  const indicators = [10, 40, -5, 20, 30].map((contribution) => ({ name: `Reason ${contribution}`, contribution }))
+  const { pool } = world().database
+  await pool.query('update threats set indicators = $2 where id = $1', [threat.id, JSON.stringify(indicators)])
+  const { body } = await send(user, listAllThreats)
+  expect(body.items).toMatchObject([{ reasons: ['Reason 40', 'Reason 30', 'Reason 20'], reasonCount: 5 }])
+})
+
 test('the detail shows where it was seen, its reasons with their meaning, and what it imitates', async () => {
   const company = await newCompany()
   const user = await newUser('client', company)
