@@ -108,6 +108,20 @@ describe('the panel of a threat', () => {
     await waitFor(() => expect(rowsIn(cache)).toEqual([{ id: 't-1', thumbnail: '/e-1.png' }, { id: 't-2' }]))
   })
 
+  test('gives its row the reasons that the comparison of its page added', async () => {
+    const cache = client()
+    list = [done]
+    finish()
+    show(inRecords(<Panel />), cache)
+    await waitFor(() => expect(rowsIn(cache)?.[0]).toEqual({ id: 't-1', thumbnail: '/e-1.png' }))
+    const compared = { reasons: ['Asks for PIN'], reasonCount: 9 }
+    detail = { ...(detail as typeof threat), ...compared }
+    act(() =>
+      publishLive({ id: '2', type: 'threat.changed', at: '2026-11-20T10:00:06Z', data: { threatIds: ['t-1'] } }),
+    )
+    await waitFor(() => expect(rowsIn(cache)?.[0]).toMatchObject(compared))
+  })
+
   test('shows what somebody else captured once the server reports the change of this threat', async () => {
     list = []
     show(inRecords(<Panel />), client())

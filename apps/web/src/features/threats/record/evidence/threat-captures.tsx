@@ -93,7 +93,7 @@ export function ThreatCaptures({ threat }: { threat: AnyDetail }) {
 
 /** Loads the screenshots of a capture that has ended since the threat was loaded, and puts the latest into its row of the list. */
 function useFresh(threat: AnyDetail, list: readonly Capture[], queryKey: readonly unknown[]) {
-  const { id, evidence, thumbnail } = threat
+  const { id, evidence, thumbnail, reasons, reasonCount } = threat
   const company = useCompany()
   const client = useQueryClient()
   const records = useRecords()
@@ -110,9 +110,10 @@ function useFresh(threat: AnyDetail, list: readonly Capture[], queryKey: readonl
     if (missing) void client.invalidateQueries({ queryKey: [company, records.name, 'detail', id] })
   }, [client, company, records, id, missing])
   useEffect(() => {
-    if (!thumbnail || fileIn(cachedThreat(client, records, company, id)?.thumbnail) === fileIn(thumbnail)) return
-    patchThreats(client, records, company, new Set([id]), () => ({ thumbnail }))
-  }, [client, company, records, id, thumbnail])
+    const row = cachedThreat(client, records, company, id)
+    if (!thumbnail || (fileIn(row?.thumbnail) === fileIn(thumbnail) && row?.reasonCount === reasonCount)) return
+    patchThreats(client, records, company, new Set([id]), () => ({ thumbnail, reasons, reasonCount }))
+  }, [client, company, records, id, thumbnail, reasons, reasonCount])
 }
 
 /** The file of a link, whose query changes every minute. */
