@@ -57,7 +57,9 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
         ) : (
           <NoData query={query} what={t('theEvidence')} loading={null} />
         )}
-        <CaseFiles files={files} empty={subject ? t('filesEmpty') : ''} onAdd={mayAdd ? add : undefined} />
+        <Stack gap={3} className={css.files}>
+          <CaseFiles files={files} empty={subject ? t('filesEmpty') : ''} onAdd={mayAdd ? add : undefined} />
+        </Stack>
         <Suspense fallback={null}>
           <TakedownPacks takedown={takedown} />
         </Suspense>
