@@ -36,7 +36,7 @@ afterAll(async () => {
 test('a user is invited, with a preview of their menu', async () => {
   const { page } = superAdmin
   await page.goto('/addUser')
-  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('button', { name: 'Create invitation' }).click()
   // Missing values are reported at their fields, and the first one has the focus.
   await page.getByText('Enter an email address.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
@@ -54,15 +54,16 @@ test('a user is invited, with a preview of their menu', async () => {
   await page.getByRole('radio', { name: 'Client', exact: true }).check()
   expect(await accessibilityFaults(page)).toEqual([])
   await keepScreen(page, 'add-user')
-  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('button', { name: 'Create invitation' }).click()
   await page.getByText(`${email} invited`).waitFor()
+  await page.getByRole('button', { name: 'Copy link' }).waitFor()
 
   expectNoTroubles(superAdmin)
 
   // The same address is refused when it is invited again, at its field.
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name', { exact: true }).fill('Iris again')
-  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('button', { name: 'Create invitation' }).click()
   await page.getByRole('alert').filter({ hasText: 'A user with this email address already exists.' }).waitFor()
   expectRefusal(superAdmin, 409)
 })

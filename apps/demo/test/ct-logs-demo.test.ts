@@ -20,7 +20,7 @@ test('a visitor of the demo sees logs, one behind by four minutes and one retire
   expect(isOn).toBe(true)
   expect(logs).toHaveLength(7)
   for (const log of logs) {
-    expect(log).toMatchObject({ operator: 'Demo (invented, never read)', error: null })
+    expect(log).toMatchObject({ operator: 'Demo (invented, never read)', isDemo: true, error: null })
     expect(log.description).toMatch(/^Demo log/)
     expect(new URL(log.url).hostname).toMatch(/\.invalid$/)
   }
@@ -63,7 +63,7 @@ test('once a real log is followed, they are gone from every screen', async () =>
   await load()
   const real = { logId: 'real', operator: 'Example', description: 'Real log', url: 'https://log.example/' }
   await world().database.inCompanies([], (tx) => putCtLogs(tx, [{ ...real, kind: 'static-ct', isReadable: true }]))
-  expect((await all()).logs.map(({ description }) => description)).toEqual(['Real log'])
+  expect((await all()).logs).toMatchObject([{ description: 'Real log', isDemo: false }])
   expect(await coverageOf({ isDemo: true })).toMatchObject({ isOn: true, logs: 1 })
   await world().database.inCompanies([], (tx) => putCtLogs(tx, []))
 })

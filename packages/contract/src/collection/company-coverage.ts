@@ -10,7 +10,7 @@ import { connectorNames, connectorStates } from './connectors.ts'
 
 /**
  * The state of a source of a company: that of the connector which needs people most, or one of those of a source without a connector that
- * is on. The first four are troubles, in the order of their urgency. Those that are on without one follow, and what is off comes last.
+ * is on; what collects is `waiting` until anything came in. The first four are troubles, in the order of their urgency. Those that are on without one follow, and what is off comes last.
  */
 export const coverageStates = [
   'needsAccount',
@@ -35,7 +35,7 @@ export const CompanyCoverage = z.object({
   companyName: z.string(),
   source: z.enum(threatSources),
   state: z.enum(coverageStates),
-  /** When anything last came in for the source, also from other programs. */
+  /** When anything last came in for the source, also from other programs or people. */
   dataAt: z.nullable(wire.time),
   /** When a connector of the source runs next; null if none is on. */
   nextRunAt: z.nullable(wire.time),

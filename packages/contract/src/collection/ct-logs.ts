@@ -40,6 +40,8 @@ export const CtLogReading = z.object({
   /** Seconds since the instant up to which the log is covered; null before the first reading and when the log has ended. */
   lagSeconds: z.nullable(z.int()),
   isBehind: z.boolean(),
+  /** Invented for the demo: it is never read, and its figures don't change. */
+  isDemo: z.boolean(),
   entriesRead: z.int(),
   namesRead: z.int(),
   /** Entries whose certificate could not be read. */

@@ -31,6 +31,7 @@ export function toReading(row: CtLogRow): CtLogReading {
     lagSeconds,
     // A log that was never reached covers nothing, and a stopped one falls behind further every second.
     isBehind: isFollowed(row) && (lagSeconds === null || lagSeconds > ctBehindAfterSeconds || row.state === 'stopped'),
+    isDemo: row.is_demo,
     entriesRead: row.entries_read,
     namesRead: row.names_read,
     unreadable: row.unreadable,

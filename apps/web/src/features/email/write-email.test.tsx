@@ -37,6 +37,10 @@ test('the form says what is missing, then the button says how many people receiv
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
   await screen.findByDisplayValue('Dear {{name}},')
   await screen.findByText('Choose recipients and enter a subject.')
+  const testButton = screen.getByRole<HTMLButtonElement>('button', { name: 'Send me a test email' })
+  // A test goes to the writer.
+  const reason = () => document.getElementById(testButton.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(reason()).toBe('For a test, just enter a subject.')
   // The preview shows the text of the template before anything is written.
   await screen.findByText('No subject yet: Dear Ada,')
   expect(send.disabled).toBe(true)
@@ -44,7 +48,7 @@ test('the form says what is missing, then the button says how many people receiv
   fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
   await screen.findByText('Choose recipients.')
   await screen.findByText('Hello: Dear Ada,')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send me a test email' }).disabled).toBe(false)
+  expect([testButton.disabled, reason()]).toEqual([false, undefined])
   expect(send.disabled).toBe(true)
 
   fireEvent.click(await screen.findByRole('button', { name: 'Select all companies' }))

@@ -42,6 +42,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const client = useQueryClient()
   const lackingId = useId()
+  const testLackingId = useId()
   const templates = useQuery(templatesQuery)
   const [isConfirming, setIsConfirming] = useState(false)
   const [isTest, setIsTest] = useState(false)
@@ -127,7 +128,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           <Button
             isBusy={form.isBusy && isTest}
             disabled={form.isBusy || unwritten.length > 0}
-            aria-describedby={lacking ? lackingId : undefined}
+            aria-describedby={unwritten.length === 0 ? undefined : nobody ? testLackingId : lackingId}
             onClick={sendTest}
           >
             {t('sendTestEmail')}
@@ -135,6 +136,11 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           {lacking && (
             <Text id={lackingId} tone="quiet">
               {lacking}
+            </Text>
+          )}
+          {nobody && unwritten.length > 0 && (
+            <Text id={testLackingId} tone="quiet">
+              {t('testLacking', { parts: listOf(unwritten) })}
             </Text>
           )}
         </SaveBar>
@@ -254,9 +260,11 @@ function Words({
   )
 }
 
+const listOf = (parts: readonly string[]) => new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)
+
 /** What is to be done, as a sentence in the language of the page: "Choose recipients and enter a subject". */
 function sentenceWith(parts: readonly string[]): string {
-  const all = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)
+  const all = listOf(parts)
   return all.charAt(0).toLocaleUpperCase() + all.slice(1)
 }
 

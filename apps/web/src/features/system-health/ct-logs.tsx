@@ -34,10 +34,13 @@ export function CtLogs() {
       >
         {({ logs }) => {
           const lacks = lacksOf(logs)
+          const count = logs.length
           return (
             <>
               <Text as="p" tone="quiet" below={2}>
-                {t('logsCount', { count: logs.length, states: lacks || t('noneBehind') })}
+                {logs.every(({ isDemo }) => isDemo)
+                  ? t('demoLogsCount', { count })
+                  : t('logsCount', { count, states: lacks || t('noneBehind') })}
               </Text>
               <SimpleTable
                 label={t('certificateLogs')}
@@ -91,8 +94,9 @@ export function CtLogs() {
   )
 }
 
-/** A log that is read isn't OK while it lags, or if it no longer served entries, whose names nobody compared. */
-function LogState({ log: { state, isBehind, gaps } }: { log: CtLogReading }) {
+/** A log that is read isn't OK while it lags, or if it no longer served entries, whose names nobody compared. One of the demo is never read. */
+function LogState({ log: { state, isBehind, isDemo, gaps } }: { log: CtLogReading }) {
+  if (isDemo) return <Chip tone="closed">{t('demo')}</Chip>
   const lack = state !== 'reading' ? null : isBehind ? 'behind' : gaps > 0 ? 'gaps' : null
   return <Chip tone={lack ? 'medium' : states[state].tone}>{t(lack ?? states[state].label)}</Chip>
 }

@@ -4,6 +4,7 @@ import { minuteMs } from '@signet/contract/time'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { timeAgo, withinSentence } from '../../format/time/time-ago.ts'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { offWordOf } from './part-state.tsx'
@@ -23,9 +24,9 @@ export const logsQuery = queryOptions({
   refetchInterval: logsRefreshMs,
 })
 
-/** How many logs aren't read completely; empty if all are. */
+/** How many logs aren't read completely; empty if all are. Those of the demo don't count. */
 export function lacksOf(logs: readonly CtLogReading[]): string {
-  const read = logs.filter(({ state }) => state === 'reading')
+  const read = logs.filter(({ state, isDemo }) => state === 'reading' && !isDemo)
   const lacks = [
     ['logsBehindCount', read.filter(({ isBehind }) => isBehind).length],
     ['logsWithGapsCount', read.filter(({ gaps }) => gaps > 0).length],
@@ -57,8 +58,16 @@ export function HealthSummary() {
   const lacks = lacksOf(known?.logs ?? [])
   return (
     <Text as="p" tone="quiet" below={4}>
+      <Overall isFailed={failed > 0} isLacking={lacks !== ''} />{' '}
       {t('checksCount', { count: parts.length, states: states.filter(Boolean).join(', ') })}
       {lacks ? ` ${t('logsSummary', { states: lacks })}` : null} {checkedText(dataUpdatedAt, now)}
     </Text>
   )
+}
+
+/** The worst state on the page. */
+function Overall({ isFailed, isLacking }: { isFailed: boolean; isLacking: boolean }) {
+  if (isFailed) return <Chip tone="stopped">{t('problems')}</Chip>
+  if (isLacking) return <Chip tone="medium">{t('needsAttention')}</Chip>
+  return <Chip tone="good">{t('noProblems')}</Chip>
 }

@@ -8,13 +8,13 @@ const offWords: Partial<Record<PartHealth['name'], Word>> = { backFills: 'notDue
 /** Why a part that is off has no state. */
 export const offWordOf = (name: PartHealth['name']): Word => offWords[name] ?? 'notSetUp'
 
-/** What failed comes first, and what needs no attention last. */
+/** What failed comes first, then what isn't set up or due, and what is OK last. */
 export const inOrderOfNeed = (parts: readonly PartHealth[]): PartHealth[] =>
   parts.toSorted((a, b) => rankOf(a) - rankOf(b))
 
 function rankOf({ name, ok, isOff }: PartHealth): number {
-  if (isOff) return offWordOf(name) === 'notSetUp' ? 2 : 3
-  return ok ? 1 : 0
+  if (isOff) return offWordOf(name) === 'notSetUp' ? 1 : 2
+  return ok ? 3 : 0
 }
 
 /** The state of a part of the installation as a word. */

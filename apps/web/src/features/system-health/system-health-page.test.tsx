@@ -138,6 +138,7 @@ const log = {
   backlog: 0,
   lagSeconds: 2,
   isBehind: false,
+  isDemo: false,
   entriesRead: 9,
   namesRead: 9,
   unreadable: 0,
@@ -167,10 +168,37 @@ test('one sentence sums up the checks, and a log that lacks entries is not OK', 
     },
   })
   await screen.findByText(
-    '3 checks: 1 OK, none failed, 1 not set up, 1 not due yet. Certificate logs: 1 behind, 1 with gaps. Checked just now.',
+    /^3 checks: 1 OK, none failed, 1 not set up, 1 not due yet\. Certificate logs: 1 behind, 1 with gaps\. Checked just now\.$/,
   )
   screen.getByText('4 logs: 1 behind, 1 with gaps')
   expect(['Rome', 'Oslo', 'Bern', 'Past'].map(stateOf)).toEqual(['OK', 'Gaps', 'Behind', 'Retired'])
+  screen.getByText('Needs attention')
+})
+
+test('the logs of the demo say that they are, and are no lack of the installation', async () => {
+  const detail = { message: 'Fine', parameters: {} }
+  await open({
+    ...empty,
+    '/diagnostics': [{ name: 'database', ok: true, detail }],
+    '/diagnostics/ctLogs': {
+      isOn: true,
+      logs: [
+        { ...log, description: 'Amber', isDemo: true, isBehind: true },
+        { ...log, id: 'b', description: 'Birch', isDemo: true, gaps: 256 },
+      ],
+    },
+  })
+  await screen.findByText('2 invented logs. Real logs replace them once they are read.')
+  expect(['Amber', 'Birch'].map(stateOf)).toEqual(['Demo', 'Demo'])
+  screen.getByText('1 check: 1 OK, none failed. Checked just now.')
+  screen.getByText('No problems')
+})
+
+test('a check that failed is the overall state', async () => {
+  const detail = { message: 'No answer', parameters: {} }
+  await open({ ...empty, '/diagnostics': [{ name: 'database', ok: false, detail }] })
+  await screen.findByText('Problems')
+  expect(screen.queryByText('No problems')).toBeNull()
 })
 
 test('the time of the checks is named to the minute', () => {
@@ -179,7 +207,7 @@ test('the time of the checks is named to the minute', () => {
   expect(checkedText(now.getTime() - 60_000, now)).toBe('Checked 1 minute ago.')
 })
 
-test('checks that failed come first, and those that are not set up are together', async () => {
+test('checks that failed come first, then those that are not set up or not due, and those in order last', async () => {
   const detail = { message: 'Fine', parameters: {} }
   await open({
     ...empty,
@@ -195,7 +223,7 @@ test('checks that failed come first, and those that are not set up are together'
   const names = within(list)
     .getAllByRole('listitem')
     .map((row) => row.querySelector('b')?.textContent)
-  expect(names).toEqual(['Backup', 'Database', 'Email', 'Mailboxes', 'Disk growth'])
+  expect(names).toEqual(['Backup', 'Email', 'Mailboxes', 'Disk growth', 'Database'])
 })
 
 test('a check says how many are overdue in the demo companies, which it leaves out', async () => {

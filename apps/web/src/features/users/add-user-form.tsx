@@ -1,15 +1,16 @@
 import { isEmailAddress } from '@signet/contract/access/credentials'
 import { addUser } from '@signet/contract/access/users'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { currentCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
-import { Split, Stack, Text } from '../../ui/layout/parts.tsx'
-import { MailKeptNote } from '../../parts/mail/mail-kept-note.tsx'
+import { Card, Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
+import { InvitationLink } from './invitation-link.tsx'
 import { needsSecondFactor } from './role-rules.ts'
 import { CompanyFields, RoleField, type UserAccess } from './user-fields.tsx'
 import { keepUser } from './users.api.ts'
@@ -20,6 +21,8 @@ import { useForm } from '../../ui/forms/use-form.ts'
 
 /** Invites a person by email with a role and companies, and previews their menu. */
 export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
+  const isMailKept = useClientInfo()?.isMailKept
+  const [invited, setInvited] = useState<{ id: string; email: string } | null>(null)
   const form = useForm<UserAccess & { email: string; name: string }>({
     initial: () => ({ email: '', name: '', role: 'client', company: currentCompany(), adminCompanies: [] }),
     check: ({ email, name, company }) => ({
@@ -33,16 +36,21 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
       snackbar(t('userInvited', { email: user.email }), {
         action: { label: t('view'), run: () => onOpen(user.id) },
       })
+      setInvited(user)
       await keepUser(user)
       form.props.ref.current?.querySelector<HTMLElement>('input')?.focus()
     },
   })
   const { role, company, adminCompanies } = form.values
-  const isMailKept = useClientInfo()?.isMailKept
   return (
     <Split align="start" tracks="minmax(0, 640px) minmax(240px, 320px)">
       <Stack as="form" aria-label={t('inviteUser')} {...form.props}>
-        <MailKeptNote />
+        {isMailKept && (
+          <Card as="p" kind="note" tone="caution">
+            {t('mailKept')}
+          </Card>
+        )}
+        {isMailKept && invited && <InvitationLink key={invited.id} user={invited} />}
         <FormSection title={t('user')}>
           <InputField
             label={t('email')}
@@ -63,7 +71,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
         <SaveBar>
           <FormProblem>{form.problems.form}</FormProblem>
           <Button type="submit" kind="primary" isBusy={form.isBusy}>
-            {t('sendInvitation')}
+            {isMailKept ? t('createInvitation') : t('sendInvitation')}
           </Button>
           {needsSecondFactor(role) && <Text tone="quiet">{t('twoFactorHint')}</Text>}
         </SaveBar>

@@ -234,13 +234,13 @@ function CoverageTable({
   )
 }
 
-/** A source that collects isn't marked as good before its first data. On phones, the last data is below the state. */
+/** On phones, the last data is below the state. */
 function State({ row: { state, dataAt }, isPhone }: { row: CompanyCoverage; isPhone: boolean }) {
   const { label, tone } = stateChips[state]
   return (
     <Stack as="span" gap="half" align="start" style={{ minWidth: 'max-content' }}>
-      <Chip tone={state === 'collecting' && !dataAt ? 'new' : tone}>{t(label)}</Chip>
-      {isPhone && (dataAt || state !== 'off') ? (
+      <Chip tone={tone}>{t(label)}</Chip>
+      {isPhone && (dataAt || (state !== 'off' && state !== 'waiting')) ? (
         <Text as="small" nowrap>
           {dataAt ? (
             <>

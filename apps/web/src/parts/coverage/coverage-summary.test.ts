@@ -12,14 +12,14 @@ test('sources are counted by state, in the words and the order of the list, and 
   ).toBe('No source needs attention. 8 collecting, 6 import only, 45 off.')
 })
 
-test('sources that are paused or wait for their first run need no attention', () => {
+test('sources that are paused or wait for their first data need no attention', () => {
   expect(
     coverageSummary([
       { state: 'importOnly', count: 3 },
       { state: 'waiting', count: 2 },
       { state: 'paused', count: 1 },
     ]),
-  ).toBe('No source needs attention. 1 paused, 2 waiting for first run, 3 import only.')
+  ).toBe('No source needs attention. 1 paused, 2 waiting for first data, 3 import only.')
 })
 
 test('sources that need attention come first, those that need people most before the others', () => {

@@ -3,6 +3,7 @@ import { pauseConnector, putConnector } from '@signet/contract/collection/connec
 import type { QueryOf } from '@signet/contract/route'
 import type { FakeProviders } from '@signet/connectors/test/providers/fake-provider'
 import { expect, test } from 'vitest'
+import { coverageOf } from './company-coverage.ts'
 import { appOf, connectorWorld, ofAppStore } from '../../../../test/connected-company.ts'
 import { newCompany, newUser, send, type TestUser } from '../../../../test/harness.ts'
 
@@ -71,7 +72,8 @@ test('each trouble of a connector is a state of its own, also while another conn
   expect(await again('throttles')).toBe('throttled')
   expect(await again('expired')).toBe('needsAccount')
   expect(await again('fails')).toBe('failing')
-  expect(await again('ok')).toBe('collecting')
+  // It works again, and has had nothing so far.
+  expect(await again('ok')).toBe('waiting')
   const gitlab = { params: { connector: 'gitlab' as const }, query }
   const github = { params: { connector: 'github' as const }, query }
   for (const to of [gitlab, github]) {
@@ -101,6 +103,14 @@ test('rows are filtered by state and name, sorted and paged', async () => {
   expect(backwards.items.map(({ source }) => source)).toEqual(all.items.map(({ source }) => source).toReversed())
   const second = await listed(superAdmin, { ...sorted, limit: 2, pageNumber: 2 })
   expect(second).toMatchObject({ total: all.total, items: all.items.slice(2, 4) })
+})
+
+test('a source that collects waits until anything came in', () => {
+  const clock = { now: new Date('2026-11-27T12:00Z'), factor: 1 }
+  const stateAt = (arrivedAt: Date | undefined) =>
+    coverageOf({ key: 'bank', name: 'Bank' }, 'URL', [], { isRead: true, clock, arrivedAt }).state
+  expect(stateAt(undefined)).toBe('waiting')
+  expect(stateAt(new Date('2026-11-27T11:00Z'))).toBe('collecting')
 })
 
 test('clients and reviewers have no table of companies', async () => {

@@ -29,17 +29,23 @@ export function coverageOf(
   const on = stored.filter((row) => row.is_on)
   const connectors = on.map((row) => ({ connector: row.connector, state: stateOf(row, clock) }))
   const next = on.flatMap((row) => (row.paused_at ? [] : (row.next_run_at ?? [])))
-  const data = [...stored.map((row) => row.data_at), arrivedAt].flatMap((at) => at ?? [])
+  const dataAt = isoOf(
+    [...stored.map((row) => row.data_at), arrivedAt]
+      .flatMap((at) => at ?? [])
+      .toSorted(byTime)
+      .at(-1),
+  )
+  const state = stateOfSource(
+    source,
+    connectors.map((one) => one.state),
+    isRead,
+  )
   return {
     company: key,
     companyName: name,
     source,
-    state: stateOfSource(
-      source,
-      connectors.map(({ state }) => state),
-      isRead,
-    ),
-    dataAt: isoOf(data.toSorted(byTime).at(-1)),
+    state: state === 'collecting' && dataAt === null ? 'waiting' : state,
+    dataAt,
     nextRunAt: isoOf(next.toSorted(byTime)[0]),
     connectors: connectors.toSorted(
       (a, b) => connectorNames.indexOf(a.connector) - connectorNames.indexOf(b.connector),

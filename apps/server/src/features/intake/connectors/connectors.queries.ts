@@ -9,7 +9,7 @@ import {
   type PollConnectorName,
 } from '@signet/contract/collection/connectors'
 import { keysIn } from '@signet/contract/narrow'
-import type { AnySource } from '@signet/contract/threats/sources'
+import { threatSources, type AnySource } from '@signet/contract/threats/sources'
 import { minuteMs } from '@signet/contract/time'
 import type { Words } from '@signet/contract/wire'
 import type { Secrets } from '../../../app/secrets.ts'
@@ -399,7 +399,8 @@ interface Arrival {
 
 /**
  * When anything but a connector last brought something in, by company and source: findings of other programs, files, reports of the public,
- * and for domains the feeds and logs that the installation reads. Indexes: ingest_jobs_created, imports_created, tips_last.
+ * for domains the feeds and logs that the installation reads, and the newest published threat. Indexes: ingest_jobs_created,
+ * imports_created, tips_last, threats_stage.
  */
 export async function lastArrivals(tx: Tx, companyIds: readonly number[]): Promise<Arrival[]> {
   const { rows } = await sql<Arrival>`
@@ -414,5 +415,16 @@ export async function lastArrivals(tx: Tx, companyIds: readonly number[]): Promi
       union all
       select c, 'Domain', read.at from unnest(${companyIds}::int[]) as c cross join read) as came
     where at is not null group by company_id, source`.execute(tx)
-  return rows
+  const newest = await eachCompany(
+    tx,
+    companyIds,
+    (companyId, from) => sql<Arrival>`
+      select company.id as "companyId", s.source, newest.at from ${from} cross join unnest(${[...threatSources]}::text[]) as s (source)
+        cross join lateral (
+          select max(first_seen) as at from threats
+          where company_id = ${companyId} and kind = 'threat' and stage = 'published' and source = s.source) as newest
+      where newest.at is not null`,
+  )
+  const bySource = Map.groupBy([...rows, ...newest], ({ companyId, source }) => `${companyId} ${source}`)
+  return [...bySource.values()].flatMap((all) => all.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0] ?? [])
 }

@@ -11,7 +11,7 @@ import { addNotificationRule } from '@signet/contract/messages/notification-rule
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { minuteMs } from '@signet/contract/time'
 import { appOf, ofAppStore, connectorWorld } from '../../../../test/connected-company.ts'
-import { newUser, send } from '../../../../test/harness.ts'
+import { newThreat, newUser, send } from '../../../../test/harness.ts'
 import { whileRefused } from '../../../../test/refuse-rows.ts'
 import { alertOfTroubles } from './alert-of-troubles.job.ts'
 import { stateOf } from './connector-work.ts'
@@ -211,6 +211,26 @@ test('coverage says when reports of the public and files last came in', async ()
   )
   expect(await dataAt('TikTok')).toBe('2026-11-02T08:00:00.000Z')
   expect(await dataAt('LinkedIn')).toBe('2026-11-03T08:00:00.000Z')
+})
+
+test('coverage is as recent as the newest published threat of a source', async () => {
+  const { company, coverage } = await createFixture()
+  const dataAt = async () => (await coverage()).find(({ source }) => source === 'LinkedIn')?.dataAt
+  const add = async (firstSeen: string, stage: 'published' | 'queued') => {
+    const { id } = await newThreat(company, { source: 'LinkedIn', stage })
+    await run('update threats set first_seen = $2 where id = $1', id, firstSeen)
+  }
+  await add('2026-11-01T08:00Z', 'published')
+  await add('2026-11-03T08:00Z', 'published')
+  // The client doesn't know of it yet.
+  await add('2026-11-04T08:00Z', 'queued')
+  expect(await dataAt()).toBe('2026-11-03T08:00:00.000Z')
+  await run(
+    `insert into tips (company_id, id, fingerprint, title, source, last_at)
+      values ($1, gen_random_uuid(), 'b', 'umber_help', 'LinkedIn', '2026-11-02T08:00Z')`,
+    company.id,
+  )
+  expect(await dataAt()).toBe('2026-11-03T08:00:00.000Z')
 })
 
 test('a faster clock shortens the time without data after which a connector is silent, but not below two of its runs', () => {

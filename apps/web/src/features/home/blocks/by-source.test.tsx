@@ -25,3 +25,12 @@ test('trends of sources that could not be loaded are named, and are loaded on Re
   await screen.findByRole('img')
   expect(screen.queryByText("Couldn't load all trends.")).toBeNull()
 })
+
+test('the header of the changes says when they are percentages, and what their colour means', async () => {
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(path.includes('Frequency') ? [] : [row])))
+  showPage(() => <BySource company="bank" rangeDays={30} now={new Date()} />)
+  const header = await screen.findByText('Change')
+  expect(header.title).toMatch(
+    /^Compared with the previous 30 days: .*fewer than 10\. In colour if it is more than chance\.$/,
+  )
+})

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, FailedParts, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Card, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
+import { Explained } from '../../../ui/text/explained.tsx'
 import { t } from '../words.ts'
 import { splitRange, sumOf, thinned } from '../figures/figures.ts'
 import { firstDayOf, frequencyQuery, type RangeProps, sourceSummaryQuery } from '../home.api.ts'
@@ -66,7 +67,11 @@ function SourceTable({
             <tr>
               <th scope="col">{t('source')}</th>
               <th scope="col">{t('threats')}</th>
-              {hasChange(rangeDays) ? <th scope="col">{t('change')}</th> : null}
+              {hasChange(rangeDays) ? (
+                <th scope="col">
+                  <Explained about={t('about.change', { range: rangeDays })}>{t('change')}</Explained>
+                </th>
+              ) : null}
               <th scope="col">{t('open')}</th>
               <th scope="col" className={css.roomy}>
                 {t('critical')}

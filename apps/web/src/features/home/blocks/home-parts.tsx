@@ -5,7 +5,7 @@ import { useClientInfo } from '../../../session/client-info.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Split, Stack } from '../../../ui/layout/parts.tsx'
-import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
+import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { ThreatTypes, TakedownProgress, ThreatsPerDay } from '../figures/home-charts.tsx'
 import { blocksOf, type HomeBlock } from '../home-blocks.ts'
 import { BySource } from './by-source.tsx'
@@ -16,10 +16,6 @@ const ToutsToDecide = lazy(() => import('./touts-to-decide.tsx').then((module) =
 const ToutSources = lazy(() => import('./tout-charts.tsx').then((module) => ({ default: module.ToutSources })))
 const ToutsPerDay = lazy(() => import('./tout-charts.tsx').then((module) => ({ default: module.ToutsPerDay })))
 const Deadlines = lazy(() => import('./deadlines.tsx').then((module) => ({ default: module.Deadlines })))
-
-/** The list of touts has buttons, and needs more room than the charts. */
-const toutTracks = 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr)'
-const halves = 'minmax(0, 1fr) minmax(0, 1fr)'
 
 /** The blocks of a company in their order, below the figures. On a phone every decision comes before the figures. */
 export function HomeParts({
@@ -36,8 +32,8 @@ export function HomeParts({
   const { company, rangeDays } = parts
   const { role } = useUser()
   const info = useClientInfo()
+  const hasTouts = info?.modules.touts === true
   const isPhone = useMedia(phone)
-  const isNarrow = useMedia(narrow)
   // What waits for a decision, and what stands next to it.
   const lists: Partial<Record<HomeBlock, ReactNode>> = {
     decide: <ToDecide key={company} company={company} rangeDays={rangeDays} openCount={openCount} />,
@@ -51,7 +47,14 @@ export function HomeParts({
     decide: <ThreatsPerDay {...parts} />,
     sources: (
       <Split>
-        <BySource {...parts} />
+        <Stack>
+          <BySource {...parts} />
+          {hasTouts ? (
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <ToutSources company={company} rangeDays={rangeDays} />
+            </Suspense>
+          ) : null}
+        </Stack>
         <Stack>
           <TakedownProgress {...parts} />
           <Suspense fallback={<Skeleton lines={6} />}>
@@ -64,14 +67,13 @@ export function HomeParts({
     touts: (
       <Suspense fallback={<Skeleton lines={9} />}>
         <ToutsPerDay company={company} rangeDays={rangeDays} />
-        <ToutSources company={company} rangeDays={rangeDays} />
       </Suspense>
     ),
     people: <People {...parts} />,
   }
   const order = blocksOf({
     navigation: info?.config.navigation ?? 'standard',
-    hasTouts: info?.modules.touts === true,
+    hasTouts,
     hasPeople: can(role, 'analytics:readPeople'),
   })
   if (isPhone)
@@ -88,13 +90,8 @@ export function HomeParts({
     <>
       {figures}
       {order.map((block) =>
-        isNarrow && block === 'touts' ? (
-          <Fragment key={block}>
-            {lists[block]}
-            <Split tracks={halves}>{others[block]}</Split>
-          </Fragment>
-        ) : lists[block] ? (
-          <Split key={block} {...(block === 'touts' ? { tracks: toutTracks } : {})}>
+        lists[block] ? (
+          <Split key={block}>
             {lists[block]}
             {others[block]}
           </Split>

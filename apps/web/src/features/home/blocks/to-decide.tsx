@@ -11,15 +11,13 @@ import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
-import { Thumb } from '../../../parts/threats/pictures/thumb.tsx'
-import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { assignedQuery, recentQuery } from '../home.api.ts'
 import css from './to-decide.module.css'
 import { DecideButtons } from './decide-buttons.tsx'
+import { DecideRow } from './decide-row.tsx'
 import { useDecide, type HomeDecision } from './use-decide.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
@@ -150,12 +148,10 @@ function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
   const { shown, registered } = titleForms(threat)
   const title = registered ?? shown
   const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [valueName(threat.threatType)]
-  const age = <TimeAgo at={threat.firstSeen} />
   return (
-    <li>
-      <SeverityMark severity={threat.severity} isShort />
-      <Thumb source={threat.source} href={threat.thumbnail} />
-      <Stack as="span" gap="half" grow className={css.words}>
+    <DecideRow
+      record={threat}
+      link={
         <Link
           data-open=""
           className="name-link clamp"
@@ -166,16 +162,11 @@ function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
         >
           {shown}
         </Link>
-        <Inline as="small">
-          <Text cut grow>
-            {[...(registered ? [registered] : []), ...reasons].join(', ')}
-          </Text>
-          {/* Without buttons, the name has the whole row. */}
-          {mayDecide ? null : age}
-        </Inline>
-      </Stack>
-      {mayDecide ? age : null}
-      {mayDecide ? <DecideButtons title={title} isFixed={threat.source === 'EASM'} onDecide={onDecide} /> : null}
-    </li>
+      }
+      about={[...(registered ? [registered] : []), ...reasons]}
+      buttons={
+        mayDecide ? <DecideButtons title={title} isFixed={threat.source === 'EASM'} onDecide={onDecide} /> : null
+      }
+    />
   )
 }

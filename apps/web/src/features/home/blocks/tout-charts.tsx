@@ -46,6 +46,11 @@ export function ToutSources({ company, rangeDays }: ToutsProps) {
         {(slices) => (
           <BarList
             title={title}
+            subtitle={
+              <small>
+                {t('toutsInRange', { count: slices.reduce((sum, { count }) => sum + count, 0), range: rangeDays })}
+              </small>
+            }
             rowName={t('source')}
             finding={t('mostCommon', {
               type: slices[0] ? valueName(slices[0].label) : '',

@@ -8,18 +8,16 @@ import { call } from '../../../api/call.ts'
 import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { inSentence } from '../../../format/names/in-sentence.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
-import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { Thumb } from '../../../parts/threats/pictures/thumb.tsx'
 import { sourceWord } from '../../../parts/threats/source-name.tsx'
 import { useUser } from '../../../session/use-session.ts'
-import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { recentToutsQuery, undecidedToutsQuery, type RangeProps } from '../home.api.ts'
 import { QuietState } from '../quiet-state.tsx'
 import { useToutName } from '../tout-name.ts'
 import { t } from '../words.ts'
 import { DecideButtons } from './decide-buttons.tsx'
+import { DecideRow } from './decide-row.tsx'
 import css from './to-decide.module.css'
 import { useDecide } from './use-decide.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -47,7 +45,7 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
   const title = t('toutsToDecide', { touts })
   const shownOf = (recent: readonly Tout[]) => recent.filter(({ id }) => !decided.has(id)).slice(0, shownMax)
   return (
-    <Card as="div">
+    <Card as="div" className={css.card}>
       <QuietState
         query={query}
         title={title}
@@ -64,8 +62,8 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
             <Inline as="header" least={24} below={2}>
               <Text as="h2">{title}</Text>
               {all ? (
-                <small className={`${css.count} num`}>
-                  {t('ofAll', {
+                <small className="num">
+                  {t('shownOfAll', {
                     shown: shownOf(recent).length,
                     all: `${exactNumber(all.total)}${all.isCapped ? '+' : ''}`,
                   })}
@@ -83,10 +81,10 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
             </Inline>
             <ul ref={list} className={`${css.rows} ruled`} aria-label={title}>
               {shownOf(recent).map((tout, index) => (
-                <li key={tout.id}>
-                  <SeverityMark severity={tout.severity} isShort />
-                  <Thumb source={tout.source} href={tout.thumbnail} />
-                  <Stack as="span" gap="half" grow className={css.words}>
+                <DecideRow
+                  key={tout.id}
+                  record={tout}
+                  link={
                     <Link
                       className="name-link clamp"
                       to="/touts/$source"
@@ -95,26 +93,23 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
                     >
                       {shownTitle(tout.source, tout.title)}
                     </Link>
-                    <Inline as="small">
-                      <Text grow className="clamp">
-                        {[
-                          sourceWord(tout.source),
-                          tout.reasons[0] ? indicatorName(tout.reasons[0]) : valueName(tout.threatType),
-                        ].join(', ')}
-                      </Text>
-                      <TimeAgo at={tout.firstSeen} />
-                    </Inline>
-                  </Stack>
-                  {mayDecide ? (
-                    <DecideButtons
-                      title={shownTitle(tout.source, tout.title)}
-                      onDecide={(decision) => {
-                        lastAt.current = index
-                        void decide(tout, decision)
-                      }}
-                    />
-                  ) : null}
-                </li>
+                  }
+                  about={[
+                    sourceWord(tout.source),
+                    tout.reasons[0] ? indicatorName(tout.reasons[0]) : valueName(tout.threatType),
+                  ]}
+                  buttons={
+                    mayDecide ? (
+                      <DecideButtons
+                        title={shownTitle(tout.source, tout.title)}
+                        onDecide={(decision) => {
+                          lastAt.current = index
+                          void decide(tout, decision)
+                        }}
+                      />
+                    ) : null
+                  }
+                />
               ))}
             </ul>
           </>
