@@ -1,4 +1,4 @@
-import { floors } from '@signet/server/features/threats/found/severity-of-score'
+import { severityFloors } from '@signet/contract/threats/severity-bands'
 import { sumOf } from '../threats/weigh-indicators.ts'
 import type { Scene } from './draw-scene.ts'
 import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
@@ -11,7 +11,8 @@ export function drawPage(scene: Scene): string[] {
   if (scene.reason('Web server not responding') || scene.reason('Does not resolve') || scene.reason('Page unavailable'))
     return drawNothing(scene)
   // What the detector finds hardly suspicious doesn't look like the brand.
-  if (sumOf(scene.indicators) < floors.medium && !scene.reason('Brand in the page title')) return drawPlain(scene)
+  if (sumOf(scene.indicators) < severityFloors.Medium && !scene.reason('Brand in the page title'))
+    return drawPlain(scene)
   return drawSignIn(scene)
 }
 

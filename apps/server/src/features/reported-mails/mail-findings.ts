@@ -4,6 +4,7 @@ import type { SourceObservation } from '@signet/contract/collection/source-obser
 import { isOneOf } from '@signet/contract/narrow'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { severityOfRank } from '@signet/contract/threats/severities'
+import { severityFloors } from '@signet/contract/threats/severity-bands'
 import { sources, type ThreatSource } from '@signet/contract/threats/sources'
 import { compileWatch, contactsIn, judgeObservation, type ObservationVerdict } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
@@ -11,7 +12,7 @@ import { findAssets, findBrandIds } from '../assets/assets.queries.ts'
 import { readOrProblem, type ReadThreat } from '../threats/found/entered-threat.ts'
 import { fingerprintOf } from '../threats/found/finding-threat.ts'
 import { identifiedAs } from '../threats/found/identified-as.ts'
-import { floors, severityOfScore } from '../threats/found/severity-of-score.ts'
+import { severityOfScore } from '../threats/found/severity-of-score.ts'
 import { observationsIn } from './observe-reported-mail.ts'
 import { readReportedMail, type ReportedMailContent } from './read-reported-mail.ts'
 import { whatsAppNumber } from './whatsapp-number.ts'
@@ -96,7 +97,7 @@ function findingOf(
   const scalars = Object.entries(fields).flatMap(([field, value]) =>
     typeof value === 'object' ? [] : [[field, value]],
   )
-  const score = verdict ? Math.round(verdict.score * 100) : floors.medium
+  const score = verdict ? Math.round(verdict.score * 100) : severityFloors.Medium
   const read = readOrProblem({
     source,
     threatType: verdict && isOneOf(types, verdict.threatType) ? verdict.threatType : types[0],

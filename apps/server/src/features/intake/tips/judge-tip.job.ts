@@ -1,3 +1,4 @@
+import { severityFloors } from '@signet/contract/threats/severity-bands'
 import { buffer } from 'node:stream/consumers'
 import { sources } from '@signet/contract/threats/sources'
 import { isOneOf } from '@signet/contract/narrow'
@@ -9,7 +10,6 @@ import { holdBytes } from '../../evidence/files.queries.ts'
 import { insertEvidence } from '../../evidence/evidence.queries.ts'
 import { readPictures } from '../../evidence/pictures/read-pictures.ts'
 import { readText } from '../../evidence/pictures/read-text.ts'
-import { floors } from '../../threats/found/severity-of-score.ts'
 import { logoBytes } from '../../assets/logo-bytes.ts'
 import { judgedOf, type JudgedCompanies } from '../connectors/store-observations.ts'
 import { threatOfObservation } from '../connectors/threat-of-observation.ts'
@@ -176,7 +176,7 @@ function verdictOf(watch: Watch, owner: string, { observation, message }: Report
 const manualVerdict = ({ observation }: ReportedThing): ObservationVerdict => ({
   brandId: null,
   threatType: sources[observation.source].types[0],
-  score: floors.medium / 100,
+  score: severityFloors.Medium / 100,
   indicators: [],
 })
 

@@ -1,8 +1,9 @@
+import { severityFloors } from '@signet/contract/threats/severity-bands'
 import type { Indicator } from '@signet/contract/threats/findings'
 import type { DomainReason, IndicatorName } from '@signet/detection'
 import type { ThreatRow } from '../../../db/rows.ts'
 import type { AppliedProof } from '../../evidence/lookalike-proofs.queries.ts'
-import { floors, severityOfScore } from './severity-of-score.ts'
+import { severityOfScore } from './severity-of-score.ts'
 
 /** What was added to the reasons that a threat was found with. */
 export interface AddedReasons {
@@ -61,7 +62,9 @@ export function reweigh(
 function ruleOf(verdict: AppliedProof['verdict'], score: number): Indicator[] {
   if (verdict === null) return []
   const contribution =
-    verdict === 'impostor' ? Math.max(0, floors.critical - score) : Math.min(0, floors.medium - 1 - score)
+    verdict === 'impostor'
+      ? Math.max(0, severityFloors.Critical - score)
+      : Math.min(0, severityFloors.Medium - 1 - score)
   return contribution === 0 ? [] : [{ name: ruleNames[verdict], contribution }]
 }
 

@@ -2,6 +2,7 @@ import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { titleForms } from '../../../format/names/shown-title.ts'
 import { PromisedTimeText } from '../../../parts/promised-times/promised-time-mark.tsx'
+import { scoreText } from '../../../parts/threats/score-text.ts'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
@@ -48,7 +49,9 @@ export function ReviewHeading({
         </Inline>
         <span>{valueName(threat.threatType)}</span>
         {/* Otherwise it is next to the reasons for it. */}
-        {threat.reasons.length === 0 ? <span className="num">{t('scoreValue', { score: threat.score })}</span> : null}
+        {threat.reasons.length === 0 ? (
+          <span className="num">{t('scoreValue', { score: scoreText(threat) })}</span>
+        ) : null}
         {/* Where they don't fit next to the others, both times are on the next line. */}
         <Inline as="span" gap="1 3" wrap>
           <span>

@@ -10,7 +10,7 @@ const threat = {
   id: 't-1',
   source: 'Telegram',
   title: 'Meridian Help',
-  score: 64,
+  score: 60,
   severity: 'Low',
   official: [],
   markedName: null,
@@ -45,7 +45,9 @@ test('the risk and the two strongest reasons are above the capture, the others b
   )
   const capture = screen.getByRole('img', { name: 'Capture of Meridian Help' })
   const isAbove = (one: Element) => (one.compareDocumentPosition(capture) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  expect(isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 64 of 100' }))).toBe(true)
+  expect(
+    isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 60 of 100 · Low is below 62' })),
+  ).toBe(true)
   const [first, others] = screen.getAllByRole('list')
   expect(named(first)).toEqual(['Brand in the title', 'Asks for a card PIN'])
   expect(first && isAbove(first)).toBe(true)

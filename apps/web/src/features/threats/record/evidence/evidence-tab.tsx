@@ -7,6 +7,7 @@ import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
 import { IndicatorRow, MoreReasons } from '../../../../parts/threats/indicator-row.tsx'
+import { scoreText } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { defang } from '../../../../format/names/defang.ts'
@@ -137,10 +138,10 @@ function Reasons({ threat, othersId }: { threat: AnyDetail; othersId: string }) 
   const reasons = strongestFirst(threat)
   return (
     <Stack as="section" gap={2} className={css.section}>
-      <Inline as="h3" align="baseline">
+      <Inline as="h3" wrap gap="half 2" align="baseline">
         {t('whyFlagged')}{' '}
         <Text tone="quiet" weight="plain" num>
-          {t('riskScore', { n: Math.round(threat.score) })}
+          {t('riskScore', { score: scoreText(threat) })}
         </Text>
       </Inline>
       <Columns as="ul" gap={2} from={200} align="stretch">
