@@ -81,7 +81,7 @@ function drawPlain(scene: Scene): string[] {
     input(270, 312, 420, 'Password'),
     box(270, 392, 420, 58, '#3a4656', { round: 8 }),
     words(480, 428, 'Sign in', { size: 21, fill: ink.white, isBold: true, middle: true }),
-    asks ? finding(256, 300, 448, 82, asks.name, true) : '',
+    asks ? finding(256, 300, 448, 82, asks.name, true, 'right') : '',
   ]
   return [
     box(0, 0, 960, 600, ink.paper),
