@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { titleForms } from '../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../format/names/indicator-name.ts'
+import { namesWithin } from '../../../format/names/names-within.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
@@ -24,6 +25,8 @@ import { useDecide, type HomeDecision } from './use-decide.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
 const shownMax = 5
+/** How many characters the line of reasons has room for. */
+const lineMax = 37
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 interface ToDecideProps {
@@ -150,6 +153,8 @@ function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
   const { shown, registered } = titleForms(threat)
   const title = registered ?? shown
   const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [valueName(threat.threatType)]
+  const line = namesWithin([...(registered ? [registered] : []), ...reasons], lineMax)
+  const left = reasons.length + (registered ? 1 : 0) - line.length
   const age = <TimeAgo at={threat.firstSeen} />
   return (
     <li>
@@ -167,9 +172,10 @@ function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
           {shown}
         </Link>
         <Inline as="small">
-          <Text cut grow>
-            {[...(registered ? [registered] : []), ...reasons].join(', ')}
-          </Text>
+          <Inline as="span" gap={1} grow title={reasons.join(', ')}>
+            <Text cut>{line.join(', ')}</Text>
+            {left > 0 && <Text fixed>+{left}</Text>}
+          </Inline>
           {/* Without buttons, the name has the whole row. */}
           {mayDecide ? null : age}
         </Inline>
