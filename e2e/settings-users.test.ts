@@ -43,7 +43,7 @@ test('a client invites a read-only colleague, deactivates and reactivates them, 
 
   const viewer = await newVisitor(browser, stack.origin)
   await openAs(viewer, 'clientPeeker@demo.example', '/settings')
-  await viewer.page.getByRole('link', { name: 'Rights' }).waitFor()
+  await viewer.page.getByRole('link', { name: 'Trademarks and documents' }).waitFor()
   expect(await viewer.page.getByRole('link', { name: 'Users' }).count()).toBe(0)
   await viewer.context.close()
 })

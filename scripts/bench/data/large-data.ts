@@ -93,7 +93,7 @@ async function insertThreats(client: PoolClient, companyId: number, count: numbe
           else jsonb_build_object('Username', title, 'ProfileName', title, 'followers', abs(hashint8(n)) % 100000) end,
         40 + n % 60, 'combosquat', null, (array['Phishing', 'Impersonation', 'Fraud'])[1 + n % 3],
         seen, seen + make_interval(hours => (n % 200)::int), case when stage = 'published' then seen + interval '1 hour' end,
-        '[{"name": "Brand as a separate word", "value": "bench", "contribution": 68}, {"name": "Phishing keywords", "value": "login", "contribution": 16}]'
+        '[{"name": "Brand as a separate word", "value": "bench", "contribution": 68}, {"name": "Words added to the brand", "value": "login", "contribution": 16}]'
       from (select n, source, severity, stage, seen,
           case source when 'URL' then 'https://' || word || '-bench-' || n || '.example/login' when 'Domain' then word || '-bench-' || n || '.example'
             else 'Bench ' || word || ' ' || n end as title,

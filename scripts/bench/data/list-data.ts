@@ -71,7 +71,7 @@ function toSighted(name: string, severity: number, brandId: string | null): Sigh
     indicators: [
       { name: 'Brand as a separate word', value: name, contribution: 68 },
       { name: 'Distinctive brand name', value: '8 letters', contribution: 8 },
-      { name: 'Phishing keywords', value: 'login', contribution: 16 },
+      { name: 'Words added to the brand', value: 'login', contribution: 16 },
     ],
   } as const
   return { threat: { ...threat, indicators: [...threat.indicators] }, feed: 'bench', line: 1, text: name }

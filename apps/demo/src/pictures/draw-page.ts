@@ -1,4 +1,4 @@
-import { severityFloors } from '@signet/contract/threats/severities'
+import { severityFloors } from '@signet/contract/threats/severity-bands'
 import { sumOf } from '../threats/weigh-indicators.ts'
 import type { Scene } from './draw-scene.ts'
 import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
@@ -11,7 +11,7 @@ export function drawPage(scene: Scene): string[] {
   if (scene.reason('Web server not responding') || scene.reason('Does not resolve') || scene.reason('Page unavailable'))
     return drawNothing(scene)
   // What the detector finds hardly suspicious doesn't look like the brand.
-  if (sumOf(scene.indicators) < severityFloors.medium && !scene.reason('Brand in the page title'))
+  if (sumOf(scene.indicators) < severityFloors.Medium && !scene.reason('Brand in the page title'))
     return drawPlain(scene)
   return drawSignIn(scene)
 }
@@ -81,7 +81,7 @@ function drawPlain(scene: Scene): string[] {
     input(270, 312, 420, 'Password'),
     box(270, 392, 420, 58, '#3a4656', { round: 8 }),
     words(480, 428, 'Sign in', { size: 21, fill: ink.white, isBold: true, middle: true }),
-    asks ? finding(256, 300, 448, 82, asks.name, true) : '',
+    asks ? finding(256, 300, 448, 82, asks.name, true, 'right') : '',
   ]
   return [
     box(0, 0, 960, 600, ink.paper),

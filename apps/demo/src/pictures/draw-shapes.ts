@@ -71,11 +71,20 @@ export function greek(x: number, y: number, widths: readonly number[], fill: str
   return widths.map((width, index) => box(x, y + index * 24, width, 10, fill, { round: 5 })).join('')
 }
 
-/** A frame and a label around what the detector recognised. */
-export function finding(x: number, y: number, width: number, height: number, tag: string, isDashed = false): string {
+/** A frame around what the detector recognised, and its label: below, or to its right where something else is below. */
+export function finding(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  tag: string,
+  isDashed = false,
+  labelAt: 'below' | 'right' = 'below',
+): string {
   const dash = isDashed ? ' stroke-dasharray="9 5"' : ''
   const tagWidth = tag.length * 11 + 20
-  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="5" fill="none" stroke="${ink.red}" stroke-width="3"${dash}/>${box(x, y + height + 4, tagWidth, 28, ink.red, { round: 4 })}${words(x + 10, y + height + 24, tag, { size: 17, fill: ink.white, isBold: true })}`
+  const [tagX, tagY] = labelAt === 'below' ? [x, y + height + 4] : [x + width + 6, y + (height - 28) / 2]
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="5" fill="none" stroke="${ink.red}" stroke-width="3"${dash}/>${box(tagX, tagY, tagWidth, 28, ink.red, { round: 4 })}${words(tagX + 10, tagY + 20, tag, { size: 17, fill: ink.white, isBold: true })}`
 }
 
 /** Splits a text into lines of whole words. */

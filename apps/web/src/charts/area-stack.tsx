@@ -64,7 +64,7 @@ export function AreaStack({
             style={{ bottom: `${(tick / top) * 100}%` }}
             aria-hidden
           >
-            {shortNumber(tick)}
+            {tick > 1000 ? shortNumber(tick) : exactNumber(tick)}
           </Text>
         ))}
         <svg

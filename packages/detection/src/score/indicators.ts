@@ -125,7 +125,13 @@ const glossary = [
   {
     name: 'Phishing keywords',
     category: 'Domain',
-    description: 'The name also contains words typical of sign-in pages, payments, deliveries, gifts or support.',
+    description: 'The address also contains words typical of sign-in pages, payments, deliveries, gifts or support.',
+  },
+  {
+    name: 'Words added to the brand',
+    category: 'Domain',
+    description:
+      'The name also contains words that phishing names combine with a brand more often than other names do, as those of sign-in pages or gifts.',
   },
   {
     name: 'Common words',

@@ -19,7 +19,7 @@ test('shows a term under the indicator of its sign, after adding related terms',
   const sheet = sheetOf(terms, weights)
   expect(sheet.indicators).toEqual([
     { name: 'Exact brand name', value: 'acme', contribution: 60 },
-    { name: 'Phishing keywords', value: 'login', contribution: 10 },
+    { name: 'Words added to the brand', value: 'login', contribution: 10 },
     { name: 'Common words', value: 'fan', contribution: -8 },
   ])
   expect(sheet.score).toBe(0.62)

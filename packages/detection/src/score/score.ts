@@ -13,7 +13,7 @@ export const wordPointsMax = 36
 const wordPointsMin = -30
 
 /** The indicators that words are listed under. */
-export const wordNames = ['Phishing keywords', 'Common words'] as const
+export const wordNames = ['Words added to the brand', 'Common words'] as const
 
 /** Weight of each term in points of 100, by its key; a term without an entry weighs nothing. */
 export type Weights = ReadonlyMap<string, number>
@@ -115,9 +115,9 @@ export function sheetOf(terms: readonly Term[], weights: Weights): ScoreSheet {
   const sheet = new ScoreSheet()
   for (const { name, points, values } of named) {
     const bounded =
-      name === 'Phishing keywords'
+      name === wordNames[0]
         ? Math.min(wordPointsMax, points)
-        : name === 'Common words'
+        : name === wordNames[1]
           ? Math.max(wordPointsMin, points)
           : points
     sheet.add(name, Math.round(bounded), values.join(', '))

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { SourceObservation } from '@signet/contract/collection/source-observations'
 import { isOneOf } from '@signet/contract/narrow'
 import type { Indicator } from '@signet/contract/threats/findings'
-import { severityFloors, severityOfRank } from '@signet/contract/threats/severities'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { severityFloors } from '@signet/contract/threats/severity-bands'
 import { sources, type ThreatSource } from '@signet/contract/threats/sources'
 import { compileWatch, contactsIn, judgeObservation, type ObservationVerdict } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
@@ -96,7 +97,7 @@ function findingOf(
   const scalars = Object.entries(fields).flatMap(([field, value]) =>
     typeof value === 'object' ? [] : [[field, value]],
   )
-  const score = verdict ? Math.round(verdict.score * 100) : severityFloors.medium
+  const score = verdict ? Math.round(verdict.score * 100) : severityFloors.Medium
   const read = readOrProblem({
     source,
     threatType: verdict && isOneOf(types, verdict.threatType) ? verdict.threatType : types[0],

@@ -45,7 +45,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
   const byStatus = useQuery(figureQuery(getStatusCodeBreakdown, search))
   const byIp = useQuery(figureQuery(getIpBreakdown, search))
   const signInsByIp = useQuery(figureQuery(getSignInRequestsByIp, search))
-  const covered = <Covered search={search} without="last30Days" />
+  const covered = <Covered search={search} />
   return (
     <Split below={4}>
       <ByDate search={search} />
@@ -102,12 +102,12 @@ export function LogFigures({ search, onChange }: FiguresProps) {
   )
 }
 
-/** The times that a card covers, below its title: the selected range, or what it shows `without` one. */
-export function Covered({ search, without }: { search: LogsSearch; without: 'last30Days' | 'anyTime' }) {
+/** The times that a card covers, below its title. */
+function Covered({ search }: { search: LogsSearch }) {
   const isSet = search.from !== undefined || search.to !== undefined
   return (
     <Text as="p" size="meta" tone="quiet" below={2}>
-      {isSet ? rangeLabel(search, new Date()) : t(without)}
+      {isSet ? rangeLabel(search, new Date()) : t('last30Days')}
     </Text>
   )
 }
@@ -123,7 +123,7 @@ function ByDate({ search }: { search: LogsSearch }) {
           return (
             <AreaStack
               title={t('requestsPerDay')}
-              subtitle={<Covered search={search} without="last30Days" />}
+              subtitle={<Covered search={search} />}
               finding={`${t('requestsCount', { count: total })}, ${t('failedCount', { count: failed })}`}
               points={points.map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) }))}
               series={series.map((one) => ({ ...one, label: t(one.label) }))}
@@ -142,7 +142,7 @@ function Average({ search }: { search: LogsSearch }) {
   return (
     <Card as="div" className={css.card}>
       <h2>{t('averageRequests')}</h2>
-      <Covered search={search} without="last30Days" />
+      <Covered search={search} />
       <DataState query={query} what={t('averagesWhat')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
           <dl className="figures">
@@ -212,7 +212,7 @@ function Endpoints({ search }: { search: LogsSearch }) {
   return (
     <Card as="div" className={css.card}>
       <h2>{t('topEndpoints')}</h2>
-      <Covered search={search} without="last30Days" />
+      <Covered search={search} />
       <DataState query={query} what={t('endpointsWhat')} loading={<Skeleton lines={8} />}>
         {(rows) => (
           <SimpleTable

@@ -81,16 +81,25 @@ test('a change shows who made it, and what was there before', async () => {
   row.getByText('{"status":"draft"} → {"status":"authorised"}')
 })
 
-test('the range names its value, and each card the times that it covers', async () => {
+test('the charts and the log each have a range of their own, which names its value', async () => {
   await open('getLogs', page(1, request))
-  await screen.findByRole('button', { name: 'Date range: Last 30 days, log any time' })
+  await screen.findByRole('button', { name: 'Charts: Last 30 days' })
+  await screen.findByRole('button', { name: 'Log: Any time' })
   expect(screen.getByRole('heading', { name: 'Top endpoints' }).nextSibling?.textContent).toBe('Last 30 days')
-  await screen.findByText('Any time')
 })
 
-test('with a range, all cards cover it', async () => {
+test('a range of the charts leaves the log as it is', async () => {
   await open('getLogs', page(1, request), '/?from=2026-10-01&to=2026-10-01')
-  await screen.findByRole('button', { name: 'Date range: 1 October 2026' })
+  await screen.findByRole('button', { name: 'Charts: 1 October 2026' })
+  await screen.findByRole('button', { name: 'Log: Any time' })
   expect(screen.queryByText('Last 30 days')).toBeNull()
-  expect(screen.queryByText('Any time')).toBeNull()
+  await expect.poll(() => asked.at(-1)?.has('fromDate')).toBe(false)
+})
+
+test('a range of the log leaves the charts as they are', async () => {
+  await open('getLogs', page(1, request), '/?logFrom=2026-10-01&logTo=2026-10-02')
+  await screen.findByRole('button', { name: 'Charts: Last 30 days' })
+  await expect
+    .poll(() => [asked.at(-1)?.get('fromDate'), asked.at(-1)?.get('toDate')])
+    .toEqual(['2026-10-01', '2026-10-02'])
 })

@@ -12,7 +12,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { Covered, LogFigures } from './log-figures.tsx'
+import { LogFigures } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
 import { figureQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
@@ -41,16 +41,15 @@ export function LogsPage() {
     <Page title={t('logs')}>
       <Inline wrap below={3}>
         <RangePicker
-          label={t('range')}
+          label={t('charts')}
           range={search}
-          openLabel={t('openRange')}
+          openLabel={t('last30Days')}
           onChange={({ from, to }) => change({ from, to })}
         />
         <Health search={search} />
       </Inline>
       <LogFigures search={search} onChange={change} />
       <Card as="div" className={css.card}>
-        <Covered search={search} without="anyTime" />
         <Inline wrap below={3}>
           <Segments
             label={t('log')}
@@ -63,6 +62,11 @@ export function LogsPage() {
                 ip: next === 'audit' ? undefined : search.ip,
               })
             }
+          />
+          <RangePicker
+            label={t('log')}
+            range={{ from: search.logFrom, to: search.logTo }}
+            onChange={({ from, to }) => change({ logFrom: from, logTo: to })}
           />
           <SearchField label={t('searchTable')} value={search.q} onChange={(q) => change({ q })} />
           <Pills search={search} onChange={change} />

@@ -11,6 +11,9 @@ export interface LogsSearch {
   tab?: Exclude<LogTab, 'requests'> | undefined
   from?: string | undefined
   to?: string | undefined
+  /** The range of the tables; `from` and `to` are that of the charts. */
+  logFrom?: string | undefined
+  logTo?: string | undefined
   q?: string | undefined
   ip?: string | undefined
   /** Email address of the person who made the request or the change. */
@@ -27,6 +30,8 @@ export function validateLogsSearch(raw: Record<string, unknown>): LogsSearch {
     tab: oneOf(raw['tab'], ['signIns', 'audit']),
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
+    logFrom: dayOf(raw['logFrom']),
+    logTo: dayOf(raw['logTo']),
     q: textOf(raw['q']),
     ip: textOf(raw['ip'], 50),
     user: textOf(raw['user'], 320),

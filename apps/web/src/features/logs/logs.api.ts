@@ -31,7 +31,9 @@ export function endpointsQuery(search: LogsSearch) {
   })
 }
 
-const paging = ({ page, q }: LogsSearch) => ({
+const paging = ({ logFrom, logTo, page, q }: LogsSearch) => ({
+  fromDate: logFrom,
+  toDate: logTo,
   pageNumber: Number(page ?? '1'),
   limit: rowsPerPage,
   searchQuery: q,
@@ -39,7 +41,6 @@ const paging = ({ page, q }: LogsSearch) => ({
 
 export function loggedRequestsQuery(search: LogsSearch) {
   const query = {
-    ...rangeOf(search),
     ...paging(search),
     ip: search.ip,
     userEmail: search.user,
@@ -53,7 +54,7 @@ export function loggedRequestsQuery(search: LogsSearch) {
 }
 
 export function loggedSignInsQuery(search: LogsSearch) {
-  const query = { ...rangeOf(search), ...paging(search), ip: search.ip, result: search.result }
+  const query = { ...paging(search), ip: search.ip, result: search.result }
   return queryOptions({
     queryKey: ['installation', 'logs', 'signIns', query],
     queryFn: ({ signal }) => call(getSignInLogs, { query, signal }),
@@ -61,7 +62,7 @@ export function loggedSignInsQuery(search: LogsSearch) {
 }
 
 export function auditQuery(company: string, search: LogsSearch) {
-  const query = { company, ...rangeOf(search), ...paging(search), userEmail: search.user }
+  const query = { company, ...paging(search), userEmail: search.user }
   return queryOptions({
     queryKey: [company, 'logs', 'audit', query],
     queryFn: ({ signal }) => call(listAudit, { query, signal }),

@@ -1,4 +1,4 @@
-import { severityFloors } from '@signet/contract/threats/severities'
+import { severityFloors } from '@signet/contract/threats/severity-bands'
 import { buffer } from 'node:stream/consumers'
 import { sources } from '@signet/contract/threats/sources'
 import { isOneOf } from '@signet/contract/narrow'
@@ -176,7 +176,7 @@ function verdictOf(watch: Watch, owner: string, { observation, message }: Report
 const manualVerdict = ({ observation }: ReportedThing): ObservationVerdict => ({
   brandId: null,
   threatType: sources[observation.source].types[0],
-  score: severityFloors.medium / 100,
+  score: severityFloors.Medium / 100,
   indicators: [],
 })
 

@@ -1,4 +1,4 @@
-import { severityFloors } from '@signet/contract/threats/severities'
+import { severityFloors } from '@signet/contract/threats/severity-bands'
 import type { Indicator } from '@signet/contract/threats/findings'
 import type { DomainReason, IndicatorName } from '@signet/detection'
 import type { ThreatRow } from '../../../db/rows.ts'
@@ -63,8 +63,8 @@ function ruleOf(verdict: AppliedProof['verdict'], score: number): Indicator[] {
   if (verdict === null) return []
   const contribution =
     verdict === 'impostor'
-      ? Math.max(0, severityFloors.critical - score)
-      : Math.min(0, severityFloors.medium - 1 - score)
+      ? Math.max(0, severityFloors.Critical - score)
+      : Math.min(0, severityFloors.Medium - 1 - score)
   return contribution === 0 ? [] : [{ name: ruleNames[verdict], contribution }]
 }
 

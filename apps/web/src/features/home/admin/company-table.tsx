@@ -10,7 +10,7 @@ import { figureOf, type CompanyWork, type WorkKey } from './work-figures.ts'
 
 /** The figures of each column, with the text of a number. Zeros aren't shown. */
 const columnFigures = {
-  critical: [['critical', 'critical']],
+  critical: [['critical', 'open']],
   takedowns: [
     ['takedownsOverdue', 'overdue'],
     ['takedownsUnassigned', 'unassigned'],
@@ -54,7 +54,7 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
         </button>
       ),
     },
-    isAny('critical') && figures('critical', t('openThreats')),
+    isAny('critical') && figures('critical', t('criticalThreats')),
     {
       key: 'oldest',
       label: t('oldestOpen'),

@@ -33,7 +33,7 @@ test('only what is to do is a card, and one sentence says what else was checked'
   showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
   const sentence = await screen.findByText(/^Also checked: no review overdue or due soon.*no failed system check\.$/)
   expect(sentence.textContent).toContain('no open request, nothing assigned to you, no source with a problem')
-  expect(await labels()).toEqual(['Critical threats 3', 'Overdue takedowns 0Takedowns: 4 unassigned'])
+  expect(await labels()).toEqual(['Critical threats 3in 1 company', 'Overdue takedowns 0Takedowns: 4 unassigned'])
 })
 
 test('a figure with a short label has its whole name as its description', async () => {
@@ -108,7 +108,7 @@ test('a column in which no company has anything is left out, and the queue says 
   const quiet = { ...work, company: 'rail', name: 'Kestrel Rail', criticalOpen: 0 }
   showPage(() => <CompanyTable rows={[work, quiet]} current="bank" />)
   const headers = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)
-  expect(headers).toEqual(['Company', 'Open threats', 'Oldest open decision', 'Takedowns', 'Review queue'])
+  expect(headers).toEqual(['Company', 'Critical threats', 'Oldest open decision', 'Takedowns', 'Review queue'])
   expect(screen.getAllByText('46 waiting')).toHaveLength(2)
   expect(screen.queryByText('\u2013')).toBeNull()
 })

@@ -112,6 +112,7 @@ export function WorkTiles({
               )
             )}
             <Others>
+              {name === 'critical' && works ? [<InCompanies key="companies" works={works} />] : []}
               {others.flatMap(([key, word, what]) =>
                 countOf(key) === 0 && only !== key
                   ? []
@@ -140,7 +141,13 @@ export function WorkTiles({
 
 /** What else is to do of the same kind, on one line if it fits. */
 function Others({ children }: { children: readonly ReactNode[] }) {
-  return children.length > 0 ? <div className={`${css.others} wide-only`}>{children}</div> : null
+  return children.flat().length > 0 ? <div className={`${css.others} wide-only`}>{children}</div> : null
+}
+
+/** How many companies have critical threats. */
+function InCompanies({ works }: { works: readonly CompanyWork[] }) {
+  const count = works.filter(({ criticalOpen }) => criticalOpen > 0).length
+  return <span className={`${css.more} num`}>{t('inCompaniesCount', { count })}</span>
 }
 
 /** What is wrong in the installation: its failed checks, and the failed jobs behind some of them. */

@@ -27,3 +27,12 @@ test.each([
   expect(words?.querySelectorAll('time')).toHaveLength(role === 'client' ? 0 : 1)
   expect(words?.closest('li')?.querySelectorAll('time')).toHaveLength(1)
 })
+
+test('a row names whole reasons as far as there is room, and counts the others', async () => {
+  const reasons = ['Brand as a separate word', 'Distinctive brand name', 'Password field']
+  await signIn({ role: 'client' }, (path) =>
+    Response.json(path.includes('getRecent') ? [{ ...threat, reasons }] : { items: [], total: 0 }),
+  )
+  showPage(() => <ToDecide company="bank" rangeDays={30} openCount={1} />)
+  expect((await screen.findByTitle(reasons.join(', '))).textContent).toBe('Brand as a separate word+2')
+})

@@ -24,3 +24,22 @@ test('on phones, too, a row says whether its password is usable', () => {
   expect(rowText({ leakType: 'comboLists', hasPassword: false })).toContain('No password · Forum')
   expect(rowText({ leakType: 'documents', hasPassword: false })).toBe('aDocuments · Forum')
 })
+
+const cellText = (key: string, leak: Partial<Leak>) => {
+  const column = leakColumns('full', undefined, false, undefined).find((one) => one.key === key)
+  return show(column?.render({ username: 'a', entity: 'p', status: 'open', ...leak } as unknown as Leak)).container
+    .textContent
+}
+
+test('a file has no address to be used at and no password, and its kind is below its name', () => {
+  const file = { leakType: 'documents', hasPassword: false, docCategory: 'Network plans' } as const
+  expect(cellText('used', file)).toBe('Not applicable')
+  expect(cellText('password', file)).toBe('Not applicable')
+  expect(cellText('name', file)).toBe('aDocuments · Network plans')
+})
+
+test('a sign-in without an address or password says so', () => {
+  const signIn = { leakType: 'comboLists', hasPassword: false } as const
+  expect(cellText('used', signIn)).toBe('Unknown')
+  expect(cellText('password', signIn)).toBe('None')
+})

@@ -16,17 +16,22 @@ import { leakTypeName, passwordKindName } from '../../../words/named/leaks.ts'
 
 type LeakColumn = Column<Leak, LeakSort>
 
+/** Whether a leak of this type is a sign-in: a file or card has no address to use it at and no password. */
+const isSignIn = ({ leakType }: Pick<Leak, 'leakType'>): boolean =>
+  ['signIns', 'malware'].includes(shapeOf(leakType) ?? '')
+
+const NotApplicable = () => <Text tone="quiet">{t('notApplicable')}</Text>
+
 /** The kind of the password of a sign-in as text; empty for what has none by nature, such as documents. */
 function passwordText({ leakType, hasPassword, passwordKind }: Leak): string {
-  const shape = shapeOf(leakType)
-  if (shape !== 'signIns' && shape !== 'malware') return ''
+  if (!isSignIn({ leakType })) return ''
   if (!hasPassword) return t('noPassword')
   return passwordKind ? passwordKindName(passwordKind) : t('withPassword')
 }
 
 /** The kind of password, never the password itself. Permitted users can reveal it in the open leak. */
 function PasswordCell({ leak }: { leak: Leak }) {
-  if (!leak.hasPassword) return <Text tone="quiet">{t('none')}</Text>
+  if (!leak.hasPassword) return isSignIn(leak) ? <Text tone="quiet">{t('none')}</Text> : <NotApplicable />
   const hint = leak.password === fixedMask ? null : leak.password
   if (!leak.passwordKind) return <Masked text={leak.password ?? fixedMask} />
   return (
@@ -63,7 +68,7 @@ export type LeakLayout = 'full' | 'tight' | 'withPanel' | 'cards'
 
 /** The default columns of a list: identifiers are shown in full, and the date is shown below where the leak was found. */
 export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, isTight = false): LeakColumn[] {
-  const isSignIn = shape !== 'files' && shape !== 'cards'
+  const hasSignIns = shape !== 'files' && shape !== 'cards'
   return [
     {
       key: 'name',
@@ -105,7 +110,7 @@ export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, 
         </>
       ),
     },
-    ...(isSignIn ? [usedAt(), password()] : [records()]),
+    ...(hasSignIns ? [usedAt(), password()] : [records()]),
     {
       key: 'severity',
       label: t('severity'),
@@ -205,6 +210,7 @@ function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean):
   const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('employee') : t('customer')) : ''
   return [
     shape === undefined && leakTypeName(leak.leakType),
+    shape === undefined && leak.docCategory,
     (shape !== undefined || !isCredential) && who,
     shape === 'malware' && leak.stealer,
     isTight && passwordText(leak),
@@ -216,7 +222,7 @@ function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean):
 
 function UsedAt({ leak }: { leak: Leak }) {
   const shown = shownHost(leak)
-  if (!shown) return quiet(leak.docCategory)
+  if (!shown) return isSignIn(leak) ? quiet(undefined) : <NotApplicable />
   return (
     <>
       <Text cut className="mono" title={shown}>

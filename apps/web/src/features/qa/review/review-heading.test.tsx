@@ -11,7 +11,7 @@ const threat = {
   source: 'Domain',
   title: 'login-bank.example',
   threatType: 'Look-alike domain',
-  severity: 'High',
+  severity: 'Medium',
   stage: 'queued',
   stagedAt: at,
   score: 72,
@@ -21,8 +21,8 @@ const threat = {
 
 test('the score is given once: next to the reasons for it, and in the heading of a threat without reasons', () => {
   const { unmount } = show(<ReviewHeading kind="threat" threat={threat} failure={undefined} />)
-  expect(screen.queryByText('Score 72')).toBeNull()
+  expect(screen.queryByText(/^Score 72/)).toBeNull()
   unmount()
   show(<ReviewHeading kind="threat" threat={{ ...threat, reasons: [] }} failure={undefined} />)
-  screen.getByText('Score 72')
+  screen.getByText('Score 72 of 100 · Medium is 62 or more')
 })

@@ -2,10 +2,12 @@ import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { titleForms } from '../../../format/names/shown-title.ts'
 import { PromisedTimeText } from '../../../parts/promised-times/promised-time-mark.tsx'
+import { scoreText } from '../../../parts/threats/score-text.ts'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
+import { AddressText } from '../../../ui/text/address-text.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -29,7 +31,7 @@ export function ReviewHeading({
     <header>
       <Inline wrap below="half">
         <Text as="h2" size="object">
-          {shown}
+          <AddressText text={shown} />
         </Text>
         {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
         {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}
@@ -48,7 +50,9 @@ export function ReviewHeading({
         </Inline>
         <span>{valueName(threat.threatType)}</span>
         {/* Otherwise it is next to the reasons for it. */}
-        {threat.reasons.length === 0 ? <span className="num">{t('scoreValue', { score: threat.score })}</span> : null}
+        {threat.reasons.length === 0 ? (
+          <span className="num">{t('scoreValue', { score: scoreText(threat) })}</span>
+        ) : null}
         {/* Where they don't fit next to the others, both times are on the next line. */}
         <Inline as="span" gap="1 3" wrap>
           <span>

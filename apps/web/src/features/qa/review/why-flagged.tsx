@@ -1,5 +1,6 @@
 import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { IndicatorRow, MoreReasons } from '../../../parts/threats/indicator-row.tsx'
+import { scoreText } from '../../../parts/threats/score-text.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Card, Columns, Inline, Text } from '../../../ui/layout/parts.tsx'
 import type { QaRecordDetail } from '../qa-kind.ts'
@@ -42,13 +43,13 @@ export function WhyFlagged({ threat, othersId }: { threat: QaRecordDetail; other
   if (reasons.length === 0) return null
   return (
     <Card aria-label={t('whyFlagged')}>
-      <Inline as="header" gap={3} align="baseline" justify="between" tone="faint" size="meta" below={2}>
+      <Inline as="header" wrap gap="1 3" align="baseline" justify="between" tone="faint" size="meta" below={2}>
         <Text as="h3" tone="plain">
           {t('whyFlagged')}
         </Text>
         <Inline as="span" is-inline gap={3}>
           <SeverityMark severity={threat.severity} />
-          <span className="num">{t('scoreValue', { score: threat.score })}</span>
+          <span className="num">{t('scoreValue', { score: scoreText(threat) })}</span>
         </Inline>
       </Inline>
       <IndicatorList label={t('strongestReasons')} indicators={reasons} severity={threat.severity} />

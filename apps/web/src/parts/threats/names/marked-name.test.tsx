@@ -83,3 +83,33 @@ test('two letters missing in one place have two marks', () => {
   expect(container.querySelectorAll('mark[data-look=gap]')).toHaveLength(6)
   expect(complaints).not.toHaveBeenCalled()
 })
+
+test('a title with an end keeps that apart, and marks both parts', () => {
+  const long: MarkedName = {
+    name: 'meridian.bonus.desk.test',
+    alias: 'meridian',
+    marks: [{ start: 0, end: 8, kind: 'brand' }],
+  }
+  const title = <RowTitle shown="meridian[.]bonus[.]desk[.]test" marked={long} found="s.de" end="desk.test" />
+  const { container } = render(title)
+  const [front, end] = container.querySelectorAll('.cut')
+  expect(front?.textContent).toBe('meridian[.]bonus[.]')
+  expect(end?.textContent).toBe('desk[.]test')
+  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'meridian',
+    's[.]',
+    'de',
+  ])
+})
+
+test('a title that is nothing but its end keeps its suffix apart', () => {
+  const { container } = render(<RowTitle shown="bank-desk[.]test" end="bank-desk.test" />)
+  expect([...container.querySelectorAll('.cut')].map(({ textContent }) => textContent)).toEqual([
+    'bank-',
+    'desk[.]test',
+  ])
+})
+
+test('a title that does not end so is whole', () => {
+  expect(renderToStaticMarkup(<RowTitle shown="other[.]test" end="desk.test" />)).toBe('other[.]test')
+})

@@ -115,39 +115,57 @@ function placesOf(shown: string, found: string): Stretch[] {
   return places
 }
 
-/** The title of a row: the brand, look-alike letters and search matches are highlighted. */
+/** The title of a row: the brand, look-alike letters and search matches are highlighted. Where it is too long, it keeps its end. */
 export function RowTitle({
   shown,
   marked,
   found,
+  end: ending,
 }: {
   shown: string
   marked?: Marked | null | undefined
   found?: string | undefined
+  /** What the title always shows of its end, e.g. its registrable domain. */
+  end?: string | null | undefined
 }) {
+  const dotted = ending ? dotsOf(ending) : ''
+  const isEnd = dotted !== '' && shown.endsWith(dotted)
+  // A name that is nothing else keeps its suffix and a few letters before it.
+  const endAt = isEnd ? shown.length - dotted.length || Math.max(0, shown.lastIndexOf('[.]') - 4) : 0
   const places = found ? placesOf(shown, found) : []
   const marks = marked ? marksIn(shown, marked).filter(({ kind }) => rowLooks[kind]) : []
-  const edges = places.flatMap(({ start, end }) => [start, end])
-  return stretchesOf(shown, marks).flatMap(({ start, end, kind }, at) => {
+  const edges = [...places.flatMap(({ start, end }) => [start, end]), endAt].toSorted((a, b) => a - b)
+  const parts = stretchesOf(shown, marks).flatMap(({ start, end, kind }, at) => {
     const look = kind && rowLooks[kind]
     const inner = edges.filter((edge) => edge > start && edge < end)
     return [start, ...inner].map((from, index) => {
       const to = inner[index] ?? end
       const isFound = places.some((place) => place.start <= from && place.end >= to && to > from)
       const text = shown.slice(from, to)
-      return look || isFound ? (
-        <mark
-          key={`${at} ${from} ${to}`}
-          className={css.inRow}
-          data-look={look}
-          data-found={isFound || undefined}
-          aria-hidden={look === 'gap' || undefined}
-        >
-          {text}
-        </mark>
-      ) : (
-        text
-      )
+      const part =
+        look || isFound ? (
+          <mark
+            key={`${at} ${from} ${to}`}
+            className={css.inRow}
+            data-look={look}
+            data-found={isFound || undefined}
+            aria-hidden={look === 'gap' || undefined}
+          >
+            {text}
+          </mark>
+        ) : (
+          text
+        )
+      return { from, part }
     })
   })
+  const between = (isAfter: boolean) => parts.filter(({ from }) => from >= endAt === isAfter).map(({ part }) => part)
+  return endAt === 0 ? (
+    between(true)
+  ) : (
+    <span className={css.whole}>
+      <span className="cut">{between(false)}</span>
+      <span className="cut">{between(true)}</span>
+    </span>
+  )
 }

@@ -42,3 +42,10 @@ test('an address takes at most two lines, without its scheme', () => {
   expect(shown.textContent).toBe('meridianpay-bonus23[.]example/claim')
   expect(shown.classList.contains('clamp')).toBe(true)
 })
+
+test('a date is a short day, with the whole value in its title', () => {
+  const registered = '2026-11-25T10:00:00Z'
+  const own = { field: 'registered', label: 'Registered', kind: 'date' } as const
+  show(<OwnCell own={own} threat={{ registered } as unknown as AnyThreat} />)
+  expect(screen.getByTitle(registered).textContent).toBe('25 Nov 2026')
+})

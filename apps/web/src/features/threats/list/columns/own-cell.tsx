@@ -1,6 +1,7 @@
 import { Inline, Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf, type SourceField } from '@signet/contract/threats/sources'
 import { FieldValue } from '../../../../parts/threats/field-value.tsx'
+import { shortDay } from '../../../../format/time/short-day.ts'
 import { fieldText } from '../../../../format/names/field-text.ts'
 import type { AnyThreat } from '../../records.ts'
 
@@ -21,15 +22,20 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
   const value = fieldOf(threat, own.field)
   if (!value) return null
   // The day is enough here, and the one that filters compare; the title has the time.
-  const shown = own.kind === 'date' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value
-  if (own.kind === 'code' && /^[\da-f]{32,}$/i.test(shown))
+  if (own.kind === 'date' && /^\d{4}-\d{2}-\d{2}(T|$)/.test(value))
     return (
-      <Text cut tone="quiet" className="mono" title={value}>
-        {shown.slice(0, 4)}…{shown.slice(-4)}
+      <Text cut tone="quiet" num title={value}>
+        {shortDay(value.slice(0, 10))}
       </Text>
     )
-  if (own.field === 'packageName' && shown.length <= 2 * lineMax) {
-    const end = lineEndOf(shown)
+  if (own.kind === 'code' && /^[\da-f]{32,}$/i.test(value))
+    return (
+      <Text cut tone="quiet" className="mono" title={value}>
+        {value.slice(0, 4)}…{value.slice(-4)}
+      </Text>
+    )
+  if (own.field === 'packageName' && value.length <= 2 * lineMax) {
+    const end = lineEndOf(value)
     return (
       <Text
         tone="quiet"
@@ -37,24 +43,24 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
         style={end === 0 ? { wordBreak: 'break-all' } : undefined}
         title={value}
       >
-        {shown.slice(0, end)}
+        {value.slice(0, end)}
         {end > 0 && <wbr />}
-        {shown.slice(end)}
+        {value.slice(end)}
       </Text>
     )
   }
-  if (own.kind === 'code' && shown.length > codeEnd + 4)
+  if (own.kind === 'code' && value.length > codeEnd + 4)
     return (
       <Inline as="span" gap={0} tone="quiet" className="mono" title={value}>
         {/* As wide as whole characters, so that there is no hole between the parts; a pixel more for what rounding takes. */}
         <Text cut style={{ maxWidth: `calc(round(down, 100% - ${codeEnd}ch, 1ch) + 1px)` }}>
-          {shown.slice(0, -codeEnd)}
+          {value.slice(0, -codeEnd)}
         </Text>
-        <Text fixed>{shown.slice(-codeEnd)}</Text>
+        <Text fixed>{value.slice(-codeEnd)}</Text>
       </Inline>
     )
   if (own.kind === 'address') {
-    const address = fieldText(own, shown)
+    const address = fieldText(own, value)
     return (
       // The front is often the same in each row, so both lines are full.
       <Text size="meta" tone="quiet" className="clamp" style={{ wordBreak: 'break-all' }} title={address}>
@@ -64,7 +70,7 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
   }
   return (
     <Text cut tone="quiet" num title={value}>
-      <FieldValue {...own} value={shown} currency={fieldOf(threat, 'currency')} />
+      <FieldValue {...own} value={value} currency={fieldOf(threat, 'currency')} />
     </Text>
   )
 }

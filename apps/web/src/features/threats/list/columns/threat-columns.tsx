@@ -5,6 +5,7 @@ import { rowsPerPage } from '../../../../api/paged-rows.ts'
 import { late } from '../../../../api/late.ts'
 import { titleForms } from '../../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
+import { namesWithin } from '../../../../format/names/names-within.ts'
 import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../../ui/feedback/status-chip.tsx'
@@ -24,19 +25,23 @@ export type Density = 'comfortable' | 'compact'
 /** Row heights in pixels. */
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
-/** A line has room for the names of this many reasons; the others are counted. */
-const reasonsMax = 2
+/** How many characters the second line has room for, in a column and in a card. */
+const lineMax = { column: 46, card: 42 } as const
 
 /**
  * The second line: the number, the registered form of the name if it differs from the displayed one, the first reasons for flagging it.
+ * Reasons of the record that aren't named are counted.
  */
-function joined({ number, reasons }: AnyThreat, registered: string | null, facts: readonly string[] = []): string {
-  const named = reasons.slice(0, reasonsMax).map(indicatorName)
-  return [number, ...(registered ? [registered] : []), ...facts, ...named].join(' · ')
+function secondLine(
+  { number, reasons, reasonCount }: AnyThreat,
+  registered: string | null,
+  place: keyof typeof lineMax,
+  facts: readonly string[] = [],
+): { line: string; more: number } {
+  const known = [number, ...(registered ? [registered] : []), ...facts].join(' · ')
+  const named = namesWithin(reasons.map(indicatorName), lineMax[place] - known.length - 3)
+  return { line: [known, ...named].join(' · '), more: reasonCount - named.length }
 }
-
-/** Of all that the record names, not only of the strongest ones, which a row has. */
-const moreOf = ({ reasons, reasonCount }: AnyThreat): number => reasonCount - Math.min(reasonsMax, reasons.length)
 
 /** The number of similar threats that a row groups. The button shows or hides them. */
 function SimilarButton({ threat }: { threat: AnyThreat }) {
@@ -69,12 +74,13 @@ const RowTitle = late(() =>
 /** The title of a row. Look-alike letters and search terms are highlighted once that code is loaded. */
 function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   const { found } = use(ListContext)
-  const { markedName } = threat
+  const { markedName, source: of } = threat
+  const end = of === 'Domain' ? fieldOf(threat, 'registrable_domain') : null
   return (
     <b className="cut">
-      {markedName || found ? (
+      {markedName || found || end ? (
         <Suspense fallback={shown}>
-          <RowTitle shown={shown} marked={markedName} found={found} />
+          <RowTitle shown={shown} marked={markedName} found={found} end={end} />
         </Suspense>
       ) : (
         shown
@@ -113,7 +119,7 @@ function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boole
           )}
           <SimilarButton threat={threat} />
         </Inline>
-        {!isCompact && <Second threat={threat} line={joined(threat, registered)} more={moreOf(threat)} />}
+        {!isCompact && <Second threat={threat} {...secondLine(threat, registered, 'column')} />}
       </Stack>
     </Inline>
   )
@@ -130,7 +136,7 @@ function Card({ threat }: { threat: AnyThreat }) {
           <Title threat={threat} shown={shown} />
           <SimilarButton threat={threat} />
         </Inline>
-        <Second threat={threat} line={joined(threat, registered, factsOf?.(threat))} more={moreOf(threat)} />
+        <Second threat={threat} {...secondLine(threat, registered, 'card', factsOf?.(threat))} />
         <Inline as="span" size="meta" tone="faint" above={1} nowrap>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} source={threat.source} />
@@ -210,7 +216,7 @@ const tracks: Partial<Record<FieldKind, string>> = {
   number: '96px',
   money: '96px',
   port: '76px',
-  date: '142px',
+  date: '108px',
   country: '110px',
   code: 'minmax(132px, 0.44fr)',
   address: 'minmax(120px, 0.6fr)',
@@ -220,7 +226,7 @@ const tracks: Partial<Record<FieldKind, string>> = {
 const ownTracks: Readonly<Record<string, string>> = {
   packageName: 'minmax(194px, 0.4fr)',
   store: 'minmax(104px, 0.2fr)',
-  registrar: 'minmax(96px, 0.55fr)',
+  registrar: 'minmax(96px, 0.66fr)',
 }
 
 /** The types of apps are short, and their packages long. */

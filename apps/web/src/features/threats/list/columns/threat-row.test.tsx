@@ -14,10 +14,16 @@ function showRow(threat: AnyThreat) {
   show(<>{named?.render(threat)}</>)
 }
 
-test('a row names the first two reasons and counts all others of the record, the strongest of which are in its title', () => {
+test('a row names the reasons for which there is room, and counts the others, whose names are in its title', () => {
   showRow(app)
   expect(screen.getByText('T-12 · Brand as its name · Other publisher')).not.toBeNull()
   expect(screen.getByTitle(reasons.join(' · ')).textContent).toMatch(/\+7$/)
+})
+
+test('a reason that does not fit is counted and not cut, but the first one is always named', () => {
+  showRow({ ...app, reasons: ['Misspelt brand as a separate word in it', 'Password field'], reasonCount: 2 })
+  expect(screen.getByText('T-12 · Misspelt brand as a separate word in it')).not.toBeNull()
+  expect(screen.getByText('+1')).not.toBeNull()
 })
 
 test('a row with two reasons counts none', () => {

@@ -10,8 +10,8 @@ const threat = {
   id: 't-1',
   source: 'Telegram',
   title: 'Meridian Help',
-  score: 64,
-  severity: 'Medium',
+  score: 60,
+  severity: 'Low',
   official: [],
   markedName: null,
   verdict: null,
@@ -45,7 +45,9 @@ test('the risk and the two strongest reasons are above the capture, the others b
   )
   const capture = screen.getByRole('img', { name: 'Capture of Meridian Help' })
   const isAbove = (one: Element) => (one.compareDocumentPosition(capture) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  expect(isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 64 of 100' }))).toBe(true)
+  expect(
+    isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 60 of 100 · Low is below 62' })),
+  ).toBe(true)
   const [first, others] = screen.getAllByRole('list')
   expect(named(first)).toEqual(['Brand in the title', 'Asks for a card PIN'])
   expect(first && isAbove(first)).toBe(true)
@@ -72,7 +74,7 @@ test('the bars of reasons have the colour of the severity', () => {
   expect(container.querySelectorAll('[data-severity="Medium"]')).toHaveLength(4)
 })
 
-test('points that add up to more than 100 are said to be capped, and a severity that differs from that of the score says why', () => {
+test('points that add up to more than 100 are said to be capped, and a severity that differs from that of the score is named', () => {
   const indicators = [
     { name: 'Brand in the title', value: '', contribution: 63 },
     { name: 'Asks for a card PIN', value: '', contribution: 68 },
@@ -86,9 +88,8 @@ test('points that add up to more than 100 are said to be capped, and a severity 
     )
   }
   const { unmount } = showRated('High')
-  expect(screen.getByText('Risk score 100 of 100 (131 points, capped at 100)')).not.toBeNull()
-  expect(screen.getByText(/^Rated High; this score alone would be Critical\./)).not.toBeNull()
+  expect(screen.getByText('Risk score 100 of 100 · severity set separately (131 points, capped at 100)')).not.toBeNull()
   unmount()
   showRated('Critical')
-  expect(screen.queryByText(/^Rated/)).toBeNull()
+  expect(screen.getByText('Risk score 100 of 100 · Critical is 92 or more (131 points, capped at 100)')).not.toBeNull()
 })

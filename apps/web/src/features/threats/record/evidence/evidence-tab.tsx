@@ -1,6 +1,5 @@
 import { Suspense, useId, useState } from 'react'
 import { can } from '@signet/contract/access/permissions'
-import { severityForScore } from '@signet/contract/threats/severities'
 import type { Evidence } from '@signet/contract/threats/threats'
 import { lazy } from '../../../../api/lazy.ts'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
@@ -8,6 +7,7 @@ import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
 import { IndicatorRow, MoreReasons } from '../../../../parts/threats/indicator-row.tsx'
+import { scoreText } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { defang } from '../../../../format/names/defang.ts'
@@ -138,20 +138,14 @@ function Reasons({ threat, othersId }: { threat: AnyDetail; othersId: string }) 
   if (threat.indicators.length === 0) return null
   const reasons = strongestFirst(threat)
   const sum = Math.round(reasons.reduce((points, { contribution }) => points + contribution, 0))
-  const usual = severityForScore(threat.score)
   return (
     <Stack as="section" gap={2} className={css.section}>
-      <Inline as="h3" align="baseline">
+      <Inline as="h3" wrap gap="half 2" align="baseline">
         {t('whyFlagged')}{' '}
         <Text tone="quiet" weight="plain" num>
-          {t('riskScore', { n: Math.round(threat.score), sum, isCapped: String(sum > 100) })}
+          {t('riskScore', { score: scoreText(threat), sum, isCapped: String(sum > 100) })}
         </Text>
       </Inline>
-      {usual === threat.severity ? null : (
-        <Text as="p" size="meta" tone="quiet">
-          {t('severityKept', { severity: valueName(threat.severity), usual: valueName(usual) })}
-        </Text>
-      )}
       <Columns as="ul" gap={2} from={200} align="stretch">
         {reasons.slice(0, shownFirst).map(rowOf(threat))}
       </Columns>
