@@ -89,6 +89,18 @@ test('a published record says in how many minutes its client is notified, until 
   expect(shownIn(ago(0.1))).toBe('1 hour ago')
 })
 
+test('a published record that the client has decided on says nothing of a notification to come', () => {
+  const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
+  const row: QaRecord = { ...requested, stage: 'published', status: 'takedown', announcedAt: ago(-0.1) }
+  for (const layout of ['wide', 'cards'] as const) {
+    const columns = stageColumns({ ...parts, onAction: () => undefined, hasRoom: true }, layout)
+    render(columns.map(({ key, render: cell }) => <div key={key}>{cell(row)}</div>))
+    screen.getByText('Decided by client')
+    expect(screen.queryByText(/notified/)).toBeNull()
+    cleanup()
+  }
+})
+
 test('what the client has decided on has no button to recall it', () => {
   const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')

@@ -194,10 +194,11 @@ function ShortAge({ at }: { at: string }) {
   )
 }
 
-/** While the client isn't notified of what was published: when it will be. Until then a recall needs no reason. */
-function Grace({ row: { announcedAt } }: { row: QaRecord }) {
+/** While the client isn't notified of what was published and hasn't decided on it: when it will be. Until then a recall needs no reason. */
+function Grace({ row }: { row: QaRecord }) {
+  const { announcedAt } = row
   const now = useNow()
-  const minutes = announcedAt ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
+  const minutes = announcedAt && mayRecall(row) ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
   if (minutes <= 0) return null
   return <small className={css.line}>{t('clientNotifiedInMinutes', { count: minutes })}</small>
 }
