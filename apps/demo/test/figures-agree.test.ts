@@ -8,7 +8,7 @@ import {
 } from '@signet/contract/reports/analytics'
 import { getLeakDistribution, getLeaks, getLeakSummary } from '@signet/contract/leaks/leaks'
 import { getCompanyOverview, getTakedownFigures } from '@signet/contract/reports/overview'
-import { getQaDashboard, listQueued } from '@signet/contract/review/qa'
+import { getQaDashboard, listQueued, listWatched } from '@signet/contract/review/qa'
 import {
   getQaUsers,
   getReviewerFigures,
@@ -156,6 +156,15 @@ describe('the review', () => {
     })
     const [row] = (await send(admin, getCompanyOverview, { query: { company: [company.key] } })).body
     expect(row?.reviews.overdue).toBe(counts.overdue)
+  })
+
+  test('the next check of each watched threat: its last one and the chosen interval', async () => {
+    const { items } = (await send(reviewer, listWatched, { query: { limit: 100 } })).body
+    expect(items.length).toBeGreaterThan(0)
+    for (const { checkedAt = '', dueAt = '', everyDays = 0, stagedAt } of items) {
+      expect((Date.parse(dueAt) - Date.parse(checkedAt)) / dayMs).toBe(everyDays)
+      expect(Date.parse(checkedAt)).toBeGreaterThanOrEqual(Date.parse(stagedAt))
+    }
   })
 
   test('what reviewers did: the statistics of each, of the team, and by source', async () => {

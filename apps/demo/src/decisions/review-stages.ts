@@ -18,7 +18,7 @@ const autoFilteredShare = 0.06
 /** What reviewers write, by what the record is. Lists of one kind are equally long, so that the same draws follow. */
 const reasons = {
   name: {
-    watch: ['No content yet, check again in a week', 'Only a name, no content', 'Parked, no page yet'],
+    watch: ['No content yet', 'Only a name, no content', 'Parked, no page yet'],
     delete: [
       'A real business with the same name',
       'A fan site, sells nothing',
@@ -29,7 +29,7 @@ const reasons = {
     ],
   },
   tout: {
-    watch: ['One offer so far, check again in a week', 'Price not known yet', 'Seller not known yet'],
+    watch: ['One offer so far', 'Price not known yet', 'Seller not known yet'],
     delete: [
       'A private person who sells one ticket',
       'Offers nothing of the client',
@@ -40,7 +40,7 @@ const reasons = {
     ],
   },
   other: {
-    watch: ['Nothing offered yet, check again in a week', 'Not clear who is behind it', 'New, check again in a week'],
+    watch: ['Nothing offered yet', 'Not clear who is behind it', 'New, nothing known yet'],
     delete: [
       'About another company with the same name',
       'A customer who writes about the client',

@@ -11,13 +11,14 @@ export function DataGridHead<T, Sort extends string>({
   rows,
   store,
   idOf,
+  maySelect,
   sorting,
   onSort,
   isSelectable,
   onLeave,
 }: DataGridProps<T, Sort> & { onLeave: () => void }) {
   const selection = useSyncExternalStore(store.subscribe, store.selection)
-  const { loaded } = rows
+  const loaded = maySelect ? rows.loaded.filter(maySelect) : rows.loaded
   const isEvery = loaded.length > 0 && loaded.every((row) => store.isSelected(idOf(row)))
   const isSome = selection.isAll || selection.ids.size > 0
 

@@ -19,6 +19,7 @@ export const DataGridRow = memoOf(function DataGridRow<T, Sort extends string>({
   columns,
   store,
   isSelectable,
+  maySelect,
   onOpen,
   onSelect,
 }: {
@@ -36,6 +37,7 @@ export const DataGridRow = memoOf(function DataGridRow<T, Sort extends string>({
   columns: readonly Column<T, Sort>[]
   store: GridStore
   isSelectable: boolean
+  maySelect: boolean
   onOpen: (index: number) => void
   onSelect: (index: number, isRange: boolean) => void
 }) {
@@ -51,7 +53,7 @@ export const DataGridRow = memoOf(function DataGridRow<T, Sort extends string>({
       aria-rowindex={index + 2}
       aria-level={level}
       aria-expanded={isOpen}
-      aria-selected={isSelectable ? isSelected : undefined}
+      aria-selected={isSelectable && maySelect ? isSelected : undefined}
       className={css.row}
       data-cursor={(flags & rowFlags.cursor) !== 0 || undefined}
       data-done={(flags & rowFlags.done) !== 0 || undefined}
@@ -62,18 +64,20 @@ export const DataGridRow = memoOf(function DataGridRow<T, Sort extends string>({
         // The label makes the whole cell clickable; the click must not open the row.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div role="gridcell" className={css.check} onClick={(event) => event.stopPropagation()}>
-          <label>
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              aria-label={t('selectRow', { n: index + 1 })}
-              checked={isSelected}
-              disabled={row === undefined}
-              onChange={(event) =>
-                onSelect(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
-              }
-            />
-          </label>
+          {maySelect && (
+            <label>
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={t('selectRow', { n: index + 1 })}
+                checked={isSelected}
+                disabled={row === undefined}
+                onChange={(event) =>
+                  onSelect(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+                }
+              />
+            </label>
+          )}
         </div>
       )}
       {columns.map(({ key, render }) => (

@@ -28,7 +28,7 @@ const rowsOf = (loaded: number): PagedRows<Row> => {
 }
 const column: Column<Row> = { key: 'name', label: 'Name', track: '1fr', sort: 'name', render: ({ name }) => name }
 
-function show(loaded = 100, columns = [column]) {
+function show(loaded = 100, columns = [column], maySelect?: (row: Row) => boolean) {
   const store = createGridStore()
   const onOpen = vi.fn<(row: Row, index: number) => void>()
   const onSort = vi.fn<(by: string) => void>()
@@ -44,6 +44,7 @@ function show(loaded = 100, columns = [column]) {
       onSort={onSort}
       onOpen={onOpen}
       isSelectable
+      maySelect={maySelect}
     />,
   )
   return { store, onOpen, onSort, grid: screen.getByRole('grid', { name: 'Things' }) }
@@ -83,6 +84,18 @@ test('ticking a row selects it without opening it, and the header selects the lo
   expect(onOpen).not.toHaveBeenCalled()
   fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select all loaded rows' }))
   expect(store.selection().ids.size).toBe(50)
+})
+
+test('a row that may not be selected has no checkbox, and neither the header nor a range selects it', () => {
+  const { grid, store } = show(5, [column], ({ id }) => id !== 'id-1')
+  expect(within(grid).queryByRole('checkbox', { name: 'Select row 2' })).toBeNull()
+  fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select all loaded rows' }))
+  expect([...store.selection().ids]).toEqual(['id-0', 'id-2', 'id-3', 'id-4'])
+  expect(within(grid).getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded rows' }).checked).toBe(true)
+  store.clear()
+  fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select row 1' }))
+  fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select row 3' }), { shiftKey: true })
+  expect([...store.selection().ids]).toEqual(['id-0', 'id-2'])
 })
 
 test('the header shows the sort order and changes it', () => {

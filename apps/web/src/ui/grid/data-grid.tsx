@@ -22,7 +22,7 @@ const printedMax = 500
  * The page handles the keys of the list (`useShortcuts`). The grid adds those of the header: ArrowUp from the first row, then the arrows.
  */
 export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) {
-  const { label, columns, rows, store, idOf, rowHeight, onOpen, isSelectable = false, treeOf, instead } = props
+  const { label, columns, rows, store, idOf, rowHeight, isSelectable = false, maySelect, treeOf, instead } = props
   const grid = useRef<HTMLDivElement>(null)
   const isPrinted = useMedia(paper)
   const onPaper = isPrinted
@@ -35,7 +35,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
   const { show } = rows
   useEffect(() => show(first, last), [show, first, last])
   useCursorInView(grid, store, label, view)
-  const { open, select } = useRowClicks({ rows, store, idOf, onOpen })
+  const { open, select } = useRowClicks(props)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowUp' || event.target !== grid.current || store.cursor() > 0) return
     const header = grid.current.querySelector<HTMLElement>('[role=columnheader] button')
@@ -97,6 +97,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
                 columns={columns}
                 store={store}
                 isSelectable={isSelectable}
+                maySelect={!row || !maySelect || maySelect(row)}
                 onOpen={open}
                 onSelect={select}
               />

@@ -1,8 +1,8 @@
 import type { AddResult } from '@signet/contract/threats/add-threats'
 import { titleFieldOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import { useId } from 'react'
-import { Card, Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { useId, useState } from 'react'
+import { Box, Card, Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
 import { t } from './words.ts'
 import css from './add-threats-page.module.css'
@@ -11,6 +11,22 @@ import { undefanged } from './parse-lines.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
 const facebookKinds = ['Groups', 'Pages', 'Posts', 'MarketPlace', 'People'] as const
+
+/** Fields of an app that a person rarely knows and that are read in its file. */
+const technical: ReadonlySet<string> = new Set([
+  'signerSha256',
+  'teamId',
+  'malware',
+  'permissions',
+  'hosts',
+  'keys',
+  'md5',
+  'sha256',
+])
+
+/** Whether a field applies: only apps of Apple have a team. */
+const applies = (field: string, { teamId, store = '' }: AddFieldsProps['values']) =>
+  field !== 'teamId' || Boolean(teamId) || /\bapp ?store\b/i.test(store)
 
 interface AddFieldsProps {
   kind: Kind
@@ -28,22 +44,40 @@ export function AddFields({ kind, source, threatType, values, result, onChange }
   const { fields } = sourceInfoOf(kind, source)
   const ordered = [...fields].toSorted((a, b) => Number(b.field === title) - Number(a.field === title))
   const problem = result?.problem
+  // Stays open when the last of its values is deleted.
+  const [isOpen, setIsOpen] = useState(false)
+  const isFolded = ({ field }: { field: string }) => source === 'APK' && technical.has(field)
+  const folded = ordered.filter((each) => isFolded(each) && applies(each.field, values))
+  const columnsOf = (shown: typeof ordered) => (
+    <Columns from={220} align="stretch">
+      {shown.map(({ field, label, ...rest }) => (
+        <Field
+          key={field}
+          field={field}
+          label={valueName(label)}
+          isTime={'kind' in rest && rest.kind === 'date'}
+          isNeeded={field === title}
+          value={values[field] ?? ''}
+          problem={problem?.field === field ? sentenceOf(problem) : undefined}
+          onChange={(value) => onChange(field, value)}
+        />
+      ))}
+    </Columns>
+  )
   return (
     <Card gap={4} className={css.section} aria-label={t('fields')}>
-      <Columns from={220} align="stretch">
-        {ordered.map(({ field, label, ...rest }) => (
-          <Field
-            key={field}
-            field={field}
-            label={valueName(label)}
-            isTime={'kind' in rest && rest.kind === 'date'}
-            isNeeded={field === title}
-            value={values[field] ?? ''}
-            problem={problem?.field === field ? sentenceOf(problem) : undefined}
-            onChange={(value) => onChange(field, value)}
-          />
-        ))}
-      </Columns>
+      {columnsOf(ordered.filter((each) => !isFolded(each)))}
+      {folded.length > 0 ? (
+        <details
+          open={isOpen || folded.some(({ field }) => values[field] || problem?.field === field)}
+          onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        >
+          <Text as="summary" weight="medium">
+            {t('technicalDetails')}
+          </Text>
+          <Box above={3}>{columnsOf(folded)}</Box>
+        </details>
+      ) : null}
       {result?.state === 'known' ? (
         <Card as="p" kind="note" tone="caution">
           <KnownAlready result={result} />

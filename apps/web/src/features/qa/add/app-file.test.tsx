@@ -39,8 +39,8 @@ function open(fileId: string | undefined, answer: () => Response) {
 }
 
 const enter = (address: string) => {
-  fireEvent.change(screen.getByLabelText('Address of the app'), { target: { value: address } })
-  fireEvent.submit(screen.getByRole('button', { name: 'Read the app' }).closest('form')!)
+  fireEvent.change(screen.getByLabelText('App store or download link'), { target: { value: address } })
+  fireEvent.submit(screen.getByRole('button', { name: 'Fetch details' }).closest('form')!)
 }
 
 test('an address is sent as it was entered, and the app is followed', async () => {
@@ -50,13 +50,18 @@ test('an address is sent as it was entered, and the app is followed', async () =
   expect(sent).toMatchObject([{ body: { company: 'bank', address: app.address } }])
 })
 
+test('the upload names the files of apps for Android and for iOS', () => {
+  open(undefined, () => Response.json({}))
+  expect(screen.getByText(/^APK, XAPK, APKM, APKS or AAB for Android, IPA for iOS\./)).not.toBeNull()
+})
+
 test('an address that is refused says why, next to it', async () => {
   const reason = { reason: 'NOT_AN_APP_ADDRESS', parameters: {}, message: "This isn't that of an app." }
   const body = { code: 'BAD_REQUEST', ...reason, details: [{ path: 'body.address', ...reason }] }
   const { entered } = open(undefined, () => Response.json(body, { status: 400 }))
   enter('https://play.google.com/store/apps/developer?id=Umber')
   expect((await screen.findByRole('alert')).textContent).toContain("isn't that of an app")
-  expect(screen.getByLabelText('Address of the app').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('App store or download link').getAttribute('aria-invalid')).toBe('true')
   expect(entered).not.toHaveBeenCalled()
 })
 

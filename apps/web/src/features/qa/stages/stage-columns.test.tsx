@@ -59,7 +59,7 @@ function show(
 }
 
 test('a deletion that somebody else requested is approved or rejected', () => {
-  expect(show({ ...requested, isOwnRequest: false })).toEqual(['Approve', 'Reject'])
+  expect(show({ ...requested, isOwnRequest: false })).toEqual(['Approve deletion', 'Reject'])
   screen.getByText('Rita')
 })
 
@@ -73,7 +73,7 @@ test('a card with a single step names source, type and reviewer, and nothing for
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   render(<>{card?.render({ ...requested, stage: 'published' })}</>)
   screen.getByText('Domain, Look-alike domain')
-  screen.getByText('Rita')
+  screen.getByText('by Rita')
   expect(screen.queryByText(/remark/i)).toBeNull()
   expect(screen.getByRole('button', { name: /^Recall/ }).dataset['kind']).toBe('plain')
 })
@@ -90,6 +90,18 @@ test('a published record says in how many minutes its client is notified, until 
   expect(shownIn(ago(0.1))).toBe('1 hour ago')
 })
 
+test('a published record that the client has decided on says nothing of a notification to come', () => {
+  const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
+  const row: QaRecord = { ...requested, stage: 'published', status: 'takedown', announcedAt: ago(-0.1) }
+  for (const layout of ['wide', 'cards'] as const) {
+    const columns = stageColumns({ ...parts, onAction: () => undefined, hasRoom: true }, layout)
+    render(columns.map(({ key, render: cell }) => <div key={key}>{cell(row)}</div>))
+    screen.getByText('Decided by client')
+    expect(screen.queryByText(/notified/)).toBeNull()
+    cleanup()
+  }
+})
+
 test('what the client has decided on has no button to recall it', () => {
   const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
@@ -103,15 +115,15 @@ test('a card of the watchlist says of what each time is, in the form of the colu
   const parts = { stage: 'watchlist', kind: 'threat', actions: stageActions.watchlist, failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   const { container } = render(<>{card?.render({ ...requested, stage: 'watchlist', ...watched })}</>)
-  for (const text of ['Next check: In 3 days', 'Checked 1 d ago', 'Added 2 d ago', 'Seen again 1 d ago'])
+  for (const text of ['Next check: In 3 days', 'Checked yesterday', 'Added 2 days ago', 'Seen again yesterday'])
     expect(container.textContent).toContain(text)
 })
 
 test.each([
-  ['deletionPending', 'Requested yesterday'],
-  ['deleted', 'Deleted yesterday'],
-  ['published', 'Published yesterday'],
-] as const)('a card of the stage %s says when it was moved there', (stage, text) => {
+  ['deletionPending', 'Requested yesterdayby Rita'],
+  ['deleted', 'Deleted yesterdayby Rita'],
+  ['published', 'Published yesterdayby Rita'],
+] as const)('a card of the stage %s says when and by whom it was moved there', (stage, text) => {
   const parts = { stage, kind: 'threat', actions: stageActions[stage], failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   expect(render(<>{card?.render({ ...requested, stage, stagedAt: ago(30) })}</>).container.textContent).toContain(text)
@@ -126,11 +138,22 @@ test.each(['watchlist', 'deletionPending'] as const)('a card of the stage %s nam
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-test('the watchlist gives short ages, so that two of them fit a cell in the same form', () => {
+test('the watchlist gives ages in the form of the other lists', () => {
   show({ ...requested, stage: 'watchlist', stagedAt: ago(50), lastSeen: ago(4.5), checkedAt: ago(23.5) })
-  expect(screen.getByText('2 d').parentElement?.textContent).toBe('2 d ago')
-  expect(screen.getByText(/^Checked/).textContent).toBe('Checked 23 h ago')
-  expect(screen.getByText(/^Seen again/).textContent).toBe('Seen again 4 h ago')
+  expect(screen.getByText('2 days ago')).not.toBeNull()
+  expect(screen.getByText(/^Checked/).textContent).toBe('Checked 23 hours ago')
+  expect(screen.getByText(/^Seen again/).textContent).toBe('Seen again 4 hours ago')
+})
+
+test('of an address the path is cut and never the end of its host', () => {
+  const title = 'https://news.deals.bank.example/go?url=a'
+  show({ ...requested, source: 'URL', title })
+  const shown = screen.getByTitle('hxxps://news[.]deals[.]bank[.]example/go?url=a')
+  expect([...shown.children].map(({ textContent }) => textContent)).toEqual([
+    'news[.]deals[.]',
+    'bank[.]example',
+    '/go?url=a',
+  ])
 })
 
 test('the actions of the watchlist have their words where there is room, and are otherwise in a menu after the first', () => {
@@ -194,5 +217,5 @@ test('on a card of the deleted the remark has a line of its own, so that neither
   const parts = { stage: 'deleted', kind: 'threat', actions: stageActions.deleted, failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   render(<>{card?.render({ ...requested, stage: 'deleted', stageReason: 'A fan site' })}</>)
-  expect(screen.getByText('Rita').parentElement?.textContent).not.toContain('A fan site')
+  expect(screen.getByText('by Rita').parentElement?.textContent).not.toContain('A fan site')
 })

@@ -4,7 +4,6 @@ import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { dateTimeWithZone } from '../../../format/time/date-time.ts'
-import { shortAge } from '../../../format/time/time-ago.ts'
 import { shownTitle, titleForms } from '../../../format/names/shown-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Popover } from '../../../ui/controls/popover.tsx'
@@ -16,6 +15,7 @@ import { Thumb } from '../../../parts/threats/pictures/thumb.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
+import { TargetName } from './target-name.tsx'
 import { t } from './words.ts'
 import { kindWords, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import type { StageSearch } from '../review-search.ts'
@@ -56,8 +56,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'threat',
       label: kindWords[parts.kind].one(),
-      // On the watchlist the remark says why the threat is checked again, so it gets as much room as the name.
-      track: parts.stage === 'watchlist' ? 'minmax(230px, 1fr)' : 'minmax(230px, 1.4fr)',
+      track: 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
     },
@@ -69,7 +68,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
     ...(isRare ? [] : [remarkColumn(parts, isNarrow)]),
-    ...(isRare || !isNarrow ? [byColumn(isRare ? parts.failures : undefined)] : []),
+    ...(isRare || !isNarrow ? [byColumn(parts.stage, isRare ? parts.failures : undefined)] : []),
     {
       key: 'when',
       label: t(`when.${parts.stage}`),
@@ -77,19 +76,8 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       sort: 'stagedAt',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
-          {parts.stage === 'watchlist' ? (
-            <>
-              <span>
-                <Rich text={(values) => t('timeAgo', values)} values={{ time: <ShortAge at={row.stagedAt} /> }} />
-              </span>
-              <Since row={row} />
-            </>
-          ) : (
-            <>
-              <TimeAgo at={row.stagedAt} />
-              <Grace row={row} />
-            </>
-          )}
+          <TimeAgo at={row.stagedAt} />
+          {parts.stage === 'watchlist' ? <Since row={row} /> : <Grace row={row} />}
         </Stack>
       ),
     },
@@ -104,7 +92,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
 }
 
 const whenTracks: { [S in ListedStage]?: string } = {
-  watchlist: 'minmax(144px, 164px)',
+  watchlist: 'minmax(160px, 186px)',
   published: '186px',
 }
 
@@ -129,10 +117,10 @@ const remarkColumn = ({ failures }: Pick<ColumnParts, 'failures'>, isNarrow: boo
 })
 
 /** @param failures given if the remark is below the name, as are these */
-const byColumn = (failures?: ColumnParts['failures']): StageColumn => ({
+const byColumn = (stage: ListedStage, failures?: ColumnParts['failures']): StageColumn => ({
   key: 'by',
-  label: t('by'),
-  track: failures ? 'minmax(124px, 1fr)' : 'minmax(100px, 0.5fr)',
+  label: t(`by.${stage}`),
+  track: failures ? 'minmax(124px, 1fr)' : 'minmax(120px, 0.5fr)',
   render: (row) => (
     <Stack as="span" gap="half">
       <Text cut tone="quiet" title={stagedByName(row)}>
@@ -150,7 +138,7 @@ const byColumn = (failures?: ColumnParts['failures']): StageColumn => ({
 const dueColumn = (): StageColumn => ({
   key: 'due',
   label: t('nextCheck'),
-  track: '134px',
+  track: '158px',
   sort: 'dueAt',
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
@@ -164,7 +152,7 @@ function Checked({ row: { checkedAt } }: { row: QaRecord }) {
   if (!checkedAt) return null
   return (
     <small className={css.line}>
-      <Rich text={(values) => t('checkedTime', values)} values={{ time: <ShortAge at={checkedAt} /> }} />
+      <Rich text={(values) => t('checkedTime', values)} values={{ time: <TimeAgo at={checkedAt} isWithin /> }} />
     </small>
   )
 }
@@ -184,20 +172,11 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
   return <span title={title}>{t('inDaysCount', { count: days })}</span>
 }
 
-/** An age in a cell of two lines, which has no room for `43 minutes ago`. */
-function ShortAge({ at }: { at: string }) {
+/** While the client isn't notified of what was published and hasn't decided on it: when it will be. Until then a recall needs no reason. */
+function Grace({ row }: { row: QaRecord }) {
+  const { announcedAt } = row
   const now = useNow()
-  return (
-    <time dateTime={at} title={dateTimeWithZone(at)}>
-      {shortAge(at, now)}
-    </time>
-  )
-}
-
-/** While the client isn't notified of what was published: when it will be. Until then a recall needs no reason. */
-function Grace({ row: { announcedAt } }: { row: QaRecord }) {
-  const now = useNow()
-  const minutes = announcedAt ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
+  const minutes = announcedAt && mayRecall(row) ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
   if (minutes <= 0) return null
   return <small className={css.line}>{t('clientNotifiedInMinutes', { count: minutes })}</small>
 }
@@ -207,7 +186,7 @@ function Since({ row }: { row: QaRecord }) {
   if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenSince')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
-      <Rich text={(values) => t('seenAgainTime', values)} values={{ time: <ShortAge at={row.lastSeen} /> }} />
+      <Rich text={(values) => t('seenAgainTime', values)} values={{ time: <TimeAgo at={row.lastSeen} isWithin /> }} />
     </small>
   )
 }
@@ -226,7 +205,7 @@ function Target({ kind, row }: { kind: Kind; row: QaRecord }) {
     <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
       <Stack as="span" gap="half" className={css.two}>
-        <b>{shown}</b>
+        <TargetName shown={shown} />
         <small>
           <SourceIcon source={row.source} size={14} />
           <span>{nameAndKind(kind, row, registered)}</span>
@@ -361,11 +340,9 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const { shown, registered } = titleForms(row)
   const { stage, kind, failures } = parts
   const head = (
-    <Inline as="span" className={css.cardHead}>
+    <Inline as="span">
       <SeverityMark severity={row.severity} isShort />
-      <Text as="b" grow>
-        {shown}
-      </Text>
+      <TargetName shown={shown} />
     </Inline>
   )
   const hasOneAction = parts.actions.length === 1
@@ -408,14 +385,16 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
 /** Who moved a record here, and when. */
 function Moved({ row, stage }: { row: QaRecord; stage: Exclude<ListedStage, 'watchlist'> }) {
   return (
-    <Inline as="span" className={css.cardText}>
+    <Inline as="span" gap={1} className={css.cardText}>
       <Text fixed>
         <Rich
           text={(values) => t(`whenTime.${stage}`, values)}
           values={{ time: <TimeAgo at={row.stagedAt} isWithin /> }}
         />
       </Text>
-      <span>{stagedByName(row)}</span>
+      <span>
+        {row.isOwnRequest ? t('byYou') : row.stagedBy ? t('byName', { name: row.stagedBy }) : t('automatically')}
+      </span>
     </Inline>
   )
 }
@@ -432,7 +411,7 @@ function WatchTimes({ row }: { row: QaRecord }) {
       </Inline>
       <Inline as="span" gap={3} className={css.cardText}>
         <Text fixed>
-          <Rich text={(values) => t('addedTime', values)} values={{ time: <ShortAge at={row.stagedAt} /> }} />
+          <Rich text={(values) => t('addedTime', values)} values={{ time: <TimeAgo at={row.stagedAt} isWithin /> }} />
         </Text>
         <Since row={row} />
       </Inline>

@@ -163,6 +163,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
         onSort={onSort}
         onOpen={(_, index) => store.moveTo(index)}
         isSelectable={!isPhone}
+        maySelect={mayRecall}
         instead={insteadOfRows({ kind, stage, search, rows, onClear: () => change(noFilters) })}
       />
       <SelectionBar kind={kind} store={store} actions={actions} onAction={({ step }) => ask(step, chosen())} />

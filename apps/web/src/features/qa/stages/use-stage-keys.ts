@@ -3,6 +3,7 @@ import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import type { QaRecord } from '../qa-kind.ts'
 import type { StageAction } from '../stage-actions.ts'
+import { mayRecall } from './stage-columns.tsx'
 
 interface StageKeys {
   store: GridStore
@@ -26,7 +27,7 @@ export function useStageKeys({ store, rows, actions, onAction }: StageKeys): voi
       ArrowUp: () => moveBy(-1),
       x: () => {
         const row = rows.at(store.cursor())
-        if (row) store.toggle(row.id)
+        if (row && mayRecall(row)) store.toggle(row.id)
       },
       Escape: () => store.clear(),
       '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),

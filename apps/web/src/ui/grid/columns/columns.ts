@@ -46,6 +46,8 @@ export interface DataGridProps<T, Sort extends string> {
   onOpen: (row: T, index: number) => void
   /** Without it there are no checkboxes. */
   isSelectable?: boolean
+  /** Whether a row has a checkbox and can be selected; without it every row. */
+  maySelect?: ((row: T) => boolean) | undefined
   /** For lists whose rows can be expanded: the level of a row, from 1, and whether it is expanded; undefined if it can't be. */
   treeOf?: ((row: T) => { level: number; isOpen: boolean | undefined }) | undefined
   /** Shown instead of the rows if there are none or they couldn't be loaded. */

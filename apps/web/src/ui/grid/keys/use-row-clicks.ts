@@ -6,13 +6,14 @@ export function useRowClicks<T>({
   rows,
   store,
   idOf,
+  maySelect = () => true,
   onOpen,
-}: Pick<DataGridProps<T, string>, 'store' | 'idOf' | 'onOpen'> & {
+}: Pick<DataGridProps<T, string>, 'store' | 'idOf' | 'maySelect' | 'onOpen'> & {
   rows: Pick<DataGridProps<T, string>['rows'], 'at'>
 }) {
-  const latest = useRef({ rows, idOf, onOpen })
+  const latest = useRef({ rows, idOf, maySelect, onOpen })
   useEffect(() => {
-    latest.current = { rows, idOf, onOpen }
+    latest.current = { rows, idOf, maySelect, onOpen }
   })
   const open = useCallback(
     (index: number) => {
@@ -24,7 +25,7 @@ export function useRowClicks<T>({
   )
   const select = useCallback(
     (index: number, isRange: boolean) => {
-      const { rows: list, idOf: nameOf } = latest.current
+      const { rows: list, idOf: nameOf, maySelect: isAllowed } = latest.current
       const row = list.at(index)
       if (!row) return
       const from = store.anchor()
@@ -36,7 +37,7 @@ export function useRowClicks<T>({
       const ids: string[] = []
       for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
         const between = list.at(at)
-        if (between) ids.push(nameOf(between))
+        if (between && isAllowed(between)) ids.push(nameOf(between))
       }
       store.select(ids)
       store.moveTo(index, true)

@@ -6,11 +6,11 @@ import { OwnCell } from './own-cell.tsx'
 import { show } from '../../../../../test/show.tsx'
 
 test('a long code always shows its end, in which those with a common front differ', () => {
-  const packageName = 'invalid.meridian.bank.rewards.for.all.the.customers3'
+  const packageName = 'invalid.meridian.bank.rewards.for.all.of.the.many.new.customers3'
   const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
   show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
   expect(screen.getByTitle(packageName).textContent).toBe(packageName)
-  expect(screen.getByText('e.customers3')).not.toBeNull()
+  expect(screen.getByText('w.customers3')).not.toBeNull()
 })
 
 test('a hash is shown by its first and last digits, with all of it in the title', () => {
@@ -20,18 +20,24 @@ test('a hash is shown by its first and last digits, with all of it in the title'
   expect(screen.getByTitle(signerSha256).textContent).toBe('b94f…048c')
 })
 
-test('a package name whose parts are no two lines breaks anywhere', () => {
-  const packageName = 'invalid.meridianpayrewards.mobile'
+test('a package name with a part that is longer than a line is cut before its end', () => {
+  const packageName = 'invalid.meridianpayrewardsforallcustomers.mobile'
   const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
   show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
-  expect(screen.getByTitle(packageName).innerHTML).toBe(packageName)
+  const shown = screen.getByTitle(packageName)
+  expect(shown.textContent).toBe(packageName)
+  expect(shown.lastElementChild?.textContent).toBe('omers.mobile')
 })
 
-test('a package name is whole in two lines, which break after a dot', () => {
-  const packageName = 'invalid.meridianbankmod.client'
+test.each([
+  'invalid.meridianbankmod.|client',
+  'invalid.meridianpayrewards.|mobile',
+  'example.|larkspurlotteryresults.mobile',
+])('a package name is whole in two lines, which break after a dot: %s', (lines) => {
+  const packageName = lines.replace('|', '')
   const own = { field: 'packageName', label: 'Package name', kind: 'code' } as const
   show(<OwnCell own={own} threat={{ packageName } as unknown as AnyThreat} />)
-  expect(screen.getByTitle(packageName).innerHTML).toBe('invalid.meridianbankmod.<wbr>client')
+  expect(screen.getByTitle(packageName).innerHTML).toBe(lines.replace('|', '<wbr>'))
 })
 
 test('an address takes at most two lines, without its scheme', () => {

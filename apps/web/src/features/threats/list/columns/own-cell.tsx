@@ -9,9 +9,9 @@ import type { AnyThreat } from '../../records.ts'
 const codeEnd = 12
 
 /** How many characters of a package name fit a line of its column. */
-const lineMax = 24
+const lineMax = 29
 
-/** Where the first of two lines of a package name ends: after a dot if both parts fit, otherwise it breaks anywhere. */
+/** Where the first of two lines of a package name ends: after a dot. 0 if no two such lines fit. */
 function lineEndOf(name: string): number {
   const end = name.lastIndexOf('.', lineMax - 1) + 1
   return name.length - end <= lineMax ? end : 0
@@ -34,21 +34,15 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
         {value.slice(0, 4)}…{value.slice(-4)}
       </Text>
     )
-  if (own.field === 'packageName' && value.length <= 2 * lineMax) {
-    const end = lineEndOf(value)
+  const lineEnd = own.field === 'packageName' ? lineEndOf(value) : 0
+  if (lineEnd > 0)
     return (
-      <Text
-        tone="quiet"
-        className="mono clamp"
-        style={end === 0 ? { wordBreak: 'break-all' } : undefined}
-        title={value}
-      >
-        {value.slice(0, end)}
-        {end > 0 && <wbr />}
-        {value.slice(end)}
+      <Text tone="quiet" className="mono clamp" title={value}>
+        {value.slice(0, lineEnd)}
+        <wbr />
+        {value.slice(lineEnd)}
       </Text>
     )
-  }
   if (own.kind === 'code' && value.length > codeEnd + 4)
     return (
       <Inline as="span" gap={0} tone="quiet" className="mono" title={value}>

@@ -169,7 +169,7 @@ export const threatType: ThreatColumn = {
   track: 'minmax(112px, 0.45fr)',
   sort: 'threatType',
   render: (threat) => (
-    <Text cut tone="quiet" title={valueName(threat.threatType)}>
+    <Text tone="quiet" className="clamp" title={valueName(threat.threatType)}>
       {valueName(threat.threatType)}
     </Text>
   ),
@@ -224,13 +224,14 @@ const tracks: Partial<Record<FieldKind, string>> = {
 
 /** Fields whose values are longer or say less than those of their kind. */
 const ownTracks: Readonly<Record<string, string>> = {
-  packageName: 'minmax(194px, 0.4fr)',
+  packageName: 'minmax(226px, 0.4fr)',
   store: 'minmax(104px, 0.2fr)',
   registrar: 'minmax(96px, 0.66fr)',
 }
 
-/** The types of apps are short, and their packages long. */
-const typeTracks: Readonly<Record<string, string>> = { APK: '124px' }
+/** The types of threats that are apps are short, and their packages long. Those of touts are longer, like Automatic booking app. */
+const typeTrackOf = (kind: Records['kind'], page: ListSource) =>
+  kind === 'tout' ? '166px' : page === 'APK' ? '112px' : threatType.track
 
 /** The cell of a field is loaded after the rows. */
 const OwnCell = late(() => import('./own-cell.tsx').then(({ OwnCell: cell }) => ({ default: cell })))
@@ -270,7 +271,7 @@ export function defaultColumns(page: ListSource, records: Records): readonly Thr
     severity,
     { ...record, label: words.one },
     // Where touts have several columns of their own, the type is optional.
-    ...(kind === 'tout' && facts.length > 1 ? [] : [{ ...threatType, track: typeTracks[page] ?? threatType.track }]),
+    ...(kind === 'tout' && facts.length > 1 ? [] : [{ ...threatType, track: typeTrackOf(kind, page) }]),
     ...(isMixed(page) ? [source] : []),
     ...facts,
     ...ownColumns(page, records).filter(isShown),

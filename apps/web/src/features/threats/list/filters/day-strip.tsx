@@ -6,7 +6,8 @@ import { severityTone } from '../../../../charts/tone.ts'
 import { calendarDay, dateOnly } from '../../../../format/time/date-time.ts'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { useCompany } from '../../../../session/company.ts'
-import { dayBefore, daysSince } from '../../../../ui/filters/day-range.ts'
+import { dayBefore, daysSince, lastDays, rangeLabel } from '../../../../ui/filters/day-range.ts'
+import { Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { useRecords } from '../../records.ts'
 import type { FilterProps } from './filter-props.ts'
@@ -31,31 +32,48 @@ function daysUntilToday(days: number) {
 export function DayStrip({ source, search, onChange }: FilterProps) {
   const company = useCompany()
   const records = useRecords()
-  const since = daysSince(search, new Date()) ?? defaultDays
-  const days = Math.max(7, Math.min(daysMax, since))
+  const now = new Date()
+  const since = daysSince(search, now)
+  const days = Math.max(7, Math.min(daysMax, since ?? defaultDays))
   const { data, isPending } = useQuery(frequencyQuery(records, company, source, search, days))
   const points = useMemo(
     () => (data ?? []).map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) })),
     [data],
   )
-  if (isPending) return <ColumnChartGhost points={daysUntilToday(days)} rangeDays={days} heightPx={heightPx} />
+  // Not the range that its filter names.
+  const range =
+    since === days ? null : (
+      <Text as="p" size="meta" tone="quiet">
+        {rangeLabel(lastDays(days, now), now)}
+      </Text>
+    )
+  if (isPending)
+    return (
+      <div>
+        {range}
+        <ColumnChartGhost points={daysUntilToday(days)} rangeDays={days} heightPx={heightPx} />
+      </div>
+    )
   if (!data?.length) return null
   const total = data.reduce((sum, { count }) => sum + count, 0)
   const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
   return (
-    <ColumnChart
-      title={t('detectionsPerDay', { source: sourceLabel(source) })}
-      finding={t('detectionsSummary', {
-        things: records.words.count(total),
-        days,
-        day: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
-        n: exactNumber(top.count),
-      })}
-      points={points}
-      series={series.map((each) => ({ ...each, label: valueName(each.label) }))}
-      rangeDays={days}
-      heightPx={heightPx}
-      onRange={(from, to) => onChange({ from, to })}
-    />
+    <div>
+      {range}
+      <ColumnChart
+        title={t('detectionsPerDay', { source: sourceLabel(source) })}
+        finding={t('detectionsSummary', {
+          things: records.words.count(total),
+          days,
+          day: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
+          n: exactNumber(top.count),
+        })}
+        points={points}
+        series={series.map((each) => ({ ...each, label: valueName(each.label) }))}
+        rangeDays={days}
+        heightPx={heightPx}
+        onRange={(from, to) => onChange({ from, to })}
+      />
+    </div>
   )
 }

@@ -10,8 +10,8 @@ const threat = {
   id: 't-1',
   source: 'Telegram',
   title: 'Meridian Help',
-  score: 60,
-  severity: 'Low',
+  score: 64,
+  severity: 'Medium',
   official: [],
   markedName: null,
   verdict: null,
@@ -46,7 +46,7 @@ test('the risk and the two strongest reasons are above the capture, the others b
   const capture = screen.getByRole('img', { name: 'Capture of Meridian Help' })
   const isAbove = (one: Element) => (one.compareDocumentPosition(capture) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   expect(
-    isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 60 of 100 · Low is below 62' })),
+    isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 64 of 100 · Medium is 62 or more' })),
   ).toBe(true)
   const [first, others] = screen.getAllByRole('list')
   expect(named(first)).toEqual(['Brand in the title', 'Asks for a card PIN'])
