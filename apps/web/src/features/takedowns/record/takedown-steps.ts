@@ -53,5 +53,6 @@ function watchText(
   if (!offlineAt || !reach.watch?.checks) return t('watchedUntil', { date: dateTime(watchedUntil) })
   const days = Math.round((Date.parse(watchedUntil) - Date.parse(offlineAt)) / dayLong)
   const day = Math.min(days, Math.floor((now.getTime() - Date.parse(offlineAt)) / dayLong) + 1)
-  return t('watchProgress', { date: dateTime(watchedUntil), day, days, ...reach.watch })
+  const clock = dayLong === dayMs ? 'real' : 'simulated'
+  return t('watchProgress', { date: dateTime(watchedUntil), clock, day, days, ...reach.watch })
 }
