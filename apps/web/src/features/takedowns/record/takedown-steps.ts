@@ -31,9 +31,6 @@ export function notedSteps(
       return { ...step, note: manual ? `${until}. ${manual}` : until }
     }
     if (manual) return { ...step, note: manual }
-    // Its time isn't recorded: the step is done because a notice was sent on this evidence.
-    if (step.key === 'evidence' && step.state === 'completed' && !step.at)
-      return { ...step, note: t('checkedBeforeNotice') }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
 }
