@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { CaseContact, CaseContacts } from '@signet/contract/takedowns/abuse-contacts'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TakedownContacts } from './takedown-contacts.tsx'
 import { showPage, signIn } from '../../../../test/show.tsx'
@@ -21,8 +21,8 @@ const contact = {
   attempted: null,
 } as unknown as CaseContact
 
-async function open(attempted: CaseContact['attempted']) {
-  const found = { contacts: [{ ...contact, attempted }], leftOut: [] } as unknown as CaseContacts
+async function open(attempted: CaseContact['attempted'], more: Partial<CaseContact> = {}) {
+  const found = { contacts: [{ ...contact, attempted, ...more }], leftOut: [] } as unknown as CaseContacts
   await signIn({ role: 'admin' }, () => Response.json(found))
   showPage(() => <TakedownContacts takedown={{ id: 'case', attempts: [] } as unknown as TakedownDetail} />)
   return (await screen.findByRole('listitem')).textContent
@@ -40,4 +40,12 @@ test('a contact whose notice in the case returned says so once', async () => {
 
 test('the IP address of a server has the form that it has among the facts', async () => {
   expect(await open(null)).toContain('203.0.113.7')
+})
+
+test('a contact with a form of its own gets a form, others a notice', async () => {
+  await open(null)
+  screen.getByRole('button', { name: 'Prepare notice to Copperline' })
+  cleanup()
+  await open(null, { name: 'Safe Browsing', role: 'blockList', recipient: 'https://lists.example/report' })
+  expect(screen.getByRole('button', { name: 'Prepare form for Safe Browsing' }).textContent).toBe('Prepare form')
 })
