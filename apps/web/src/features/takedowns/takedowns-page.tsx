@@ -38,7 +38,7 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     labels: { card: t('takedown'), target: t('target') },
     linkOf,
     more: standingText,
-    morePx: 264,
+    morePx: 278,
     own: {
       key: 'open',
       label: t('targetTime'),
