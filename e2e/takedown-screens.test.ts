@@ -141,7 +141,7 @@ test('a case lists its packs, and the verify page names their timestamp', async 
   await page.reload()
   const packs = page.getByRole('region', { name: 'Evidence packs created', exact: true })
   await packs
-    .getByText(/Timestamp: /)
+    .getByText(/^SHA-256 [0-9a-f]{12}…, with a timestamp/)
     .first()
     .waitFor()
   expect(await faultsIn(author, 'packs', packs)).toEqual([])

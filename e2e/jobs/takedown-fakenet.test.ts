@@ -44,6 +44,11 @@ const pollMs = 60_000
 const speed = 43_200
 const dkim = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
+const isInView = (element: Element) => {
+  const { top } = element.getBoundingClientRect()
+  return top >= 0 && top < window.innerHeight
+}
+
 interface Found {
   id: string
   title: string
@@ -170,6 +175,13 @@ describe('a takedown on a local internet', () => {
     // An automatic reply is no answer.
     await client.page.getByText('Automatic reply', { exact: true }).waitFor({ timeout: pollMs })
     expect(await theCase()).toMatchObject({ status: 'submitted' })
+    await client.page.getByText("1 of 2 notices wasn't delivered.").waitFor()
+    expect(await client.page.getByRole('link', { name: 'Choose another contact' }).count()).toBe(0)
+    await staff.page.reload()
+    await staff.page.getByRole('link', { name: 'Choose another contact' }).click()
+    await expect
+      .poll(() => staff.page.getByRole('region', { name: 'Contacts', exact: true }).evaluate(isInView))
+      .toBe(true)
     expect(await accessibilityFaults(client.page)).toEqual([])
     await keepScreen(client.page, 'fakenet-notice-sent')
     await client.page.setViewportSize({ width: 390, height: 844 })
@@ -201,6 +213,10 @@ describe('a takedown on a local internet', () => {
     await showPage('missing', 'Offline, watched', 2)
     await shows('Resolved')
     expect((await theCase()).relapses).toBe(1)
+    // They passed on a faster clock.
+    await client.page.getByText('Offline in two checks, 30 simulated minutes apart').first().waitFor()
+    await client.page.getByText(/^Offline for \d+ simulated days, in each of \d+ checks$/).waitFor()
+    await client.page.getByText('Visible to some visitors again in two checks, 30 simulated minutes apart').waitFor()
     expect(await accessibilityFaults(client.page)).toEqual([])
     await keepScreen(client.page, 'fakenet-resolved')
     await staff.page.reload()

@@ -62,6 +62,10 @@ export const serverMessages = {
   TAKEDOWN_OFFLINE: {},
   TAKEDOWN_BACK: { state: 'text' },
   TAKEDOWN_STAYED_OFFLINE: { days: 'number', checks: 'number' },
+  // The same with an accelerated clock
+  TAKEDOWN_OFFLINE_SIMULATED: {},
+  TAKEDOWN_BACK_SIMULATED: { state: 'text' },
+  TAKEDOWN_STAYED_OFFLINE_SIMULATED: { days: 'number', checks: 'number' },
   ATTEMPT: { channel: 'text', recipient: 'text' },
   ATTEMPT_ANSWERED: { channel: 'text', recipient: 'text', answer: 'text' },
 

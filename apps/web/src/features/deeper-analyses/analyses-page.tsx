@@ -72,6 +72,7 @@ export function AnalysesPage() {
       viewsLabel={t('analysesByStatus')}
       viewLabels={viewLabels()}
       filterLabel={t('filterAnalyses')}
+      dueLabel={t('dueDate')}
       searchLabel={t('searchAnalyses')}
       countText={(n) => t('analysesCount', { count: n })}
       bulk={mayAssign ? bulk : undefined}

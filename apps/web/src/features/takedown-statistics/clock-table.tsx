@@ -32,7 +32,13 @@ export function ClockTable({
             key: 'clock',
             label: t('step'),
             render: ({ key }) => (
-              <button type="button" className="link" aria-pressed={key === chosen} onClick={() => onChoose(key)}>
+              <button
+                type="button"
+                className="link"
+                aria-pressed={key === chosen}
+                title={t(`clockMeaning.${key}`)}
+                onClick={() => onChoose(key)}
+              >
                 {t(`clock.${key}`)}
               </button>
             ),

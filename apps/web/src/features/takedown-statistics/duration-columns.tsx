@@ -1,4 +1,5 @@
 import type { Durations } from '@signet/contract/takedowns/takedown-statistics'
+import { secondMs } from '@signet/contract/time'
 import { duration } from '../../format/time/duration.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import type { SimpleColumn } from '../../ui/grid/simple-table.tsx'
@@ -7,7 +8,8 @@ import { t } from './words.ts'
 
 /** A time that a share of the cases had reached the event by; fewer than that have reached it if there is none. */
 function Time({ ms }: { ms: number | null }) {
-  return ms === null ? <Text tone="quiet">{t('notYet')}</Text> : duration(ms)
+  if (ms === null) return <Text tone="quiet">{t('notYet')}</Text>
+  return ms < secondMs ? t('immediately') : duration(ms)
 }
 
 /** The columns of durations, after the column that names the row. */

@@ -37,7 +37,10 @@ export function GroupTable({
         </Text>
         <Segments
           label={t('groupBy')}
-          choices={statisticsGroups.map((value) => ({ value, label: t(`by.${value}`) }))}
+          choices={statisticsGroups.map((value) => ({
+            value,
+            label: t(value === 'provider' ? 'providerShort' : `by.${value}`),
+          }))}
           value={by}
           onChange={onGroup}
         />

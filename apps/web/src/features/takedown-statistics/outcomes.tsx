@@ -2,6 +2,7 @@ import type { TakedownStatistics } from '@signet/contract/takedowns/takedown-sta
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
+import { Explained } from '../../ui/text/explained.tsx'
 import { t } from './words.ts'
 
 /** What became of the takedowns that were requested in the range. */
@@ -16,16 +17,26 @@ export function Outcomes({ found, rangeDays }: { found: TakedownStatistics; rang
       <dl className="figures">
         {(['removed', 'open', 'refused', 'failed', 'withdrawn'] as const).map((key) => (
           <div key={key}>
-            <dt>{t(`outcome.${key}`)}</dt>
+            <dt>
+              {key === 'removed' ? (
+                <Explained about={t('removedMeaning')}>{t('outcome.removed')}</Explained>
+              ) : (
+                t(`outcome.${key}`)
+              )}
+            </dt>
             <Text as="dd" size="object" num>
               {exactNumber(found[key])}
             </Text>
           </div>
         ))}
         <div>
-          <dt>{t('term.relapseRate')}</dt>
+          <dt>
+            <Explained about={t('termMeaning.relapseRate')}>{t('term.relapseRate')}</Explained>
+          </dt>
           <Text as="dd" size="object" num>
-            {everOffline === 0 ? t('none') : percent(relapsed / everOffline)}
+            {everOffline === 0
+              ? t('none')
+              : t('countAndShare', { count: exactNumber(relapsed), share: percent(relapsed / everOffline) })}
           </Text>
         </div>
       </dl>

@@ -8,7 +8,8 @@ import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import type { GridStore } from '../../ui/grid/columns/grid-store.ts'
 import { useCan } from '../../session/use-session.ts'
 import { t } from './words.ts'
-import { clockOf, clockText, shareText, timeLeftText } from './following/takedown-clock.ts'
+import { clockText, shareText } from './following/clock-text.ts'
+import { clockOf } from './following/takedown-clock.ts'
 import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'
 import { standingText } from './takedown-words.ts'
 import { takedowns } from './takedowns.api.ts'
@@ -71,6 +72,7 @@ export function TakedownsPage() {
       viewsLabel={t('takedownsByStatus')}
       viewLabels={viewLabels()}
       filterLabel={t('filterTakedowns')}
+      dueLabel={t('targetTime')}
       searchLabel={t('searchTakedowns')}
       countText={(n) => t('takedownsCount', { count: n })}
       firstOrder={<span>{t('overdueFirst')}</span>}
@@ -92,7 +94,7 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
   const share = Math.min(1, clock.elapsedMs / clock.targetMs)
   return (
     <Stack as="span" gap={2} tone="quiet" data-tone={clock.isOverdue ? 'worse' : undefined} data-state={clock.state}>
-      <span className="num cut" title={clock.isOverdue && clock.state === 'running' ? shareText(clock) : undefined}>
+      <span className="num cut" title={clock.state === 'running' ? shareText(clock) : undefined}>
         {clockText(clock)}
       </span>
       {clock.state === 'running' ? (
@@ -108,7 +110,7 @@ function TimeLeft({ row, now }: { row: Takedown; now: Date }) {
   const clock = clockOf(row, now)
   return (
     <span className="num" data-tone={clock.isOverdue ? 'worse' : undefined}>
-      {timeLeftText(clock)}
+      {clockText(clock)}
     </span>
   )
 }

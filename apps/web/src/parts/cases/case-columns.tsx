@@ -88,14 +88,14 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     {
       key: 'target',
       label: labels.target,
-      track: 'minmax(200px, 1.3fr)',
+      track: 'minmax(200px, 2.4fr)',
       sort: 'title',
       render: (row) => <TwoLines first={link(row)} second={valueName(row.threatType)} />,
     },
     {
       key: 'source',
       label: t('source'),
-      track: 'minmax(144px, 0.5fr)',
+      track: 'minmax(144px, 0.3fr)',
       sort: 'source',
       render: ({ source }) => <SourceName source={source} />,
     },
@@ -109,7 +109,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     {
       key: 'status',
       label: t('status'),
-      track: `minmax(${morePx}px, 1.1fr)`,
+      track: `minmax(${morePx}px, 0.4fr)`,
       sort: 'status',
       render: (row) => (
         <TwoLines

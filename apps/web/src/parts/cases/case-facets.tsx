@@ -30,6 +30,8 @@ const labels = {
 export type CaseFacet = keyof typeof labels
 
 interface CaseFacets {
+  /** The name of the filter by target time or due date. */
+  dueLabel: string
   search: { [K in CaseFacet | 'assigned' | 'due']?: readonly string[] | undefined }
   statusLabels: Record<string, string>
   optionsOf: (facet: CaseFacet) => Facet['options']
@@ -49,16 +51,16 @@ const assignedFacet = (chosen: readonly string[] | undefined): Facet => ({
 const dueOptions = () => [{ value: 'overdue', label: t('overdue') }]
 
 /** The filter by target time or due date. */
-const dueFacet = (chosen: readonly string[] | undefined): Facet => ({
+const dueFacet = (label: string, chosen: readonly string[] | undefined): Facet => ({
   key: 'due',
-  label: t('deadline'),
+  label,
   chosen,
   wordOf: () => t('overdue'),
   options: { queryKey: ['due'], queryFn: dueOptions },
 })
 
 /** The filters of a list of cases that have selectable values. */
-export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Facet[] {
+export function caseFacets({ dueLabel, search, statusLabels, optionsOf }: CaseFacets): Facet[] {
   const facets = keysIn(labels).map((key): Facet => ({
     key,
     label: t(labels[key]),
@@ -71,5 +73,5 @@ export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Fac
     ...(key === 'severity' ? { render: severityOption } : {}),
     ...(key === 'source' ? { render: ({ value }) => <SourceName source={value} /> } : {}),
   }))
-  return [...facets, assignedFacet(search.assigned), dueFacet(search.due)]
+  return [...facets, assignedFacet(search.assigned), dueFacet(dueLabel, search.due)]
 }

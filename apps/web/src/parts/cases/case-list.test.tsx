@@ -30,6 +30,7 @@ const props = {
   viewsLabel: 'Views',
   viewLabels: { open: 'Open', all: 'All' },
   filterLabel: 'Filters',
+  dueLabel: 'Target time',
   searchLabel: 'Search',
   countText: String,
   noMatch: 'None',

@@ -32,6 +32,8 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   viewsLabel: string
   viewLabels: Record<View, string>
   filterLabel: string
+  /** The name of the filter by what is overdue. */
+  dueLabel: string
   searchLabel: string
   countText: (total: number) => string
   /** Describes the sorting of the first view, next to the count. */
@@ -63,6 +65,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
   viewsLabel,
   viewLabels,
   filterLabel,
+  dueLabel,
   searchLabel,
   firstOrder,
   aside,
@@ -94,6 +97,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
         rangeLabel: t('requested'),
         rangeWords: t('requestDate'),
         facets: caseFacets({
+          dueLabel,
           search,
           statusLabels: kind.statusLabels,
           optionsOf: (facet) => ({

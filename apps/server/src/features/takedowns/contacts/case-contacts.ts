@@ -82,10 +82,12 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
     tx,
     kept.map(({ recipient }) => recipient),
   )
-  const outcomes = await outcomesOf(tx, company.id, kept.map(providerOf), new Date())
+  // A block list takes nothing offline.
+  const acting = kept.filter(({ role }) => role !== 'blockList')
+  const outcomes = await outcomesOf(tx, company.id, acting.map(providerOf), new Date())
   const contacts = orderByOutcome(
     kept.map((one) => {
-      const outcome = outcomes.get(providerOf(one))
+      const outcome = one.role === 'blockList' ? undefined : outcomes.get(providerOf(one))
       const contact = toCaseContact(one, attempted.get(attemptedAs(one)) ?? null, bounced.get(one.recipient) ?? null)
       const isRanked = isRankedByOutcome(one) && !isUnreachable(contact)
       return { ...contact, outcome: outcome ? { ...outcome, standing: isRanked ? standingOf(outcome) : null } : null }

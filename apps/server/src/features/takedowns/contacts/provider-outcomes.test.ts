@@ -134,7 +134,7 @@ test('a target that came back after it went offline counts as both', async () =>
   expect((await first())[0]).toMatchObject(['host', { total: 3, removed: 2, cameBack: 1 }])
 })
 
-test('only a contact whose place depends on it says that it usually acts', async () => {
+test('only a contact whose place depends on it says that it usually acts, and a block list claims no removals', async () => {
   const { company, staff, takedownId, registrar } = await createFixture()
   const outcomes = async () => {
     const { body } = await send(staff, listTakedownContacts, { params: { takedownId } })
@@ -147,7 +147,7 @@ test('only a contact whose place depends on it says that it usually acts', async
   expect((await outcomes()).slice(0, 3)).toEqual([
     ['Registrar', 5, 'acts'],
     ['Host', null, null],
-    ['Google Safe Browsing', 5, null],
+    ['Google Safe Browsing', null, null],
   ])
   const about = { name: 'Registrar', origin: 'rdap', record: null, reason: 'registeredName', subject: 'x' } as const
   await world().database.inCompanies([company.id], (tx) =>

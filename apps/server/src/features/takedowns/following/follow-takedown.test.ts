@@ -204,7 +204,7 @@ describe('the target of an open takedown', () => {
     )
   })
 
-  test('is checked and watched so many times faster on an accelerated clock', async () => {
+  test('is checked and watched so many times faster on an accelerated clock, whose times are called simulated', async () => {
     const database = openDatabase(world().connection, 2, 1000)
     const { read, move, look, nextInMs } = await createFixture({ database })
     await move('submitted')
@@ -213,15 +213,16 @@ describe('the target of an open takedown', () => {
     // Two days of this clock have passed since the case was submitted.
     expect(await nextInMs()).toBe((3 * hourMs) / 1000)
     await look()
-    const { status, clocks } = await read()
+    const { status, clocks, events } = await read()
     expect(status).toBe('offline_monitoring')
+    expect(events.at(-1)?.remark).toBe('Offline in two checks, 30 simulated minutes apart')
     expect(Date.parse(clocks.watchedUntil ?? '') - Date.parse(clocks.offlineAt ?? '')).toBe((7 * dayMs) / 1000)
     await look()
     expect((await read()).status).toBe('offline_monitoring')
     await look()
     expect((await read()).events.at(-1)).toMatchObject({
       text: 'Resolved',
-      remark: expect.stringMatching(/^Offline for 8 days, in each of \d+ checks$/),
+      remark: expect.stringMatching(/^Offline for 8 simulated days, in each of \d+ checks$/),
     })
     await database.close()
   })

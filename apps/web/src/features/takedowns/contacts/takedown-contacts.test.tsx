@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { CaseContact, CaseContacts } from '@signet/contract/takedowns/abuse-contacts'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TakedownContacts } from './takedown-contacts.tsx'
 import { showPage, signIn } from '../../../../test/show.tsx'
@@ -21,8 +21,8 @@ const contact = {
   attempted: null,
 } as unknown as CaseContact
 
-async function open(attempted: CaseContact['attempted'], outcome: CaseContact['outcome'] = null) {
-  const found = { contacts: [{ ...contact, attempted, outcome }], leftOut: [] } as unknown as CaseContacts
+async function open(attempted: CaseContact['attempted'], more: Partial<CaseContact> = {}) {
+  const found = { contacts: [{ ...contact, attempted, ...more }], leftOut: [] } as unknown as CaseContacts
   await signIn({ role: 'admin' }, () => Response.json(found))
   showPage(() => <TakedownContacts takedown={{ id: 'case', attempts: [] } as unknown as TakedownDetail} />)
   return (await screen.findByRole('listitem')).textContent
@@ -44,17 +44,25 @@ test('the IP address of a server has the form that it has among the facts', asyn
 
 test('a target that went offline and came back is said to have done both', async () => {
   const outcome = { total: 1, removed: 1, cameBack: 1, medianMs: 5000, standing: null }
-  expect(await open('sent', outcome)).toContain(
+  expect(await open('sent', { outcome })).toContain(
     '1 of 1 target went offline after our notices, within 5\u00A0seconds of the first notice, and 1 came back.',
   )
 })
 
 test('a target that stayed offline is not said to have come back', async () => {
   const outcome = { total: 1, removed: 1, cameBack: 0, medianMs: 5000, standing: null }
-  expect(await open('sent', outcome)).toContain('of the first notice. Targets')
+  expect(await open('sent', { outcome })).toContain('of the first notice. Targets')
 })
 
 test('a provider that usually acts is said to stand higher for it', async () => {
   const outcome = { total: 6, removed: 4, cameBack: 0, medianMs: 5000, standing: 'acts' } as const
-  expect(await open(null, outcome)).toContain("Usually acts, so it's ranked higher: 4 of 6 targets went offline")
+  expect(await open(null, { outcome })).toContain("Usually acts, so it's ranked higher: 4 of 6 targets went offline")
+})
+
+test('a contact with a form of its own gets a form, others a notice', async () => {
+  await open(null)
+  screen.getByRole('button', { name: 'Prepare notice to Copperline' })
+  cleanup()
+  await open(null, { name: 'Safe Browsing', role: 'blockList', recipient: 'https://lists.example/report' })
+  expect(screen.getByRole('button', { name: 'Prepare form for Safe Browsing' }).textContent).toBe('Prepare form')
 })

@@ -91,10 +91,10 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
                   <Button
                     kind="quiet"
                     icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
-                    aria-label={t('prepareNoticeTo', { name: contact.name })}
+                    aria-label={t(isForm(contact) ? 'prepareFormFor' : 'prepareNoticeTo', { name: contact.name })}
                     onClick={() => onPick(contact)}
                   >
-                    {t('prepareNotice')}
+                    {t(isForm(contact) ? 'prepareForm' : 'prepareNotice')}
                   </Button>
                 </Inline>
               </Inline>
@@ -117,6 +117,9 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
     </Stack>
   )
 }
+
+/** Whether it takes reports in a form of its own only. */
+const isForm = ({ recipient, role }: CaseContact) => role === 'blockList' || recipient.startsWith('https://')
 
 /** What became of earlier notices to a provider, and whether that decided about its place. */
 const outcomeText = ({ medianMs, standing, ...counts }: NonNullable<CaseContact['outcome']>) =>

@@ -2,7 +2,7 @@ import { isOneOf } from '@signet/contract/narrow'
 import { openTakedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
-import { duration, shortDuration } from '../../../format/time/duration.ts'
+import { duration } from '../../../format/time/duration.ts'
 import { t } from '../words.ts'
 
 /** The time that a case has taken so far, or took in total, compared with its target. */
@@ -36,26 +36,6 @@ export function clockOf(
     isOverdue: state !== 'stopped' && elapsedMs > targetMs,
     dueAt: new Date(start + targetMs).toISOString(),
   }
-}
-
-/** The clock as text for a row: `47 h of 72 h`, `25 h overdue`, `Removed in 19 h`. */
-export function clockText(clock: TakedownClock): string {
-  const { state, elapsedMs, targetMs, isOverdue } = clock
-  if (state === 'removed') return t('removedInTime', { time: shortDuration(elapsedMs) })
-  if (state === 'stopped') return t('stoppedAfterTime', { time: shortDuration(elapsedMs) })
-  return isOverdue ? t('timeOverdue', { time: shortDuration(elapsedMs - targetMs) }) : shareText(clock)
-}
-
-/** The time that a case has taken, and its target: `97 h of 72 h`. */
-export function shareText({ elapsedMs, targetMs }: TakedownClock): string {
-  return t('timeOfTarget', { time: shortDuration(elapsedMs), target: shortDuration(targetMs) })
-}
-
-/** For phones: `25 h left`, `6 h overdue`. */
-export function timeLeftText(clock: TakedownClock): string {
-  if (clock.state !== 'running') return clockText(clock)
-  const left = clock.targetMs - clock.elapsedMs
-  return left >= 0 ? t('timeLeft', { time: shortDuration(left) }) : clockText(clock)
 }
 
 /** The title of the clock on the case page. */

@@ -25,7 +25,7 @@ export function TakedownPacks({ takedown: { id, events } }: { takedown: Takedown
             {t('packsMade')}
           </Text>
           <Stack as="ul" gap={1}>
-            {made.map(({ sequence, madeAt, madeBy, timestampedAt, href }) => (
+            {made.map(({ sequence, madeAt, madeBy, manifestSha256, timestampedAt, href }) => (
               <Inline as="li" key={sequence} gap={2} align="start">
                 <IconFileZip size={18} stroke={1.7} aria-hidden="true" />
                 <Stack gap={0} grow>
@@ -35,11 +35,10 @@ export function TakedownPacks({ takedown: { id, events } }: { takedown: Takedown
                   <Text size="meta" tone="quiet">
                     {t('packMade', { at: dateTime(madeAt), name: madeBy })}
                   </Text>
-                  {timestampedAt ? (
-                    <Text size="meta" tone="quiet">
-                      {t('packTimestamped', { at: dateTime(timestampedAt) })}
-                    </Text>
-                  ) : null}
+                  <Text size="meta" tone="quiet" title={manifestSha256}>
+                    {t('packHash', { hash: manifestSha256.slice(0, 12) })}
+                    {timestampedAt ? `, ${stampText(timestampedAt, madeAt)}` : null}
+                  </Text>
                 </Stack>
               </Inline>
             ))}
@@ -48,4 +47,10 @@ export function TakedownPacks({ takedown: { id, events } }: { takedown: Takedown
       )}
     </DataState>
   )
+}
+
+/** Usually a pack has its timestamp within the same minute. */
+function stampText(stampedAt: string, madeAt: string): string {
+  const at = dateTime(stampedAt)
+  return at === dateTime(madeAt) ? t('packStamped') : t('packTimestamped', { at })
 }

@@ -32,6 +32,9 @@ import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
 import { takedownStatusName } from '../../../words/named/cases.ts'
 
+const UndeliveredNotices = lazy(() =>
+  import('../notices/undelivered-notices.tsx').then(({ UndeliveredNotices: line }) => ({ default: line })),
+)
 const TakedownContacts = lazy(() =>
   import('../contacts/takedown-contacts.tsx').then(({ TakedownContacts: card }) => ({ default: card })),
 )
@@ -92,6 +95,11 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
           label={t('takedownSteps', { called: takedownWord([takedown.source]) })}
           steps={notedSteps(takedown, clock, waits, { now, clockFactor })}
         />
+        {clock.state === 'running' ? (
+          <Suspense fallback={null}>
+            <UndeliveredNotices attempts={takedown.attempts} />
+          </Suspense>
+        ) : null}
       </PlainCard>
       <CaseColumns
         side={
@@ -108,9 +116,11 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
         <TakedownAttempts takedown={takedown} />
         {/* What arrives later stands below the notices, so that their buttons don't move under the pointer. */}
         {can(role, 'takedowns:move') ? (
-          <Suspense fallback={null}>
-            <TakedownContacts takedown={takedown} />
-          </Suspense>
+          <div id="contacts">
+            <Suspense fallback={null}>
+              <TakedownContacts takedown={takedown} />
+            </Suspense>
+          </div>
         ) : null}
         <Suspense fallback={null}>
           <TakedownMails takedown={takedown} />

@@ -15,13 +15,13 @@ const notesOf = (status: 'authorised' | 'submitted', reachedAt: Parameters<typeo
     { now },
   ).map(({ key, state, at, note }) => [key, state, at, note])
 
-test('a check of the evidence without a time says that it came before the notice', () => {
+test('a check of the evidence, whose time is not recorded, has no line for it', () => {
   const [requested, checked, sent] = notesOf('submitted', {
     awaiting_authorisation: '2026-11-28T13:32:00Z',
     submitted: '2026-11-28T14:19:00Z',
   })
   expect(requested).toEqual(['requested', 'completed', '2026-11-28T13:32:00Z', undefined])
-  expect(checked).toEqual(['evidence', 'completed', undefined, 'Before the notice was sent'])
+  expect(checked).toEqual(['evidence', 'completed', undefined, undefined])
   expect(sent).toEqual(['sent', 'completed', '2026-11-28T14:19:00Z', undefined])
 })
 

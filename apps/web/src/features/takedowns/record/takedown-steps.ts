@@ -31,9 +31,6 @@ export function notedSteps(
       return { ...step, note: manual ? `${until}. ${manual}` : until }
     }
     if (manual) return { ...step, note: manual }
-    // Its time isn't recorded: the step is done because a notice was sent on this evidence.
-    if (step.key === 'evidence' && step.state === 'completed' && !step.at)
-      return { ...step, note: t('checkedBeforeNotice') }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
 }
@@ -53,5 +50,6 @@ function watchText(
   if (!offlineAt || !reach.watch?.checks) return t('watchedUntil', { date: dateTime(watchedUntil) })
   const days = Math.round((Date.parse(watchedUntil) - Date.parse(offlineAt)) / dayLong)
   const day = Math.min(days, Math.floor((now.getTime() - Date.parse(offlineAt)) / dayLong) + 1)
-  return t('watchProgress', { date: dateTime(watchedUntil), day, days, ...reach.watch })
+  const clock = dayLong === dayMs ? 'real' : 'simulated'
+  return t('watchProgress', { date: dateTime(watchedUntil), clock, day, days, ...reach.watch })
 }

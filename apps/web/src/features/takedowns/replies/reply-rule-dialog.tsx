@@ -56,7 +56,7 @@ export function ReplyRuleDialog({
   return (
     <FormDialog
       form={form}
-      title={rule ? t('changeReplyRule', { name: rule.provider }) : t('addReplyRule')}
+      title={rule ? t('editReplyRule', { name: rule.provider }) : t('addReplyRule')}
       submitLabel={t('save')}
       onClose={onClose}
     >

@@ -126,8 +126,8 @@ function RuleActions({
   const name = rule.provider
   return (
     <Inline>
-      <Button aria-label={t('changeReplyRule', { name })} onClick={() => onEdit(rule)}>
-        {t('change')}
+      <Button aria-label={t('editReplyRule', { name })} onClick={() => onEdit(rule)}>
+        {t('edit')}
       </Button>
       <Button kind="danger" aria-label={t('deleteReplyRule', { name })} isBusy={removal.isBusy} onClick={removal.run}>
         {t('deleteRule')}
