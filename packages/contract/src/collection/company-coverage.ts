@@ -10,7 +10,8 @@ import { connectorNames, connectorStates } from './connectors.ts'
 
 /**
  * The state of a source of a company: that of the connector which needs people most, or one of those of a source without a connector that
- * is on; what collects is `waiting` until anything came in. The first four are troubles, in the order of their urgency. Those that are on without one follow, and what is off comes last.
+ * is on; what collects is `waiting` until anything came in. The first four are troubles, in the order of their urgency. Those that are on
+ * without one follow, and what is off comes last.
  */
 export const coverageStates = [
   'needsAccount',

@@ -94,7 +94,7 @@ export function CtLogs() {
   )
 }
 
-/** A log that is read isn't OK while it lags, or if it no longer served entries, whose names nobody compared. One of the demo is never read. */
+/** A log that is read isn't OK while it lags, or if it no longer served entries, whose names nobody compared. Demo logs aren't read. */
 function LogState({ log: { state, isBehind, isDemo, gaps } }: { log: CtLogReading }) {
   if (isDemo) return <Chip tone="closed">{t('demo')}</Chip>
   const lack = state !== 'reading' ? null : isBehind ? 'behind' : gaps > 0 ? 'gaps' : null

@@ -7,7 +7,6 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
-import { AddressText } from '../../../ui/text/address-text.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -31,7 +30,7 @@ export function ReviewHeading({
     <header>
       <Inline wrap below="half">
         <Text as="h2" size="object">
-          <AddressText text={shown} />
+          {shown}
         </Text>
         {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
         {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}
