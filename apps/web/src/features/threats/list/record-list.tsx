@@ -194,7 +194,7 @@ function Tools({ view, ...line }: ComponentProps<typeof ThreatCountLine> & Compo
       <ThreatFilters source={source} search={search} view={view} onChange={onChange} />
       {/* There are no counts per day for bookmarks, and none to show for an empty list. */}
       {source !== 'Bookmarks' && rows.total !== 0 && (
-        <Box least={search.from ? 68 : 84} above={2} className="wide-only">
+        <Box least={84} above={2} className="wide-only">
           <Suspense fallback={null}>
             <DayStrip source={source} search={search} onChange={onChange} />
           </Suspense>
