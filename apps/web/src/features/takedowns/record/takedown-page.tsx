@@ -21,6 +21,7 @@ import { inSentence } from '../../../format/names/in-sentence.ts'
 import { t } from '../words.ts'
 import { TakedownActions } from './takedown-actions.tsx'
 import { TakedownAttempts } from '../notices/takedown-attempts.tsx'
+import { UndeliveredNotices } from '../notices/undelivered-notices.tsx'
 import { clockOf } from '../following/takedown-clock.ts'
 import { TakedownEvidence } from './takedown-evidence.tsx'
 import { RemovalTime } from './removal-time.tsx'
@@ -32,9 +33,6 @@ import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
 import { takedownStatusName } from '../../../words/named/cases.ts'
 
-const UndeliveredNotices = lazy(() =>
-  import('../notices/undelivered-notices.tsx').then(({ UndeliveredNotices: line }) => ({ default: line })),
-)
 const TakedownContacts = lazy(() =>
   import('../contacts/takedown-contacts.tsx').then(({ TakedownContacts: card }) => ({ default: card })),
 )
@@ -95,11 +93,7 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
           label={t('takedownSteps', { called: takedownWord([takedown.source]) })}
           steps={notedSteps(takedown, clock, waits, { now, clockFactor })}
         />
-        {clock.state === 'running' ? (
-          <Suspense fallback={null}>
-            <UndeliveredNotices attempts={takedown.attempts} />
-          </Suspense>
-        ) : null}
+        {clock.state === 'running' ? <UndeliveredNotices attempts={takedown.attempts} /> : null}
       </PlainCard>
       <CaseColumns
         side={
