@@ -77,7 +77,7 @@ async function follow(parts: Parts, ...[threat, seen, now]: Rest<FollowCheck>): 
     hasOther: run.hasOther,
     now,
     elapsedMs,
-    clock: clockFactor === 1 ? '' : '_SIMULATED',
+    isSimulated: clockFactor !== 1,
   })
   if (!move) return usualMs
   await putMove(moverOf(parts, row), row, move, now)
@@ -111,8 +111,8 @@ interface Certain {
   now: Date
   /** The time since an instant, on the clock of this installation. */
   elapsedMs: (from: Date | number) => number
-  /** Which of the texts name times on that clock. */
-  clock: '' | '_SIMULATED'
+  /** Whether that clock is accelerated, so that texts call its times simulated. */
+  isSimulated: boolean
 }
 
 /** The status that the product sets automatically, if any. */
@@ -120,28 +120,34 @@ async function ownMove(
   tx: Tx,
   row: TakedownWithThreat,
   threat: ThreatRow,
-  { state, since, hasOther, now, elapsedMs, clock }: Certain,
+  { state, since, hasOther, now, elapsedMs, isSimulated }: Certain,
 ): Promise<OwnMove | null> {
   const { status } = row
   const mayBe = (next: OwnMove['status']) => isOneOf(takedownFlow[status], next)
   const downAt = Date.parse(row.reached_at.offline_monitoring ?? '')
   if (state === 'offline') {
     if (mayBe('offline_monitoring'))
-      return { status: 'offline_monitoring', words: messageOf(`TAKEDOWN_OFFLINE${clock}`, {}) }
+      return {
+        status: 'offline_monitoring',
+        words: messageOf(isSimulated ? 'TAKEDOWN_OFFLINE_SIMULATED' : 'TAKEDOWN_OFFLINE', {}),
+      }
     const watchMs = row.watched_until ? row.watched_until.getTime() - downAt : Infinity
     // The target may have gone offline later than a person said.
     const offlineAt = Math.max(downAt, since.getTime())
     if (!mayBe('resolved') || now.getTime() < offlineAt + watchMs) return null
     const { checks } = await watchOf(tx, { companyId: row.company_id, takedownId: row.id }, new Date(offlineAt))
     const days = Math.floor(elapsedMs(offlineAt) / dayMs)
-    return { status: 'resolved', words: messageOf(`TAKEDOWN_STAYED_OFFLINE${clock}`, { days, checks }) }
+    return {
+      status: 'resolved',
+      words: messageOf(isSimulated ? 'TAKEDOWN_STAYED_OFFLINE_SIMULATED' : 'TAKEDOWN_STAYED_OFFLINE', { days, checks }),
+    }
   }
   const wasDown = isOneOf(downTakedownStatuses, status)
   // If a person set the case to offline although every check reached the target, they know more than the checks show.
   const hasComeBack = hasOther && since.getTime() > downAt
   if (!wasDown || !hasComeBack || threat.status !== 'takedown') return null
   if (await isOwnOrAllowed(tx, threat, now)) return null
-  return { status: 'reopened', words: messageOf(`TAKEDOWN_BACK${clock}`, { state }) }
+  return { status: 'reopened', words: messageOf(isSimulated ? 'TAKEDOWN_BACK_SIMULATED' : 'TAKEDOWN_BACK', { state }) }
 }
 
 async function putState(
