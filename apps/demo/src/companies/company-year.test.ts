@@ -260,6 +260,7 @@ describe.each(worlds)('the year of $company.name', (world) => {
         publishedAt: null,
         sightings: threat.sightings.length,
         reasons: threat.indicators.map(({ name }) => name),
+        reasonCount: threat.indicators.length,
         bookmarked: false,
         takedown: null,
         deeperAnalysis: null,
