@@ -39,7 +39,7 @@ test('an app is read from its file, shows why it passes for one of the company, 
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'qa@demo.example', '/QA/addThreats?source=APK', company)
-  const file = page.getByRole('region', { name: 'The app' })
+  const file = page.getByRole('region', { name: 'App', exact: true })
   const damaged = await sample('northwind-official.apk')
   await file.locator('input[type=file]').setInputFiles({ ...damaged, buffer: damaged.buffer.subarray(0, 2000) })
   await file.getByText("can't be read").waitFor({ timeout: 60_000 })
