@@ -123,7 +123,7 @@ test.each([
   ['deletionPending', 'Requested yesterdayby Rita'],
   ['deleted', 'Deleted yesterdayby Rita'],
   ['published', 'Published yesterdayby Rita'],
-] as const)('a card of the stage %s says when and by whom it was moved there', (stage, text) => {
+] as const)('a card of the stage %s says when it was moved there, and who did it', (stage, text) => {
   const parts = { stage, kind: 'threat', actions: stageActions[stage], failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   expect(render(<>{card?.render({ ...requested, stage, stagedAt: ago(30) })}</>).container.textContent).toContain(text)

@@ -25,7 +25,7 @@ async function textFor(role: Role, attempts: readonly object[]) {
   return document.querySelector('main')?.textContent
 }
 
-test('a notice that was returned is counted, and staff are told what to do', async () => {
+test('a notice that was returned is counted, and staff see what to do', async () => {
   expect(await textFor('client', [returned, sent])).toBe("1 of 2 notices wasn't delivered. ")
   expect(await textFor('admin', [returned, sent])).toBe("1 of 2 notices wasn't delivered. Choose another contact")
   const both = [returned, attempt('Hosting provider', 'bounced', 11)]

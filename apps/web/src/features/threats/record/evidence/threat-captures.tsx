@@ -91,7 +91,7 @@ export function ThreatCaptures({ threat }: { threat: AnyDetail }) {
   )
 }
 
-/** Loads the screenshots of a capture that has ended since the threat was loaded, and puts the latest into its row of the list. */
+/** Loads the screenshots of a capture that ended after the threat was loaded, and puts the latest into its row of the list. */
 function useFresh(threat: AnyDetail, list: readonly Capture[], queryKey: readonly unknown[]) {
   const { id, evidence, thumbnail, reasons, reasonCount } = threat
   const company = useCompany()
