@@ -3,12 +3,17 @@ import { expect, test } from 'vitest'
 import { show } from '../../../test/show.tsx'
 import { PartState } from './part-state.tsx'
 
-const detail = { message: 'No update has left rows to fill in.', reason: 'NO_BACK_FILL', parameters: {} }
-const labelOf = (name: 'backFills' | 'diskGrowth' | 'mailboxes') =>
-  show(<PartState part={{ name, ok: true, isOff: true, detail }} />).container.textContent
+const labelOf = (name: 'backFills' | 'diskGrowth' | 'mailboxes' | 'connectors' | 'mail' | 'backups', reason = '') =>
+  show(
+    <PartState part={{ name, ok: true, isOff: true, detail: { message: 'Nothing to do.', reason, parameters: {} } }} />,
+  ).container.textContent
 
-test('only a part that can be set up is said not to be set up', () => {
-  expect(labelOf('backFills')).toBe('Not due')
-  expect(labelOf('diskGrowth')).toBe('Not yet')
-  expect(labelOf('mailboxes')).toBe('Not set up')
+test('a part without a state says whether an operator has to set it up, may use it, or has to wait', () => {
+  expect((['mail', 'backups'] as const).map((name) => labelOf(name))).toEqual(['Not set up', 'Not set up'])
+  expect((['mailboxes', 'connectors'] as const).map((name) => labelOf(name))).toEqual(['Not in use', 'Not in use'])
+  expect((['backFills', 'diskGrowth'] as const).map((name) => labelOf(name))).toEqual(['Not due yet', 'Not due yet'])
+})
+
+test('the backup of a cluster, which other tools make, is not missing', () => {
+  expect(labelOf('backups', 'BACKUP_OF_NODES')).toBe('Not in use')
 })

@@ -1,24 +1,40 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { PartHealth } from '@signet/contract/operation/system-health'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { t, type Word } from './words.ts'
+import { t } from './words.ts'
 
-/** Parts that need no set-up: why they have no state yet. */
-const offWords: Partial<Record<PartHealth['name'], Word>> = { backFills: 'notDue', diskGrowth: 'notYet' }
+/** What an operator has to set up; the logs are those of certificates, without which new ones aren't checked. */
+const needed = ['mail', 'backups', 'certificateLogs'] as const
+/** What runs or is measured only after a time. */
+const awaited = ['backFills', 'diskGrowth'] as const
 
 /** Why a part that is off has no state. */
-export const offWordOf = (name: PartHealth['name']): Word => offWords[name] ?? 'notSetUp'
+export function offWordOf({ name, detail }: PartHealth): 'notSetUp' | 'notInUse' | 'notDueYet' {
+  if (isOneOf(awaited, name)) return 'notDueYet'
+  // Other tools back up a cluster.
+  return isOneOf(needed, name) && detail.reason !== 'BACKUP_OF_NODES' ? 'notSetUp' : 'notInUse'
+}
 
-/** What failed comes first, then what isn't set up or due, and what is OK last. */
+/** Whether it is off although an operator has to set it up. */
+export const isMissing = (part: PartHealth): boolean => Boolean(part.isOff) && offWordOf(part) === 'notSetUp'
+
+/** The id of its row, for links to it. */
+export const idOfCheck = (name: PartHealth['name']): string => `check-${name}`
+
+/** What failed comes first, then what is to be set up, what isn't in use or due, and what is OK last. */
 export const inOrderOfNeed = (parts: readonly PartHealth[]): PartHealth[] =>
   parts.toSorted((a, b) => rankOf(a) - rankOf(b))
 
-function rankOf({ name, ok, isOff }: PartHealth): number {
-  if (isOff) return offWordOf(name) === 'notSetUp' ? 1 : 2
-  return ok ? 3 : 0
+const offRanks = { notSetUp: 1, notInUse: 2, notDueYet: 3 } as const
+
+function rankOf(part: PartHealth): number {
+  if (part.isOff) return offRanks[offWordOf(part)]
+  return part.ok ? 4 : 0
 }
 
 /** The state of a part of the installation as a word. */
-export function PartState({ part: { name, ok, isOff } }: { part: PartHealth }) {
-  if (isOff) return <Chip tone="closed">{t(offWordOf(name))}</Chip>
+export function PartState({ part }: { part: PartHealth }) {
+  const { ok, isOff } = part
+  if (isOff) return <Chip tone={isMissing(part) ? 'medium' : 'closed'}>{t(offWordOf(part))}</Chip>
   return <Chip tone={ok ? 'good' : 'stopped'}>{ok ? t('ok') : t('failed')}</Chip>
 }

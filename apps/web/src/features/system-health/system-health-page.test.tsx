@@ -154,7 +154,7 @@ test('one sentence sums up the checks, and a log that lacks entries is not OK', 
     ...empty,
     '/diagnostics': [
       { name: 'database', ok: true, detail },
-      { name: 'mail', ok: true, isOff: true, detail },
+      { name: 'mailboxes', ok: true, isOff: true, detail },
       { name: 'diskGrowth', ok: true, isOff: true, detail },
     ],
     '/diagnostics/ctLogs': {
@@ -168,7 +168,7 @@ test('one sentence sums up the checks, and a log that lacks entries is not OK', 
     },
   })
   await screen.findByText(
-    /^3 checks: 1 OK, none failed, 1 not set up, 1 not due yet\. Certificate logs: 1 behind, 1 with gaps\. Checked just now\.$/,
+    /^3 checks: 1 OK, none failed, 1 not in use, 1 not due yet\. Certificate logs: 1 behind, 1 with gaps\. Checked just now\.$/,
   )
   screen.getByText('4 logs: 1 behind, 1 with gaps')
   expect(['Rome', 'Oslo', 'Bern', 'Past'].map(stateOf)).toEqual(['OK', 'Gaps', 'Behind', 'Retired'])
@@ -194,10 +194,56 @@ test('the logs of the demo say that they are, and are no lack of the installatio
   screen.getByText('No problems')
 })
 
+test('the setup is incomplete until an operator has set up all that is needed, each named with a link to its check', async () => {
+  const detail = { message: 'Nothing yet', parameters: {} }
+  await open({
+    ...empty,
+    '/diagnostics': [
+      { name: 'database', ok: true, detail },
+      { name: 'mail', ok: true, isOff: true, detail },
+      { name: 'mailboxes', ok: true, isOff: true, detail },
+      { name: 'backups', ok: true, isOff: true, detail },
+    ],
+  })
+  await screen.findByText('Setup incomplete')
+  expect(screen.queryByText('No problems')).toBeNull()
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Email', '#check-mail'],
+    ['Backup', '#check-backups'],
+  ])
+  for (const [name, href] of links)
+    expect(document.querySelector(href ?? '')?.querySelector('b')?.textContent).toBe(name)
+  expect(screen.getByText('Setup incomplete').parentElement?.textContent).toBe(
+    'Setup incomplete 4 checks: 1 OK, none failed, 2 not set up, 1 not in use. Still to be set up: Email, Backup. Checked just now.',
+  )
+})
+
+test('what is in use and works is no problem, whatever is optional', async () => {
+  const detail = { message: 'Fine', parameters: {} }
+  await open({
+    ...empty,
+    '/diagnostics': [
+      { name: 'mail', ok: true, detail },
+      { name: 'mailboxes', ok: true, isOff: true, detail },
+      { name: 'backups', ok: true, isOff: true, detail: { ...detail, reason: 'BACKUP_OF_NODES' } },
+    ],
+  })
+  await screen.findByText('No problems')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
 test('a check that failed is the overall state', async () => {
   const detail = { message: 'No answer', parameters: {} }
-  await open({ ...empty, '/diagnostics': [{ name: 'database', ok: false, detail }] })
+  await open({
+    ...empty,
+    '/diagnostics': [
+      { name: 'database', ok: false, detail },
+      { name: 'mail', ok: true, isOff: true, detail },
+    ],
+  })
   await screen.findByText('Problems')
+  screen.getByRole('link', { name: 'Email' })
   expect(screen.queryByText('No problems')).toBeNull()
 })
 
@@ -207,15 +253,15 @@ test('the time of the checks is named to the minute', () => {
   expect(checkedText(now.getTime() - 60_000, now)).toBe('Checked 1 minute ago.')
 })
 
-test('checks that failed come first, then those that are not set up or not due, and those in order last', async () => {
+test('checks that failed come first, then those to set up, not in use or not due, and those in order last', async () => {
   const detail = { message: 'Fine', parameters: {} }
   await open({
     ...empty,
     '/diagnostics': [
-      { name: 'mail', ok: true, isOff: true, detail },
-      { name: 'database', ok: true, detail },
       { name: 'diskGrowth', ok: true, isOff: true, detail },
+      { name: 'database', ok: true, detail },
       { name: 'mailboxes', ok: true, isOff: true, detail },
+      { name: 'mail', ok: true, isOff: true, detail },
       { name: 'backups', ok: false, detail },
     ],
   })

@@ -12,7 +12,7 @@ import { liveMessage } from '../../ui/feedback/messages/toasts.ts'
 import { Box, Card, Split, Stack } from '../../ui/layout/parts.tsx'
 import { dateTime } from '../../format/time/date-time.ts'
 import { sentenceOf } from '../../words/messages.ts'
-import { inOrderOfNeed, PartState } from './part-state.tsx'
+import { idOfCheck, inOrderOfNeed, PartState } from './part-state.tsx'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { DiskUse } from './disk-use.tsx'
@@ -101,7 +101,7 @@ function Parts() {
 
 function Part({ part }: { part: PartHealth }) {
   return (
-    <li>
+    <li id={idOfCheck(part.name)}>
       <span className={css.state}>
         <PartState part={part} />
       </span>
