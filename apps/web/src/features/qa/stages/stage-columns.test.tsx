@@ -68,11 +68,12 @@ test('an own request can only be withdrawn', () => {
   screen.getByText('You')
 })
 
-test('a card with a single step names source, type and reviewer, and nothing for a missing remark', () => {
+test('a card with a single step names severity, source, type and reviewer, and nothing for a missing remark', () => {
   const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   render(<>{card?.render({ ...requested, stage: 'published' })}</>)
   screen.getByText('Domain, Look-alike domain')
+  expect(screen.getByText('High').className).not.toContain('visually-hidden')
   screen.getByText('by Rita')
   expect(screen.queryByText(/remark/i)).toBeNull()
   expect(screen.getByRole('button', { name: /^Recall/ }).dataset['kind']).toBe('plain')
@@ -86,7 +87,7 @@ test('a published record says in how many minutes its client is notified, until 
   const shownIn = (announcedAt: string) =>
     render(<>{when?.render({ ...requested, stage: 'published', stagedAt: ago(1), announcedAt })}</>).container
       .textContent
-  expect(shownIn(ago(-0.1))).toBe('1 hour agoClient notified in 6 minutes')
+  expect(shownIn(ago(-0.1))).toBe('1 hour agoThe client is notified in 6 minutes')
   expect(shownIn(ago(0.1))).toBe('1 hour ago')
 })
 

@@ -56,7 +56,8 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'threat',
       label: kindWords[parts.kind].one(),
-      track: 'minmax(230px, 1.4fr)',
+      // What a check of a watched record says is short, so that its address gets the room.
+      track: parts.stage === 'watchlist' ? 'minmax(230px, 3fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
     },
@@ -93,7 +94,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
 
 const whenTracks: { [S in ListedStage]?: string } = {
   watchlist: 'minmax(160px, 186px)',
-  published: '186px',
+  published: 'minmax(186px, 270px)',
 }
 
 function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
@@ -341,7 +342,6 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const { stage, kind, failures } = parts
   const head = (
     <Inline as="span">
-      <SeverityMark severity={row.severity} isShort />
       <TargetName shown={shown} />
     </Inline>
   )
@@ -349,6 +349,7 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const lines = (
     <>
       <Inline as="span" className={css.cardText}>
+        <SeverityMark severity={row.severity} />
         <SourceIcon source={row.source} size={14} />
         <span>{hasOneAction ? kindOf(kind, row) : nameAndKind(kind, row, registered)}</span>
       </Inline>
@@ -361,15 +362,13 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   )
   if (hasOneAction)
     return (
-      <Stack as="span" gap="half">
-        {head}
-        <Inline as="span" gap={3}>
-          <Stack as="span" gap="half" grow>
-            {lines}
-          </Stack>
-          <Actions row={row} isCard {...parts} />
-        </Inline>
-      </Stack>
+      <Inline as="span" gap={3}>
+        <Stack as="span" gap="half" grow>
+          {head}
+          {lines}
+        </Stack>
+        <Actions row={row} isCard {...parts} />
+      </Inline>
     )
   return (
     <Stack as="span" gap={2}>
