@@ -1,5 +1,6 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
+import type { ReactNode } from 'react'
 import { titleForms } from '../../../format/names/shown-title.ts'
 import { PromisedTimeText } from '../../../parts/promised-times/promised-time-mark.tsx'
 import { scoreText } from '../../../parts/threats/score-text.ts'
@@ -20,17 +21,19 @@ export function ReviewHeading({
   kind,
   threat,
   failure,
+  titleOf,
 }: {
   kind: Kind
   threat: QaRecord
   failure: string | undefined
+  titleOf?: (shown: string) => ReactNode
 }) {
   const { shown, registered } = titleForms(threat)
   return (
     <header>
       <Inline wrap below="half">
         <Text as="h2" size="object">
-          {shown}
+          {titleOf ? titleOf(shown) : shown}
         </Text>
         {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
         {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}

@@ -73,9 +73,16 @@ function open() {
   showPage(SecondReviewPage, { client: queryClient })
 }
 
+test('the address of a threat is broken after a dot or a slash, not within a word', async () => {
+  waiting = [{ ...threat, source: 'URL', title: 'https://mytimetable.example/claim/1036' }]
+  open()
+  const heading = await screen.findByText('hxxps://mytimetable[.]example/claim/1036', { selector: 'h2' })
+  expect(heading.innerHTML.split('<wbr>')).toEqual(['hxxps://', 'mytimetable[.]', 'example/', 'claim/', '1036'])
+})
+
 test('a reviewer decides by key without knowing the first decision, and then sees it', async () => {
   open()
-  await screen.findByRole('heading', { name: 'login-bank[.]example' })
+  await screen.findByText('login-bank[.]example', { selector: 'h2' })
   screen.getByText('1 waiting')
   expect(document.body.textContent).not.toContain('Rita')
   // No answer is suggested.

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
+import { AddressText } from '../../../ui/text/address-text.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { countsKey } from '../qa.api.ts'
@@ -22,6 +23,7 @@ import type { ReviewSearch } from '../review-search.ts'
 import css from './second-review-page.module.css'
 import { t } from './words.ts'
 
+const addressOf = (text: string) => <AddressText text={text} />
 const keyOf = (company: string) => [company, 'qa', 'second']
 
 /** Repeats the decisions of other reviewers on a sample of threats, without seeing them first. */
@@ -100,7 +102,7 @@ function SecondReview({ company, threat, waiting }: { company: string; threat: Q
         data-tips-over=""
       >
         <BackToReview />
-        <ReviewHeading kind="threat" threat={threat} failure={undefined} />
+        <ReviewHeading kind="threat" threat={threat} failure={undefined} titleOf={addressOf} />
         <ReviewEvidence
           kind="threat"
           threat={threat}
