@@ -56,8 +56,8 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'threat',
       label: kindWords[parts.kind].one(),
-      // What a check of a watched record says is short, so that its address gets the room.
-      track: parts.stage === 'watchlist' ? 'minmax(230px, 3fr)' : 'minmax(230px, 1.4fr)',
+      // Remarks of watched records are short, so that their addresses get the room.
+      track: parts.stage === 'watchlist' ? 'minmax(230px, 2.4fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
     },
