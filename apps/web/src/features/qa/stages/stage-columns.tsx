@@ -274,7 +274,12 @@ function Actions({
   isCard = false,
 }: ColumnParts & { row: QaRecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
-  if (!mayRecall(row)) return <Text tone="quiet">{t('decidedByClient')}</Text>
+  if (!mayRecall(row))
+    return (
+      <Text tone="quiet" size="meta" most={96}>
+        {t('decidedByClient')}
+      </Text>
+    )
   const allowed = actions.filter(({ step }) => step !== 'approve' || !row.isOwnRequest)
   const shown = shownOf({ actions: allowed, hasRoom: hasRoom || isCard })
   const more = allowed.slice(shown.length)
