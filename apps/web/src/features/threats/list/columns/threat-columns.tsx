@@ -259,14 +259,15 @@ export function ownColumns(page: ListSource, { infoOf }: Records): readonly (Thr
     }))
 }
 
-const isPrice = (key: string) => key === 'price' || key === 'faceValue'
+/** Who offers something and for how much, as far as known. With the store this is what the list of touts shows of their own fields. */
+const offerKeys: ReadonlySet<string> = new Set(['publisher', 'price', 'faceValue'])
 
 /** The default columns of a list. */
 export function defaultColumns(page: ListSource, records: Records): readonly ThreatColumn[] {
   const { kind, words, columnsOf } = records
   const facts = columnsOf(page)
-  // The facts of touts are fields of their sources, except for what the offer costs.
-  const isShown = ({ key, inList }: { key: string; inList: boolean }) => inList && (kind === 'threat' || isPrice(key))
+  const isShown = ({ key, inList }: { key: string; inList: boolean }) =>
+    kind === 'threat' ? inList : key === 'store' || offerKeys.has(key)
   return [
     severity,
     { ...record, label: words.one },
@@ -285,11 +286,11 @@ const withoutAt = (name: string) => name.replace(/^@/, '')
 const repeatsTitle = (contact: string, { title }: AnyThreat) =>
   contact === '' || withoutAt(contact) === withoutAt(title)
 
-/** The columns that say nothing in the first rows: a price that none of them has, and a contact that is the title of each. */
+/** The columns that say nothing in the first rows: of an offer, what none of them has, and a contact that is the title of each. */
 export function blankColumns(columns: readonly ThreatColumn[], rows: readonly AnyThreat[]): readonly ThreatColumn[] {
   const first = rows.slice(0, rowsPerPage)
   return columns.filter(({ key, text }) =>
-    isPrice(key)
+    offerKeys.has(key)
       ? first.every((row) => text(row) === '')
       : key === 'contact' &&
         first.some((row) => text(row) !== '') &&
