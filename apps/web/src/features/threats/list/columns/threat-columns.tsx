@@ -74,13 +74,13 @@ const RowTitle = late(() =>
 /** The title of a row. Look-alike letters and search terms are highlighted once that code is loaded. */
 function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   const { found } = use(ListContext)
-  const { markedName, source: of } = threat
-  const end = of === 'Domain' ? fieldOf(threat, 'registrable_domain') : null
+  const { markedName } = threat
+  const domain = fieldOf(threat, 'registrable_domain')
   return (
     <b className="cut">
-      {markedName || found || end ? (
+      {markedName || found || domain ? (
         <Suspense fallback={shown}>
-          <RowTitle shown={shown} marked={markedName} found={found} end={end} />
+          <RowTitle shown={shown} marked={markedName} found={found} domain={domain} />
         </Suspense>
       ) : (
         shown
