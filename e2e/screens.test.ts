@@ -304,6 +304,23 @@ test('the list stays where it is, however many filters are set', async () => {
   expectNoTroubles(visitor)
 })
 
+test('on a phone the first filter is in view next to the search, which takes its room once it is used', async () => {
+  const visitor = await newVisitor(browser, stack.origin, { width: 390, height: 844 })
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/APK')
+  await grid('Threats')(page)
+  const filter = page.getByRole('search').getByRole('button', { name: 'Severity' })
+  const { x = 0, width = 0 } = (await filter.boundingBox()) ?? {}
+  // What is closer to the edge fades out.
+  expect(x + width).toBeLessThan(390 - 32)
+  const field = page.getByLabel('Search in')
+  expect(await field.isVisible()).toBe(false)
+  await page.getByRole('search').getByRole('searchbox').focus()
+  await field.waitFor()
+  await visitor.context.close()
+})
+
 test('a list whose call fails says so, offers a retry, and recovers', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor

@@ -122,6 +122,8 @@ const threatBase = {
   ...assignedField,
   /** For a row that represents several similar records: how many, including this one. */
   similar: z.optional(z.int()),
+  /** For such a row: the highest severity of its open records, if it is higher than that of this one. */
+  similarSeverity: z.optional(z.enum(severities)),
   /** In a list: the marked parts of the name, for a domain or an address that imitates a brand. */
   markedName: z.optional(z.nullable(MarkedName)),
   isDemo: z.boolean(),

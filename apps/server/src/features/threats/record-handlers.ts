@@ -2,6 +2,7 @@ import { clientRoles } from '@signet/contract/access/permissions'
 import { isOneOf, required } from '@signet/contract/narrow'
 import type { Assignee } from '@signet/contract/threats/assignees'
 import { everySource, everySourceName, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { severityOfRank } from '@signet/contract/threats/severities'
 import type { FacetField, ThreatListQuery } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
@@ -93,6 +94,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
       ...markedName(row),
       ...assignedTo(row),
       ...('similar' in row && row.similar > 1 ? { similar: row.similar } : {}),
+      ...('worst' in row && row.worst > row.severity ? { similarSeverity: severityOfRank(row.worst) } : {}),
     })
     return { ...page, items: page.items.map(toRow) }
   }

@@ -25,7 +25,6 @@ import { listOf } from '../../url/search-params.ts'
 import { t } from './words.ts'
 import type { AnyThreat, RecordRef, Records, ThreatColumn } from './records.ts'
 import { isMixed } from './threat-source.ts'
-import { valueName } from '../../words/named/name-of.ts'
 
 const one = ({ company, source, id }: RecordRef) => ({
   params: { source, toutId: id },
@@ -54,7 +53,8 @@ function factColumn(key: ToutFact, label: () => string, track: string): ThreatCo
       return (
         <Text
           tone="quiet"
-          {...(key === 'reach' ? ({ cut: true, num: true } as const) : ({ size: 'meta', className: 'clamp' } as const))}
+          {...(key === 'reach' ? ({ cut: true, num: true } as const) : { className: 'clamp' })}
+          {...(key === 'offer' || key === 'contact' ? ({ size: 'meta' } as const) : {})}
           title={shown ?? undefined}
         >
           {shown?.replace(/^hxxps?:\/\//, '') ?? notKnown()}
@@ -71,15 +71,11 @@ const factColumns: Record<ToutFact, ThreatColumn> = {
   reach: factColumn('reach', () => t('reach'), '86px'),
 }
 
-/** What a source calls its seller. */
-const sellerLabels: { [S in AnySource]?: string } = { APK: 'Store', Extension: 'Publisher' }
-
-/** The facts that the records of a source can have, by the names that the source gives them. */
+/** The facts that the records of a source can have. Where its own fields say who publishes and where, they are the columns. */
 function factColumnsOf(source: AnySource | undefined): readonly ThreatColumn[] {
-  const seller = source && sellerLabels[source]
-  return toutFactsOf(source).map((fact) =>
-    fact === 'seller' && seller ? { ...factColumns.seller, label: () => valueName(seller) } : factColumns[fact],
-  )
+  const isPublished =
+    source !== undefined && sourceInfoOf('tout', source).fields.some(({ field }) => field === 'publisher')
+  return toutFactsOf(source).flatMap((fact) => (fact === 'seller' && isPublished ? [] : [factColumns[fact]]))
 }
 
 /** Who sells and for how much, as far as known. */

@@ -41,7 +41,8 @@ export function IndicatorRow({
   )
 }
 
-const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points)}`
+/** Points with their sign, also for zero. */
+export const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points)}`
 
 /** How many reasons are further down and what they change together, so that the points in view add up. It leads to their heading. */
 export function MoreReasons({ of, headingId }: { of: readonly { contribution: number }[]; headingId: string }) {

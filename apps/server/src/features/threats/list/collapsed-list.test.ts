@@ -107,6 +107,32 @@ describe('a list of similar threats as one row', () => {
     expect(await rowsOf(user, { ...collapsed, status: ['open'] })).toMatchObject({ total: 0, matching: 0 })
   })
 
+  test('says of a row how severe the worst of its open records is, if that is worse than its first', async () => {
+    const sub = { ...domain('a.one.example'), fields: { registrable_domain: 'one.example' } }
+    const { user, company, ids } = await clientWith([
+      { ...domain('one.example'), severity: 4 },
+      { ...sub, severity: 3 },
+      { ...sub, severity: 1 },
+      { ...domain('two.example'), severity: 2 },
+    ])
+    const severityOf = async (query: object) =>
+      (await rowsOf(user, query)).items.map(({ severity, similarSeverity }) => [severity, similarSeverity])
+    expect(await severityOf(collapsed)).toEqual([
+      ['Medium', undefined],
+      ['Low', 'Critical'],
+    ])
+    // What the filter leaves out is not in the row.
+    expect(await severityOf({ ...collapsed, threatSeverity: ['Low', 'High'] })).toEqual([['Low', 'High']])
+    expect(await severityOf({ ...collapsed, sortField: 'severity' })).toEqual([
+      ['Critical', undefined],
+      ['Medium', undefined],
+    ])
+    await send(user, decideThreats, {
+      body: { company: company.key, selection: { ids: ids.slice(0, 1) }, action: 'whitelist' },
+    })
+    expect((await severityOf(collapsed)).at(-1)).toEqual(['Low', 'High'])
+  })
+
   test('keeps touts and threats apart', async () => {
     const company = await newCompany({ modules: { touts: true } })
     const threats: NewPublished = { source: 'Telegram', title: 'Cheap tickets' }

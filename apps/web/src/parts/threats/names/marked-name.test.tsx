@@ -84,32 +84,46 @@ test('two letters missing in one place have two marks', () => {
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('a title with an end keeps that apart, and marks both parts', () => {
+test('a title keeps its domain apart with the dot before it, and marks both parts', () => {
   const long: MarkedName = {
     name: 'meridian.bonus.desk.test',
     alias: 'meridian',
     marks: [{ start: 0, end: 8, kind: 'brand' }],
   }
-  const title = <RowTitle shown="meridian[.]bonus[.]desk[.]test" marked={long} found="s.de" end="desk.test" />
+  const title = <RowTitle shown="meridian[.]bonus[.]desk[.]test" marked={long} found="s.de" domain="desk.test" />
   const { container } = render(title)
   const [front, end] = container.querySelectorAll('.cut')
-  expect(front?.textContent).toBe('meridian[.]bonus[.]')
-  expect(end?.textContent).toBe('desk[.]test')
+  expect(front?.textContent).toBe('meridian[.]bonus')
+  expect(end?.textContent).toBe('[.]desk[.]test')
   expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
     'meridian',
-    's[.]',
-    'de',
+    's',
+    '[.]de',
   ])
 })
 
-test('a title that is nothing but its end keeps its suffix apart', () => {
-  const { container } = render(<RowTitle shown="bank-desk[.]test" end="bank-desk.test" />)
+test('a title that is nothing but its domain keeps its suffix apart', () => {
+  const { container } = render(<RowTitle shown="bank-desk[.]test" domain="bank-desk.test" />)
   expect([...container.querySelectorAll('.cut')].map(({ textContent }) => textContent)).toEqual([
     'bank-',
     'desk[.]test',
   ])
 })
 
-test('a title that does not end so is whole', () => {
-  expect(renderToStaticMarkup(<RowTitle shown="other[.]test" end="desk.test" />)).toBe('other[.]test')
+test('a title without the domain is whole', () => {
+  expect(renderToStaticMarkup(<RowTitle shown="other[.]test" domain="desk.test" />)).toBe('other[.]test')
+})
+
+test('an address keeps its domain apart from the parts before and after it', () => {
+  const { container } = render(
+    <RowTitle
+      shown="hxxps://meridian[.]secure-desk[.]test:8443/meridian/secure-desk[.]test"
+      domain="secure-desk.test"
+    />,
+  )
+  expect([...container.querySelectorAll('.cut')].map(({ textContent }) => textContent)).toEqual([
+    'hxxps://meridian',
+    '[.]secure-desk[.]test',
+    ':8443/meridian/secure-desk[.]test',
+  ])
 })

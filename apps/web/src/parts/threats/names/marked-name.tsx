@@ -115,26 +115,36 @@ function placesOf(shown: string, found: string): Stretch[] {
   return places
 }
 
-/** The title of a row: the brand, look-alike letters and search matches are highlighted. Where it is too long, it keeps its end. */
+/**
+ * Where a title that is too long may be cut: up to the first position, and from the second one on. What is between them, its registrable
+ * domain with the dot before it, is always readable. A name that is nothing else keeps its suffix and a few letters before it.
+ */
+function cutsOf(shown: string, domain: string | null | undefined): [from: number, to: number] | null {
+  const dotted = domain ? dotsOf(domain) : ''
+  const end = /^(?:[a-z]+:\/\/)?[^/:?#]*/i.exec(shown)?.[0].length ?? 0
+  const start = end - dotted.length
+  if (dotted === '' || start < 0 || shown.slice(start, end) !== dotted) return null
+  if (dotted === shown) return [Math.max(0, shown.lastIndexOf('[.]') - 4), end]
+  return [shown.slice(0, start).endsWith('[.]') ? start - 3 : start, end]
+}
+
+/** The title of a row: the brand, look-alike letters and search matches are highlighted. Where it is too long, it keeps its domain. */
 export function RowTitle({
   shown,
   marked,
   found,
-  end: ending,
+  domain,
 }: {
   shown: string
   marked?: Marked | null | undefined
   found?: string | undefined
-  /** What the title always shows of its end, e.g. its registrable domain. */
-  end?: string | null | undefined
+  /** The registrable domain. */
+  domain?: string | null | undefined
 }) {
-  const dotted = ending ? dotsOf(ending) : ''
-  const isEnd = dotted !== '' && shown.endsWith(dotted)
-  // A name that is nothing else keeps its suffix and a few letters before it.
-  const endAt = isEnd ? shown.length - dotted.length || Math.max(0, shown.lastIndexOf('[.]') - 4) : 0
+  const cuts = cutsOf(shown, domain)
   const places = found ? placesOf(shown, found) : []
   const marks = marked ? marksIn(shown, marked).filter(({ kind }) => rowLooks[kind]) : []
-  const edges = [...places.flatMap(({ start, end }) => [start, end]), endAt].toSorted((a, b) => a - b)
+  const edges = [...places.flatMap(({ start, end }) => [start, end]), ...(cuts ?? [])].toSorted((a, b) => a - b)
   const parts = stretchesOf(shown, marks).flatMap(({ start, end, kind }, at) => {
     const look = kind && rowLooks[kind]
     const inner = edges.filter((edge) => edge > start && edge < end)
@@ -159,13 +169,15 @@ export function RowTitle({
       return { from, part }
     })
   })
-  const between = (isAfter: boolean) => parts.filter(({ from }) => from >= endAt === isAfter).map(({ part }) => part)
-  return endAt === 0 ? (
-    between(true)
-  ) : (
+  if (!cuts) return parts.map(({ part }) => part)
+  const between = (least: number, below: number) =>
+    parts.filter(({ from }) => from >= least && from < below).map(({ part }) => part)
+  const [first, last] = cuts
+  return (
     <span className={css.whole}>
-      <span className="cut">{between(false)}</span>
-      <span className="cut">{between(true)}</span>
+      {first > 0 && <span className="cut">{between(0, first)}</span>}
+      <span className={`${css.domain} cut`}>{between(first, last)}</span>
+      {last < shown.length && <span className={`${css.path} cut`}>{between(last, shown.length)}</span>}
     </span>
   )
 }

@@ -10,10 +10,6 @@ const row = (fields: object) => ({ source: 'WhatsApp', ...fields }) as unknown a
 const accounts = (title: string, ...names: string[]) =>
   names.map((name) => ({ source: 'Telegram', title, channel_data: { entity_user_name: name } }) as unknown as AnyThreat)
 const keysOf = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
-const sellerOf = (source: 'APK' | 'Extension' | 'WhatsApp') =>
-  defaultColumns(source, toutRecords)
-    .find(({ key }) => key === 'seller')
-    ?.label()
 
 test('each source has its own columns by default, which can be sorted, and mixed lists have none', () => {
   const apk = defaultColumns('APK', threatRecords)
@@ -49,10 +45,25 @@ test('touts show the price and the face value after the facts that all touts hav
   ])
 })
 
-test('touts of apps and extensions name who offers them as these do, and show the type where there is room', () => {
-  const columns = defaultColumns('APK', toutRecords)
-  expect(keysOf(columns).slice(0, 4)).toEqual(['severity', 'threat', 'type', 'seller'])
-  expect([sellerOf('APK'), sellerOf('Extension'), sellerOf('WhatsApp')]).toEqual(['Store', 'Publisher', 'Seller'])
+test('touts of apps and extensions name their publisher and store, and show the type where there is room', () => {
+  expect(keysOf(defaultColumns('APK', toutRecords))).toEqual([
+    'severity',
+    'threat',
+    'type',
+    'store',
+    'publisher',
+    'price',
+    'faceValue',
+    'status',
+    'detected',
+  ])
+  expect(keysOf(defaultColumns('Extension', toutRecords)).slice(2, 6)).toEqual(['type', 'reach', 'store', 'publisher'])
+})
+
+test('a publisher is a column of its own as soon as one of the first rows has one', () => {
+  const columns = defaultColumns('Extension', toutRecords)
+  expect(keysOf(blankColumns(columns, [row({})]))).toEqual(['publisher', 'price', 'faceValue'])
+  expect(keysOf(blankColumns(columns, [row({}), row({ publisher: 'Ann' })]))).toEqual(['price', 'faceValue'])
 })
 
 test('the title of a record is not repeated in a column, and any other field of the source can be added', () => {

@@ -25,22 +25,37 @@ export type Density = 'comfortable' | 'compact'
 /** Row heights in pixels. */
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
-/** How many characters the second line has room for, in a column and in a card. */
-const lineMax = { column: 46, card: 42 } as const
+/** Next to an open panel most columns are hidden, on phones each row is a card. */
+type Layout = 'full' | 'withPanel' | 'cards'
+
+/** How many characters the second line has room for. */
+const lineMax = { full: 46, withPanel: 27, cards: 42 } as const
 
 /**
- * The second line: the number, the registered form of the name if it differs from the displayed one, the first reasons for flagging it.
- * Reasons of the record that aren't named are counted.
+ * The second line: the number if there is room for it, the registered form of the name if it differs from the displayed one, the first
+ * reasons for flagging it. Reasons of the record that aren't named are counted.
  */
 function secondLine(
-  { number, reasons, reasonCount }: AnyThreat,
+  { number, reasons, reasonCount, similar }: AnyThreat,
   registered: string | null,
-  place: keyof typeof lineMax,
+  layout: Layout,
   facts: readonly string[] = [],
 ): { line: string; more: number } {
-  const known = [number, ...(registered ? [registered] : []), ...facts].join(' · ')
-  const named = namesWithin(reasons.map(indicatorName), lineMax[place] - known.length - 3)
-  return { line: [known, ...named].join(' · '), more: reasonCount - named.length }
+  const isTight = similar || layout === 'withPanel'
+  const known = [isTight ? '' : number, registered, ...facts].filter(Boolean)
+  const left = lineMax[layout] - (similar ? 18 : 0) - known.join(' · ').length - 3
+  const named = namesWithin(reasons.map(indicatorName), left)
+  return {
+    line: [...known, ...named].join(' · '),
+    more: similar && layout === 'withPanel' ? 0 : reasonCount - named.length,
+  }
+}
+
+/** The severity of a row. A folded group has that of the worst that it hides. */
+function Severity({ threat }: { threat: AnyThreat }) {
+  const { opened } = use(ListContext)
+  const { id, severity: own, similarSeverity } = threat
+  return <SeverityMark severity={(!opened.includes(id) && similarSeverity) || own} />
 }
 
 /** The number of similar threats that a row groups. The button shows or hides them. */
@@ -74,13 +89,13 @@ const RowTitle = late(() =>
 /** The title of a row. Look-alike letters and search terms are highlighted once that code is loaded. */
 function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   const { found } = use(ListContext)
-  const { markedName, source: of } = threat
-  const end = of === 'Domain' ? fieldOf(threat, 'registrable_domain') : null
+  const { markedName } = threat
+  const domain = fieldOf(threat, 'registrable_domain') ?? fieldOf(threat, 'host')
   return (
     <b className="cut">
-      {markedName || found || end ? (
+      {markedName || found || domain ? (
         <Suspense fallback={shown}>
-          <RowTitle shown={shown} marked={markedName} found={found} end={end} />
+          <RowTitle shown={shown} marked={markedName} found={found} domain={domain} />
         </Suspense>
       ) : (
         shown
@@ -89,23 +104,21 @@ function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   )
 }
 
-/** The second line of a row: the user's bookmark note, otherwise the reasons for flagging the threat. */
+/** The second line of a row: the user's bookmark note, otherwise the reasons for flagging the threat, and how many are similar. */
 function Second({ threat, line, more = 0 }: { threat: AnyThreat; line: string | null; more?: number }) {
   const { bookmarkNote: note, reasons } = threat
-  const text = note ?? line
   return (
-    text && (
-      <Inline as="span" gap={1} size="meta" tone="quiet" title={note ?? reasons.map(indicatorName).join(' · ')}>
-        <Text cut className={css.reasons} data-note={note && t('note')}>
-          {text}
-        </Text>
-        {!note && more > 0 && <Text fixed>+{more}</Text>}
-      </Inline>
-    )
+    <Inline as="span" gap={1} size="meta" tone="quiet" title={note ?? reasons.map(indicatorName).join(' · ')}>
+      <Text cut className={css.reasons} data-note={note && t('note')}>
+        {note ?? line}
+      </Text>
+      {!note && more > 0 && <Text fixed>+{more}</Text>}
+      <SimilarButton threat={threat} />
+    </Inline>
   )
 }
 
-function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
+function ThreatCell({ threat, layout, isCompact }: { threat: AnyThreat; layout: Layout; isCompact: boolean }) {
   const { shown, registered } = titleForms(threat)
   return (
     <Inline gap={3} className={css.threat}>
@@ -117,9 +130,8 @@ function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boole
           {threat.bookmarked && (
             <IconBookmarkFilled color="var(--accent-text)" size={14} aria-label={t('bookmarked')} />
           )}
-          <SimilarButton threat={threat} />
         </Inline>
-        {!isCompact && <Second threat={threat} {...secondLine(threat, registered, 'column')} />}
+        {!isCompact && <Second threat={threat} {...secondLine(threat, registered, layout)} />}
       </Stack>
     </Inline>
   )
@@ -132,13 +144,10 @@ function Card({ threat }: { threat: AnyThreat }) {
     <Inline gap={3} className={css.card}>
       <Thumb source={threat.source} href={threat.thumbnail} />
       <Stack gap={0}>
-        <Inline as="span">
-          <Title threat={threat} shown={shown} />
-          <SimilarButton threat={threat} />
-        </Inline>
-        <Second threat={threat} {...secondLine(threat, registered, 'card', factsOf?.(threat))} />
+        <Title threat={threat} shown={shown} />
+        <Second threat={threat} {...secondLine(threat, registered, 'cards', factsOf?.(threat))} />
         <Inline as="span" size="meta" tone="faint" above={1} nowrap>
-          <SeverityMark severity={threat.severity} />
+          <Severity threat={threat} />
           <StatusChip status={threat.status} source={threat.source} />
           <TimeAgo at={threat.firstSeen} />
         </Inline>
@@ -152,7 +161,7 @@ const record: ThreatColumn = {
   label: () => '',
   track: 'minmax(200px, 1.1fr)',
   sort: 'title',
-  render: (row) => <ThreatCell threat={row} isCompact={false} />,
+  render: () => null,
   text: ({ title }) => title,
 }
 const severity: ThreatColumn = {
@@ -160,7 +169,7 @@ const severity: ThreatColumn = {
   label: () => t('severity'),
   track: '106px',
   sort: 'severity',
-  render: (threat) => <SeverityMark severity={threat.severity} />,
+  render: (threat) => <Severity threat={threat} />,
   text: ({ severity: name }) => valueName(name),
 }
 export const threatType: ThreatColumn = {
@@ -259,14 +268,15 @@ export function ownColumns(page: ListSource, { infoOf }: Records): readonly (Thr
     }))
 }
 
-const isPrice = (key: string) => key === 'price' || key === 'faceValue'
+/** Who offers something and for how much, as far as known. With the store this is what the list of touts shows of their own fields. */
+const offerKeys: ReadonlySet<string> = new Set(['publisher', 'price', 'faceValue'])
 
 /** The default columns of a list. */
 export function defaultColumns(page: ListSource, records: Records): readonly ThreatColumn[] {
   const { kind, words, columnsOf } = records
   const facts = columnsOf(page)
-  // The facts of touts are fields of their sources, except for what the offer costs.
-  const isShown = ({ key, inList }: { key: string; inList: boolean }) => inList && (kind === 'threat' || isPrice(key))
+  const isShown = ({ key, inList }: { key: string; inList: boolean }) =>
+    kind === 'threat' ? inList : key === 'store' || offerKeys.has(key)
   return [
     severity,
     { ...record, label: words.one },
@@ -285,11 +295,11 @@ const withoutAt = (name: string) => name.replace(/^@/, '')
 const repeatsTitle = (contact: string, { title }: AnyThreat) =>
   contact === '' || withoutAt(contact) === withoutAt(title)
 
-/** The columns that say nothing in the first rows: a price that none of them has, and a contact that is the title of each. */
+/** The columns that say nothing in the first rows: of an offer, what none of them has, and a contact that is the title of each. */
 export function blankColumns(columns: readonly ThreatColumn[], rows: readonly AnyThreat[]): readonly ThreatColumn[] {
   const first = rows.slice(0, rowsPerPage)
   return columns.filter(({ key, text }) =>
-    isPrice(key)
+    offerKeys.has(key)
       ? first.every((row) => text(row) === '')
       : key === 'contact' &&
         first.some((row) => text(row) !== '') &&
@@ -297,12 +307,8 @@ export function blankColumns(columns: readonly ThreatColumn[], rows: readonly An
   )
 }
 
-/** The columns of a layout: next to an open panel most are hidden, on phones each row is a card. */
-export function columnsFor(
-  layout: 'full' | 'withPanel' | 'cards',
-  density: Density,
-  wanted: readonly ThreatColumn[],
-): readonly ShownColumn[] {
+/** The columns of a layout. */
+export function columnsFor(layout: Layout, density: Density, wanted: readonly ThreatColumn[]): readonly ShownColumn[] {
   const shown =
     layout === 'full'
       ? wanted
@@ -319,7 +325,11 @@ export function columnsFor(
       ? {
           track: layout === 'cards' ? 'minmax(0, 1fr)' : column.track,
           render: (row: AnyThreat) =>
-            layout === 'cards' ? <Card threat={row} /> : <ThreatCell threat={row} isCompact={density === 'compact'} />,
+            layout === 'cards' ? (
+              <Card threat={row} />
+            ) : (
+              <ThreatCell threat={row} layout={layout} isCompact={density === 'compact'} />
+            ),
         }
       : {}),
   }))
@@ -330,5 +340,5 @@ const panelTracks: Readonly<Record<string, string>> = {
   severity: '106px',
   threat: 'minmax(200px, 1.2fr)',
   status: '128px',
-  detected: '116px',
+  detected: '104px',
 }

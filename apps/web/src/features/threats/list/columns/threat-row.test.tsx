@@ -4,14 +4,28 @@ import { expect, test } from 'vitest'
 import { show } from '../../../../../test/show.tsx'
 import type { AnyThreat } from '../../records.ts'
 import { threatRecords } from '../../threat-records.ts'
+import { ListContext } from '../list-context.ts'
 import { columnsFor, defaultColumns } from './threat-columns.tsx'
 
 const reasons = ['Brand as its name', 'Other publisher', 'Asks for secrets', 'Outside the stores']
-const app = { source: 'APK', title: 'My Meridian', number: 'T-12', reasons, reasonCount: 9 } as unknown as AnyThreat
+const app = {
+  source: 'APK',
+  title: 'My Meridian',
+  number: 'T-12',
+  severity: 'Low',
+  reasons,
+  reasonCount: 9,
+} as unknown as AnyThreat
 
-function showRow(threat: AnyThreat) {
-  const [, named] = columnsFor('full', 'comfortable', defaultColumns('APK', threatRecords))
-  show(<>{named?.render(threat)}</>)
+type Layout = Parameters<typeof columnsFor>[0]
+function showRow(threat: AnyThreat, layout: Layout = 'full', opened: string[] = []) {
+  const [severity, named] = columnsFor(layout, 'comfortable', defaultColumns('APK', threatRecords))
+  return show(
+    <ListContext value={{ opened, toggle: () => undefined, found: undefined }}>
+      {severity?.render(threat)}
+      {named?.render(threat)}
+    </ListContext>,
+  )
 }
 
 test('a row names the reasons for which there is room, and counts the others, whose names are in its title', () => {
@@ -34,4 +48,34 @@ test('a row with two reasons counts none', () => {
 test('a row with a note of the user shows that instead of reasons', () => {
   showRow({ ...app, bookmarkNote: 'Ask the legal team' })
   expect(screen.getByTitle('Ask the legal team').textContent).toBe('Ask the legal team')
+})
+
+test('next to an open panel a row names its first reason instead of its number', () => {
+  showRow(app, 'withPanel')
+  expect(screen.getByText('Brand as its name')).not.toBeNull()
+  expect(screen.queryByText(/T-12/)).toBeNull()
+})
+
+const group = { ...app, id: 'first', severity: 'Low', similar: 7, similarSeverity: 'High' } as AnyThreat
+
+test('the number of similar records is next to the reasons, so that the name has the whole line', () => {
+  showRow(group)
+  const count = screen.getByRole('button', { name: '7 similar' })
+  expect(count.closest('[title]')?.parentElement?.closest('[title]')?.getAttribute('title')).toBe(reasons.join(' · '))
+  expect(screen.getByText('My Meridian').parentElement?.contains(count)).toBe(false)
+})
+
+test('a folded group has the highest severity of its open records, and an opened one that of its first record', () => {
+  const { unmount } = showRow(group)
+  expect(screen.getByText('High')).not.toBeNull()
+  unmount()
+  showRow(group, 'full', ['first'])
+  expect(screen.getByText('Low')).not.toBeNull()
+})
+
+test('an address keeps its host apart from its path', async () => {
+  const title = 'https://my-meridian.example/pay'
+  const { container } = showRow({ ...app, source: 'URL', title, host: 'my-meridian.example' } as unknown as AnyThreat)
+  await screen.findByText('my-meridian[.]example')
+  expect(container.querySelector('b')?.textContent).toBe('hxxps://my-meridian[.]example/pay')
 })

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { can } from '@signet/contract/access/permissions'
 import type { Evidence } from '@signet/contract/threats/threats'
 import { lazy } from '../../../../api/lazy.ts'
@@ -6,7 +6,7 @@ import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
-import { IndicatorRow, MoreReasons } from '../../../../parts/threats/indicator-row.tsx'
+import { IndicatorRow, signed } from '../../../../parts/threats/indicator-row.tsx'
 import { scoreText } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
@@ -51,10 +51,9 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
   const { kind } = useRecords()
   const mayAdd = can(useUser().role, 'threats:correct')
-  const othersId = useId()
   return (
     <>
-      <Reasons threat={threat} othersId={othersId} />
+      <Reasons threat={threat} />
       <Captures threat={threat} captures={captures} />
       {hasDomain(kind, threat.source) && (
         <Suspense fallback={null}>
@@ -66,7 +65,7 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
           <NameComparison threat={threat} />
         </Suspense>
       )}
-      <OtherReasons threat={threat} id={othersId} />
+      <OtherReasons key={threat.id} threat={threat} />
       <Sightings threat={threat} />
       <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
       {mayAdd && (
@@ -132,8 +131,8 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
   )
 }
 
-/** The risk and its strongest reasons, and what the others add to it or take from it, so that the points in view add up. */
-function Reasons({ threat, othersId }: { threat: AnyDetail; othersId: string }) {
+/** The risk and its strongest reasons. */
+function Reasons({ threat }: { threat: AnyDetail }) {
   if (threat.indicators.length === 0) return null
   const reasons = strongestFirst(threat)
   const sum = Math.round(reasons.reduce((points, { contribution }) => points + contribution, 0))
@@ -148,25 +147,30 @@ function Reasons({ threat, othersId }: { threat: AnyDetail; othersId: string }) 
       <Columns as="ul" gap={2} from={200} align="stretch">
         {reasons.slice(0, shownFirst).map(rowOf(threat))}
       </Columns>
-      <MoreReasons of={reasons.slice(shownFirst)} headingId={othersId} />
     </Stack>
   )
 }
 
-/** The reasons that are not above the capture, and what the score means. */
-function OtherReasons({ threat, id }: { threat: AnyDetail; id: string }) {
+/** The reasons that are not above the capture, folded, and what the score means. */
+function OtherReasons({ threat }: { threat: AnyDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
   const others = strongestFirst(threat).slice(shownFirst)
   if (others.length === 0 && !threat.verdict) return null
+  const points = others.reduce((sum, { contribution }) => sum + contribution, 0)
   return (
     <Stack as="section" gap={2} className={css.section}>
       {others.length > 0 && (
         <>
-          <h3 id={id} tabIndex={-1}>
-            {t('otherReasons')}
+          <h3>
+            <button type="button" className="link num" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {t('moreReasonsCount', { count: others.length, points: signed(Math.round(points)) })}
+            </button>
           </h3>
-          <Stack as="ul" gap={2}>
-            {others.map(rowOf(threat))}
-          </Stack>
+          {isOpen && (
+            <Stack as="ul" gap={2}>
+              {others.map(rowOf(threat))}
+            </Stack>
+          )}
         </>
       )}
       {threat.verdict && (
