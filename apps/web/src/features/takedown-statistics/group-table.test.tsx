@@ -33,9 +33,10 @@ test('a time that too few takedowns have for it says so, with the definition in 
   expect(screen.getByText('90% within').title).toMatch(/^The time by which nine out of ten/)
 })
 
+const open = (by: 'host' | 'channel', total: number) =>
+  show(<GroupTable clock="firstOutage" by={by} groups={groups} total={total} onGroup={() => undefined} />).unmount
+
 test('takedowns without a known host are counted below the hosts, and those of a channel can be in several groups', () => {
-  const open = (by: 'host' | 'channel', total: number) =>
-    show(<GroupTable clock="firstOutage" by={by} groups={groups} total={total} onGroup={() => undefined} />).unmount
   const close = open('host', 18)
   screen.getByText("3 takedowns aren't listed because their host isn't known.")
   close()

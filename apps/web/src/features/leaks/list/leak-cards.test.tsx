@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { show, signIn } from '../../../../test/show.tsx'
 import { LeakCards } from './leak-cards.tsx'
 
+const textOf = (name: RegExp) => screen.getByRole('button', { name }).textContent
+
 test('a card says in which days its leaks were added', async () => {
   const summary = leakTypeKeys.map((leakType) => ({
     leakTypeLabel: leakType,
@@ -16,7 +18,6 @@ test('a card says in which days its leaks were added', async () => {
   await signIn({ role: 'client' }, () => Response.json(summary))
   show(<LeakCards company="bank" chosen={undefined} onChoose={() => undefined} />)
   expect(await screen.findAllByTitle('Added in the last 7 days')).toHaveLength(leakTypeKeys.length + 1)
-  const textOf = (name: RegExp) => screen.getByRole('button', { name }).textContent
   expect(textOf(/^Combo lists/)).toBe('Combo lists1.4K+1,039 in 7 days')
   expect(textOf(/^Documents/)).toBe('Documents1.4KNone in 7 days')
 })
