@@ -18,6 +18,6 @@ test('a card says in which days its leaks were added', async () => {
   await signIn({ role: 'client' }, () => Response.json(summary))
   show(<LeakCards company="bank" chosen={undefined} onChoose={() => undefined} />)
   expect(await screen.findAllByTitle('Added in the last 7 days')).toHaveLength(leakTypeKeys.length + 1)
-  expect(textOf(/^Combo lists/)).toBe('Combo lists1.4K+1,039 in 7 days')
-  expect(textOf(/^Documents/)).toBe('Documents1.4KNone in 7 days')
+  expect(textOf(/^Combo lists/)).toBe('Combo lists1.4K+1,039 in\u00A07\u00A0days')
+  expect(textOf(/^Documents/)).toBe('Documents1.4KNone in\u00A07\u00A0days')
 })

@@ -174,7 +174,6 @@ function Card({
               size="meta"
               tone="faint"
               num
-              nowrap
               data-tone={recent > 0 ? 'worse' : undefined}
               title={t('addedInDays', { days: recentLeakDays })}
             >
