@@ -169,13 +169,15 @@ const reading = { access: 'leaks:read', module: 'leaks' } as const
 const ofType = z.object({ company: wire.company, leakType: z.optional(z.enum(leakTypeKeys)) })
 const options = z.array(wire.Option)
 
+/** The days, today included, whose leaks count as recently added. */
+export const recentLeakDays = 7
+
 /** Counts use the day a leak was added to Signet; ignored leaks are not counted. */
 export const getLeakSummary = route({
   method: 'GET',
   ...reading,
   path: '/test/getLeakSummary',
-  summary:
-    'Count leaks by type: in total, added in the last 7 days, and when they were last checked; every type is included',
+  summary: `Count leaks by type: in total, added in the last ${recentLeakDays} days, and when they were last checked; every type is included`,
   query: wire.ofCompany,
   response: z.array(
     z.object({

@@ -16,6 +16,8 @@ export const appFileUpload = {
   maxBytes: 250_000_000,
   types: ['application/vnd.android.package-archive', 'application/zip'],
 } as const
+/** The extensions of these files, as people are asked for them. A ZIP archive of any name is accepted, and read by its content. */
+export const appFileExtensions = ['apk', 'xapk', 'apkm', 'apks', 'aab', 'ipa'] as const
 
 /** `reading` until a job has fetched and read it. */
 export const appFileStates = ['reading', 'read', 'unreadable'] as const

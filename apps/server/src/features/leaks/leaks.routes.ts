@@ -4,6 +4,7 @@ import {
   leakTypes,
   passwordKindKeys,
   passwordKinds,
+  recentLeakDays,
   urlTypeKeys,
   urlTypes,
   type LeakType,
@@ -26,7 +27,6 @@ import type { ListedLeak } from './leaks.queries.ts'
 const toLeaks = async (context: Context, rows: readonly ListedLeak[]) =>
   toLeaksWith(context, rows, (await shownUntil(context)) !== null)
 
-const recentDays = 7
 const groupItemsMax = 5
 const entitiesMax = 100
 
@@ -40,7 +40,7 @@ function lastOf(read: Date | undefined, day: string | undefined): string | null 
 }
 
 export const getLeakSummary: Handler<typeof contract.getLeakSummary> = async ({ tx, company }) => {
-  const added = await leaksByType(tx, company.id, dayBack(recentDays))
+  const added = await leaksByType(tx, company.id, dayBack(recentLeakDays))
   const reads = await lastReads(tx, company.id)
   return leakTypeKeys.map((leakType) => {
     const own = added.get(leakType)

@@ -3,20 +3,32 @@ import { secondMs } from '@signet/contract/time'
 import { duration } from '../../format/time/duration.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import type { SimpleColumn } from '../../ui/grid/simple-table.tsx'
-import { Text } from '../../ui/layout/parts.tsx'
+import { Explained } from '../../ui/text/explained.tsx'
 import { t } from './words.ts'
 
-/** A time that a share of the cases had reached the event by; fewer than that have reached it if there is none. */
-function Time({ ms }: { ms: number | null }) {
-  if (ms === null) return <Text tone="quiet">{t('notYet')}</Text>
+/** A time that a share of the cases had reached the event by; without one, fewer than that have reached it, which is explained. */
+function Time({ ms, fewer, about }: { ms: number | null; fewer: string; about: string }) {
+  if (ms === null) return <Explained about={about}>{fewer}</Explained>
   return ms < secondMs ? t('immediately') : duration(ms)
 }
 
 /** The columns of durations, after the column that names the row. */
 export const durationColumns = <T extends Durations>(): SimpleColumn<T>[] => [
   { key: 'count', label: t('cases'), isFigure: true, render: ({ count }) => exactNumber(count) },
-  { key: 'median', label: t('term.median'), isFigure: true, render: ({ medianMs }) => <Time ms={medianMs} /> },
-  { key: 'p90', label: t('term.ninetieth'), isFigure: true, render: ({ p90Ms }) => <Time ms={p90Ms} /> },
+  {
+    key: 'median',
+    label: t('term.median'),
+    about: t('termMeaning.median'),
+    isFigure: true,
+    render: ({ medianMs }) => <Time ms={medianMs} fewer={t('fewerThanHalf')} about={t('fewerThanHalfMeaning')} />,
+  },
+  {
+    key: 'p90',
+    label: t('term.ninetieth'),
+    about: t('termMeaning.ninetieth'),
+    isFigure: true,
+    render: ({ p90Ms }) => <Time ms={p90Ms} fewer={t('fewerThanNinety')} about={t('fewerThanNinetyMeaning')} />,
+  },
   { key: 'reached', label: t('reached'), isFigure: true, render: ({ reached }) => exactNumber(reached) },
   { key: 'open', label: t('stillOpen'), isFigure: true, render: ({ open }) => exactNumber(open) },
   { key: 'ended', label: t('endedWithout'), isFigure: true, render: ({ ended }) => exactNumber(ended) },

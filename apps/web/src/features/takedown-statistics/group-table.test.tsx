@@ -9,7 +9,7 @@ const keys = ['facebook.com', 'telegram', 'x.com', 'cloudflare.com', 'ironwood.e
 const groups = keys.map((label) => ({ label, ...durations }))
 
 test('known providers have their names with the key in the tooltip, and others keep their key', () => {
-  show(<GroupTable clock="firstOutage" by="provider" groups={groups} onGroup={() => undefined} />)
+  show(<GroupTable clock="firstOutage" by="provider" groups={groups} total={15} onGroup={() => undefined} />)
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Facebook',
     'Telegram',
@@ -21,6 +21,25 @@ test('known providers have their names with the key in the tooltip, and others k
 })
 
 test('a host that is called like a provider keeps the name that was found', () => {
-  show(<GroupTable clock="firstOutage" by="host" groups={groups} onGroup={() => undefined} />)
+  show(<GroupTable clock="firstOutage" by="host" groups={groups} total={15} onGroup={() => undefined} />)
   screen.getByRole('rowheader', { name: 'facebook.com' })
+})
+
+test('a time that too few takedowns have for it says so, with the definition in the tooltip', () => {
+  show(<GroupTable clock="firstOutage" by="channel" groups={groups} total={15} onGroup={() => undefined} />)
+  expect(screen.getAllByText('Under 90% so far')[0]?.title).toBe(
+    'Fewer than 90% of these takedowns have reached this step so far, so there is no time for 90% yet.',
+  )
+  expect(screen.getByText('90% within').title).toMatch(/^The time by which nine out of ten/)
+})
+
+const open = (by: 'host' | 'channel', total: number) =>
+  show(<GroupTable clock="firstOutage" by={by} groups={groups} total={total} onGroup={() => undefined} />).unmount
+
+test('takedowns without a known host are counted below the hosts, and those of a channel can be in several groups', () => {
+  const close = open('host', 18)
+  screen.getByText("3 takedowns aren't listed because their host isn't known.")
+  close()
+  open('channel', 18)
+  expect(screen.queryByText(/isn't known/)).toBeNull()
 })

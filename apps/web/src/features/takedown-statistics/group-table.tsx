@@ -21,14 +21,19 @@ export function GroupTable({
   clock,
   by,
   groups,
+  total,
   onGroup,
 }: {
   clock: StatisticsClock
   by: StatisticsGroup
   groups: readonly Row[]
+  /** The number of takedowns whose step began, in a group or not. */
+  total: number
   onGroup: (by: StatisticsGroup) => void
 }) {
   const title = t('inComparison', { clock: t(`clock.${clock}`) })
+  const isCut = groups.length === statisticsGroupsMax
+  const unlisted = isCut ? 0 : total - groups.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card as="div">
       <Inline as="header" gap={3} justify="between" wrap below={3}>
@@ -68,9 +73,13 @@ export function GroupTable({
           ]}
         />
       )}
-      {groups.length === statisticsGroupsMax ? (
+      {isCut ? (
         <Text as="p" size="meta" tone="quiet" above={2}>
           {t('largestGroups', { count: statisticsGroupsMax })}
+        </Text>
+      ) : groups.length > 0 && unlisted > 0 && (by === 'host' || by === 'registrar') ? (
+        <Text as="p" size="meta" tone="quiet" above={2}>
+          {t(by === 'host' ? 'notListed.host' : 'notListed.registrar', { count: unlisted })}
         </Text>
       ) : null}
     </Card>

@@ -72,6 +72,7 @@ export function TakedownStatisticsPage() {
                 clock={clock}
                 by={by}
                 groups={found.groups}
+                total={found.clocks.find(({ key }) => key === clock)?.count ?? 0}
                 onGroup={(next) => change({ by: next === 'channel' ? undefined : next }, { replace: true })}
               />
               <Definitions />

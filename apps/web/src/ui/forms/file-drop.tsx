@@ -11,6 +11,8 @@ export interface FileRule {
   /** Maximum size of each file in bytes. */
   maxBytes: number
   maxFiles?: number | undefined
+  /** The extensions to name. Default: the first one of each type. */
+  extensions?: readonly string[]
 }
 
 /**
@@ -18,7 +20,8 @@ export interface FileRule {
  *
  * @param already the number of files added before
  */
-function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: FileRule, already = 0) {
+function fileProblem(files: readonly File[], rule: FileRule, already = 0) {
+  const { types, maxBytes, maxFiles = 1 } = rule
   if (files.length + already > maxFiles) {
     return maxFiles === 1 ? t('oneFileAtATime') : t('tooManyFiles', { n: maxFiles })
   }
@@ -27,10 +30,11 @@ function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: 
   const known = endingsOf(types)
   // The server checks the content. This check only avoids an unnecessary upload.
   const other = files.find(({ name }) => !known.some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
-  return other ? t('fileTypeNotSupported', { name: other.name, types: typeNames(types) }) : null
+  return other ? t('fileTypeNotSupported', { name: other.name, types: typeNames(rule) }) : null
 }
 
-const typeNames = (types: readonly FileType[]): string => types.map((type) => fileTypes[type][0]).join(', ')
+const typeNames = ({ types, extensions }: FileRule): string =>
+  (extensions ?? types.map((type) => fileTypes[type][0])).join(', ')
 
 const endingsOf = (types: readonly FileType[]): string[] => types.flatMap((type) => [...fileTypes[type]])
 
@@ -101,7 +105,7 @@ export function FileDrop({
         </label>
         <Text basis={200} size="meta" tone="faint">
           {t('orDropHere', {
-            types: typeNames(rule.types),
+            types: typeNames(rule),
             size: sizeLimit(rule.maxBytes),
           })}
         </Text>

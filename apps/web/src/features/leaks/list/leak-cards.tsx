@@ -1,4 +1,4 @@
-import { leakTypeKeys, type LeakType } from '@signet/contract/leaks/leaks'
+import { leakTypeKeys, recentLeakDays, type LeakType } from '@signet/contract/leaks/leaks'
 import {
   IconBriefcase,
   IconBug,
@@ -164,23 +164,21 @@ function Card({
           <span className={css.ghost} aria-hidden="true" />
         ) : (
           <>
-            <Text as="b" size="object" num nowrap title={exactNumber(total)}>
-              {shortNumber(total)}
-            </Text>
-            <Inline
-              as="span"
-              align="stretch"
-              justify="between"
+            <Inline as="span" justify="between">
+              <Text as="b" size="object" num nowrap title={exactNumber(total)}>
+                {shortNumber(total)}
+              </Text>
+              <Sign color="var(--text3)" size={16} stroke={1.7} aria-hidden="true" />
+            </Inline>
+            <Text
               size="meta"
               tone="faint"
               num
-              nowrap
               data-tone={recent > 0 ? 'worse' : undefined}
-              title={t('inLastWeek')}
+              title={t('addedInDays', { days: recentLeakDays })}
             >
-              {recent > 0 ? t('newCount', { count: recent }) : t('noneNew')}
-              <Sign color="var(--text3)" size={16} stroke={1.7} aria-hidden="true" />
-            </Inline>
+              {t('addedInDaysCount', { count: recent, days: recentLeakDays })}
+            </Text>
           </>
         )}
       </button>

@@ -33,8 +33,8 @@ const cellText = (key: string, leak: Partial<Leak>) => {
 
 test('a file has no address to be used at and no password, and its kind is below its name', () => {
   const file = { leakType: 'documents', hasPassword: false, docCategory: 'Network plans' } as const
-  expect(cellText('used', file)).toBe('Not applicable')
-  expect(cellText('password', file)).toBe('Not applicable')
+  expect(cellText('used', file)).toBe('None')
+  expect(cellText('password', file)).toBe('None')
   expect(cellText('name', file)).toBe('aDocuments · Network plans')
 })
 

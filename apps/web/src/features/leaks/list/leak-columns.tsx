@@ -20,8 +20,6 @@ type LeakColumn = Column<Leak, LeakSort>
 const isSignIn = ({ leakType }: Pick<Leak, 'leakType'>): boolean =>
   ['signIns', 'malware'].includes(shapeOf(leakType) ?? '')
 
-const NotApplicable = () => <Text tone="quiet">{t('notApplicable')}</Text>
-
 /** The kind of the password of a sign-in as text; empty for what has none by nature, such as documents. */
 function passwordText({ leakType, hasPassword, passwordKind }: Leak): string {
   if (!isSignIn({ leakType })) return ''
@@ -31,7 +29,7 @@ function passwordText({ leakType, hasPassword, passwordKind }: Leak): string {
 
 /** The kind of password, never the password itself. Permitted users can reveal it in the open leak. */
 function PasswordCell({ leak }: { leak: Leak }) {
-  if (!leak.hasPassword) return isSignIn(leak) ? <Text tone="quiet">{t('none')}</Text> : <NotApplicable />
+  if (!leak.hasPassword) return <Text tone="quiet">{t('none')}</Text>
   const hint = leak.password === fixedMask ? null : leak.password
   if (!leak.passwordKind) return <Masked text={leak.password ?? fixedMask} />
   return (
@@ -222,7 +220,7 @@ function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean):
 
 function UsedAt({ leak }: { leak: Leak }) {
   const shown = shownHost(leak)
-  if (!shown) return isSignIn(leak) ? quiet(undefined) : <NotApplicable />
+  if (!shown) return quiet(isSignIn(leak) ? undefined : t('noHost'))
   return (
     <>
       <Text cut className="mono" title={shown}>

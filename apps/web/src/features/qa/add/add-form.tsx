@@ -1,15 +1,11 @@
-import { can } from '@signet/contract/access/permissions'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { useUser } from '../../../session/use-session.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Tick } from '../../../ui/forms/form-section.tsx'
 import { t } from './words.ts'
+import { AddBar } from './add-bar.tsx'
 import { AddFields } from './add-fields.tsx'
 import { AddLines } from './add-lines.tsx'
-import { Inline } from '../../../ui/layout/parts.tsx'
-import css from './add-threats-page.module.css'
 import type { ThreatDraft } from './use-add-threats.ts'
 
 const EvidencePart = lazy(() => import('./evidence-part.tsx').then(({ EvidencePart: part }) => ({ default: part })))
@@ -25,7 +21,6 @@ interface AddFormProps {
 
 /** The fields of one threat or tout, or the lines of many, and the buttons that send them to review or publish them. */
 export function AddForm({ company, kind, source, isMany, draft }: AddFormProps) {
-  const { role } = useUser()
   const { threatType, text, values, isAddedAnyway, appFile, set } = draft
   const { parsed, rows, results, good, ownCount, isBusy, send } = draft
   return (
@@ -75,22 +70,7 @@ export function AddForm({ company, kind, source, isMany, draft }: AddFormProps) 
           onChange={(isOn) => set({ isAddedAnyway: isOn })}
         />
       ) : null}
-      <Inline wrap justify="end" gap={2} pad="3 4" className={css.bar}>
-        <output className={css.count}>{draft.counts}</output>
-        <Button
-          kind={role === 'qa' ? 'plain' : 'primary'}
-          isBusy={isBusy}
-          disabled={good.length === 0}
-          onClick={() => send(false)}
-        >
-          {good.length > 1 ? t('sendToReviewCount', { count: good.length }) : t('sendToReview')}
-        </Button>
-        {can(role, 'qa:review') ? (
-          <Button kind="primary" isBusy={isBusy} disabled={good.length === 0} onClick={() => send(true)}>
-            {good.length > 1 ? t('publishNowCount', { count: good.length }) : t('publishNow')}
-          </Button>
-        ) : null}
-      </Inline>
+      <AddBar counts={draft.counts} count={good.length} isBusy={isBusy} send={send} />
     </>
   )
 }

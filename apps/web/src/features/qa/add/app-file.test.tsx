@@ -50,9 +50,10 @@ test('an address is sent as it was entered, and the app is followed', async () =
   expect(sent).toMatchObject([{ body: { company: 'bank', address: app.address } }])
 })
 
-test('the upload names the files of apps for Android and for iOS', () => {
+test('the upload names the files of apps for Android and for iOS once', () => {
   open(undefined, () => Response.json({}))
-  expect(screen.getByText(/^APK, XAPK, APKM, APKS or AAB for Android, IPA for iOS\./)).not.toBeNull()
+  expect(screen.getByText('or drop it here: apk, xapk, apkm, apks, aab, ipa, up to 250 MB')).not.toBeNull()
+  expect(screen.getByText(/^Details are read from the page or file/)).not.toBeNull()
 })
 
 test('an address that is refused says why, next to it', async () => {

@@ -1,5 +1,5 @@
 import type { AppFile } from '@signet/contract/threats/app-files'
-import { addAppFile, appFileUpload } from '@signet/contract/threats/app-files'
+import { addAppFile, appFileExtensions, appFileUpload } from '@signet/contract/threats/app-files'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { upload } from '../../../api/upload.ts'
@@ -13,6 +13,8 @@ import { AppAddress } from './app-address.tsx'
 import css from './add-threats-page.module.css'
 import { appFileQuery } from './add-threats.api.ts'
 import { t } from './words.ts'
+
+const rule = { ...appFileUpload, extensions: appFileExtensions }
 
 interface AppFilePartProps {
   company: string
@@ -41,7 +43,7 @@ export function AppFilePart({ company, fileId, onEntered, onRead }: AppFilePartP
       <AppAddress company={company} isReading={file?.state === 'reading'} onEntered={onEntered} />
       <Stack gap={2}>
         <h2 className={css.label}>{t('appFile')}</h2>
-        <FileDrop label={t('readAppFile')} rule={appFileUpload} isBusy={isBusy} onFiles={run} />
+        <FileDrop label={t('readAppFile')} rule={rule} isBusy={isBusy} onFiles={run} />
         <Text as="p" size="meta" tone="quiet">
           {t('appFileHint')}
         </Text>

@@ -1,7 +1,8 @@
 import { addedEvidenceUpload } from '@signet/contract/threats/add-threats'
 import { ChosenFiles } from '../../../parts/files/chosen-files.tsx'
 import { AreaField } from '../../../ui/forms/field.tsx'
-import { FormSection } from '../../../ui/forms/form-section.tsx'
+import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
+import css from './add-threats-page.module.css'
 import { t } from './words.ts'
 import type { ThreatDraft } from './use-add-threats.ts'
 
@@ -9,7 +10,13 @@ import type { ThreatDraft } from './use-add-threats.ts'
 export function EvidencePart({ draft }: { draft: ThreatDraft }) {
   const { files, links, linksProblem, set } = draft
   return (
-    <FormSection title={t('evidence')} hint={t('evidenceHint')}>
+    <Card gap={4} className={css.section} aria-label={t('evidence')}>
+      <Stack gap={1}>
+        <h2 className={css.label}>{t('evidence')}</h2>
+        <Text as="p" size="meta" tone="quiet">
+          {t('evidenceHint')}
+        </Text>
+      </Stack>
       <ChosenFiles files={files} rule={addedEvidenceUpload} onChange={(chosen) => set({ files: chosen })} />
       <AreaField
         label={t('furtherLinks')}
@@ -21,6 +28,6 @@ export function EvidencePart({ draft }: { draft: ThreatDraft }) {
         value={links}
         onChange={(typed) => set({ links: typed })}
       />
-    </FormSection>
+    </Card>
   )
 }

@@ -1,28 +1,24 @@
-import { can } from '@signet/contract/access/permissions'
 import { mailUpload, type MailFinding } from '@signet/contract/threats/mail-threats'
 import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { useUser } from '../../../session/use-session.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import { Tick } from '../../../ui/forms/form-section.tsx'
-import { Card, Inline, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
+import { Card, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
 import css from './add-threats-page.module.css'
+import { AddBar } from './add-bar.tsx'
 import { KnownAlready } from './known-already.tsx'
 import { useMail } from './use-mail.ts'
 import { t } from './words.ts'
 
 /** Takes the file of a suspicious email, and adds what of it is chosen. */
 export function MailPart({ company }: { company: string }) {
-  const { role } = useUser()
   const draft = useMail(company)
   const { mail, findings, chosen, ownCount, isAddedAnyway, reading, sending } = draft
-  const sendable = { isBusy: sending.isBusy, disabled: chosen.length === 0 }
   return (
     <>
       <Card gap={4} className={css.section} aria-label={t('mailRegion')}>
@@ -62,17 +58,12 @@ export function MailPart({ company }: { company: string }) {
           onChange={draft.setIsAddedAnyway}
         />
       ) : null}
-      <Inline wrap justify="end" gap={2} pad="3 4" className={css.bar}>
-        <output className={css.count}>{t('chosenCount', { count: chosen.length })}</output>
-        <Button kind={role === 'qa' ? 'plain' : 'primary'} {...sendable} onClick={() => sending.run(false)}>
-          {chosen.length > 1 ? t('sendToReviewCount', { count: chosen.length }) : t('sendToReview')}
-        </Button>
-        {can(role, 'qa:review') ? (
-          <Button kind="primary" {...sendable} onClick={() => sending.run(true)}>
-            {chosen.length > 1 ? t('publishNowCount', { count: chosen.length }) : t('publishNow')}
-          </Button>
-        ) : null}
-      </Inline>
+      <AddBar
+        counts={t('chosenCount', { count: chosen.length })}
+        count={chosen.length}
+        isBusy={sending.isBusy}
+        send={sending.run}
+      />
     </>
   )
 }
