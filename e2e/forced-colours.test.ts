@@ -41,7 +41,7 @@ const rowsOf = (page: Page, name: string) =>
 const queue = (page: Page) => page.getByRole('list', { name: 'Threats to review' }).getByRole('listitem')
 
 const screens: Screen[] = [
-  { name: 'home', as: client, path: '/home', show: (page) => page.getByText('Needs your decision').waitFor() },
+  { name: 'home', as: client, path: '/home', show: (page) => page.getByText('Threats that need a decision').waitFor() },
   {
     name: 'threats',
     as: client,

@@ -55,3 +55,25 @@ test.each([1440, 390])(
     await visitor.context.close()
   },
 )
+
+test('on a phone, the rows of a company have one height and one edge on the home page of all companies', async () => {
+  const visitor = await newVisitor(browser, stack.origin, { width: 390, height: 844 })
+  const { page } = visitor
+  await openAs(visitor, 'admin@demo.example', '/admin/home')
+  const rows = page.getByRole('region', { name: 'Companies' }).locator('tbody tr')
+  await rows.first().waitFor()
+  await visitor.settled()
+  const cells = await rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll('td')].filter(({ offsetHeight }) => offsetHeight > 0).map((cell) => cell.offsetHeight),
+    ),
+  )
+  for (const heights of cells) expect(new Set(heights).size, heights.join(', ')).toBe(1)
+  const edges = await rows
+    .locator('td:has(button)')
+    .evaluateAll((all) => all.map((cell) => cell.querySelector('button')?.getBoundingClientRect().left ?? 0))
+  expect(edges.length).toBeGreaterThan(5)
+  expect(new Set(edges.map(Math.round)).size, edges.join(', ')).toBe(1)
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})

@@ -66,7 +66,7 @@ const screens: Screen[] = [
     path: '/verify',
     ready: (page) => page.getByRole('heading', { name: 'Public keys' }).waitFor(),
   },
-  { name: 'home', isWalked: true, as: client, path: '/home', ready: text('Needs your decision') },
+  { name: 'home', isWalked: true, as: client, path: '/home', ready: text('Threats that need a decision') },
   { name: 'threats-all', isWalked: true, as: client, path: '/threats/All', ready: grid('Threats') },
   { name: 'threats-domain', as: client, path: '/threats/Domain?severity=Critical,High', ready: grid('Threats') },
   {
@@ -112,7 +112,7 @@ const screens: Screen[] = [
     isWalked: true,
     as: 'clientPeeker@demo.example',
     path: '/clientAdmin/home',
-    ready: text('Needs a decision'),
+    ready: text('Threats that need a decision'),
   },
   {
     name: 'home-admin',
@@ -393,7 +393,7 @@ test('the portal runs under its own content security policy without a report', a
   await page.getByLabel('Email').fill(client)
   await page.getByLabel('Password', { exact: true }).fill('signet-demo')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Needs your decision').waitFor()
+  await page.getByText('Threats that need a decision').waitFor()
   await page.goto('/threats/All')
   await grid('Threats')(page)
   await page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).click()

@@ -105,7 +105,7 @@ async function shownOn(visitor: Visitor): Promise<Numbers> {
   const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => row.querySelector('td')?.textContent ?? ''))
   return {
     openThreats: await figure('Open threats'),
-    critical: numberIn(await card('Open threats').getByRole('link').textContent()),
+    critical: numberIn(await card('Open threats').getByRole('link', { name: 'critical' }).textContent()),
     running: await figure('Takedowns in progress'),
     removed: await figure('Removed in'),
     badges: [await badge('Threats'), await badge('Takedowns')],

@@ -28,7 +28,7 @@ async function statusOf({ visitor }: Hand, href: string): Promise<string> {
 const main = ({ visitor: { page } }: Hand) => page.getByRole('main')
 const menu = ({ visitor: { page } }: Hand, name: RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
-const toDecide = (hand: Hand) => main(hand).getByRole('list', { name: 'Needs your decision' })
+const toDecide = (hand: Hand) => main(hand).getByRole('list', { name: 'Threats that need a decision' })
 const panelOf = ({ visitor: { page } }: Hand) => page.getByRole('region', { name: 'Threat', exact: true })
 const dialogOf = ({ visitor: { page } }: Hand, name: string | RegExp) => page.getByRole('dialog', { name })
 

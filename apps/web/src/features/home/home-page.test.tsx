@@ -33,7 +33,7 @@ test('on a phone, all that waits for a decision comes before the figures and the
   showPage(() => <HomePage />, { validateSearch: validateHomeSearch })
   const places = [
     await screen.findByText('Ticket Re-sellers that need a decision'),
-    await screen.findByText('Needs your decision'),
+    await screen.findByText('Threats that need a decision'),
     await screen.findByText('Open threats'),
     await screen.findByText('Ticket Re-sellers by source'),
   ]
@@ -58,3 +58,29 @@ test('where touts come first, the headline counts them before the threats', asyn
   showPage(() => <HomePage />, { validateSearch: validateHomeSearch })
   await screen.findByRole('heading', { name: '5 critical ticket re-sellers and 15 critical threats need a decision' })
 })
+
+test.each([
+  ['lottery', 'Open ticket re-sellers', '8 critical'],
+  ['standard', 'Open touts', ''],
+] as const)(
+  'in the menu %s, the figure %s is that of the list of touts and opens it',
+  async (navigation, label, critical) => {
+    await signIn({ role: 'client' }, (path) => {
+      if (path.includes('getClientInfo'))
+        return Response.json({
+          config: { navigation },
+          modules: { touts: true, leaks: false },
+          threatSources: [],
+          toutSources: [],
+        })
+      if (path.includes('getAllTouts'))
+        return Response.json({ items: [], total: path.includes('threatSeverity=Critical') ? 8 : 99 })
+      return answer(path)
+    })
+    showPage(() => <HomePage />, { validateSearch: validateHomeSearch })
+    const link = await screen.findByRole('link', { name: `${label}: 99` })
+    expect(link.getAttribute('href')).toBe('/touts/All?status=open')
+    const card = link.closest('li')
+    await waitFor(() => expect(card?.textContent).toBe(`${label}99${critical}`))
+  },
+)

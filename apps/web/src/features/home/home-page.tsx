@@ -46,9 +46,10 @@ export function HomePage() {
   // The first block of such a company is its touts.
   const namesTouts = info?.config.navigation === 'lottery' && info.modules.touts
   const toutsQuery = useQuery({ ...undecidedToutsQuery(company, true), enabled: namesTouts })
+  const criticalTouts = namesTouts ? figure(toutsQuery, (count) => count) : null
   const isNew = useIsNew(company)
   const parts = { company, rangeDays, now }
-  const figures = <Figures {...parts} open={open} critical={critical} />
+  const figures = <Figures {...parts} open={open} critical={critical} criticalTouts={criticalTouts} />
   return (
     <Page title={t('home')}>
       {isStaff ? (
@@ -62,7 +63,7 @@ export function HomePage() {
       <Inline as="header" gap={3} justify="between" wrap below={4}>
         <div>
           <Text as="h2" size="object">
-            {answer(critical, namesTouts ? figure(toutsQuery, (count) => count) : null)}
+            {answer(critical, criticalTouts)}
           </Text>
           <Text as="p" tone="quiet">
             {weekdayDate(now)}.{range === '365' || isNew ? '' : ` ${t('comparedWithBefore', { range: rangeDays })}`}

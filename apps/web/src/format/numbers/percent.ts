@@ -20,13 +20,16 @@ export function percent(share: number): string {
 /** Below this number, a percentage says less than the difference: 2 more than 1 is no rise of 200 %. */
 const percentMin = 10
 
+/** A difference with its sign, `+14` or `−6`. */
+export function difference(now: number, before: number): string {
+  const text = exactNumber(Math.abs(now - before))
+  return now === before ? text : `${now > before ? '+' : '−'}${text}`
+}
+
 /** A change with its sign, `+14%` or `−6%`, of small numbers as `+2`; `null` when there is no value to compare with. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null
-  if (before < percentMin) {
-    const difference = exactNumber(Math.abs(now - before))
-    return now === before ? difference : `${now > before ? '+' : '−'}${difference}`
-  }
+  if (before < percentMin) return difference(now, before)
   const text = percent(Math.abs(now - before) / before)
   if (now === before || text.startsWith('<')) return text
   return `${now > before ? '+' : '−'}${text}`

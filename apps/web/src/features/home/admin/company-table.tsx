@@ -58,7 +58,14 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
     {
       key: 'oldest',
       label: t('oldestOpen'),
-      render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : <None />),
+      render: ({ oldestUndecided }) =>
+        oldestUndecided ? (
+          <span className={css.half}>
+            <TimeAgo at={oldestUndecided} />
+          </span>
+        ) : (
+          <None />
+        ),
     },
     isAny('takedowns') && figures('takedowns', t('takedowns')),
     isAny('analyses') && figures('analyses', t('analyses')),
@@ -101,14 +108,11 @@ function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
   )
 }
 
-/** The figures of a cell. The last two stay together, so that on phones none is alone on a second line. */
-function FigureRow({ children }: { children: readonly ReactNode[] }) {
+/** The figures of a cell, which takes half of the row on phones if there is only one. */
+function FigureRow({ children, isHalf = false }: { children: readonly ReactNode[]; isHalf?: boolean }) {
   return (
-    <Inline as="span" gap={0} wrap align="start" className={css.figures}>
-      {children.slice(0, -2)}
-      <Inline as="span" is-inline gap={0} wrap className={css.together}>
-        {children.slice(-2)}
-      </Inline>
+    <Inline as="span" gap={0} wrap align="start" className={`${css.figures} ${isHalf ? css.half : ''}`}>
+      {children}
     </Inline>
   )
 }
@@ -127,7 +131,7 @@ function Figures({
   const shown = shownIn(column, work)
   if (shown.length === 0) return <None />
   return (
-    <FigureRow>
+    <FigureRow isHalf={column === 'critical'}>
       {shown.map(({ key, figure, text }) => (
         <Box
           as="button"

@@ -28,7 +28,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
       <QuietState
         query={query}
         title={title}
-        lines={8}
+        place={{ least: 420 }}
         isEmpty={(people) => people.length === 0}
         empty={
           <Text as="p" tone="quiet">
@@ -44,57 +44,61 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
                 {t('lastDays', { range: 30 })}
               </Text>
             </Inline>
-            <SimpleTable
-              label={title}
-              rows={people.toSorted(byRecent)}
-              idOf={({ user }) => user}
-              maxHeightPx={tablePx}
-              columns={[
-                {
-                  key: 'name',
-                  label: t('name'),
-                  render: (person) => (
-                    <Stack as="span" gap={0}>
-                      {person.name}
-                      <small>{person.user}</small>
-                    </Stack>
-                  ),
-                },
-                {
-                  key: 'last',
-                  label: t('lastActive'),
-                  render: ({ lastSignIn }) =>
-                    lastSignIn === null ? (
-                      activity(null, now)
-                    ) : (
-                      <time dateTime={lastSignIn} title={dateTimeWithZone(lastSignIn)}>
-                        {activity(lastSignIn, now)}
-                      </time>
+            <div className={css.people}>
+              <SimpleTable
+                label={title}
+                rows={people.toSorted(byRecent)}
+                idOf={({ user }) => user}
+                maxHeightPx={tablePx}
+                columns={[
+                  {
+                    key: 'name',
+                    label: t('name'),
+                    render: (person) => (
+                      <Stack as="span" gap={0}>
+                        {person.name}
+                        <Text as="small" cut title={person.user}>
+                          {person.user}
+                        </Text>
+                      </Stack>
                     ),
-                },
-                {
-                  key: 'count',
-                  label: t('signIns'),
-                  isFigure: true,
-                  isWide: true,
-                  render: ({ signIns }) => exactNumber(sumOf(signIns)),
-                },
-                {
-                  key: 'line',
-                  label: t('perDay'),
-                  isWide: true,
-                  render: (person) => (
-                    <span className={css.line}>
-                      <Spark
-                        finding={`${person.name}: ${t('recentSignInsCount', { count: sumOf(person.signIns) })}`}
-                        shape="columns"
-                        values={person.signIns.map(({ count }) => count)}
-                      />
-                    </span>
-                  ),
-                },
-              ]}
-            />
+                  },
+                  {
+                    key: 'last',
+                    label: t('lastActive'),
+                    render: ({ lastSignIn }) =>
+                      lastSignIn === null ? (
+                        activity(null, now)
+                      ) : (
+                        <time dateTime={lastSignIn} title={dateTimeWithZone(lastSignIn)}>
+                          {activity(lastSignIn, now)}
+                        </time>
+                      ),
+                  },
+                  {
+                    key: 'count',
+                    label: t('signIns'),
+                    isFigure: true,
+                    isWide: true,
+                    render: ({ signIns }) => exactNumber(sumOf(signIns)),
+                  },
+                  {
+                    key: 'line',
+                    label: t('perDay'),
+                    isWide: true,
+                    render: (person) => (
+                      <span className={css.line}>
+                        <Spark
+                          finding={`${person.name}: ${t('recentSignInsCount', { count: sumOf(person.signIns) })}`}
+                          shape="columns"
+                          values={person.signIns.map(({ count }) => count)}
+                        />
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+            </div>
           </>
         )}
       </QuietState>

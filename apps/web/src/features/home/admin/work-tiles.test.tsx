@@ -113,14 +113,6 @@ test('a column in which no company has anything is left out, and the queue says 
   expect(screen.queryByText('\u2013')).toBeNull()
 })
 
-test('the last figure of a cell stays together with the one before it', async () => {
-  await signIn({ role: 'admin' }, () => Response.json([]))
-  const busy = { ...work, analyses: { overdue: 2, unassigned: 4, mine: 3 } }
-  showPage(() => <CompanyTable rows={[busy]} current="bank" />)
-  const mine = await screen.findByText('3 yours')
-  expect(mine.parentElement?.textContent).toBe('4 unassigned3 yours')
-})
-
 test('the oldest open decision of a company is shown on phones too', async () => {
   await signIn({ role: 'admin' }, () => Response.json([]))
   showPage(() => <CompanyTable rows={[{ ...work, oldestUndecided: '2020-01-01T00:00:00Z' }]} current="bank" />)

@@ -26,11 +26,34 @@ test('trends of sources that could not be loaded are named, and are loaded on Re
   expect(screen.queryByText("Couldn't load all trends.")).toBeNull()
 })
 
-test('the header of the changes says when they are percentages, and what their colour means', async () => {
+const day = 86_400_000
+/** 60 days, with as many threats on the last day of each half. */
+const pointsOf = (before: number, now: number) =>
+  Array.from({ length: 60 }, (_, at) => ({
+    date: new Date(Date.parse('2026-10-01') + at * day).toISOString().slice(0, 10),
+    count: at === 29 ? before : at === 59 ? now : 0,
+  }))
+
+const changeOf = (source: string) =>
+  screen.getByRole('link', { name: source }).closest('tr')?.querySelectorAll('td')[1]?.textContent
+
+test('every change is a number of threats, whether there were many before, few or none', async () => {
+  const frequencies: Record<string, [number, number]> = { Domain: [40, 98], URL: [4, 2], APK: [0, 3], GitHub: [5, 5] }
+  const rows = Object.keys(frequencies).map((source) => ({ ...row, source, label: source }))
+  vi.stubGlobal('fetch', (path: string) => {
+    const source = new URL(path, 'http://portal').searchParams.get('threatSource')
+    return Promise.resolve(Response.json(source ? pointsOf(...(frequencies[source] ?? [0, 0])) : rows))
+  })
+  showPage(() => <BySource company="bank" rangeDays={30} now={new Date()} />)
+  await screen.findByText('+58')
+  expect(Object.keys(frequencies).map(changeOf)).toEqual(['+58', '−2', '+3', '0'])
+})
+
+test('the header of the changes says what is counted, and what their colour means', async () => {
   vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(path.includes('Frequency') ? [] : [row])))
   showPage(() => <BySource company="bank" rangeDays={30} now={new Date()} />)
   const header = await screen.findByText('Change')
-  expect(header.title).toMatch(
-    /^Compared with the previous 30 days: .*fewer than 10\. In colour if it is more than chance\.$/,
+  expect(header.title).toBe(
+    'Compared with the previous 30 days, in number of threats. In colour if it is more than chance.',
   )
 })

@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Spark } from '../../../charts/spark.tsx'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
-import { change, isNoticeable } from '../../../format/numbers/percent.ts'
+import { difference, isNoticeable } from '../../../format/numbers/percent.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { DataState, FailedParts, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { DataState, FailedParts } from '../../../ui/feedback/data-state.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
-import { Card, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
+import { Box, Card, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
 import { Explained } from '../../../ui/text/explained.tsx'
 import { t } from '../words.ts'
 import { splitRange, sumOf, thinned } from '../figures/figures.ts'
@@ -23,6 +23,8 @@ const sparkMax = 11
 /** Number of sources shown before "Show all". */
 const shownMax = 11
 const sparkPoints = 15
+/** As high as the header, these sources, and the button below. */
+const sourcesPx = 560
 
 /** Threats in the range by source. A row links to the list of that source. */
 export function BySource({ company, rangeDays, now }: RangeProps) {
@@ -32,7 +34,7 @@ export function BySource({ company, rangeDays, now }: RangeProps) {
       <Text as="h2" below={2} id="by-source">
         {t('threatsBySource')}
       </Text>
-      <DataState query={query} what={t('sourcesWhat')} loading={<Skeleton lines={8} />}>
+      <DataState query={query} what={t('sourcesWhat')} loading={<Box least={sourcesPx} aria-busy="true" />}>
         {(summary) => <SourceTable company={company} summary={summary} rangeDays={rangeDays} />}
       </DataState>
     </Card>
@@ -119,7 +121,7 @@ function SourceRow({ row, rangeDays, points }: SourceRowProps) {
   const range = points ? splitRange(points, rangeDays) : null
   const before = range?.before ?? null
   const total = range ? sumOf(range.now) : row.total
-  const moved = before === null ? null : change(total, before)
+  const moved = before === null ? null : difference(total, before)
   const tone = before !== null && isNoticeable(total, before) ? (total > before ? 'worse' : 'better') : undefined
   return (
     <tr>

@@ -3,8 +3,7 @@ import { Fragment, Suspense, type ReactNode } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useUser } from '../../../session/use-session.ts'
-import { Skeleton } from '../../../ui/feedback/data-state.tsx'
-import { Split, Stack } from '../../../ui/layout/parts.tsx'
+import { Card, Split, Stack } from '../../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { ThreatTypes, TakedownProgress, ThreatsPerDay } from '../figures/home-charts.tsx'
 import { blocksOf, type HomeBlock } from '../home-blocks.ts'
@@ -38,7 +37,7 @@ export function HomeParts({
   const lists: Partial<Record<HomeBlock, ReactNode>> = {
     decide: <ToDecide key={company} company={company} rangeDays={rangeDays} openCount={openCount} />,
     touts: (
-      <Suspense key="touts" fallback={<Skeleton lines={9} />}>
+      <Suspense key="touts" fallback={<Place least={368} />}>
         <ToutsToDecide key={company} company={company} rangeDays={rangeDays} />
       </Suspense>
     ),
@@ -50,14 +49,14 @@ export function HomeParts({
         <Stack>
           <BySource {...parts} />
           {hasTouts ? (
-            <Suspense fallback={<Skeleton lines={6} />}>
+            <Suspense fallback={<Place least={326} />}>
               <ToutSources company={company} rangeDays={rangeDays} />
             </Suspense>
           ) : null}
         </Stack>
         <Stack>
           <TakedownProgress {...parts} />
-          <Suspense fallback={<Skeleton lines={6} />}>
+          <Suspense fallback={<Place least={262} />}>
             <Deadlines company={company} rangeDays={rangeDays} />
           </Suspense>
           <ThreatTypes {...parts} />
@@ -65,7 +64,7 @@ export function HomeParts({
       </Split>
     ),
     touts: (
-      <Suspense fallback={<Skeleton lines={9} />}>
+      <Suspense fallback={<Place least={352} />}>
         <ToutsPerDay company={company} rangeDays={rangeDays} />
       </Suspense>
     ),
@@ -101,4 +100,9 @@ export function HomeParts({
       )}
     </>
   )
+}
+
+/** The place of a block whose program is loading. */
+function Place({ least }: { least: number }) {
+  return <Card as="div" least={least} aria-busy="true" />
 }

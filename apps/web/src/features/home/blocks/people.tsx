@@ -18,7 +18,7 @@ export function People({ company, rangeDays, now }: RangeProps) {
       <QuietState
         query={query}
         title={t('people')}
-        lines={6}
+        place={{ least: 300 }}
         isEmpty={(people) => people.length === 0}
         empty={
           <Text as="p" tone="quiet">

@@ -13,6 +13,7 @@ const threat = {
   version: 1,
   threatType: 'Phishing',
   reasons: ['Asks for secrets'],
+  reasonCount: 1,
   firstSeen: '2026-11-01T00:00:00Z',
 }
 
@@ -28,11 +29,31 @@ test.each([
   expect(words?.closest('li')?.querySelectorAll('time')).toHaveLength(1)
 })
 
-test('a row names whole reasons as far as there is room, and counts the others', async () => {
-  const reasons = ['Brand as a separate word', 'Distinctive brand name', 'Password field']
+async function lineOf(changes: Partial<typeof threat> & { unicode_name?: string }) {
   await signIn({ role: 'client' }, (path) =>
-    Response.json(path.includes('getRecent') ? [{ ...threat, reasons }] : { items: [], total: 0 }),
+    Response.json(path.includes('getRecent') ? [{ ...threat, ...changes }] : { items: [], total: 0 }),
   )
   showPage(() => <ToDecide company="bank" rangeDays={30} openCount={1} />)
-  expect((await screen.findByTitle(reasons.join(', '))).textContent).toBe('Brand as a separate word+2')
+  const link = await screen.findByRole('link', { name: /meridian/ })
+  return link.closest('li')?.querySelector('small > span')
+}
+
+test('a row says where a threat is and the first reason for it, however long, and counts the others', async () => {
+  const reasons = [
+    'A reason of our own that is longer than the row has room for',
+    'Distinctive brand name',
+    'Password field',
+  ]
+  const line = await lineOf({ reasons, reasonCount: 5 })
+  expect(line?.textContent).toBe(`Domain · ${reasons[0]} +4`)
+  expect(line?.getAttribute('title')).toBe(`Domain · ${reasons.join(' · ')}`)
+})
+
+test('a row without reasons says the type of the threat, and counts nothing', async () => {
+  expect((await lineOf({ reasons: [], reasonCount: 0 }))?.textContent).toBe('Domain · Phishing')
+})
+
+test('a row says the registered name of a look-alike, and the first reason still', async () => {
+  const line = await lineOf({ title: 'xn--meridianbank-cards-3ld.example', unicode_name: 'meridianbänk-cards.example' })
+  expect(line?.textContent).toBe('xn--meridianbank-cards-3ld[.]example · Asks for secrets')
 })

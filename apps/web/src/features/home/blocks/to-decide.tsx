@@ -7,10 +7,9 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { titleForms } from '../../../format/names/shown-title.ts'
-import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { useUser } from '../../../session/use-session.ts'
-import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { DataState, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
@@ -19,7 +18,6 @@ import css from './to-decide.module.css'
 import { DecideButtons } from './decide-buttons.tsx'
 import { DecideRow } from './decide-row.tsx'
 import { useDecide, type HomeDecision } from './use-decide.ts'
-import { valueName } from '../../../words/named/name-of.ts'
 
 const shownMax = 5
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -42,7 +40,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   const waiting = query.data?.filter(({ id }) => !decided.has(id)) ?? []
   const shown = waiting.slice(0, shownMax)
   const [cursor, setCursor] = useState(-1)
-  const heading = mayDecide ? t('needsYourDecision') : t('needsDecision')
+  const heading = t('threatsToDecide')
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   const current = shown[Math.min(cursor, shown.length - 1)]
@@ -75,7 +73,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   return (
     <Card className={css.card} aria-labelledby="to-decide">
       <Inline as="header" least={24} below={2}>
-        <Text as="h2" fixed nowrap id="to-decide">
+        <Text as="h2" id="to-decide">
           {heading}
         </Text>
         <small className="num">
@@ -109,11 +107,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
       <DataState
         query={query}
         what={t('threatsWhat')}
-        loading={
-          <div className={css.place}>
-            <Skeleton lines={10} />
-          </div>
-        }
+        loading={<div className={css.place} aria-busy="true" />}
         isEmpty={() => shown.length === 0}
         empty={
           <StateBlock title={t('nothingToDecide')}>{openCount ? t('olderInQueue') : t('allThreatsDecided')}</StateBlock>
@@ -147,7 +141,6 @@ interface RowProps {
 function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
   const { shown, registered } = titleForms(threat)
   const title = registered ?? shown
-  const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [valueName(threat.threatType)]
   return (
     <DecideRow
       record={threat}
@@ -163,7 +156,7 @@ function Row({ threat, mayDecide, onFocus, onDecide }: RowProps) {
           {shown}
         </Link>
       }
-      about={[...(registered ? [registered] : []), ...reasons]}
+      registered={registered}
       buttons={
         mayDecide ? <DecideButtons title={title} isFixed={threat.source === 'EASM'} onDecide={onDecide} /> : null
       }

@@ -39,7 +39,7 @@ export function ToutSources({ company, rangeDays }: ToutsProps) {
       <QuietState
         query={query}
         title={title}
-        lines={6}
+        place={{ least: 263 }}
         isEmpty={(slices) => slices.length === 0}
         empty={nothing(touts, rangeDays)}
       >
@@ -74,7 +74,7 @@ export function ToutsPerDay({ company, rangeDays }: ToutsProps) {
   const title = isWeekly ? t('toutsDetectedPerWeek', { touts }) : t('toutsDetectedPerDay', { touts })
   return (
     <Card as="div">
-      <QuietState query={query} title={title} lines={9}>
+      <QuietState query={query} title={title} place={{ least: 290 }}>
         {(points) => {
           const days = splitRange(points, rangeDays).now
           return (

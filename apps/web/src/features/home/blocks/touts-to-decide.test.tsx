@@ -16,6 +16,7 @@ const touts = ['Sure Numbers', 'Queue Helper'].map((title, at) => ({
   firstSeen: '2026-11-01T00:00:00Z',
   threatType: 'Ticket resale',
   reasons: ['Uses a booking bot', 'Brand in its name'],
+  reasonCount: 2,
   thumbnail: `/captures/t${at}.webp`,
 }))
 
@@ -62,5 +63,5 @@ test('the block says how many touts wait in all, where they are, and what speaks
   await screen.findByText('2 of 99, most severe first')
   const queue = screen.getByRole('link', { name: 'Open queue' })
   expect(queue.getAttribute('href')).toMatch(/^\/touts\/All\?.*open/)
-  expect(screen.getAllByText('Telegram, Uses a booking bot')).toHaveLength(2)
+  expect(screen.getAllByTitle('Telegram · Uses a booking bot · Brand in its name')).toHaveLength(2)
 })

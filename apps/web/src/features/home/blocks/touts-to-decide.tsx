@@ -5,10 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../api/call.ts'
-import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { inSentence } from '../../../format/names/in-sentence.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
-import { sourceWord } from '../../../parts/threats/source-name.tsx'
 import { useUser } from '../../../session/use-session.ts'
 import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { sourceSlug } from '../../../url/source-slug.ts'
@@ -20,7 +18,6 @@ import { DecideButtons } from './decide-buttons.tsx'
 import { DecideRow } from './decide-row.tsx'
 import css from './to-decide.module.css'
 import { useDecide } from './use-decide.ts'
-import { valueName } from '../../../words/named/name-of.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 
 const shownMax = 5
@@ -49,7 +46,7 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
       <QuietState
         query={query}
         title={title}
-        lines={8}
+        place={{ className: css.place }}
         isEmpty={(recent) => shownOf(recent).length === 0}
         empty={
           <Text as="p" tone="quiet">
@@ -94,10 +91,6 @@ export function ToutsToDecide({ company, rangeDays }: Omit<RangeProps, 'now'>) {
                       {shownTitle(tout.source, tout.title)}
                     </Link>
                   }
-                  about={[
-                    sourceWord(tout.source),
-                    tout.reasons[0] ? indicatorName(tout.reasons[0]) : valueName(tout.threatType),
-                  ]}
                   buttons={
                     mayDecide ? (
                       <DecideButtons

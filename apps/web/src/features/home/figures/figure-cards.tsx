@@ -8,7 +8,14 @@ import { change, isNoticeable } from '../../../format/numbers/percent.ts'
 import { clientInfoQuery } from '../../../session/client-info.ts'
 import { t } from '../words.ts'
 import { splitRange, sumOf } from './figures.ts'
-import { firstDayOf, frequencyQuery, leakedQuery, sourceSummaryQuery, takedownFiguresQuery } from '../home.api.ts'
+import {
+  firstDayOf,
+  frequencyQuery,
+  leakedQuery,
+  sourceSummaryQuery,
+  takedownFiguresQuery,
+  undecidedToutsQuery,
+} from '../home.api.ts'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Card } from '../../../ui/layout/parts.tsx'
 import css from '../home-page.module.css'
@@ -26,6 +33,8 @@ interface FiguresProps {
   now: Date
   open: Count | null | undefined
   critical: Count | null | undefined
+  /** Critical touts that need a decision; null where they aren't counted. */
+  criticalTouts: Count | null | undefined
 }
 
 /** A figure that is loading, failed, or loaded. */
@@ -38,28 +47,35 @@ export function figure<T, V>(
 }
 
 const onlyCritical: Severity[] = ['Critical']
+const onlyOpen = { status: ['open'] }
 
 /** The figures of the home page. Each links to the list that it counts. */
-export function Figures({ company, rangeDays, now, open, critical }: FiguresProps) {
+export function Figures({ company, rangeDays, now, open, critical, criticalTouts }: FiguresProps) {
   const frequency = useQuery(frequencyQuery(company, rangeDays))
   const takedowns = useQuery(takedownFiguresQuery(company, rangeDays))
   const sources = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now))).data
-  const hasLeaks = figure(useQuery(clientInfoQuery(company)), ({ modules }) => modules.leaks)
+  const info = figure(useQuery(clientInfoQuery(company)), (all) => all)
   const range = frequency.data && splitRange(frequency.data, rangeDays)
   const added = range ? sumOf(range.now) : 0
   const leader = sources?.reduce<(typeof sources)[number] | null>(
     (most, source) => (source.total > (most?.total ?? 0) ? source : most),
     null,
   )
-  // Four figures shown before it is known whether there is a fifth would move when it comes.
-  if (hasLeaks === undefined) return <Outlines />
+  // Four figures shown before it is known whether there are more would move when these come.
+  if (info === undefined) return <Outlines />
+  const hasLeaks = info?.modules.leaks === true
+  const count = 4 + Number(hasLeaks) + Number(info?.modules.touts === true)
   return (
-    <ul className={css.figures} aria-label={t('keyFigures')} data-count={hasLeaks ? 5 : 4}>
+    <ul className={css.figures} aria-label={t('keyFigures')} data-count={count}>
+      {info?.modules.touts ? (
+        <ToutCard company={company} isReseller={info.config.navigation === 'lottery'} critical={criticalTouts} />
+      ) : null}
       <StatCard
         label={t('openThreats')}
         about={t('about.openThreats')}
         count={open && open.total}
         isCapped={open?.isCapped ?? false}
+        linkOf={(props) => <Link to="/threats/$source" params={{ source: 'All' }} search={onlyOpen} {...props} />}
       >
         {critical ? (
           <Link to="/threats/$source" params={{ source: 'All' }} search={{ severity: onlyCritical, status: ['open'] }}>
@@ -135,6 +151,34 @@ function Pace({ now, before }: { now: number | null; before: number | null }) {
         </span>
       )}
     </>
+  )
+}
+
+/** The open touts, as the menu of the company calls them. */
+function ToutCard({
+  company,
+  isReseller,
+  critical,
+}: {
+  company: string
+  isReseller: boolean
+  critical: Count | null | undefined
+}) {
+  const open = figure(useQuery(undecidedToutsQuery(company, false)), (count) => count)
+  return (
+    <StatCard
+      label={isReseller ? t('openResellers') : t('openTouts')}
+      about={isReseller ? t('about.openResellers') : t('about.openTouts')}
+      count={open && open.total}
+      isCapped={open?.isCapped ?? false}
+      linkOf={(props) => <Link to="/touts/$source" params={{ source: 'All' }} search={onlyOpen} {...props} />}
+    >
+      {critical ? (
+        <Link to="/touts/$source" params={{ source: 'All' }} search={{ severity: onlyCritical, status: ['open'] }}>
+          {t('countCritical', { count: exactNumber(critical.total) })}
+        </Link>
+      ) : null}
+    </StatCard>
   )
 }
 

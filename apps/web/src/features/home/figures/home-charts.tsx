@@ -49,7 +49,7 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
         : t('dailyFinding', { n: total, ...parts })
   return (
     <Card as="div">
-      <QuietState query={query} title={t('threatsDetectedPerDay')} lines={11}>
+      <QuietState query={query} title={t('threatsDetectedPerDay')} place={{ least: 277 }}>
         {() => (
           <AreaStack
             title={isWeekly ? t('threatsDetectedPerWeek') : t('threatsDetectedPerDay')}
@@ -74,7 +74,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
       <QuietState
         query={query}
         title={t('takedownProgress')}
-        lines={6}
+        place={{ least: 210 }}
         isEmpty={({ running, removed, refused }) => running + removed + refused === 0}
         empty={
           <Text as="p" tone="quiet">
@@ -138,7 +138,7 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
       <QuietState
         query={query}
         title={t('threatTypes')}
-        lines={6}
+        place={{ least: 278 }}
         isEmpty={(slices) => slices.length === 0}
         empty={
           <Text as="p" tone="quiet">

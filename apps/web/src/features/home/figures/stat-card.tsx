@@ -14,11 +14,14 @@ interface StatCardProps {
   count: number | null | undefined
   /** Whether the count is a lower bound. */
   isCapped?: boolean
+  /** The link around the value, to the list that it counts. */
+  linkOf?: (props: { className: string; 'aria-label': string; children: string }) => ReactNode
   children?: ReactNode
 }
 
 /** One figure: its label, its value, and an explanation. */
-export function StatCard({ label, about, count, isCapped, children }: StatCardProps) {
+export function StatCard({ label, about, count, isCapped, linkOf, children }: StatCardProps) {
+  const value = `${shortNumber(count ?? 0)}${isCapped ? '+' : ''}`
   return (
     <Card as="li" gap={1} least={108}>
       <Text weight="medium" tone="quiet">
@@ -39,8 +42,10 @@ export function StatCard({ label, about, count, isCapped, children }: StatCardPr
             <Text as="small" size="long">
               {t('unknown')}
             </Text>
+          ) : linkOf ? (
+            linkOf({ className: css.link ?? '', 'aria-label': `${label}: ${value}`, children: value })
           ) : (
-            `${shortNumber(count)}${isCapped ? '+' : ''}`
+            value
           )}
         </Text>
       )}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { show, signIn } from '../../../../test/show.tsx'
 import { LeakCards } from './leak-cards.tsx'
 
-const textOf = (name: RegExp) => screen.getByRole('button', { name }).textContent
+const card = (name: RegExp) => screen.getByRole('button', { name })
 
 test('a card says in which days its leaks were added', async () => {
   const summary = leakTypeKeys.map((leakType) => ({
@@ -18,6 +18,6 @@ test('a card says in which days its leaks were added', async () => {
   await signIn({ role: 'client' }, () => Response.json(summary))
   show(<LeakCards company="bank" chosen={undefined} onChoose={() => undefined} />)
   expect(await screen.findAllByTitle('Added in the last 7 days')).toHaveLength(leakTypeKeys.length + 1)
-  expect(textOf(/^Combo lists/)).toBe('Combo lists1.4K+1,039 in\u00A07\u00A0days')
-  expect(textOf(/^Documents/)).toBe('Documents1.4KNone in\u00A07\u00A0days')
+  expect(card(/^Combo lists/).textContent).toBe('Combo lists1.4K+1,039 in\u00A07\u00A0days')
+  expect(card(/^Documents/).textContent).toBe('Documents1.4KNone in\u00A07\u00A0days')
 })
