@@ -64,7 +64,7 @@ export function TakedownPage() {
 function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
   const now = useNow()
   const { role } = useUser()
-  const clockFactor = useClientInfo()?.clockFactor
+  const clockFactor = useClientInfo()?.clockFactor ?? 1
   const clock = clockOf(takedown, now)
   const waits = waitingText(takedown, can(role, 'takedowns:move'))
   return (
@@ -98,7 +98,7 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
       <CaseColumns
         side={
           <>
-            <RemovalTime takedown={takedown} clock={clock} />
+            <RemovalTime takedown={takedown} clock={clock} isSimulated={clockFactor !== 1} />
             <TakedownEvidence takedown={takedown} />
             <Suspense fallback={null}>
               <TakedownFacts takedown={takedown} />
