@@ -19,7 +19,7 @@ test('a check of the evidence whose time is not recorded says so', () => {
     submitted: '2026-11-28T14:19:00Z',
   })
   expect(requested).toEqual(['requested', 'completed', '2026-11-28T13:32:00Z', undefined])
-  expect(checked).toEqual(['evidence', 'completed', undefined, undefined])
+  expect(checked).toEqual(['evidence', 'completed', undefined, 'Time not recorded'])
   expect(sent).toEqual(['sent', 'completed', '2026-11-28T14:19:00Z', undefined])
 })
 

@@ -33,6 +33,9 @@ export function notedSteps(
       return { ...step, note: manual ? `${until}. ${manual}` : until }
     }
     if (manual) return { ...step, note: manual }
+    if (step.key === 'evidence' && step.state === 'completed') {
+      return { ...step, note: step.at ? t('withFirstNotice') : t('timeNotRecorded') }
+    }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
 }
