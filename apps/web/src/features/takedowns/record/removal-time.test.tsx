@@ -14,13 +14,13 @@ const clock: TakedownClock = {
   isOverdue: false,
   dueAt: '2026-12-01T12:00:00Z',
 }
-const textOf = (isSimulated: boolean) =>
+const shownOn = (isSimulated: boolean) =>
   show(<RemovalTime takedown={takedown} clock={clock} isSimulated={isSimulated} />).container.textContent
 
 test('a removal is compared with its target', () => {
-  expect(textOf(false)).toBe('Time to removalRemoved within target48\u00A0seconds (target 48\u00A0h)')
+  expect(shownOn(false)).toBe('Time to removalRemoved within target48\u00A0seconds (target 48\u00A0h)')
 })
 
 test('a removal on a simulated clock is not compared with a target in real hours', () => {
-  expect(textOf(true)).toBe('Time to removal48\u00A0seconds in real time')
+  expect(shownOn(true)).toBe('Time to removal48\u00A0seconds in real time')
 })
