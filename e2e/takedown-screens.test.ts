@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakenet, type Fakenet } from '@signet/connectors/test/fakenet/fakenet'
-import { registrar } from '@signet/connectors/test/fakenet/providers'
+import type { CaseContacts } from '@signet/contract/takedowns/abuse-contacts'
 import { usualTakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import { apiCall, apiSend, expectNoTroubles, newVisitor, openAs, openBrowser, type Visitor } from './browser.ts'
 import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
@@ -94,10 +94,12 @@ test('a company that requires a second person says so in its settings and in the
 
   const on = { isOn: true }
   expect((await apiSend(author, `/noticeChannels/registrar?${of}`, on, 'put')).status).toBe(200)
+  const { body: found } = await apiCall<CaseContacts>(author, `/takedown/${takedownId}/contacts?${of}`)
+  const registrar = found.contacts.find(({ role }) => role === 'registrar')
   const notice = {
     way: 'email',
     channel: 'registrar',
-    recipient: registrar.abuse,
+    recipient: registrar?.recipient ?? expect.fail('the case has no contact at its registrar'),
     subject: 'Phishing',
     text: 'Please act.',
   }

@@ -85,6 +85,18 @@ test('keeps pictures, HTML, requests, forms and redirects of both visitors', asy
   expect(await leftovers()).toEqual([])
 })
 
+test.each([
+  ['without a width of its own', '', 980],
+  ['for phones', '<meta name="viewport" content="width=device-width">', 410],
+  ['of an absurd width', '<meta name="viewport" content="width=9000">', 1400],
+])('the picture of the whole page is as wide, to ten pixels, as a phone lays out a page %s', async (_, meta, width) => {
+  page('/wide', `<!doctype html>${meta}<title>Wide</title><main style="max-width: 420px; margin: auto">Sign in</main>`)
+  const phone = (await capture('/wide'))[1]
+  // The second number of the header is the width. A phone has two pixels for each of the page.
+  const full = phone?.files.full ?? Buffer.alloc(20)
+  expect(Math.round(full.readUInt32BE(16) / 2 / 10) * 10).toBe(width)
+})
+
 test('keeps the texts in view with their places, not those that nobody sees', async () => {
   page(
     '/texts',

@@ -38,6 +38,8 @@ const sizeMax: Record<VisitFile, number> = {
   har: 8 * 1024 * 1024,
 }
 const heightMax = 8_000
+/** Wider than the screen of any visitor. */
+const widthMax = 1_400
 const iconBytesMax = 256 * 1024
 const hopsMax = 20
 const listMax = 20
@@ -116,7 +118,7 @@ async function look(
   // Before the pictures, for which Playwright changes styles of the page.
   const html = await step(() => page.content())
   const view = await step((timeout) => page.screenshot({ timeout, animations: 'disabled' }))
-  const full = await step((timeout) => fullPage(page, facts?.height ?? 0, timeout))
+  const full = await step((timeout) => fullPage(page, facts, timeout))
   const certificates = session && (await step(() => certificatesOf(session, page.url())))
   const icon = await step((timeout) => iconOf(context, page, facts, timeout))
   const last = seen.last()
@@ -226,9 +228,14 @@ async function readPage(session: CDPSession, timeout: number): Promise<PageFacts
   return facts
 }
 
-function fullPage(page: Page, height: number, timeout: number): Promise<Buffer> {
-  const { width = 0, height: viewHeight = 0 } = page.viewportSize() ?? {}
-  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, viewHeight), heightMax) }
+function fullPage(page: Page, facts: PageFacts | undefined, timeout: number): Promise<Buffer> {
+  const screen = page.viewportSize() ?? { width: 0, height: 0 }
+  // A phone lays out a page that wasn't made for phones wider than its screen.
+  const view = facts?.view ?? screen
+  const width = Math.min(Math.max(view.width, screen.width), widthMax)
+  // A wider picture is lower, so that it has no more pixels.
+  const most = Math.round((heightMax * screen.width) / width)
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(facts?.height ?? 0, view.height, screen.height), most) }
   return page.screenshot({ fullPage: true, clip, timeout, animations: 'disabled' })
 }
 

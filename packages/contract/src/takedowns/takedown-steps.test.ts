@@ -75,6 +75,18 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
     ])
   })
 
+  test('name the time at which the first notice was written as that of the check', () => {
+    const checkedAt = (status: TakedownStatus, writtenAt: string) =>
+      takedownSteps(status, reached('draft', 'authorised', 'submitted'), writtenAt)[1]?.at
+    expect(checkedAt('submitted', '2026-01-02T09:00:00Z')).toBe('2026-01-02T09:00:00Z')
+    // It was sent outside the product before one was written here.
+    expect(checkedAt('submitted', '2026-01-04T00:00:00Z')).toBeUndefined()
+    // It is written, but not sent yet.
+    expect(takedownSteps('authorised', reached('draft', 'authorised'), '2026-01-02T09:00:00Z')[1]).not.toHaveProperty(
+      'at',
+    )
+  })
+
   test('of a case that ended say how and when', () => {
     const steps = takedownSteps('withdrawn', reached('draft', 'authorised', 'withdrawn'))
     expect(steps[1]).toEqual({

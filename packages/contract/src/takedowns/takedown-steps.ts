@@ -35,26 +35,29 @@ type Reached = Partial<Record<TakedownStatus, string>>
  *
  * @param status the current status of the case
  * @param reachedAt when each status was reached (last time), ISO 8601; must contain all past statuses
+ * @param noticeWrittenAt when a person wrote the first notice, ISO 8601: who writes it has checked the evidence
  * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because its name describes a finished action
  */
-export function takedownSteps(status: TakedownStatus, reachedAt: Reached): Step[] {
+export function takedownSteps(status: TakedownStatus, reachedAt: Reached, noticeWrittenAt?: string): Step[] {
   const open = isOneOf(openTakedownStatuses, status)
   const ended = !open && status !== 'resolved'
   const done = ended ? lastDone(reachedAt) : doneIn(status, reachedAt)
-  const stages = takedownStages.map(({ key, label, statuses }, index) => ({
-    key,
-    label,
-    at: index <= done || index === stageOf(status) ? timeOf(statuses, reachedAt) : undefined,
-  }))
+  const stages = takedownStages.map(({ key, label, statuses }, index) => {
+    const isDone = index <= done
+    if (key === 'evidence') return { key, label, at: isDone ? checkedAt(reachedAt, noticeWrittenAt) : undefined }
+    return { key, label, at: isDone || index === stageOf(status) ? timeOf(statuses, reachedAt) : undefined }
+  })
   return stepsUpTo(stages, done, ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined)
 }
 
-/** When a step was reached. The time of the evidence check is not recorded; authorisation is a different event. */
-function timeOf(statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined {
-  return statuses
-    .filter((name) => name !== 'authorised')
-    .map((name) => reachedAt[name])
-    .findLast((instant) => instant !== undefined)
+/** When a step was reached. */
+const timeOf = (statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined =>
+  statuses.map((name) => reachedAt[name]).findLast((instant) => instant !== undefined)
+
+/** Unknown if the case was moved on to the notice before one was written here. Authorisation is a different event. */
+function checkedAt(reachedAt: Reached, noticeWrittenAt: string | undefined): string | undefined {
+  const sentAt = timeOf(['submitted', 'reopened'], reachedAt)
+  return noticeWrittenAt !== undefined && sentAt !== undefined && noticeWrittenAt > sentAt ? undefined : noticeWrittenAt
 }
 
 const stageOf = (status: TakedownStatus) => takedownStages.findIndex(({ statuses }) => statuses.includes(status))

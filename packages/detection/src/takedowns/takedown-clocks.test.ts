@@ -29,6 +29,7 @@ const record: CaseRecord = {
     { value: 'cloaked', at: at(50) },
     { value: 'offline', at: at(60) },
   ],
+  unescalated: [],
   noticesSent: [at(51), at(6), at(23)],
   answers: [at(20)],
   blocked: [at(8), at(9)],
@@ -90,6 +91,18 @@ test('what has not happened yet runs, until the case ends', () => {
 test('waiting is counted for the one who was waited for, and the watch for nobody', () => {
   const { waitingMs } = takedownTiming(record, start + 100 * hourMs)
   expect(Object.values(waitingMs).map(inHours)).toEqual([5, 1 + 3 + 0.5, 14 + 7.5 + 9.5])
+})
+
+test('our team is waited for while no contact is known above a provider that did not act', () => {
+  // Due from 10 to 13, from 28 until the target went offline, and from 55 on, which ended with the target as well.
+  const unescalated = [
+    { from: at(10), until: at(13) },
+    { from: at(28), until: at(51) },
+    { from: at(55), until: null },
+  ]
+  const { waitingMs } = takedownTiming({ ...record, unescalated }, start + 100 * hourMs)
+  const moved = 3 + 2.5 + 5.5
+  expect(Object.values(waitingMs).map(inHours)).toEqual([5, 1 + 3 + 0.5 + moved, 14 + 7.5 + 9.5 - moved])
 })
 
 test('a status that was set manually counts where no notice or answer is recorded', () => {

@@ -26,6 +26,8 @@ export interface CaseRecord {
   /** Oldest first: each lasts until the next one begins. */
   statuses: readonly { value: TakedownStatus; at: string }[]
   states: readonly { value: AssetState; at: string }[]
+  /** When an escalation was due without a contact above; null if it still is. */
+  unescalated: readonly { from: string; until: string | null }[]
   /** When notices were sent and when channels answered, in any order. */
   noticesSent: readonly string[]
   answers: readonly string[]
@@ -135,11 +137,22 @@ function uptimeOf(states: readonly Period<AssetState>[], from: number, endedAt: 
   return { ms, isRunning: endedAt === null && last !== undefined && isUp(last.value) }
 }
 
-function waitingOf({ statuses }: CaseRecord, now: number): Record<TakedownParty, number> {
+function waitingOf({ statuses, unescalated }: CaseRecord, now: number): Record<TakedownParty, number> {
   const waiting = { client: 0, team: 0, provider: 0 }
   for (const { value, from, until } of periodsOf(statuses, now)) {
     const party = takedownWaitsFor(value)
-    if (party) waiting[party] += Math.max(0, until - from)
+    if (!party) continue
+    waiting[party] += Math.max(0, until - from)
+    if (party !== 'provider') continue
+    // No provider is left to wait for: our team has to find a contact.
+    const teamMs = unescalated
+      .map(
+        (due) =>
+          Math.min(until, due.until === null ? now : Date.parse(due.until)) - Math.max(from, Date.parse(due.from)),
+      )
+      .reduce((sum, ms) => sum + Math.max(0, ms), 0)
+    waiting.provider -= teamMs
+    waiting.team += teamMs
   }
   return waiting
 }

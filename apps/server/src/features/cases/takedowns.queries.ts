@@ -17,6 +17,7 @@ import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { usualTargetHours } from '@signet/contract/takedowns/takedown-policy'
 import { severityOfRank } from '@signet/contract/threats/severities'
+import type { CaseRecord } from '@signet/detection'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownRow, ThreatRow } from '../../db/rows.ts'
@@ -325,6 +326,28 @@ export async function escalationsDue(
       dueAt && (status === 'refused' || !answeredAt || answeredAt <= dueAt) ? [[id, dueAt]] : [],
     ),
   )
+}
+
+/**
+ * When an escalation of a case was due although no contact was known above the recipient of a notice: until somebody wrote the next notice,
+ * or the recipient answered. The last of them has no end while it lasts, as `escalationsDue` says. Index: takedown_attempts_takedown.
+ */
+export async function escalationWaits(
+  tx: Tx,
+  companyId: number,
+  takedownId: string,
+): Promise<CaseRecord['unescalated']> {
+  const { rows } = await sql<{ from: Date; until: Date | null }>`
+    select escalated_at as from,
+      least(next_at, case when status <> 'refused' and answered_at > escalated_at then answered_at end) as until
+    from (
+      select status, escalated_at, answered_at, lead(at) over later as next_at, lead(purpose) over later as next_purpose
+      from takedown_attempts where company_id = ${companyId} and takedown_id = ${takedownId}
+      window later as (order by at, id)
+    ) as attempts
+    where escalated_at is not null and next_purpose is distinct from 'escalation'
+    order by escalated_at`.execute(tx)
+  return rows.map(({ from, until }) => ({ from: from.toISOString(), until: until?.toISOString() ?? null }))
 }
 
 /** A takedown as it is sent. */

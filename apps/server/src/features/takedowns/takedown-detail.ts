@@ -1,3 +1,4 @@
+import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
 import { found } from '../../errors.ts'
@@ -30,6 +31,7 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
   const escalations = await escalationsDue(context.tx, context.company.id, [row])
   return {
     ...toTakedown(row, context.company, escalations.get(row.id)),
+    steps: takedownSteps(row.status, row.reached_at, attempts.find(({ purpose }) => purpose === 'request')?.at),
     attempts,
     blockLists,
     timing: await timingOf(context, row, { attempts, blockLists }),

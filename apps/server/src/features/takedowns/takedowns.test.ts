@@ -7,7 +7,7 @@ import {
   getTakedownTypes,
   listTakedowns,
 } from '@signet/contract/takedowns/takedowns'
-import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
+import { addAttempt, moveTakedown } from '@signet/contract/takedowns/takedown-work'
 import { getThreat, decideThreat } from '@signet/contract/threats/threats'
 import { preserveEvidence } from './packs/preserve-evidence.job.ts'
 import {
@@ -166,6 +166,21 @@ describe('one takedown', () => {
     ])
     // The time of the check is unknown, so it isn't returned.
     expect(moved.body.steps[1]).not.toHaveProperty('at')
+  })
+
+  test('has its evidence checked when a person wrote the first notice', async () => {
+    const { company, user } = await createFixture()
+    const staff = await newUser('subAdmin', company)
+    const { takedownId } = await takedownOf(user)
+    const params = { takedownId }
+    const notice = { way: 'email', channel: 'hosting', subject: 'Phishing', text: 'Please remove it.' } as const
+    const body = { ...notice, recipient: 'abuse@host.example' }
+    const written = await send(staff, addAttempt, { params, body })
+    expect(written.body.steps[1]).toEqual({ key: 'evidence', label: 'Evidence checked', state: 'active' })
+    await send(staff, addAttempt, { params, body })
+    const moved = { status: 'submitted', note: 'sent by post', version: written.body.version } as const
+    const { steps, attempts } = (await send(staff, moveTakedown, { params, body: moved })).body
+    expect(steps[1]).toMatchObject({ state: 'completed', at: attempts[0]?.at })
   })
 
   test('keeps when the client first opened its threat, not when it was opened again', async () => {

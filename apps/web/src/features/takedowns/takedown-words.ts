@@ -24,14 +24,16 @@ const waiting = {
 } as const
 
 /**
- * Who has to act next: `Waiting for the provider`; `null` when the case is closed or only watched.
+ * Who has to act next: `Waiting for the provider`; `null` when the case is closed or only watched. While an escalation is due without a
+ * further contact, it says what our team has to do.
  *
  * @param isStaff whether the reader is staff, in which case "you" would be wrong
  */
 export function waitingText(
-  { waitingFor, status }: Pick<Takedown, 'waitingFor' | 'status'>,
+  { waitingFor, status, escalationDueAt }: Pick<Takedown, 'waitingFor' | 'status' | 'escalationDueAt'>,
   isStaff = false,
 ): string | null {
+  if (escalationDueAt) return t('waitingForContact')
   if (!waitingFor || status === 'offline_monitoring') return null
   return isStaff && waitingFor === 'client' ? t('waitingForClient') : t(waiting[waitingFor])
 }
@@ -47,10 +49,11 @@ const statusesWithReason: ReadonlySet<TakedownStatus> = new Set([
 ])
 
 /** Information that the steps of a case don't show: `Escalated. Waiting for the provider`; `null` if there is none. */
-export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'statusLabel'>): string | null {
-  const parts = [statusesWithReason.has(row.status) ? takedownStatusName(row.status) : null, waitingText(row)].filter(
-    (part) => part !== null,
-  )
+export function standingText({ status, waitingFor }: Pick<Takedown, 'waitingFor' | 'status'>): string | null {
+  const parts = [
+    statusesWithReason.has(status) ? takedownStatusName(status) : null,
+    waitingText({ status, waitingFor }),
+  ].filter((part) => part !== null)
   return parts.length > 0 ? parts.join('. ') : null
 }
 

@@ -11,6 +11,7 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { StepDots } from './progress-steps.tsx'
 import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName } from '../threats/source-name.tsx'
+import { AddressText } from '../../ui/text/address-text.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import css from './case-columns.module.css'
 import { valueName } from '../../words/named/name-of.ts'
@@ -58,15 +59,16 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
   own,
   foot,
 }: CaseColumns<T, Sort>): Column<T, Sort | CaseSort>[] {
-  const link = (row: T) => (
+  const link = (row: T, look: 'cut' | 'clamp') => (
     <Link
-      className="name-link cut"
+      className={`name-link ${look}`}
       {...linkOf(row.id)}
       // The grid is a single tab stop. Enter opens the row under the cursor.
       tabIndex={-1}
       onClick={(event) => event.stopPropagation()}
+      title={shownTitle(row.source, row.title)}
     >
-      {shownTitle(row.source, row.title)}
+      <AddressText text={shownTitle(row.source, row.title)} />
     </Link>
   )
   if (isPhone) {
@@ -74,7 +76,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
       <Stack as="span" gap={2}>
         <Inline as="span">
           <SeverityMark severity={row.severity} isShort />
-          {link(row)}
+          {link(row, 'cut')}
         </Inline>
         <Inline as="span" justify="between" size="meta" tone="quiet" className={css.cardFoot}>
           <StepDots steps={row.steps} />
@@ -90,14 +92,17 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
       label: labels.target,
       track: 'minmax(200px, 2.4fr)',
       sort: 'title',
-      render: (row) => <TwoLines first={link(row)} second={valueName(row.threatType)} />,
+      // On two lines, so that a long host is not cut.
+      render: (row) => link(row, 'clamp'),
     },
     {
       key: 'source',
       label: t('source'),
       track: 'minmax(144px, 0.3fr)',
       sort: 'source',
-      render: ({ source }) => <SourceName source={source} />,
+      render: ({ source, threatType }) => (
+        <TwoLines first={<SourceName source={source} />} second={valueName(threatType)} />
+      ),
     },
     {
       key: 'severity',

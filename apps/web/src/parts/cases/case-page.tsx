@@ -13,6 +13,7 @@ export function CasePage<T>({
   title,
   list,
   id,
+  name,
   query,
   isHidden = false,
   notFound,
@@ -24,6 +25,8 @@ export function CasePage<T>({
   list: { path: '/takedown' | '/deeperAnalysis' | '/addRequest'; title: string; all: string }
   /** The id of the case. */
   id: string
+  /** What the case is called next to its list; its number if left out. */
+  name?: string
   query: QueryLike<T>
   /** Whether the user's role has no access to such cases. */
   isHidden?: boolean
@@ -38,7 +41,7 @@ export function CasePage<T>({
   const { data, error } = query
   return (
     <Page title={title}>
-      <CaseCrumbs to={list.path} list={list.title} name={caseReferenceOf(id)} isReference />
+      <CaseCrumbs to={list.path} list={list.title} name={name ?? caseReferenceOf(id)} isReference={!name} />
       {data !== undefined ? (
         children(data)
       ) : isHidden || (error instanceof ApiError && error.status === 404) ? (

@@ -350,6 +350,32 @@ test('a case whose last contact does not act says so once, and goes to a person'
   expect(await read()).not.toHaveProperty('escalationDueAt')
 })
 
+test('a case without a further contact has waited for our team until it found one', async () => {
+  const { read, takeSteps, staff, params, query } = await createFixture({
+    channel: 'hosting',
+    recipient: 'abuse@host.example',
+  })
+  const hoursWaited = async () => {
+    const { team, provider } = (await read()).timing.waitingMs
+    return [team, provider].map((ms) => Math.round(ms / hourMs))
+  }
+  const attemptId = (await read()).attempts[0]?.id as string
+  const answer = { status: 'refused', answer: 'No' } as const
+  await send(staff, changeAttempt, { params: { ...params, attemptId }, query, body: answer })
+  await takeSteps(0)
+  await takeSteps(300)
+  expect(await hoursWaited()).toEqual([0, 300])
+  await world().database.pool.query(
+    `update takedown_attempts set escalated_at = escalated_at - interval '5 hours' where id = $1`,
+    [attemptId],
+  )
+  expect(await hoursWaited()).toEqual([5, 295])
+  const byEmail = { way: 'email', channel: 'hosting', subject: 'Abuse report', text: 'Please remove it.' } as const
+  const body = { ...byEmail, recipient: 'abuse@network.example' }
+  expect((await send(staff, addAttempt, { params, query, body })).status).toBe(201)
+  expect(await hoursWaited()).toEqual([5, 295])
+})
+
 test.each([
   ['active', ['reminder', 'proposed']],
   ['offline', null],

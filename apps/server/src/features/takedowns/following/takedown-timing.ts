@@ -3,7 +3,7 @@ import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { takedownTiming } from '@signet/detection'
 import type { Context } from '../../../app/context.ts'
 import { foundAt, periodsOf } from '../../cases/takedown-periods.queries.ts'
-import type { TakedownWithThreat } from '../../cases/takedowns.queries.ts'
+import { escalationWaits, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
 
 /** The clocks of a takedown now. */
 export async function timingOf(
@@ -18,6 +18,7 @@ export async function timingOf(
     seenByClient: threat.client_saw_at?.toISOString() ?? null,
     requested: row.requested_at.toISOString(),
     ...(await periodsOf(tx, company.id, row.id)),
+    unescalated: await escalationWaits(tx, company.id, row.id),
     noticesSent: attempts.flatMap(({ sentAt }) => sentAt ?? []),
     answers: attempts.flatMap(({ answeredAt }) => answeredAt ?? []),
     blocked: blockLists.flatMap(({ firstListedAt }) => firstListedAt ?? []),

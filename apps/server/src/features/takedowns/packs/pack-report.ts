@@ -1,3 +1,4 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
 import { observationProblemLabels, type Observations } from '@signet/contract/threats/observations'
@@ -52,7 +53,7 @@ export async function writeReport(
   y = drawPictures(doc, pictures, y)
   y = drawLines(doc, 'Timeline (UTC)', timelineOf(found), y)
   drawLines(doc, 'Files of the evidence pack', filesOf(found), y)
-  numberPages(doc, `${found.company} · ${found.takedown.reference ?? found.takedown.id}`)
+  numberPages(doc, `${found.company} · ${caseReferenceOf(found.takedown.id)}`)
   doc.end()
   return buffer(doc)
 }
@@ -77,6 +78,7 @@ function subjectOf({ takedown, address, company }: PackedCase): FactRows {
     ['Type', takedown.threatType],
     ['Severity', takedown.severity],
     ['On behalf of', company],
+    ['Our reference', caseReferenceOf(takedown.id)],
     ['Case', takedown.id],
     ["Provider's case number", takedown.reference],
     ['Status', takedown.statusLabel],

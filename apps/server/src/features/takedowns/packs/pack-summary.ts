@@ -1,3 +1,4 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { asOneLine } from '../../mail/mail-address.ts'
 import type { PackedCase, PackedFile } from './packed-case.ts'
 
@@ -21,6 +22,7 @@ export function summaryOf(pack: PackedCase, files: readonly PackedFile[], lost: 
   const { takedown, attempts, events, address, company } = pack
   const { clocks } = takedown
   const facts = [
+    ['Our reference', caseReferenceOf(takedown.id)],
     ['Case', takedown.id],
     ["Provider's case number", takedown.reference],
     ['On behalf of', company],

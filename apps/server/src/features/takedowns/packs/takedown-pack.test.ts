@@ -1,3 +1,4 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '@signet/contract/route'
@@ -66,6 +67,9 @@ test('the pack of a case holds its story, its evidence and its files, each with 
     expect(sha256Of(entries.get(path) ?? Buffer.alloc(0)), path).toBe(sum)
   }
   expect(entries.get('case.txt')?.toString()).toContain('login-umber.example')
+  expect(entries.get('case.txt')?.toString()).toMatch(
+    new RegExp(`^Our reference: +${caseReferenceOf(takedownId)}$`, 'm'),
+  )
   expect(JSON.parse(entries.get('case.json')?.toString() ?? '')).toMatchObject({ takedown: { id: takedownId } })
 })
 

@@ -2,7 +2,8 @@ import { takedownParties } from '@signet/contract/takedowns/takedown-clocks'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
-import { dateTime } from '../../../format/time/date-time.ts'
+import { Text } from '../../../ui/layout/parts.tsx'
+import { calendarDay, dateOnly, dateTimeWithZone, timeOfDay } from '../../../format/time/date-time.ts'
 import { duration } from '../../../format/time/duration.ts'
 import { BlockLists } from './block-lists.tsx'
 import { t } from '../words.ts'
@@ -17,7 +18,7 @@ export function TakedownClocks({ takedown: { timing, blockLists } }: { takedown:
           {moments.map(({ key, first, last, count }) => (
             <Fact key={key} label={t(`moment.${key}`)}>
               <Moment at={first} />
-              {count > 1 ? <small> {t('lastOfCount', { date: dateTime(last), count })}</small> : null}
+              {count > 1 ? <LastOf first={first} last={last} count={count} /> : null}
             </Fact>
           ))}
         </Facts>
@@ -38,5 +39,15 @@ export function TakedownClocks({ takedown: { timing, blockLists } }: { takedown:
       </CaseCard>
       <BlockLists blockLists={blockLists} />
     </>
+  )
+}
+
+/** How often it happened, and when last: on the day of the first time only the time of day, so that it fits into a line. */
+function LastOf({ first, last, count }: { first: string; last: string; count: number }) {
+  const when = calendarDay(first) === calendarDay(last) ? timeOfDay(last) : dateOnly(last)
+  return (
+    <Text as="p" size="meta" tone="quiet" title={dateTimeWithZone(last)}>
+      {t('lastOfCount', { count, when })}
+    </Text>
   )
 }

@@ -15,22 +15,36 @@ const ReachStrip = lazy(() =>
   import('../following/reach-strip.tsx').then(({ ReachStrip: strip }) => ({ default: strip })),
 )
 
-/** How long the removal takes, next to its target time. */
-export function RemovalTime({ takedown, clock }: { takedown: TakedownDetail; clock: TakedownClock }) {
+/**
+ * How long the removal takes, next to its target time. On a simulated clock it takes seconds, so it has no target in hours.
+ *
+ * @param isSimulated whether waiting times are shorter than they are called
+ */
+export function RemovalTime({
+  takedown,
+  clock,
+  isSimulated,
+}: {
+  takedown: TakedownDetail
+  clock: TakedownClock
+  isSimulated: boolean
+}) {
   const { clocks } = takedown
   const isGone = clock.state === 'removed'
   return (
     <CaseCard
       title={t('timeToRemoval')}
       aside={
-        <Chip tone={clock.isOverdue ? 'critical' : clock.state === 'stopped' ? 'stopped' : 'good'}>
-          {clockTitle(clock)}
-        </Chip>
+        isSimulated ? null : (
+          <Chip tone={clock.isOverdue ? 'critical' : clock.state === 'stopped' ? 'stopped' : 'good'}>
+            {clockTitle(clock)}
+          </Chip>
+        )
       }
     >
       <Text as="p" tone="quiet" above={1} below={2}>
         <Rich
-          text={(values) => t('timeAndTarget', values)}
+          text={(values) => (isSimulated ? t('timeInReality', values) : t('timeAndTarget', values))}
           values={{
             time: (
               <Text as="b" size="figure" tone="plain" num>
@@ -41,9 +55,11 @@ export function RemovalTime({ takedown, clock }: { takedown: TakedownDetail; clo
           }}
         />
       </Text>
-      <Box as="span" below={4} className="track" data-overdue={clock.isOverdue || undefined} aria-hidden="true">
-        <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
-      </Box>
+      {isSimulated ? null : (
+        <Box as="span" below={4} className="track" data-overdue={clock.isOverdue || undefined} aria-hidden="true">
+          <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
+        </Box>
+      )}
       {/* A placeholder with the height of the strip, so that nothing below moves when it loads. */}
       <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
         <ReachStrip takedown={takedown} />

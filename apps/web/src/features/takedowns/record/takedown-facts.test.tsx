@@ -41,3 +41,14 @@ test('a case was last updated when the newest entry of its timeline was added', 
   const label = await screen.findByText('Last updated')
   expect(label.nextElementSibling?.textContent).toBe('5 minutes ago')
 })
+
+test('a case names the reference that its notices contain, and the number of its threat', async () => {
+  await signIn({ role: 'client' }, (path) =>
+    Response.json(path.includes('/threats/') ? { number: 'T-58035', evidence: [], firstSeen: ago(hourMs) } : []),
+  )
+  const id = 'a6b0973c-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+  showPage(() => <TakedownFacts takedown={{ ...takedown, id }} />)
+  const label = await screen.findByText('Our reference')
+  expect(label.nextElementSibling?.textContent).toBe('a6b0973c')
+  await screen.findByRole('link', { name: 'Open T-58035' })
+})

@@ -1,13 +1,17 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
+import { useCompany } from '../../../session/company.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { TakedownClocks } from '../following/takedown-clocks.tsx'
+import { subjectQuery } from '../takedowns.api.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { assetStateName } from '../../../words/named/cases.ts'
 
@@ -18,6 +22,8 @@ const CaseAssignee = lazy(() =>
 /** The facts of the case and its clocks. */
 export function TakedownFacts({ takedown }: { takedown: TakedownDetail }) {
   const { relapses } = takedown
+  const subject = useQuery(subjectQuery(useCompany(), takedown)).data
+  const number = subject && 'number' in subject ? subject.number : null
   return (
     <>
       <CaseCard title={t('case')}>
@@ -39,6 +45,11 @@ export function TakedownFacts({ takedown }: { takedown: TakedownDetail }) {
               <CaseAssignee kind="takedown" id={takedown.id} assignedTo={takedown.assignedTo} />
             </Suspense>
           </Fact>
+          <Fact label={t('ourReference')}>
+            <span className="mono" title={t('ourReferenceHint')}>
+              {caseReferenceOf(takedown.id)}
+            </span>
+          </Fact>
           <Fact label={t('providerCaseNumber')}>{takedown.reference ?? t('none')}</Fact>
           <Fact label={t('lastUpdated')}>
             {/* The time of the newest entry of the timeline. */}
@@ -53,7 +64,7 @@ export function TakedownFacts({ takedown }: { takedown: TakedownDetail }) {
                 params={{ source: sourceSlug(takedown.source) }}
                 search={{ id: takedown.threatId }}
               >
-                {t('openThreat')}
+                {number ? t('openThreatOf', { number }) : t('openThreat')}
               </Link>
             )}
           </Fact>

@@ -1,3 +1,4 @@
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { takedownWord } from '@signet/contract/threats/case-words'
 import { can } from '@signet/contract/access/permissions'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
@@ -52,6 +53,7 @@ export function TakedownPage() {
       title={t('takedowns')}
       list={{ path: '/takedown', title: t('takedowns'), all: t('allTakedowns') }}
       id={takedownId}
+      name={t('ourReferenceOf', { reference: caseReferenceOf(takedownId) })}
       query={query}
       notFound={{ title: t('takedownNotFound'), hint: t('notFoundHint') }}
       what={t('thisTakedown')}
@@ -64,7 +66,7 @@ export function TakedownPage() {
 function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
   const now = useNow()
   const { role } = useUser()
-  const clockFactor = useClientInfo()?.clockFactor
+  const clockFactor = useClientInfo()?.clockFactor ?? 1
   const clock = clockOf(takedown, now)
   const waits = waitingText(takedown, can(role, 'takedowns:move'))
   return (
@@ -98,7 +100,7 @@ function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
       <CaseColumns
         side={
           <>
-            <RemovalTime takedown={takedown} clock={clock} />
+            <RemovalTime takedown={takedown} clock={clock} isSimulated={clockFactor !== 1} />
             <TakedownEvidence takedown={takedown} />
             <Suspense fallback={null}>
               <TakedownFacts takedown={takedown} />

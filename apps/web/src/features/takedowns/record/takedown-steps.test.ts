@@ -7,21 +7,19 @@ import { notedSteps } from './takedown-steps.ts'
 const now = new Date('2026-11-29T12:00:00Z')
 const clock = { state: 'stopped', isOverdue: false } as ReturnType<typeof clockOf>
 
-const notesOf = (status: 'authorised' | 'submitted', reachedAt: Parameters<typeof takedownSteps>[1]) =>
-  notedSteps(
-    { steps: takedownSteps(status, reachedAt), setManually: [], clocks: {} } as unknown as TakedownDetail,
-    clock,
-    null,
-    { now },
-  ).map(({ key, state, at, note }) => [key, state, at, note])
+const notesOf = (...of: Parameters<typeof takedownSteps>) =>
+  notedSteps({ steps: takedownSteps(...of), setManually: [], clocks: {} } as unknown as TakedownDetail, clock, null, {
+    now,
+    clockFactor: 1,
+  }).map(({ key, state, at, note }) => [key, state, at, note])
 
-test('a check of the evidence, whose time is not recorded, has no line for it', () => {
+test('a check of the evidence whose time is not recorded says so', () => {
   const [requested, checked, sent] = notesOf('submitted', {
     awaiting_authorisation: '2026-11-28T13:32:00Z',
     submitted: '2026-11-28T14:19:00Z',
   })
   expect(requested).toEqual(['requested', 'completed', '2026-11-28T13:32:00Z', undefined])
-  expect(checked).toEqual(['evidence', 'completed', undefined, undefined])
+  expect(checked).toEqual(['evidence', 'completed', undefined, 'Time not recorded'])
   expect(sent).toEqual(['sent', 'completed', '2026-11-28T14:19:00Z', undefined])
 })
 
@@ -32,4 +30,18 @@ test('evidence that is still to be checked has no such note', () => {
     undefined,
     undefined,
   ])
+})
+
+test('the time of a check of the evidence says what it is the time of', () => {
+  const reached = { awaiting_authorisation: '2026-11-28T13:32:00Z', submitted: '2026-11-28T14:19:00Z' }
+  const [, checked] = notesOf('submitted', reached, '2026-11-28T14:02:00Z')
+  expect(checked).toEqual(['evidence', 'completed', '2026-11-28T14:02:00Z', 'When the first notice was written'])
+})
+
+test('a removal on a simulated clock has no due date in real hours', () => {
+  const running = { state: 'running', isOverdue: false, dueAt: '2026-12-01T12:00:00Z' } as ReturnType<typeof clockOf>
+  const takedown = { steps: takedownSteps('submitted', {}), setManually: [], clocks: {} } as unknown as TakedownDetail
+  const dueOf = (clockFactor: number) => notedSteps(takedown, running, null, { now, clockFactor }).at(-1)?.note
+  expect(dueOf(1)).toBe('Due 1 December 2026, 12:00 PM')
+  expect(dueOf(43_200)).toBeUndefined()
 })

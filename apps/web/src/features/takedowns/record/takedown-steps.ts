@@ -15,7 +15,7 @@ export function notedSteps(
   takedown: TakedownDetail,
   clock: ReturnType<typeof clockOf>,
   waits: string | null,
-  { now, clockFactor = 1 }: { now: Date; clockFactor?: number | undefined },
+  { now, clockFactor }: { now: Date; clockFactor: number },
 ) {
   const { watchedUntil } = takedown.clocks
   return takedown.steps.map((step) => {
@@ -23,6 +23,8 @@ export function notedSteps(
     const manual = set ? t('setManuallyByName', { name: set.by, reason: set.reason }) : null
     // The target time applies to the removal, so it is shown at that step.
     if (step.key === 'removed' && clock.state === 'running') {
+      // It is in real hours, while a simulated day takes seconds.
+      if (clockFactor !== 1) return step
       const date = dateTime(clock.dueAt)
       return { ...step, note: clock.isOverdue ? t('overdueSince', { date }) : t('dueDate', { date }) }
     }
@@ -31,6 +33,9 @@ export function notedSteps(
       return { ...step, note: manual ? `${until}. ${manual}` : until }
     }
     if (manual) return { ...step, note: manual }
+    if (step.key === 'evidence' && step.state === 'completed') {
+      return { ...step, note: step.at ? t('withFirstNotice') : t('timeNotRecorded') }
+    }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
 }

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { hourMs, secondMs } from '@signet/contract/time'
+import { expect, test } from 'vitest'
+import { show } from '../../../../test/show.tsx'
+import type { TakedownClock } from '../following/takedown-clock.ts'
+import { RemovalTime } from './removal-time.tsx'
+
+const takedown = { clocks: {}, reach: { checks: [], host: null } } as unknown as TakedownDetail
+const clock: TakedownClock = {
+  state: 'removed',
+  elapsedMs: 48 * secondMs,
+  targetMs: 48 * hourMs,
+  isOverdue: false,
+  dueAt: '2026-12-01T12:00:00Z',
+}
+const shownOn = (isSimulated: boolean) =>
+  show(<RemovalTime takedown={takedown} clock={clock} isSimulated={isSimulated} />).container.textContent
+
+test('a removal is compared with its target', () => {
+  expect(shownOn(false)).toBe('Time to removalRemoved within target48\u00A0seconds (target 48\u00A0h)')
+})
+
+test('a removal on a simulated clock is not compared with a target in real hours', () => {
+  expect(shownOn(true)).toBe('Time to removal48\u00A0seconds in real time')
+})
