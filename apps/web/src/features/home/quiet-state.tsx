@@ -15,9 +15,9 @@ interface QuietStateProps<T> {
 }
 
 /**
- * A block of the home page whose failure is not prominent: its heading stays, with one line and a retry button. While it loads, the heading
- * has an empty place below it, because grey lines would look like bars. Only the summary of the sources shows a full error, because the home
- * page is useless without it.
+ * A block of the home page whose failure is not prominent: its heading stays, with one line and a retry button. While it loads, the
+ * heading has an empty place below it, because grey lines would look like bars. Only the summary of the sources shows a full error, because
+ * the home page is useless without it.
  */
 export function QuietState<T>({ query, title, place, isEmpty, empty, children }: QuietStateProps<T>) {
   const { data, error, refetch } = query
