@@ -19,7 +19,7 @@ const definitions = [
   'Review: from the detection to the end of the review. Authorisation: from the request. Notice: from the authorisation to the first notice.',
   'Reply: from the first notice to the first reply. First offline, permanently offline: from the authorisation.',
   'Median: the time by which half of these takedowns reached it (Kaplan-Meier). Open takedowns count for as long as they have run. Rejected,',
-  'withdrawn, unsuccessful and stale ones count as not reached up to today; only invalid requests and duplicates are left out.',
+  'withdrawn, unsuccessful and stale ones count as not done up to today; only invalid requests and duplicates are left out.',
 ]
 
 /** What a report says about the durations of some takedowns: the same figures as on the statistics page. */
@@ -52,7 +52,7 @@ export async function printedStatistics(tx: Tx, takedowns: SomeTakedowns) {
 }
 
 function timeText(ms: number | null): string {
-  if (ms === null) return 'not reached'
+  if (ms === null) return 'not yet'
   if (ms < minuteMs) return `${Math.round(ms / 1000)} s`
   if (ms < hourMs) return `${Math.round(ms / minuteMs)} min`
   return ms < 72 * hourMs ? `${Math.round(ms / hourMs)} h` : `${Math.round(ms / dayMs)} days`

@@ -248,5 +248,5 @@ test('a printed report has the same figures', async () => {
     printedStatistics(tx, takedownsSince([company.id], at(-1))),
   )
   expect(figure).toMatchObject({ value: '20 h', note: '3 of 4 were offline' })
-  expect(chart.data.find(({ label }) => label === 'First offline')?.text).toBe('20 h · 90 %: not reached · 3 of 4')
+  expect(chart.data.find(({ label }) => label === 'First offline')?.text).toBe('20 h · 90 %: not yet · 3 of 4')
 })
