@@ -103,6 +103,16 @@ test('a published record that the client has decided on says nothing of a notifi
   }
 })
 
+test('that the client has decided is below the time, where it has room beside neither the name nor the buttons', () => {
+  const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
+  const row: QaRecord = { ...requested, stage: 'published', status: 'takedown', stagedAt: ago(1) }
+  const columns = stageColumns({ ...parts, onAction: () => undefined, hasRoom: true }, 'wide')
+  const cellOf = (key: string) =>
+    render(<>{columns.find((column) => column.key === key)?.render(row)}</>).container.textContent
+  expect(cellOf('when')).toBe('1 hour agoDecided by client')
+  expect(cellOf('actions')).toBe('')
+})
+
 test('what the client has decided on has no button to recall it', () => {
   const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')

@@ -173,11 +173,15 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
   return <span title={title}>{t('inDaysCount', { count: days })}</span>
 }
 
-/** While the client isn't notified of what was published and hasn't decided on it: when it will be. Until then a recall needs no reason. */
+/**
+ * Of what was published: that the client has decided on it, so that it can't be recalled, or when the client will be notified. Until then a
+ * recall needs no reason.
+ */
 function Grace({ row }: { row: QaRecord }) {
   const { announcedAt } = row
   const now = useNow()
-  const minutes = announcedAt && mayRecall(row) ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
+  if (!mayRecall(row)) return <small className={css.line}>{t('decidedByClient')}</small>
+  const minutes = announcedAt ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
   if (minutes <= 0) return null
   return <small className={css.line}>{t('clientNotifiedInMinutes', { count: minutes })}</small>
 }
@@ -274,12 +278,7 @@ function Actions({
   isCard = false,
 }: ColumnParts & { row: QaRecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
-  if (!mayRecall(row))
-    return (
-      <Text tone="quiet" size="meta" most={96}>
-        {t('decidedByClient')}
-      </Text>
-    )
+  if (!mayRecall(row)) return null
   const allowed = actions.filter(({ step }) => step !== 'approve' || !row.isOwnRequest)
   const shown = shownOf({ actions: allowed, hasRoom: hasRoom || isCard })
   const more = allowed.slice(shown.length)
