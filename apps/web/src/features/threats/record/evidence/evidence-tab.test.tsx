@@ -37,7 +37,7 @@ const named = (list: HTMLElement | undefined) =>
         .map((row) => row.querySelector('b')?.textContent)
     : []
 
-test('the risk and the two strongest reasons are above the capture, the others folded below', () => {
+test('the risk, its two strongest reasons and how the others change it are above the capture, and the others unfold there', () => {
   show(
     <RecordsContext value={threatRecords}>
       <EvidenceTab threat={threat} />
@@ -50,12 +50,14 @@ test('the risk and the two strongest reasons are above the capture, the others f
   ).toBe(true)
   const [first, ...folded] = screen.getAllByRole('list')
   expect(folded).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: '2 more reasons, −3 together', expanded: false }))
+  const more = screen.getByRole('button', { name: '2 more reasons, −3 together', expanded: false })
+  expect(isAbove(more)).toBe(true)
+  fireEvent.click(more)
   const [, others] = screen.getAllByRole('list')
   expect(named(first)).toEqual(['Brand in the title', 'Asks for a card PIN'])
   expect(first && isAbove(first)).toBe(true)
   expect(named(others)).toEqual(['Links to a shortener', 'Registered long ago'])
-  expect(others && isAbove(others)).toBe(false)
+  expect(others && isAbove(others)).toBe(true)
 })
 
 test('the bars of reasons have the colour of the severity', () => {

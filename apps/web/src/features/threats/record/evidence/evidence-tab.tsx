@@ -36,7 +36,7 @@ const VerdictMeaning = lazy(() =>
   import('../../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
 )
 const shownSightings = 5
-/** How many reasons are above the capture, so that both are in view without scrolling. */
+/** How many reasons are never folded, so that these and the capture are in view without scrolling. */
 const shownFirst = 2
 
 /** Captures and uploaded images. */
@@ -46,14 +46,14 @@ const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 
 const isNamed = ({ source, official, markedName }: AnyDetail) =>
   (source === 'Domain' || source === 'URL') && (official.length > 0 || markedName !== null)
 
-/** The basis of a decision: the strongest reasons, captures, comparison with the official name, all other reasons, and sightings. */
+/** The basis of a decision: the reasons, captures, comparison with the official name, what the score means, and sightings. */
 export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
   const { kind } = useRecords()
   const mayAdd = can(useUser().role, 'threats:correct')
   return (
     <>
-      <Reasons threat={threat} />
+      <Reasons key={threat.id} threat={threat} />
       <Captures threat={threat} captures={captures} />
       {hasDomain(kind, threat.source) && (
         <Suspense fallback={null}>
@@ -65,7 +65,13 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
           <NameComparison threat={threat} />
         </Suspense>
       )}
-      <OtherReasons key={threat.id} threat={threat} />
+      {threat.verdict && (
+        <Stack as="section" gap={2} className={css.section}>
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <VerdictMeaning verdict={threat.verdict} />
+          </Suspense>
+        </Stack>
+      )}
       <Sightings threat={threat} />
       <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
       {mayAdd && (
@@ -131,58 +137,40 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
   )
 }
 
-/** The risk and its strongest reasons. */
+/** The risk, its strongest reasons, and how many others change it by how much. Those are folded. */
 function Reasons({ threat }: { threat: AnyDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
   if (threat.indicators.length === 0) return null
-  const reasons = strongestFirst(threat)
-  const sum = Math.round(reasons.reduce((points, { contribution }) => points + contribution, 0))
+  const reasons = threat.indicators.toSorted((a, b) => b.contribution - a.contribution)
+  const others = reasons.slice(shownFirst)
+  const listOf = (shown: typeof reasons) => (
+    <Columns as="ul" gap={2} from={200} align="stretch">
+      {shown.map(rowOf(threat))}
+    </Columns>
+  )
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" wrap gap="half 2" align="baseline">
         {t('whyFlagged')}{' '}
         <Text tone="quiet" weight="plain" num>
-          {t('riskScore', { score: scoreText(threat), sum, isCapped: String(sum > 100) })}
+          {t('riskScore', { score: scoreText(threat), sum: sumOf(reasons), isCapped: String(sumOf(reasons) > 100) })}
         </Text>
       </Inline>
-      <Columns as="ul" gap={2} from={200} align="stretch">
-        {reasons.slice(0, shownFirst).map(rowOf(threat))}
-      </Columns>
-    </Stack>
-  )
-}
-
-/** The reasons that are not above the capture, folded, and what the score means. */
-function OtherReasons({ threat }: { threat: AnyDetail }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const others = strongestFirst(threat).slice(shownFirst)
-  if (others.length === 0 && !threat.verdict) return null
-  const points = others.reduce((sum, { contribution }) => sum + contribution, 0)
-  return (
-    <Stack as="section" gap={2} className={css.section}>
+      {listOf(reasons.slice(0, shownFirst))}
       {others.length > 0 && (
-        <>
-          <h3>
-            <button type="button" className="link num" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {t('moreReasonsCount', { count: others.length, points: signed(Math.round(points)) })}
-            </button>
-          </h3>
-          {isOpen && (
-            <Stack as="ul" gap={2}>
-              {others.map(rowOf(threat))}
-            </Stack>
-          )}
-        </>
+        <Text as="p" size="meta" num>
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {t('moreReasonsCount', { count: others.length, points: signed(sumOf(others)) })}
+          </button>
+        </Text>
       )}
-      {threat.verdict && (
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <VerdictMeaning verdict={threat.verdict} />
-        </Suspense>
-      )}
+      {isOpen && listOf(others)}
     </Stack>
   )
 }
 
-const strongestFirst = ({ indicators }: AnyDetail) => indicators.toSorted((a, b) => b.contribution - a.contribution)
+const sumOf = (reasons: AnyDetail['indicators']) =>
+  Math.round(reasons.reduce((points, { contribution }) => points + contribution, 0))
 
 const rowOf =
   ({ severity }: AnyDetail) =>
