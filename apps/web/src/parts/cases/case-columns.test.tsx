@@ -14,15 +14,18 @@ const row: CaseRow = {
   updatedAt: '2026-11-20T10:00:00Z',
 }
 
-test('a long address has a cell of its own, where it breaks between its words instead of being cut in its host', async () => {
-  const [target, source] = caseColumns<CaseRow, 'title'>({
-    isPhone: false,
+const columnsOf = (isPhone: boolean) =>
+  caseColumns<CaseRow, 'title'>({
+    isPhone,
     labels: { card: 'Takedown', target: 'Target' },
     linkOf: () => ({ to: '/' }),
     more: () => null,
     own: { key: 'open', label: 'Open', track: '1fr', render: () => null },
     foot: () => null,
   })
+
+test('a long address has a cell of its own, where it breaks between its words instead of being cut in its host', async () => {
+  const [target, source] = columnsOf(false)
   showPage(() => (
     <>
       <p>{target?.render(row)}</p>
@@ -34,4 +37,10 @@ test('a long address has a cell of its own, where it breaks between its words in
   expect(link.innerHTML).toContain('rewards-<wbr>hub[.]<wbr>example')
   expect(link.className).not.toContain('cut')
   expect(screen.getByText('Look-alike domain').closest('p')?.textContent).toContain('URL')
+})
+
+test('a card names the severity in words', async () => {
+  const [card] = columnsOf(true)
+  showPage(() => <p>{card?.render(row)}</p>)
+  expect((await screen.findByText('High')).className).not.toContain('visually-hidden')
 })

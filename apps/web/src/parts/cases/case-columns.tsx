@@ -73,15 +73,15 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
   )
   if (isPhone) {
     const card = (row: T) => (
-      <Stack as="span" gap={2}>
-        <Inline as="span">
-          <SeverityMark severity={row.severity} isShort />
-          {link(row, 'cut')}
-        </Inline>
+      <Stack as="span" gap="half">
+        {link(row, 'cut')}
         <Inline as="span" justify="between" size="meta" tone="quiet" className={css.cardFoot}>
-          <StepDots steps={row.steps} />
+          <SeverityMark severity={row.severity} />
           {foot(row)}
         </Inline>
+        <Text size="meta" tone="quiet">
+          <StepDots steps={row.steps} />
+        </Text>
       </Stack>
     )
     return [{ key: 'card', label: labels.card, track: '1fr', render: card }]

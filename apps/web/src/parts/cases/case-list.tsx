@@ -18,7 +18,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 
-const heights = { row: 56, card: 72 }
+const heights = { row: 56, card: 88 }
 
 /** One kind of case with its texts. */
 export interface CaseListProps<T extends CaseRow, View extends string, Sort extends string, Status extends string> {
