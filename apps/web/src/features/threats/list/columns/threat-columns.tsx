@@ -1,4 +1,4 @@
-import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
+import { IconBookmarkFilled } from '@tabler/icons-react'
 import { fieldOf, titleFieldOf, type FieldKind } from '@signet/contract/threats/sources'
 import { Suspense, use } from 'react'
 import { rowsPerPage } from '../../../../api/paged-rows.ts'
@@ -28,8 +28,8 @@ export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 /** Next to an open panel most columns are hidden, on phones each row is a card. */
 type Layout = 'full' | 'withPanel' | 'cards'
 
-/** How many characters the second line has room for. */
-const lineMax = { full: 46, withPanel: 27, cards: 42 } as const
+/** How many characters of reasons the second line has room for. */
+const lineMax = { full: 43, withPanel: 24, cards: 39 } as const
 
 /**
  * The second line: the number if there is room for it, the registered form of the name if it differs from the displayed one, the first
@@ -40,15 +40,14 @@ function secondLine(
   registered: string | null,
   layout: Layout,
   facts: readonly string[] = [],
-): { line: string; more: number } {
-  const isTight = similar || layout === 'withPanel'
+): { line: string; more: number; isShort: boolean } {
+  const isShort = layout === 'withPanel'
+  const isTight = similar || isShort
   const known = [isTight ? '' : number, registered, ...facts].filter(Boolean)
-  const left = lineMax[layout] - (similar ? 18 : 0) - known.join(' · ').length - 3
+  const left = lineMax[layout] - (similar ? 18 : 0) - known.join(' · ').length
   const named = namesWithin(reasons.map(indicatorName), left)
-  return {
-    line: [...known, ...named].join(' · '),
-    more: similar && layout === 'withPanel' ? 0 : reasonCount - named.length,
-  }
+  const line = [...known, ...named].join(' · ')
+  return { line, more: similar && line.length > lineMax[layout] ? 0 : reasonCount - named.length, isShort }
 }
 
 /** The severity of a row. A folded group has that of the worst that it hides. */
@@ -58,30 +57,9 @@ function Severity({ threat }: { threat: AnyThreat }) {
   return <SeverityMark severity={(!opened.includes(id) && similarSeverity) || own} />
 }
 
-/** The number of similar threats that a row groups. The button shows or hides them. */
-function SimilarButton({ threat }: { threat: AnyThreat }) {
-  const { opened, toggle } = use(ListContext)
-  const { similar } = threat
-  if (!similar) return null
-  const isOpen = opened.includes(threat.id)
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={css.similar}
-      aria-expanded={isOpen}
-      title={isOpen ? t('hideSimilar') : t('showSimilar')}
-      onClick={(event) => {
-        event.stopPropagation()
-        toggle(threat)
-      }}
-    >
-      <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />
-      {t('similarCount', { count: similar })}
-    </button>
-  )
-}
-
+const SimilarButton = late(() =>
+  import('./similar-button.tsx').then(({ SimilarButton: button }) => ({ default: button })),
+)
 const RowTitle = late(() =>
   import('../../../../parts/threats/names/marked-name.tsx').then(({ RowTitle: title }) => ({ default: title })),
 )
@@ -105,7 +83,17 @@ function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
 }
 
 /** The second line of a row: the user's bookmark note, otherwise the reasons for flagging the threat, and how many are similar. */
-function Second({ threat, line, more = 0 }: { threat: AnyThreat; line: string | null; more?: number }) {
+function Second({
+  threat,
+  line,
+  more = 0,
+  isShort,
+}: {
+  threat: AnyThreat
+  line: string | null
+  more?: number
+  isShort?: boolean
+}) {
   const { bookmarkNote: note, reasons } = threat
   return (
     <Inline as="span" gap={1} size="meta" tone="quiet" title={note ?? reasons.map(indicatorName).join(' · ')}>
@@ -113,7 +101,11 @@ function Second({ threat, line, more = 0 }: { threat: AnyThreat; line: string | 
         {note ?? line}
       </Text>
       {!note && more > 0 && <Text fixed>+{more}</Text>}
-      <SimilarButton threat={threat} />
+      {threat.similar && (
+        <Suspense fallback={null}>
+          <SimilarButton threat={threat} count={threat.similar} isShort={isShort} />
+        </Suspense>
+      )}
     </Inline>
   )
 }
@@ -242,7 +234,7 @@ const ownTracks: Readonly<Record<string, string>> = {
 const typeTrackOf = (kind: Records['kind'], page: ListSource) =>
   kind === 'tout' ? '166px' : page === 'APK' ? '112px' : threatType.track
 
-/** The cell of a field is loaded after the rows. */
+/** The cell of a field is loaded after the rows. Until then it is not taken for an empty one. */
 const OwnCell = late(() => import('./own-cell.tsx').then(({ OwnCell: cell }) => ({ default: cell })))
 
 /** The columns for the fields of a source, without its title. */
@@ -261,7 +253,7 @@ export function ownColumns(page: ListSource, { infoOf }: Records): readonly (Thr
       inList: own.inList === true && own.field !== 'signerSha256',
       text: (threat) => fieldOf(threat, own.field) ?? '',
       render: (threat) => (
-        <Suspense fallback={null}>
+        <Suspense fallback="…">
           <OwnCell own={own} threat={threat} />
         </Suspense>
       ),
@@ -321,24 +313,22 @@ export function columnsFor(layout: Layout, density: Density, wanted: readonly Th
   return shown.map((column) => ({
     ...column,
     label: column.label(),
-    ...(column.key === 'threat'
-      ? {
-          track: layout === 'cards' ? 'minmax(0, 1fr)' : column.track,
-          render: (row: AnyThreat) =>
-            layout === 'cards' ? (
-              <Card threat={row} />
-            ) : (
-              <ThreatCell threat={row} layout={layout} isCompact={density === 'compact'} />
-            ),
-        }
-      : {}),
+    ...(column.key === 'threat' && {
+      track: layout === 'cards' ? 'minmax(0, 1fr)' : column.track,
+      render: (row: AnyThreat) =>
+        layout === 'cards' ? (
+          <Card threat={row} />
+        ) : (
+          <ThreatCell threat={row} layout={layout} isCompact={density === 'compact'} />
+        ),
+    }),
   }))
 }
 
 /** The columns next to an open panel. */
 const panelTracks: Readonly<Record<string, string>> = {
   severity: '106px',
-  threat: 'minmax(200px, 1.2fr)',
-  status: '128px',
+  threat: 'minmax(200px, 1.1fr)',
+  status: '122px',
   detected: '104px',
 }

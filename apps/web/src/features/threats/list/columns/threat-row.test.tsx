@@ -5,7 +5,7 @@ import { show } from '../../../../../test/show.tsx'
 import type { AnyThreat } from '../../records.ts'
 import { threatRecords } from '../../threat-records.ts'
 import { ListContext } from '../list-context.ts'
-import { columnsFor, defaultColumns } from './threat-columns.tsx'
+import { columnsFor, defaultColumns, ownColumns } from './threat-columns.tsx'
 
 const reasons = ['Brand as its name', 'Other publisher', 'Asks for secrets', 'Outside the stores']
 const app = {
@@ -58,11 +58,17 @@ test('next to an open panel a row names its first reason instead of its number',
 
 const group = { ...app, id: 'first', severity: 'Low', similar: 7, similarSeverity: 'High' } as AnyThreat
 
-test('the number of similar records is next to the reasons, so that the name has the whole line', () => {
+test('the number of similar records is next to the reasons, so that the name has the whole line', async () => {
   showRow(group)
-  const count = screen.getByRole('button', { name: '7 similar' })
+  const count = await screen.findByRole('button', { name: '7 similar' })
   expect(count.closest('[title]')?.parentElement?.closest('[title]')?.getAttribute('title')).toBe(reasons.join(' · '))
   expect(screen.getByText('My Meridian').parentElement?.contains(count)).toBe(false)
+})
+
+test('next to an open panel the number of similar records is without its word, so that the reason is whole', async () => {
+  showRow(group, 'withPanel')
+  expect((await screen.findByRole('button', { name: '7 similar' })).textContent).toBe('7')
+  expect(screen.getByText('+8')).not.toBeNull()
 })
 
 test('a folded group has the highest severity of its open records, and an opened one that of its first record', () => {
@@ -78,4 +84,12 @@ test('an address keeps its host apart from its path', async () => {
   const { container } = showRow({ ...app, source: 'URL', title, host: 'my-meridian.example' } as unknown as AnyThreat)
   await screen.findByText('my-meridian[.]example')
   expect(container.querySelector('b')?.textContent).toBe('hxxps://my-meridian[.]example/pay')
+})
+
+test('a cell whose code is loading has a placeholder, so that it is not taken for an empty one', async () => {
+  const registrar = ownColumns('Domain', threatRecords).find(({ key }) => key === 'registrar')
+  const threat = { ...app, source: 'Domain', registrar: 'Example Names', fields: { registrar: 'Example Names' } }
+  const { container } = show(<>{registrar?.render(threat as unknown as AnyThreat)}</>)
+  expect(container.textContent).toBe('…')
+  expect(await screen.findByText('Example Names')).not.toBeNull()
 })
