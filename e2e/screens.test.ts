@@ -38,6 +38,17 @@ const grid = (name: string) => (page: Page) =>
     .filter({ hasText: /\w/ })
     .nth(1)
     .waitFor()
+/** The rows of a list with their own columns, and where there is room for them the strip of days and the counts of the menu. */
+const wholeList = async (page: Page) => {
+  await grid('Threats')(page)
+  await page.getByText('…', { exact: true }).first().waitFor({ state: 'hidden' })
+  if ((page.viewportSize()?.width ?? 0) < 1000) return
+  await text('Last 90 days')(page)
+  await page
+    .getByRole('link', { name: /^Threats\W*\d/ })
+    .first()
+    .waitFor()
+}
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 
@@ -68,7 +79,7 @@ const screens: Screen[] = [
   },
   { name: 'home', isWalked: true, as: client, path: '/home', ready: text('Threats that need a decision') },
   { name: 'threats-all', isWalked: true, as: client, path: '/threats/All', ready: grid('Threats') },
-  { name: 'threats-domain', as: client, path: '/threats/Domain?severity=Critical,High', ready: grid('Threats') },
+  { name: 'threats-domain', as: client, path: '/threats/Domain?severity=Critical,High', ready: wholeList },
   {
     name: 'threats-empty',
     as: client,
