@@ -45,9 +45,9 @@ test('a time that can no longer be reached is not called one that is not there s
 const open = (by: 'host' | 'channel', total: number) =>
   show(<GroupTable clock="firstOutage" by={by} groups={groups} total={total} onGroup={() => undefined} />).unmount
 
-test('takedowns without a known host are counted below the hosts, and those of a channel can be in several groups', () => {
+test('takedowns without a host, or without a known one, are counted below the hosts, and those of a channel can be in several groups', () => {
   const close = open('host', 18)
-  screen.getByText("3 takedowns aren't listed because their host isn't known.")
+  screen.getByText("3 takedowns aren't listed: profiles, posts and apps have no host, or it isn't known.")
   close()
   open('channel', 18)
   expect(screen.queryByText(/isn't known/)).toBeNull()
