@@ -21,10 +21,14 @@ const contact = {
   attempted: null,
 } as unknown as CaseContact
 
-async function open(attempted: CaseContact['attempted'], more: Partial<CaseContact> = {}) {
+async function open(
+  attempted: CaseContact['attempted'],
+  more: Partial<CaseContact> = {},
+  attempts: Partial<TakedownDetail['attempts'][number]>[] = [],
+) {
   const found = { contacts: [{ ...contact, attempted, ...more }], leftOut: [] } as unknown as CaseContacts
   await signIn({ role: 'admin' }, () => Response.json(found))
-  showPage(() => <TakedownContacts takedown={{ id: 'case', attempts: [] } as unknown as TakedownDetail} />)
+  showPage(() => <TakedownContacts takedown={{ id: 'case', attempts } as unknown as TakedownDetail} />)
   return (await screen.findByRole('listitem')).textContent
 }
 
@@ -36,6 +40,19 @@ test('a contact whose notice in the case returned says so once', async () => {
   const text = await open('bounced')
   expect(text).toContain('Not delivered')
   expect(text).not.toContain('Last message returned')
+})
+
+test('a notice that waits for the reader is called the same as among the notices', async () => {
+  const { recipient } = contact
+  const text = await open('unreleased', {}, [{ recipient, status: 'unreleased', writtenBy: 'somebody else' }])
+  expect(text).toContain('Waiting for you')
+})
+
+test('a notice of the reader waits for a second person', async () => {
+  const { recipient } = contact
+  expect(await open('unreleased', {}, [{ recipient, status: 'unreleased', writtenBy: 'u' }])).toContain(
+    'Waiting for a second person',
+  )
 })
 
 test('the IP address of a server has the form that it has among the facts', async () => {
