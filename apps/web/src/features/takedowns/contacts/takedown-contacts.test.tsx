@@ -62,7 +62,7 @@ test('the IP address of a server has the form that it has among the facts', asyn
 test('a target that went offline and came back is said to have done both', async () => {
   const outcome = { total: 1, removed: 1, cameBack: 1, medianMs: 5000, standing: null }
   expect(await open('sent', { outcome })).toContain(
-    '1 of 1 target went offline after our notices, within 5\u00A0seconds of our first notice to this contact, and 1 came back.',
+    '1 of 1 target went offline after our notices, within 5\u00A0s of our first notice to this contact, and 1 came back.',
   )
 })
 
