@@ -8,12 +8,16 @@ import * as wire from '../wire.ts'
 
 /* The common parts of takedowns and deeper analyses: both are cases about one threat, with steps, a list and its filters. */
 
-/** One step of the progress shown for a case or a request; `at` is when it was reached, `note` why it was aborted. */
+/**
+ * One step of the progress shown for a case or a request; `at` is when it was reached, `lastAt` when that happened last if more than once,
+ * `note` why it was aborted.
+ */
 export const Step = z.object({
   key: z.string(),
   label: z.string(),
   state: z.enum(['todo', 'active', 'completed', 'aborted']),
   at: z.optional(wire.time),
+  lastAt: z.optional(wire.time),
   note: z.optional(z.string()),
 })
 export type Step = z.output<typeof Step>

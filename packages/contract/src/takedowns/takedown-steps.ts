@@ -36,19 +36,47 @@ type Reached = Partial<Record<TakedownStatus, string>>
  * @param status the current status of the case
  * @param reachedAt when each status was reached (last time), ISO 8601; must contain all past statuses
  * @param noticeWrittenAt when a person wrote the first notice, ISO 8601: who writes it has checked the evidence
+ * @param firstAt when each status was reached first, if it may have been reached more than once
  * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because its name describes a finished action
  */
-export function takedownSteps(status: TakedownStatus, reachedAt: Reached, noticeWrittenAt?: string): Step[] {
+export function takedownSteps(
+  status: TakedownStatus,
+  reachedAt: Reached,
+  noticeWrittenAt?: string,
+  firstAt: Reached = {},
+): Step[] {
   const open = isOneOf(openTakedownStatuses, status)
   const ended = !open && status !== 'resolved'
   const done = ended ? lastDone(reachedAt) : doneIn(status, reachedAt)
   const stages = takedownStages.map(({ key, label, statuses }, index) => {
     const isDone = index <= done
     if (key === 'evidence') return { key, label, at: isDone ? checkedAt(reachedAt, noticeWrittenAt) : undefined }
-    return { key, label, at: isDone || index === stageOf(status) ? timeOf(statuses, reachedAt) : undefined }
+    const first = key in repeated ? momentsOf(statuses, firstAt)[0] : undefined
+    return {
+      key,
+      label,
+      at: isDone || index === stageOf(status) ? (first ?? timeOf(statuses, reachedAt)) : undefined,
+    }
   })
-  return stepsUpTo(stages, done, ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined)
+  const stopped = ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined
+  return stepsUpTo(stages, done, stopped).map((step) => {
+    const lastAt = momentsOf(repeated[step.key] ?? [], reachedAt).at(-1)
+    return step.state === 'completed' && step.at && lastAt && lastAt > step.at ? { ...step, lastAt } : step
+  })
 }
+
+/**
+ * The steps that a reopened case repeats, with the statuses that show it. They have their first time, so that their times are in order. The
+ * removal has its last one: that is the end of the case.
+ */
+const repeated: Readonly<Record<string, readonly TakedownStatus[]>> = {
+  sent: ['submitted'],
+  replied: ['acknowledged', 'info_requested'],
+}
+
+/** When any of some statuses was reached, earliest first. */
+const momentsOf = (statuses: readonly TakedownStatus[], at: Reached): string[] =>
+  statuses.flatMap((status) => at[status] ?? []).toSorted()
 
 /** When a step was reached. */
 const timeOf = (statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined =>

@@ -5,6 +5,7 @@ import { found } from '../../errors.ts'
 import { filesOf } from '../evidence/files.queries.ts'
 import { listingsOf } from '../cases/listings.queries.ts'
 import { caseEvents } from '../cases/case-events.ts'
+import { periodsOf } from '../cases/takedown-periods.queries.ts'
 import { attemptsOf } from './notices/attempts.queries.ts'
 import { timingOf } from './following/takedown-timing.ts'
 import { plannedStep } from './following/planned-step.ts'
@@ -29,9 +30,15 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
   const attempts = await attemptsOf(context.tx, context.company.id, row.id)
   const blockLists = await listingsOf(context.tx, context.company.id, row.id)
   const escalations = await escalationsDue(context.tx, context.company.id, [row])
+  const { statuses } = await periodsOf(context.tx, context.company.id, row.id)
   return {
     ...toTakedown(row, context.company, escalations.get(row.id)),
-    steps: takedownSteps(row.status, row.reached_at, attempts.find(({ purpose }) => purpose === 'request')?.at),
+    steps: takedownSteps(
+      row.status,
+      row.reached_at,
+      attempts.find(({ purpose }) => purpose === 'request')?.at,
+      Object.fromEntries(statuses.toReversed().map(({ value, at }) => [value, at])),
+    ),
     attempts,
     blockLists,
     timing: await timingOf(context, row, { attempts, blockLists }),

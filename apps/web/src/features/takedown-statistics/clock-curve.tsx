@@ -23,7 +23,7 @@ export function ClockCurve({ clock, found }: { clock: StatisticsClock; found: Ta
               count: own.count,
               share: percent(last.share),
               time: duration(last.ms),
-              median: own.medianMs === null ? t('fewerThanHalf') : duration(own.medianMs),
+              median: own.medianMs === null ? t('fewerThanHalf', { open: own.open }) : duration(own.medianMs),
             })}
             steps={curve}
             markMs={own.medianMs}

@@ -20,14 +20,18 @@ export const durationColumns = <T extends Durations>(): SimpleColumn<T>[] => [
     label: t('term.median'),
     about: t('termMeaning.median'),
     isFigure: true,
-    render: ({ medianMs }) => <Time ms={medianMs} fewer={t('fewerThanHalf')} about={t('fewerThanHalfMeaning')} />,
+    render: ({ medianMs, open }) => (
+      <Time ms={medianMs} fewer={t('fewerThanHalf', { open })} about={t('fewerThanHalfMeaning', { open })} />
+    ),
   },
   {
     key: 'p90',
     label: t('term.ninetieth'),
     about: t('termMeaning.ninetieth'),
     isFigure: true,
-    render: ({ p90Ms }) => <Time ms={p90Ms} fewer={t('fewerThanNinety')} about={t('fewerThanNinetyMeaning')} />,
+    render: ({ p90Ms, open }) => (
+      <Time ms={p90Ms} fewer={t('fewerThanNinety', { open })} about={t('fewerThanNinetyMeaning', { open })} />
+    ),
   },
   { key: 'reached', label: t('reached'), isFigure: true, render: ({ reached }) => exactNumber(reached) },
   { key: 'open', label: t('stillOpen'), isFigure: true, render: ({ open }) => exactNumber(open) },

@@ -33,12 +33,21 @@ test('a time that too few takedowns have for it says so, with the definition in 
   expect(screen.getByText('90% within').title).toMatch(/^The time by which nine out of ten/)
 })
 
+test('a time that can no longer be reached is not called one that is not there so far', () => {
+  const ended = [{ label: 'google.com', ...durations, open: 0, ended: 1, medianMs: null }]
+  show(<GroupTable clock="firstOutage" by="provider" groups={ended} total={3} onGroup={() => undefined} />)
+  expect(screen.getByText('Under 50%').title).not.toContain('so far')
+  expect(screen.getByText('Under 90%').title).toBe(
+    'Fewer than 90% of these takedowns reached this step, so there is no time for 90%.',
+  )
+})
+
 const open = (by: 'host' | 'channel', total: number) =>
   show(<GroupTable clock="firstOutage" by={by} groups={groups} total={total} onGroup={() => undefined} />).unmount
 
-test('takedowns without a known host are counted below the hosts, and those of a channel can be in several groups', () => {
+test('takedowns without a host, or without a known one, are counted below the hosts, and those of a channel can be in several groups', () => {
   const close = open('host', 18)
-  screen.getByText("3 takedowns aren't listed because their host isn't known.")
+  screen.getByText("3 takedowns aren't listed: profiles, posts and apps have no host, or it isn't known.")
   close()
   open('channel', 18)
   expect(screen.queryByText(/isn't known/)).toBeNull()

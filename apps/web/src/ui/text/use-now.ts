@@ -1,14 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { minuteMs } from '@signet/contract/time'
 
-/** The current time, updated once a minute, so that ages stay correct without user interaction. */
-export function useNow(): Date {
+/**
+ * The current time, updated once a minute, so that ages stay correct without user interaction.
+ *
+ * @param dataAt when the data that is compared with it arrived, ms: the time is never before that
+ */
+export function useNow(dataAt = 0): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), minuteMs)
     return () => clearInterval(timer)
   }, [])
-  return now
+  return now.getTime() < dataAt ? new Date(dataAt) : now
 }
 
 let ticks = 0

@@ -47,6 +47,19 @@ describe('opening a takedown again', () => {
     expect((await send(client, getTakedown, { params })).body.relapses).toBe(1)
   })
 
+  test('leaves the steps that are repeated at their first time, next to the last one', async () => {
+    const { client, params, reopen, staff } = await createFixture()
+    const put = async (status: TakedownStatus, version: number) =>
+      (await send(staff, moveTakedown, { params, body: { status, note: 'by phone', version } })).body
+    const first = (await put('submitted', 1)).clocks.submittedAt
+    await put('acknowledged', 2)
+    await put('offline_monitoring', 3)
+    await reopen(4)
+    const last = (await put('submitted', 5)).clocks.submittedAt
+    const { steps } = (await send(client, getTakedown, { params })).body
+    expect(steps.find(({ key }) => key === 'sent')).toMatchObject({ at: first, lastAt: last })
+  })
+
   test('without a reason, or when it has changed since it was read, is refused', async () => {
     const { reopen, put } = await createFixture()
     await put('resolved')

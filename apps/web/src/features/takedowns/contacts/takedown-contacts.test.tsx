@@ -21,10 +21,14 @@ const contact = {
   attempted: null,
 } as unknown as CaseContact
 
-async function open(attempted: CaseContact['attempted'], more: Partial<CaseContact> = {}) {
+async function open(
+  attempted: CaseContact['attempted'],
+  more: Partial<CaseContact> = {},
+  attempts: Partial<TakedownDetail['attempts'][number]>[] = [],
+) {
   const found = { contacts: [{ ...contact, attempted, ...more }], leftOut: [] } as unknown as CaseContacts
   await signIn({ role: 'admin' }, () => Response.json(found))
-  showPage(() => <TakedownContacts takedown={{ id: 'case', attempts: [] } as unknown as TakedownDetail} />)
+  showPage(() => <TakedownContacts takedown={{ id: 'case', attempts } as unknown as TakedownDetail} />)
   return (await screen.findByRole('listitem')).textContent
 }
 
@@ -38,6 +42,19 @@ test('a contact whose notice in the case returned says so once', async () => {
   expect(text).not.toContain('Last message returned')
 })
 
+test('a notice that waits for the reader is called the same as among the notices', async () => {
+  const { recipient } = contact
+  const text = await open('unreleased', {}, [{ recipient, status: 'unreleased', writtenBy: 'somebody else' }])
+  expect(text).toContain('Waiting for you')
+})
+
+test('a notice of the reader waits for a second person', async () => {
+  const { recipient } = contact
+  expect(await open('unreleased', {}, [{ recipient, status: 'unreleased', writtenBy: 'u' }])).toContain(
+    'Waiting for a second person',
+  )
+})
+
 test('the IP address of a server has the form that it has among the facts', async () => {
   expect(await open(null)).toContain('203.0.113.7')
 })
@@ -45,7 +62,7 @@ test('the IP address of a server has the form that it has among the facts', asyn
 test('a target that went offline and came back is said to have done both', async () => {
   const outcome = { total: 1, removed: 1, cameBack: 1, medianMs: 5000, standing: null }
   expect(await open('sent', { outcome })).toContain(
-    '1 of 1 target went offline after our notices, within 5\u00A0seconds of our first notice to this contact, and 1 came back.',
+    '1 of 1 target went offline after our notices, within 5\u00A0s of our first notice to this contact, and 1 came back.',
   )
 })
 

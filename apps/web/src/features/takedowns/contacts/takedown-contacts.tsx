@@ -9,6 +9,7 @@ import { duration } from '../../../format/time/duration.ts'
 import { defang } from '../../../format/names/defang.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { useCompany } from '../../../session/company.ts'
+import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
@@ -36,7 +37,7 @@ export function TakedownContacts({ takedown }: { takedown: TakedownDetail }) {
         isEmpty={() => false}
         empty={null}
       >
-        {(found) => <Contacts found={found} onPick={setPicked} />}
+        {(found) => <Contacts found={found} attempts={takedown.attempts} onPick={setPicked} />}
       </DataState>
       {picked ? (
         <Suspense fallback={null}>
@@ -51,7 +52,20 @@ export function TakedownContacts({ takedown }: { takedown: TakedownDetail }) {
   )
 }
 
-function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: CaseContact) => void }) {
+function Contacts({
+  found,
+  attempts,
+  onPick,
+}: {
+  found: CaseContacts
+  attempts: TakedownDetail['attempts']
+  onPick: (contact: CaseContact) => void
+}) {
+  const userId = useUser().id
+  /** Whether the notice to a contact is for the reader to send, as the notices of the case say. */
+  const isForReader = ({ attempted, recipient }: CaseContact) =>
+    attempted === 'unreleased' &&
+    attempts.some((one) => one.recipient === recipient && one.status === attempted && one.writtenBy !== userId)
   const { contacts, leftOut } = found
   return (
     <Stack gap={3}>
@@ -74,7 +88,9 @@ function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: Ca
                   {/* The state of a returned notice in this case says the same. */}
                   {contact.attempted === 'bounced' ? null : <ContactHealth bouncedAt={contact.bouncedAt} />}
                   {contact.attempted ? (
-                    <Chip tone={attemptTones[contact.attempted]}>{t(`attempt.${contact.attempted}`)}</Chip>
+                    <Chip tone={attemptTones[contact.attempted]}>
+                      {t(isForReader(contact) ? 'noticeWaitsForYou' : `attempt.${contact.attempted}`)}
+                    </Chip>
                   ) : null}
                 </Inline>
               </Inline>

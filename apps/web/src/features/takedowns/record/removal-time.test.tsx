@@ -14,13 +14,19 @@ const clock: TakedownClock = {
   isOverdue: false,
   dueAt: '2026-12-01T12:00:00Z',
 }
-const shownOn = (isSimulated: boolean) =>
-  show(<RemovalTime takedown={takedown} clock={clock} isSimulated={isSimulated} />).container.textContent
+const shownOn = (isSimulated: boolean, more: Partial<TakedownClock> = {}) =>
+  show(<RemovalTime takedown={takedown} clock={{ ...clock, ...more }} isSimulated={isSimulated} />).container
+    .textContent
 
 test('a removal is compared with its target', () => {
-  expect(shownOn(false)).toBe('Time to removalRemoved within target48\u00A0seconds (target 48\u00A0h)')
+  expect(shownOn(false)).toBe('Time to removalRemoved within target48\u00A0s (target 48\u00A0h)')
 })
 
 test('a removal on a simulated clock is not compared with a target in real hours', () => {
-  expect(shownOn(true)).toBe('Time to removal48\u00A0seconds in real time')
+  expect(shownOn(true)).toBe('Time to removal48\u00A0s in real time')
+})
+
+test('a case whose target is still online says how long it is open, and one that ended otherwise how long it was', () => {
+  expect(shownOn(false, { state: 'running' })).toMatch(/^Open forWithin target/)
+  expect(shownOn(false, { state: 'stopped' })).toMatch(/^Was open forStopped/)
 })

@@ -33,7 +33,7 @@ export function RemovalTime({
   const isGone = clock.state === 'removed'
   return (
     <CaseCard
-      title={t('timeToRemoval')}
+      title={t('timeToRemoval', { state: clock.state })}
       aside={
         isSimulated ? null : (
           <Chip tone={clock.isOverdue ? 'critical' : clock.state === 'stopped' ? 'stopped' : 'good'}>

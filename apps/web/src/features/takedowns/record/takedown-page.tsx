@@ -58,13 +58,13 @@ export function TakedownPage() {
       notFound={{ title: t('takedownNotFound'), hint: t('notFoundHint') }}
       what={t('thisTakedown')}
     >
-      {(takedown) => <TakedownCase takedown={takedown} />}
+      {(takedown) => <TakedownCase takedown={takedown} readAt={query.dataUpdatedAt} />}
     </CasePage>
   )
 }
 
-function TakedownCase({ takedown }: { takedown: TakedownDetail }) {
-  const now = useNow()
+function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: number }) {
+  const now = useNow(readAt)
   const { role } = useUser()
   const clockFactor = useClientInfo()?.clockFactor ?? 1
   const clock = clockOf(takedown, now)

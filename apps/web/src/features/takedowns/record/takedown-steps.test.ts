@@ -45,3 +45,14 @@ test('a removal on a simulated clock has no due date in real hours', () => {
   expect(dueOf(1)).toBe('Due 1 December 2026, 12:00 PM')
   expect(dueOf(43_200)).toBeUndefined()
 })
+
+test('a step that was repeated has its first time, with the last one in its note', () => {
+  const [, , sent, replied] = notesOf(
+    'acknowledged',
+    { submitted: '2026-11-28T14:30:00Z', reopened: '2026-11-28T14:25:00Z', acknowledged: '2026-11-28T14:22:00Z' },
+    undefined,
+    { submitted: '2026-11-28T14:19:00Z', acknowledged: '2026-11-28T14:22:00Z' },
+  )
+  expect(sent).toEqual(['sent', 'completed', '2026-11-28T14:19:00Z', 'Last 28 November 2026, 2:30 PM'])
+  expect(replied).toEqual(['replied', 'completed', '2026-11-28T14:22:00Z', undefined])
+})

@@ -36,6 +36,10 @@ export function notedSteps(
     if (step.key === 'evidence' && step.state === 'completed') {
       return { ...step, note: step.at ? t('withFirstNotice') : t('timeNotRecorded') }
     }
+    if (step.at && step.lastAt) {
+      const last = dateTime(step.lastAt)
+      return last === dateTime(step.at) ? step : { ...step, note: t('lastTime', { date: last }) }
+    }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
 }
