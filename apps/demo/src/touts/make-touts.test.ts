@@ -73,6 +73,12 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
     }
   })
 
+  test('of apps and extensions name who publishes them', () => {
+    const programs = data.threats.filter(({ source }) => source === 'APK' || source === 'Extension')
+    expect(programs.length).toBeGreaterThan(20)
+    for (const { fields, title } of programs) expect(fields['publisher'], title).toMatch(/^\S+ \S+/)
+  })
+
   test('have reasons that the detector gives, and the prices and tools that their reasons speak of', () => {
     const known = new Set<string>(indicatorGlossary.map(({ name }) => name))
     const valueOf = (tout: (typeof data.threats)[number], name: string) =>

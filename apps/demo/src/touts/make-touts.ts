@@ -342,17 +342,20 @@ const shownBy: Record<ToutSource, (offer: Offer) => Shown> = {
     const sha256 = random.hex(64)
     const store = random.pick(appStores)
     const appName = say(random.pick(trade.tools))
+    // Drawn apart, so that the other values of the record stay the same.
+    const publisher = `${personName(random.fork('publisher'))} Apps`
     return {
       kind: 'app',
       id: sha256,
       url: `https://${store.toLowerCase().replaceAll(' ', '-')}.example/app/${word}-${random.hex(4)}`,
-      names: [appName],
+      names: [appName, publisher],
       text: pitch,
       fields: {
         appName,
         packageName: `example.${word}.${random.pick(['agent', 'quick', 'helper', 'pro'])}`,
         versionName: `${random.int(1, 5)}.${random.int(0, 9)}`,
         store,
+        publisher,
         md5: random.hex(32),
         sha256,
       },

@@ -6,6 +6,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { severityOption } from '../../parts/threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../../parts/threats/source-name.tsx'
 import { t } from './words.ts'
+import { useClientInfo } from '../../session/client-info.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 // The type of the query key doesn't matter here.
@@ -23,14 +24,15 @@ export const doneFilterWords = () => ({
 /** The number of decisions in a list, as text. */
 export const entriesText = (count: number): string => t('actionsCount', { count })
 
-/** Switches between threats and touts. Threats are the default. */
+/** Switches between threats and touts, called as in the menu of the company. Threats are the default. */
 export function KindSegments({ value, onChange }: { value: Kind; onChange: (kind: 'tout' | undefined) => void }) {
+  const isReseller = useClientInfo()?.config.navigation === 'lottery'
   return (
     <Segments
-      label={t('threatsOrTouts')}
+      label={isReseller ? t('threatsOrTicketResellers') : t('threatsOrTouts')}
       choices={[
         { value: 'threat', label: t('threats') },
-        { value: 'tout', label: t('touts') },
+        { value: 'tout', label: isReseller ? t('ticketResellers') : t('touts') },
       ]}
       value={value}
       onChange={(next) => onChange(next === 'tout' ? 'tout' : undefined)}

@@ -32,10 +32,10 @@ test('on a phone, all that waits for a decision comes before the figures and the
   await signIn({ role: 'client' }, (path) => answer(path))
   showPage(() => <HomePage />, { validateSearch: validateHomeSearch })
   const places = [
-    await screen.findByText('Ticket Re-sellers that need a decision'),
+    await screen.findByText('Ticket re-sellers that need a decision'),
     await screen.findByText('Threats that need a decision'),
     await screen.findByText('Open threats'),
-    await screen.findByText('Ticket Re-sellers by source'),
+    await screen.findByText('Ticket re-sellers by source'),
   ]
   const inOrder = places.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
   expect(places.map((place) => place.textContent)).toEqual(inOrder.map((place) => place.textContent))

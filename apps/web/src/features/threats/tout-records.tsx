@@ -78,11 +78,11 @@ function factColumnsOf(source: AnySource | undefined): readonly ThreatColumn[] {
   return toutFactsOf(source).flatMap((fact) => (fact === 'seller' && isPublished ? [] : [factColumns[fact]]))
 }
 
-/** Who sells and for how much, as far as known. */
+/** Who sells and for how much, as far as known. The store of an app would take the room of its reasons, which say more. */
 function sellerAndPrice(tout: AnyThreat): readonly string[] {
   const price = fieldOf(tout, 'price')
   return [
-    shownFact(tout, 'seller'),
+    tout.source === 'APK' && tout.reasons.length > 0 ? null : shownFact(tout, 'seller'),
     price && fieldText({ field: 'price', kind: 'money' }, price, fieldOf(tout, 'currency')),
   ].filter((fact) => typeof fact === 'string')
 }

@@ -30,7 +30,12 @@ test.each([
 })
 
 test.each([
-  [18, 2, false],
+  [20, 5, true],
+  [18, 5, true],
+  [14, 5, false],
+  [16, 0, false],
+  [20, 0, true],
+  [0, 20, true],
   [114, 100, false],
   [140, 100, true],
   [60, 100, true],

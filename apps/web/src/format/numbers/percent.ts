@@ -35,7 +35,10 @@ export function change(now: number, before: number): string | null {
   return `${now > before ? '+' : '−'}${text}`
 }
 
+/** Of fewer in both periods together, the deviation says little. */
+const noticeableMin = 20
+
 /** Whether a change of counts is more than chance: beyond two standard deviations, and of numbers that aren't small. */
 export function isNoticeable(now: number, before: number): boolean {
-  return before >= percentMin && Math.abs(now - before) > 2 * Math.sqrt(now + before)
+  return now + before >= noticeableMin && Math.abs(now - before) > 2 * Math.sqrt(now + before)
 }

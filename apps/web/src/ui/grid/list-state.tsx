@@ -23,7 +23,7 @@ export function CountLine<T>({
   const now = useNow()
   return (
     <Inline as="p" gap={4} tone="quiet" wrap least={34} className={css.count}>
-      <output className="num">
+      <output>
         {total === undefined || isOld ? null : countText(total)}
         {totalIsCapped ? '+' : null}
       </output>

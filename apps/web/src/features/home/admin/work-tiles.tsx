@@ -147,7 +147,7 @@ function Others({ children }: { children: readonly ReactNode[] }) {
 /** How many companies have critical threats. */
 function InCompanies({ works }: { works: readonly CompanyWork[] }) {
   const count = works.filter(({ criticalOpen }) => criticalOpen > 0).length
-  return <span className={`${css.more} num`}>{t('inCompaniesCount', { count })}</span>
+  return <span className={css.more}>{t('inCompaniesCount', { count })}</span>
 }
 
 /** What is wrong in the installation: its failed checks, and the failed jobs behind some of them. */

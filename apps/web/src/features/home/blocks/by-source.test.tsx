@@ -54,6 +54,6 @@ test('the header of the changes says what is counted, and what their colour mean
   showPage(() => <BySource company="bank" rangeDays={30} now={new Date()} />)
   const header = await screen.findByText('Change')
   expect(header.title).toBe(
-    'Compared with the previous 30 days, in number of threats. In colour if it is more than chance.',
+    'Compared with the previous 30 days, in number of threats. In colour if it is more than chance, from 20 threats in both periods together.',
   )
 })

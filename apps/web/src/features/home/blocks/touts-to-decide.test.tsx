@@ -59,7 +59,7 @@ test('a tout is shown with its capture, and its button has a short label that it
 
 test('the block says how many touts wait in all, where they are, and what speaks most against each', async () => {
   await showFor('client')
-  await screen.findByRole('heading', { name: 'Ticket Re-sellers that need a decision' })
+  await screen.findByRole('heading', { name: 'Ticket re-sellers that need a decision' })
   await screen.findByText('2 of 99, most severe first')
   const queue = screen.getByRole('link', { name: 'Open queue' })
   expect(queue.getAttribute('href')).toMatch(/^\/touts\/All\?.*open/)

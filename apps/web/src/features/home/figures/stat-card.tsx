@@ -49,7 +49,7 @@ export function StatCard({ label, about, count, isCapped, linkOf, children }: St
           )}
         </Text>
       )}
-      <Box as="span" least={17} tone="quiet" size="meta" className="num">
+      <Box as="span" least={17} tone="quiet" size="meta">
         {children}
       </Box>
     </Card>

@@ -93,4 +93,7 @@ test('the contact of touts is left out if it is the title of every row', () => {
 test('the card of a tout says who sells and for how much, as far as known', () => {
   expect(toutRecords.factsOf?.(row({ ProfileName: 'Ann', price: '120', currency: 'EUR' }))).toEqual(['Ann', '€120.00'])
   expect(toutRecords.factsOf?.(row({}))).toEqual([])
+  const app = { source: 'APK', store: 'Pocket Bazaar', price: '5', currency: 'EUR' }
+  expect(toutRecords.factsOf?.(row({ ...app, reasons: [] }))).toEqual(['Pocket Bazaar', '€5.00'])
+  expect(toutRecords.factsOf?.(row({ ...app, reasons: ['Uses a booking bot'] }))).toEqual(['€5.00'])
 })
