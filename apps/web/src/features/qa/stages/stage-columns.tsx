@@ -345,12 +345,12 @@ function Actions({
 function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const { shown, registered } = titleForms(row)
   const { stage, kind, failures } = parts
+  const hasOneAction = parts.actions.length === 1
   const head = (
     <Inline as="span">
-      <TargetName shown={shown} />
+      <TargetName shown={shown} wraps={hasOneAction} />
     </Inline>
   )
-  const hasOneAction = parts.actions.length === 1
   const lines = (
     <>
       <Inline as="span" className={css.cardText}>
