@@ -150,7 +150,7 @@ async function backFillState({ pool }: Database) {
   if (failed)
     return { ok: false, detail: messageOf('BACK_FILL_FAILED', { name: failed.name, error: failed.error ?? '' }) }
   const [first] = unfinished
-  if (!first) return { ok: true, isOff: true, detail: messageOf('NO_BACK_FILL', {}) }
+  if (!first) return { ok: true, detail: messageOf('NO_BACK_FILL', {}) }
   const { name, table, filled } = first
   return { ok: true, detail: messageOf('BACK_FILL_RUNNING', { name, table, filled, others: unfinished.length - 1 }) }
 }

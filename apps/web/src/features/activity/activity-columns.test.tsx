@@ -39,3 +39,11 @@ test('on phones, the decision and who made it are in one column, beside what und
   expect(within(column).getByText('Takedown')).toBeTruthy()
   expect(within(column).getByText(/Priya Nair/)).toBeTruthy()
 })
+
+test('an address is broken after its slashes, never within a word', async () => {
+  const columns = doneColumns<Activity>({ kind: 'threat', isPhone: false })
+  const item = columns.find(({ key }) => key === 'item')
+  showPage(() => <>{item?.render({ ...row, source: 'URL', title: 'https://bank.example/pay/request/4640' })}</>)
+  const link = await screen.findByRole('link')
+  expect(link.innerHTML).toContain('pay/<wbr>request/<wbr>4640')
+})

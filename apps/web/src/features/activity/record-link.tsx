@@ -1,6 +1,7 @@
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { useNavigate } from '@tanstack/react-router'
 import { shownTitle } from '../../format/names/shown-title.ts'
+import { AddressText } from '../../ui/text/address-text.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { recordPath } from './activity-words.ts'
 import css from './activity.module.css'
@@ -39,7 +40,7 @@ export function RecordLink({ kind, source, title, id, isInGrid, wraps = false }:
         void navigate({ href: path })
       }}
     >
-      {shownTitle(source, title)}
+      {wraps ? <AddressText text={shownTitle(source, title)} /> : shownTitle(source, title)}
     </Text>
   )
 }

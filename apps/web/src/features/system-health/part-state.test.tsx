@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../../test/show.tsx'
 import { PartState } from './part-state.tsx'
 
-const labelOf = (name: 'backFills' | 'diskGrowth' | 'mailboxes' | 'connectors' | 'mail' | 'backups', reason = '') =>
+const labelOf = (name: 'diskGrowth' | 'mailboxes' | 'connectors' | 'mail' | 'backups', reason = '') =>
   show(
     <PartState part={{ name, ok: true, isOff: true, detail: { message: 'Nothing to do.', reason, parameters: {} } }} />,
   ).container.textContent
@@ -11,7 +11,7 @@ const labelOf = (name: 'backFills' | 'diskGrowth' | 'mailboxes' | 'connectors' |
 test('a part without a state says whether an operator has to set it up, may use it, or has to wait', () => {
   expect((['mail', 'backups'] as const).map((name) => labelOf(name))).toEqual(['Not set up', 'Not set up'])
   expect((['mailboxes', 'connectors'] as const).map((name) => labelOf(name))).toEqual(['Not in use', 'Not in use'])
-  expect((['backFills', 'diskGrowth'] as const).map((name) => labelOf(name))).toEqual(['Not due yet', 'Not due yet'])
+  expect(labelOf('diskGrowth')).toBe('Not due yet')
 })
 
 test('the backup of a cluster, which other tools make, is not missing', () => {

@@ -5,12 +5,11 @@ import { t } from './words.ts'
 
 /** What an operator has to set up; the logs are those of certificates, without which new ones aren't checked. */
 const needed = ['mail', 'backups', 'certificateLogs'] as const
-/** What runs or is measured only after a time. */
-const awaited = ['backFills', 'diskGrowth'] as const
 
 /** Why a part that is off has no state. */
 export function offWordOf({ name, detail }: PartHealth): 'notSetUp' | 'notInUse' | 'notDueYet' {
-  if (isOneOf(awaited, name)) return 'notDueYet'
+  // It is measured only after a time.
+  if (name === 'diskGrowth') return 'notDueYet'
   // Other tools back up a cluster.
   return isOneOf(needed, name) && detail.reason !== 'BACKUP_OF_NODES' ? 'notSetUp' : 'notInUse'
 }

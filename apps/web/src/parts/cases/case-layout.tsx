@@ -10,14 +10,11 @@ export function CaseCrumbs({
   to,
   list,
   name,
-  isReference = false,
 }: {
   to: NonNullable<LinkProps['to']>
   /** The title of the list. */
   list: string
   name: string
-  /** Whether the name is the number of a case. */
-  isReference?: boolean
 }) {
   return (
     <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('breadcrumb')}>
@@ -26,7 +23,7 @@ export function CaseCrumbs({
         {list}
       </Link>
       <span aria-hidden="true">/</span>
-      <span className={isReference ? 'mono' : undefined}>{name}</span>
+      <span>{name}</span>
     </Inline>
   )
 }

@@ -6,6 +6,7 @@ import { NoData, Skeleton, StateBlock, type QueryLike } from '../../ui/feedback/
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Card } from '../../ui/layout/parts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { t } from './words.ts'
 import { CaseColumns, CaseCrumbs, CaseHead } from './case-layout.tsx'
 
 /** The page of one case. Escape returns to its list. */
@@ -25,7 +26,7 @@ export function CasePage<T>({
   list: { path: '/takedown' | '/deeperAnalysis' | '/addRequest'; title: string; all: string }
   /** The id of the case. */
   id: string
-  /** What the case is called next to its list; its number if left out. */
+  /** What the case is called next to its list; our reference if left out. */
   name?: string
   query: QueryLike<T>
   /** Whether the user's role has no access to such cases. */
@@ -41,7 +42,11 @@ export function CasePage<T>({
   const { data, error } = query
   return (
     <Page title={title}>
-      <CaseCrumbs to={list.path} list={list.title} name={name ?? caseReferenceOf(id)} isReference={!name} />
+      <CaseCrumbs
+        to={list.path}
+        list={list.title}
+        name={name ?? t('ourReferenceOf', { reference: caseReferenceOf(id) })}
+      />
       {data !== undefined ? (
         children(data)
       ) : isHidden || (error instanceof ApiError && error.status === 404) ? (

@@ -9,13 +9,13 @@ const figures = { open: 9, overdue: 2, met: 5, metLater: 0, missed: 0, medianMs:
 test('figures of due dates leave out what did not happen, but say that nothing was late', () => {
   const { container } = render(<DueFigures figures={figures} />)
   expect(container.textContent.replaceAll('\u00a0', ' ')).toBe(
-    '2 overdue · Last 90 days: 5 on time, none late. Half were done within 44 h 42 m.',
+    '2 overdue · Finished in the last 90 days: 5 on time, none late. Half were done within 44 h 42 m.',
   )
 })
 
 test('figures of due dates give no median for a single case', () => {
   const { container } = render(<DueFigures figures={{ ...figures, overdue: 0, met: 1 }} />)
-  expect(container.textContent).toBe('None overdue · Last 90 days: 1 on time, none late.')
+  expect(container.textContent).toBe('None overdue · Finished in the last 90 days: 1 on time, none late.')
 })
 
 test('figures of due dates name changed dates and late ones', () => {

@@ -105,6 +105,7 @@ export function FileDrop({
         </label>
         <Text basis={200} size="meta" tone="faint">
           {t('orDropHere', {
+            n: rule.maxFiles ?? 1,
             types: typeNames(rule),
             size: sizeLimit(rule.maxBytes),
           })}

@@ -174,6 +174,7 @@ function Card({
               size="meta"
               tone="faint"
               num
+              className={css.recent}
               data-tone={recent > 0 ? 'worse' : undefined}
               title={t('addedInDays', { days: recentLeakDays })}
             >

@@ -230,3 +230,19 @@ test('on a card of the deleted the remark has a line of its own, so that neither
   render(<>{card?.render({ ...requested, stage: 'deleted', stageReason: 'A fan site' })}</>)
   expect(screen.getByText('by Rita').parentElement?.textContent).not.toContain('A fan site')
 })
+
+test('on a card of the deleted an address takes a second line, but one that is longer than both is cut before the end of its host', () => {
+  const parts = { stage: 'deleted', kind: 'threat', actions: stageActions.deleted, failures: new Map() } as const
+  const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
+  const shownFor = (title: string) =>
+    render(<>{card?.render({ ...requested, stage: 'deleted', source: 'URL', title })}</>).container.querySelector('b')
+  const short = shownFor('https://bankpay-refund45.invalid/rewards/9063')
+  expect(short?.innerHTML).toContain('/<wbr>rewards/<wbr>9063')
+  expect(short?.querySelector('.cut')).toBeNull()
+  const long = shownFor(`https://deals.bank.example/go?url=${'a'.repeat(60)}`)
+  expect([...(long?.children ?? [])].map(({ textContent }) => textContent?.slice(0, 14))).toEqual([
+    'deals[.]',
+    'bank[.]example',
+    '/go?url=aaaaaa',
+  ])
+})

@@ -56,7 +56,6 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'threat',
       label: kindWords[parts.kind].one(),
-      // Remarks of watched records are short, so that their addresses get the room.
       track: parts.stage === 'watchlist' ? 'minmax(230px, 2.4fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
@@ -101,10 +100,14 @@ function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
   return isOwnRequest ? t('you') : (stagedBy ?? t('system'))
 }
 
-const remarkColumn = ({ failures }: Pick<ColumnParts, 'failures'>, isNarrow: boolean): StageColumn => ({
+const remarkColumn = (
+  { stage, failures }: Pick<ColumnParts, 'stage' | 'failures'>,
+  isNarrow: boolean,
+): StageColumn => ({
   key: 'remark',
   label: t('remark'),
-  track: 'minmax(124px, 1fr)',
+  // Next to the wide addresses of the watchlist the usual remarks fit in one line.
+  track: stage === 'watchlist' ? 'minmax(124px, 1.3fr)' : 'minmax(124px, 1.15fr)',
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
       <Remark row={row} failures={failures} isWhole={!isNarrow} />
@@ -344,12 +347,12 @@ function Actions({
 function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const { shown, registered } = titleForms(row)
   const { stage, kind, failures } = parts
+  const hasOneAction = parts.actions.length === 1
   const head = (
     <Inline as="span">
-      <TargetName shown={shown} />
+      <TargetName shown={shown} wraps={hasOneAction} />
     </Inline>
   )
-  const hasOneAction = parts.actions.length === 1
   const lines = (
     <>
       <Inline as="span" className={css.cardText}>
