@@ -5,7 +5,10 @@ import { exactNumber } from '../numbers/exact-number.ts'
 /** A duration never breaks across lines. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
 
-/** A duration: `47 h 38 m`, `12 m`, `1 m 5 s`, `18 s`. Seconds count below ten minutes. Hours aren't converted to days, because targets are given in hours. */
+/**
+ * A duration: `47 h 38 m`, `12 m`, `1 m 5 s`, `18 s`. Seconds count below ten minutes. Hours aren't converted to days, because targets are
+ * given in hours.
+ */
 export const duration = (lengthMs: number): string => unbroken(lengthIn(lengthMs))
 
 function lengthIn(lengthMs: number): string {

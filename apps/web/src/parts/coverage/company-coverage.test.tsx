@@ -14,7 +14,7 @@ const source = {
   connectors: [],
 }
 
-/** Opens the table of three sources: one with data, one that waits for it, and one that is off. */
+/** Opens the table of sources: one with data, one that waits for it, and two that are off, of which one has data. */
 async function open(isPhone: boolean) {
   vi.stubGlobal('matchMedia', () => ({
     matches: isPhone,
@@ -25,8 +25,9 @@ async function open(isPhone: boolean) {
     source,
     { ...source, source: 'URL', state: 'waiting', dataAt: null },
     { ...source, source: 'LinkedIn', state: 'off', dataAt: null },
+    { ...source, source: 'APK', state: 'off' },
   ]
-  const page = { items, total: 3, pageNumber: 1, limit: 50, troubled: 0, troubledOf: [], stateCounts: [] }
+  const page = { items, total: 4, pageNumber: 1, limit: 50, troubled: 0, troubledOf: [], stateCounts: [] }
   await signIn({ role: 'admin' }, () => Response.json(page))
   showPage(() => <CompanyCoverageTable search={{}} onChange={() => undefined} onOpen={() => undefined} />)
 }
@@ -38,5 +39,6 @@ test('on phones, the state of a source says when its last data came in', async (
     expect.stringMatching(/^CollectingLast data: \d+ years ago$/),
     'Waiting for first data',
     'Off',
+    expect.stringMatching(/^Connectors offLast data: \d+ years ago$/),
   ])
 })

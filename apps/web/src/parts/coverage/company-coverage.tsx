@@ -239,7 +239,8 @@ function State({ row: { state, dataAt }, isPhone }: { row: CompanyCoverage; isPh
   const { label, tone } = stateChips[state]
   return (
     <Stack as="span" gap="half" align="start" style={{ minWidth: 'max-content' }}>
-      <Chip tone={tone}>{t(label)}</Chip>
+      {/* What was reported or imported came without a connector. */}
+      <Chip tone={tone}>{t(state === 'off' && dataAt ? 'connectorsOff' : label)}</Chip>
       {isPhone && (dataAt || (state !== 'off' && state !== 'waiting')) ? (
         <Text as="small" nowrap>
           {dataAt ? (
