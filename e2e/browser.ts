@@ -137,6 +137,9 @@ function forgetRepeated(troubles: string[], url: string): void {
   }
 }
 
+/** A call that only reads is sent again, as browsers do, if the server closed its idle connection just when the call reused it. */
+const read = { maxRetries: 2 }
+
 /** The response of the server, repeating the call while it is overloaded. */
 export async function answerOf(ask: () => Promise<APIResponse>): Promise<APIResponse> {
   for (;;) {
@@ -204,7 +207,7 @@ export async function startTab({ page }: Pick<Visitor, 'page'>, company: string 
 
 /** Signs in a window without its page: with the form's two requests. */
 export async function enter({ context }: Pick<Visitor, 'context'>, email: string): Promise<void> {
-  const csrf = await answerOf(() => context.request.get('/api/auth/csrf'))
+  const csrf = await answerOf(() => context.request.get('/api/auth/csrf', read))
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const form = { email, password: demoPassword, csrfToken, json: 'true' }
   const answer = await answerOf(() => context.request.post('/api/auth/callback/credentials', { form }))
@@ -303,7 +306,7 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
 
 /** The user who is signed in in this window. */
 export async function signedInUser({ context }: Pick<Visitor, 'context'>): Promise<SessionUser> {
-  const answer = await answerOf(() => context.request.get('/api/auth/session'))
+  const answer = await answerOf(() => context.request.get('/api/auth/session', read))
   return ((await answer.json()) as { user: SessionUser }).user
 }
 
@@ -313,7 +316,7 @@ export async function apiCall<T>(
   address: string,
 ): Promise<{ status: number; body: T }> {
   const headers = { authorization: `Bearer ${(await signedInUser(visitor)).accessToken}` }
-  const answer = await answerOf(() => visitor.context.request.get(`/api/rest${address}`, { headers }))
+  const answer = await answerOf(() => visitor.context.request.get(`/api/rest${address}`, { headers, ...read }))
   return { status: answer.status(), body: (await answer.json()) as T }
 }
 
