@@ -37,6 +37,7 @@ test('keeps every acknowledged write exactly once however often the process is k
   for (let round = 0; round < rounds; round += 1) {
     const running = await world.start()
     const stop = new AbortController()
+    const decided = decisions.length
     const load = Promise.all([
       ...Array.from({ length: deciders }, () => until(stop.signal, decide)),
       select(round),
@@ -50,6 +51,8 @@ test('keeps every acknowledged write exactly once however often the process is k
     const before = refreshes
     await sleep(150 + ((round * 137) % 700))
     await expect.poll(() => refreshes, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 1)
+    // On a slow machine no decision may have been answered yet.
+    await expect.poll(() => decisions.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(decided + deciders)
     running.process.kill('SIGKILL')
     stop.abort()
     await running.ended
