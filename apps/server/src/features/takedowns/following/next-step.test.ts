@@ -365,10 +365,13 @@ test('a case without a further contact has waited for our team until it found on
   await takeSteps(0)
   await takeSteps(300)
   expect(await hoursWaited()).toEqual([0, 300])
-  await world().database.pool.query(
-    `update takedown_attempts set escalated_at = escalated_at - interval '5 hours' where id = $1`,
-    [attemptId],
-  )
+  const { rows } = await world().database.pool.query('select escalated_at from takedown_attempts where id = $1', [
+    attemptId,
+  ])
+  await world().database.pool.query('update takedown_attempts set escalated_at = $2 where id = $1', [
+    attemptId,
+    new Date(rows[0].escalated_at.getTime() - 5 * hourMs),
+  ])
   expect(await hoursWaited()).toEqual([5, 295])
   const byEmail = { way: 'email', channel: 'hosting', subject: 'Abuse report', text: 'Please remove it.' } as const
   const body = { ...byEmail, recipient: 'abuse@network.example' }

@@ -66,7 +66,8 @@ export async function listCollapsedRows(
       from (select similar_key from page where page.similar > 1) as several
         join found using (similar_key)
         cross join lateral (
-          select severity from threats where id = found.id and status = 'open' limit 1
+          select severity from threats
+          where company_id = ${scope.companyId} and id = found.id and status = 'open' limit 1
         ) as open
       where found.place <= ${totalMax}
       group by similar_key
