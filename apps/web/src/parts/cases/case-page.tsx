@@ -14,7 +14,6 @@ export function CasePage<T>({
   title,
   list,
   id,
-  name,
   query,
   isHidden = false,
   notFound,
@@ -26,8 +25,6 @@ export function CasePage<T>({
   list: { path: '/takedown' | '/deeperAnalysis' | '/addRequest'; title: string; all: string }
   /** The id of the case. */
   id: string
-  /** What the case is called next to its list; our reference if left out. */
-  name?: string
   query: QueryLike<T>
   /** Whether the user's role has no access to such cases. */
   isHidden?: boolean
@@ -42,11 +39,7 @@ export function CasePage<T>({
   const { data, error } = query
   return (
     <Page title={title}>
-      <CaseCrumbs
-        to={list.path}
-        list={list.title}
-        name={name ?? t('ourReferenceOf', { reference: caseReferenceOf(id) })}
-      />
+      <CaseCrumbs to={list.path} list={list.title} name={t('ourReferenceOf', { reference: caseReferenceOf(id) })} />
       {data !== undefined ? (
         children(data)
       ) : isHidden || (error instanceof ApiError && error.status === 404) ? (

@@ -1,4 +1,3 @@
-import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { takedownWord } from '@signet/contract/threats/case-words'
 import { can } from '@signet/contract/access/permissions'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
@@ -53,7 +52,6 @@ export function TakedownPage() {
       title={t('takedowns')}
       list={{ path: '/takedown', title: t('takedowns'), all: t('allTakedowns') }}
       id={takedownId}
-      name={t('ourReferenceOf', { reference: caseReferenceOf(takedownId) })}
       query={query}
       notFound={{ title: t('takedownNotFound'), hint: t('notFoundHint') }}
       what={t('thisTakedown')}
