@@ -2,7 +2,7 @@
 import type { CaseContact, CaseContacts } from '@signet/contract/takedowns/abuse-contacts'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { cleanup, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { TakedownContacts } from './takedown-contacts.tsx'
 import { showPage, signIn } from '../../../../test/show.tsx'
 
@@ -82,4 +82,18 @@ test('a contact with a form of its own gets a form, others a notice', async () =
   cleanup()
   await open(null, { name: 'Safe Browsing', role: 'blockList', recipient: 'https://lists.example/report' })
   expect(screen.getByRole('button', { name: 'Prepare form for Safe Browsing' }).textContent).toBe('Prepare form')
+})
+
+test('a link to the contacts leads to them although they arrive after it was followed', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => {
+    scrolled.mockRestore()
+    window.location.hash = ''
+  })
+  await open(null)
+  expect(scrolled).not.toHaveBeenCalled()
+  cleanup()
+  window.location.hash = '#contacts'
+  await open(null)
+  expect(scrolled.mock.contexts).toEqual([document.getElementById('contacts')])
 })

@@ -3,7 +3,7 @@ import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { duration } from '../../../format/time/duration.ts'
 import { defang } from '../../../format/names/defang.ts'
@@ -28,27 +28,35 @@ const NoticeDialog = lazy(() =>
 export function TakedownContacts({ takedown }: { takedown: TakedownDetail }) {
   const query = useQuery(contactsQuery(useCompany(), takedown))
   const [picked, setPicked] = useState<CaseContact | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const isLoaded = query.data !== undefined
+  // The browser goes to the place of a link as it is then: contacts that arrive later would be below the window.
+  useEffect(() => {
+    if (isLoaded && window.location.hash === `#${place.current?.id}`) place.current?.scrollIntoView()
+  }, [isLoaded])
   return (
-    <CaseCard title={t('contacts')} aside={<Link to="/takedown/contacts">{t('allContacts')}</Link>}>
-      <DataState
-        query={query}
-        what={t('theContacts')}
-        loading={<Skeleton lines={5} />}
-        isEmpty={() => false}
-        empty={null}
-      >
-        {(found) => <Contacts found={found} attempts={takedown.attempts} onPick={setPicked} />}
-      </DataState>
-      {picked ? (
-        <Suspense fallback={null}>
-          <NoticeDialog
-            takedown={takedown}
-            start={{ channel: channelOfRole[picked.role], recipient: picked.recipient }}
-            onClose={() => setPicked(null)}
-          />
-        </Suspense>
-      ) : null}
-    </CaseCard>
+    <div id="contacts" ref={place}>
+      <CaseCard title={t('contacts')} aside={<Link to="/takedown/contacts">{t('allContacts')}</Link>}>
+        <DataState
+          query={query}
+          what={t('theContacts')}
+          loading={<Skeleton lines={5} />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(found) => <Contacts found={found} attempts={takedown.attempts} onPick={setPicked} />}
+        </DataState>
+        {picked ? (
+          <Suspense fallback={null}>
+            <NoticeDialog
+              takedown={takedown}
+              start={{ channel: channelOfRole[picked.role], recipient: picked.recipient }}
+              onClose={() => setPicked(null)}
+            />
+          </Suspense>
+        ) : null}
+      </CaseCard>
+    </div>
   )
 }
 

@@ -110,11 +110,9 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
         <TakedownAttempts takedown={takedown} />
         {/* What arrives later stands below the notices, so that their buttons don't move under the pointer. */}
         {can(role, 'takedowns:move') ? (
-          <div id="contacts">
-            <Suspense fallback={null}>
-              <TakedownContacts takedown={takedown} />
-            </Suspense>
-          </div>
+          <Suspense fallback={null}>
+            <TakedownContacts takedown={takedown} />
+          </Suspense>
         ) : null}
         <Suspense fallback={null}>
           <TakedownMails takedown={takedown} />
