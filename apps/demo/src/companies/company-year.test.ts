@@ -126,10 +126,12 @@ describe.each(worlds)('the year of $company.name', (world) => {
 
   test('every stage of review is present; deletions wait for the reviewer who signs in', () => {
     const counts = countBy(data.threats, ({ stage }) => stage)
-    expect(counts['queued']).toBe(45)
-    expect(counts['watchlist']).toBe(25)
-    expect(counts['deletionPending']).toBe(9)
-    expect(counts['deleted']).toBe(40)
+    // At most every second threat of the last days waits.
+    expect(counts['queued']).toBeLessThanOrEqual(world.reviews.queued)
+    expect(counts['queued']).toBeGreaterThan(world.reviews.queued * 0.85)
+    expect(counts['watchlist']).toBe(world.reviews.watched)
+    expect(counts['deletionPending']).toBe(world.reviews.deletionPending)
+    expect(counts['deleted']).toBe(world.reviews.deleted)
     for (const threat of data.threats) {
       expect(threat.publishedAt !== null).toBe(threat.stage === 'published')
       if (threat.stage === 'deletionPending') expect(threat.stagedBy).not.toBe('qa')

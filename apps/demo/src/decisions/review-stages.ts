@@ -1,19 +1,18 @@
-import { required } from '@signet/contract/narrow'
+import { keysIn, recordFrom, required } from '@signet/contract/narrow'
 import type { QaStage } from '@signet/contract/review/qa'
 import { isNamedByHost } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
 import type { Actor, DemoAudit, DemoSighting, DemoThreat } from '../demo-data.ts'
 import { colleagueOf, ipAddress, secondReviewer } from '../companies/invented-names.ts'
+import type { ReviewCounts } from '../demo-world.ts'
 import type { MadeThreat } from '../threats/make-threats.ts'
 import type { Random } from '../random.ts'
 
 /* The reviewers' work on each threat: most are published within hours, some wait, some are watched or deleted. */
 
-const queuedCount = 45
-const watchedCount = 25
-const deletionPendingCount = 9
-const deletedCount = 40
 const autoFilteredShare = 0.06
+/** Touts are fewer than threats, and so is the work on them. */
+const toutShare = 0.6
 
 /** What reviewers write, by what the record is. Lists of one kind are equally long, so that the same draws follow. */
 const reasons = {
@@ -63,7 +62,7 @@ export interface Reviewed {
 
 type Fate = QaStage | 'filtered'
 
-function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<string, Fate> {
+function fatesOf(random: Random, made: readonly MadeThreat[], counts: ReviewCounts, today: Date): Map<string, Fate> {
   const fates = new Map<string, Fate>()
   const ageOf = (threat: MadeThreat) => today.getTime() - threat.firstSeen.getTime()
   const draw = (fate: Fate, count: number, isFit: (threat: MadeThreat) => boolean) => {
@@ -73,10 +72,14 @@ function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<
   // The newest threats wait, but at most every second one, because reviewers were at work today.
   draw('queued', 6, (threat) => ageOf(threat) < 6 * hourMs)
   draw('queued', 12, (threat) => ageOf(threat) >= 6 * hourMs && ageOf(threat) < 30 * hourMs)
-  draw('queued', queuedCount - fates.size, (threat) => ageOf(threat) >= 30 * hourMs && ageOf(threat) < 6 * dayMs)
-  draw('watchlist', watchedCount, (threat) => ageOf(threat) > dayMs && ageOf(threat) < 60 * dayMs && threat.score < 78)
-  draw('deletionPending', deletionPendingCount, (threat) => ageOf(threat) > 5 * hourMs && ageOf(threat) < 7 * dayMs)
-  draw('deleted', deletedCount, (threat) => ageOf(threat) > 3 * dayMs && threat.score < 78)
+  draw('queued', counts.queued - fates.size, (threat) => ageOf(threat) >= 30 * hourMs && ageOf(threat) < 6 * dayMs)
+  draw(
+    'watchlist',
+    counts.watched,
+    (threat) => ageOf(threat) > dayMs && ageOf(threat) < 60 * dayMs && threat.score < 78,
+  )
+  draw('deletionPending', counts.deletionPending, (threat) => ageOf(threat) > 5 * hourMs && ageOf(threat) < 7 * dayMs)
+  draw('deleted', counts.deleted, (threat) => ageOf(threat) > 3 * dayMs && threat.score < 78)
   draw(
     'filtered',
     Math.round(made.length * autoFilteredShare),
@@ -86,8 +89,10 @@ function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<
 }
 
 /** Assigns every threat its stage of review, its sightings and the records of both. */
-export function reviewAll(random: Random, made: readonly MadeThreat[], today: Date): Reviewed[] {
-  const fates = fatesOf(random.fork('fates'), made, today)
+export function reviewAll(random: Random, made: readonly MadeThreat[], reviews: ReviewCounts, today: Date): Reviewed[] {
+  const share = made.some(({ kind }) => kind === 'tout') ? toutShare : 1
+  const counts = recordFrom(keysIn(reviews), (stage) => Math.round(reviews[stage] * share))
+  const fates = fatesOf(random.fork('fates'), made, counts, today)
   return made.map((threat) => {
     const fate = fates.get(threat.id) ?? 'published'
     // Only threats are filtered automatically.
