@@ -142,6 +142,32 @@ describe.each(worlds)('the year of $company.name', (world) => {
     expect(filtered / data.threats.length).toBeCloseTo(0.06, 2)
   })
 
+  test('what reviewers write agrees with the capture, the type and the other threats on the domain', () => {
+    const reviewed = captures.filter(({ threat }) => threat.stageReason !== null)
+    const domains = countBy(
+      data.threats.filter(({ source }) => source === 'Domain' || source === 'URL'),
+      ({ fields }) => fieldOf(fields, 'registrable_domain') ?? '',
+    )
+    for (const { threat, svg } of reviewed) {
+      const { source, stage, stageReason, fields } = threat
+      const about = `${threat.title}: ${stageReason}`
+      if (source !== 'Domain' && source !== 'URL') {
+        expect(stageReason, about).not.toMatch(/parked|server|page|redirect/i)
+        continue
+      }
+      if (threat.class === 'lure-url') {
+        expect(stageReason, about).toMatch(/client/)
+        continue
+      }
+      // Nobody only watches a page that asks for a password, and nothing is taken down on a domain that is deleted.
+      if (stage === 'watchlist') expect(svg, about).not.toContain('>Password<')
+      expect(domains[fieldOf(fields, 'registrable_domain') ?? ''], about).toBe(1)
+      expect(/parked|parking|advertising/i.test(stageReason ?? ''), about).toBe(svg.includes('This name is parked'))
+      expect(/offline|server|not found|removed/i.test(stageReason ?? ''), about).toBe(/>(No answer|404)</.test(svg))
+    }
+    expect(new Set(reviewed.map(({ threat }) => threat.stageReason)).size).toBeGreaterThan(20)
+  })
+
   test('nothing is later than today, and things happen in their order', () => {
     for (const threat of data.threats) {
       const seen = threat.sightings.map(({ seenAt }) => seenAt.getTime())
