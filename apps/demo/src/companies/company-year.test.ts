@@ -226,6 +226,20 @@ describe.each(worlds)('the year of $company.name', (world) => {
     for (const { threatId } of data.bookmarks) expect(threatOf.get(threatId)?.stage).toBe('published')
   })
 
+  test('what clients write fits the kind of the threat', () => {
+    const sourceOf = new Map(data.threats.map(({ id, source }) => [id, source]))
+    const remarks = [
+      ...data.remarks.map(({ threatId, text }) => ({ threatId, text })),
+      ...data.orders.map(({ threatId, remark }) => ({ threatId, text: remark ?? '' })),
+    ]
+    for (const { threatId, text } of remarks) {
+      const source = sourceOf.get(threatId) ?? ''
+      const isName = source === 'Domain' || source === 'URL'
+      if (isName) expect(text).not.toMatch(/account|branch|\bapp\b/)
+      else expect(text, source).not.toMatch(/registrar|\bsite\b|redirect/)
+    }
+  })
+
   test('what is recorded has words for the timeline, and the version of a threat counts its changes', () => {
     for (const entry of data.audit) expect(historyText(entry.action, entry.after)).not.toBe(entry.action)
     const changes = countBy(
