@@ -226,6 +226,13 @@ describe.each(worlds)('the year of $company.name', (world) => {
     for (const { threatId } of data.bookmarks) expect(threatOf.get(threatId)?.stage).toBe('published')
   })
 
+  test('the team is a few days late with one analysis at most', () => {
+    const open = data.analyses.filter(({ status }) => status === 'requested' || status === 'inProgress')
+    const late = open.filter(({ dueAt }) => dueAt < today)
+    expect(late.length).toBeLessThanOrEqual(1)
+    for (const { dueAt } of late) expect(today.getTime() - dueAt.getTime()).toBeLessThan(3 * dayMs)
+  })
+
   test('what clients write fits the kind of the threat', () => {
     const sourceOf = new Map(data.threats.map(({ id, source }) => [id, source]))
     const remarks = [

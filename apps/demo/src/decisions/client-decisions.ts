@@ -59,19 +59,35 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
   }
 
   const analysed = decided.filter(({ decision }) => decision === 'deeperAnalysis')
+  // The first running one of a threat that was published long enough ago.
+  const lateIndex = analysed.findIndex(
+    ({ threat, at }, index) =>
+      index > analysed.length * runningFrom && threat.kind === 'threat' && at <= lateSince(threat, today),
+  )
   for (const [index, { threat, own, at }] of analysed.entries()) {
     // Oldest first: the last third is still running or waiting.
     const place = index / Math.max(1, analysed.length)
-    const status = place > 0.84 ? 'requested' : place > 0.62 ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
+    const status =
+      place > 0.84 ? 'requested' : place > runningFrom ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
     const isOpen = status === 'requested' || status === 'inProgress'
-    // Most of those that are open still have time; one of five is overdue.
-    const openedAt = isOpen && index % 5 !== 0 ? withinDue(threat, at, today) : at
+    // Those that are open still have time, except for one on which the team is late.
+    const isLate = isOpen && index === lateIndex
+    const openedAt = isLate ? lateSince(threat, today) : isOpen ? withinDue(threat, at, today) : at
     openAnalysis(world, own, cases, threat, openedAt, index === 0 ? 'aborted' : status, today)
   }
   for (const { threat, own, at, decision } of decided)
     if (decision === 'falsePositive' || decision === 'whitelist') decide(world, own, cases, threat, at, decision)
   return cases
 }
+
+/** From which share of the analyses on, oldest first, they are running. */
+const runningFrom = 0.62
+/** How late the team is with an analysis, after the day on which it is due. */
+const lateMs = 2 * dayMs
+
+/** When an analysis was requested that the team is late with. */
+const lateSince = ({ severity }: DemoThreat, today: Date): Date =>
+  new Date(today.getTime() - (firstDueOf(today, severity).getTime() - today.getTime()) - lateMs)
 
 /** A value from 0 to 1 that is always the same for a threat. */
 const placeOf = ({ id }: DemoThreat) => Number.parseInt(id.slice(0, 6), 16) / 0xff_ff_ff
