@@ -25,11 +25,20 @@ export interface OpenService {
   vulnerabilities?: string
 }
 
+/** How many threats of a company are in each stage of review before they are published. */
+export interface ReviewCounts {
+  queued: number
+  watched: number
+  deletionPending: number
+  deleted: number
+}
+
 /** The invented world of one company: the texts and names of the company and of its impersonators. */
 export interface DemoWorld {
   company: DemoCompany
   /** Users of the client other than the one who signs in. */
   colleagues: readonly Person[]
+  reviews: ReviewCounts
   /** What an entry on a map calls a branch of the company, e.g. `Bank`. */
   tradeName: string
   hosts: {

@@ -22,7 +22,7 @@ export function generateCompanyYear(world: DemoWorld, options: { seed: number; t
 
 /** The decisions of the reviewers and the client on found threats, and the resulting cases. */
 export function liveThrough(world: DemoWorld, random: Random, made: readonly MadeThreat[], today: Date): DemoData {
-  const reviewed = reviewAll(random.fork('review'), made, today)
+  const reviewed = reviewAll(random.fork('review'), made, world.reviews, today)
   const threats = reviewed.map(({ threat }) => threat)
   const cases = decideAll(world, random.fork('decisions'), threats, today)
   return {

@@ -1,9 +1,12 @@
+import { hourMs } from '@signet/contract/time'
+import type { Tx } from '@signet/server/db/database'
+import { derivedId } from '@signet/server/derived-id'
 import type { DemoContext, DemoPart } from '../demo-part.ts'
 
 /** Number of the latest analyses that have files; files of older ones count as deleted. */
 const withFiles = 25
 
-/** The files of the latest completed analyses. */
+/** The files of the latest completed analyses, and a word from the team on those that are late. */
 export const analysisFilesDemo: DemoPart = {
   name: 'cases',
   async load(demo: DemoContext): Promise<void> {
@@ -21,7 +24,10 @@ export const analysisFilesDemo: DemoPart = {
     if (isLoaded) return
     const files = await findingsOf(demo)
     if (files.length === 0) return
-    await program.database.inCompanies([companyId], (tx) => tx.insertInto('files').values(files).execute())
+    await program.database.inCompanies([companyId], async (tx) => {
+      await tx.insertInto('files').values(files).execute()
+      await explainDelays(tx, demo)
+    })
   },
 }
 
@@ -42,7 +48,7 @@ async function findingsOf({ program, company, companyId, random, users }: DemoCo
     rows.map(async ({ id, updated_at: at }) => {
       const own = random.fork(`findings ${id}`)
       const names = Array.from({ length: own.int(3, 7) }, () => `${own.hex(6)}-portal.example`)
-      const text = `Found with the same phishing kit, ${company.name}\n\n${names.map((name) => `${name}  203.0.113.${own.int(1, 250)}`).join('\n')}\n`
+      const text = `Names found during the analysis, ${company.name}\n\n${names.map((name) => `${name}  203.0.113.${own.int(1, 250)}`).join('\n')}\n`
       return {
         company_id: companyId,
         id: own.uuid(),
@@ -58,4 +64,34 @@ async function findingsOf({ program, company, companyId, random, users }: DemoCo
       }
     }),
   )
+}
+
+/** A question of the client on each analysis that is late, and its answer of today. */
+async function explainDelays(tx: Tx, { companyId, users, today }: DemoContext): Promise<void> {
+  const late = await tx
+    .selectFrom('deeper_analyses')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('is_demo', '=', true)
+    .where('status', 'in', ['requested', 'inProgress'])
+    .where('due_at', '<', today)
+    .execute()
+  if (late.length === 0) return
+  await tx
+    .insertInto('analysis_questions')
+    .values(
+      late.map(({ id }) => ({
+        company_id: companyId,
+        id: derivedId(`question on ${id}`, 4),
+        analysis_id: id,
+        text: 'When can we expect the findings?',
+        asked_by_name: users.client.name,
+        asked_at: new Date(today.getTime() - 20 * hourMs),
+        answer: 'Tomorrow. We are waiting for the answer of one provider.',
+        answered_by_name: users.subAdmin.name,
+        answered_at: new Date(today.getTime() - 4 * hourMs),
+        version: 2,
+      })),
+    )
+    .execute()
 }

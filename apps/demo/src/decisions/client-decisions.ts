@@ -8,6 +8,7 @@ import type { Actor, DemoAnalysis, DemoAudit, DemoData, DemoThreat, UserKey } fr
 import type { DemoWorld, Person } from '../demo-world.ts'
 import { caseTeam, ipAddress } from '../companies/invented-names.ts'
 import type { Random } from '../random.ts'
+import { remarksFor } from './client-remarks.ts'
 import { requestTime, statusesFor } from './takedown-goals.ts'
 
 /* The client's decisions on published threats, the takedowns that are requested, and the resulting analyses. */
@@ -29,24 +30,6 @@ const harmlessPull: Record<Severity, number> = { Critical: 0.1, High: 0.45, Medi
 const remarkShare = 0.4
 /** The provider's staff propose some takedowns, which the client then authorises. */
 const staffShare = 0.2
-const takedownRemarks = [
-  'Customers are calling our branches about this. Please hurry.',
-  'Please send the notice to the registrar as well.',
-  'Same people as last month, see the earlier case.',
-  'Our fraud team confirmed it isn’t ours.',
-  'We already have two victims.',
-] as const
-const falsePositiveRemarks = [
-  'A travel agency with that name, harmless.',
-  'This is our own campaign site.',
-  'Local football club, nothing to do with us.',
-] as const
-const whitelistRemarks = ['Run by our agency.', 'Partner branch, approved by marketing.', 'Our staff account.'] as const
-const analysisFindings = [
-  'Operated by the group behind seven other names this month: same registrar account, same phishing kit, same drop address. The kit forwards what visitors type to a messenger channel within seconds. We found no ads for it; visitors come from text messages. Recommendation: take down all seven together and warn customers about the text messages.',
-  'Operated by one person, not a group. The account is three years old, has been renamed twice and used to sell followers. The payment details lead to a prepaid card. We found no link to earlier cases. Recommendation: report it to the platform as impersonation and monitor the two backup accounts listed in the file.',
-  'The data is genuine but old: it was first posted elsewhere fourteen months ago and is being resold. There was no new intrusion. Recommendation: don’t reset all passwords; inform the twelve people whose leaked password is still valid.',
-] as const
 const analysisRemarks = ['Who is behind this?', 'Please find the group’s other names.'] as const
 
 type Cases = Omit<DemoData, 'threats' | 'bookmarks'>
@@ -71,24 +54,40 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
     const requestedAt = requestTime(goal, { severity: threat.severity, place: placeOf(threat), decidedAt, today })
     const isByStaff = goal === 'awaiting_authorisation' || own.chance(staffShare)
     const by = isByStaff ? own.pick(caseTeam) : clientPerson(world, own)
-    const remark = !isByStaff && own.chance(remarkShare) ? own.pick(takedownRemarks) : null
+    const remark = !isByStaff && own.chance(remarkShare) ? own.pick(remarksFor(threat).takedown) : null
     cases.orders.push({ threatId: threat.id, goal, requestedAt, by, remark })
   }
 
   const analysed = decided.filter(({ decision }) => decision === 'deeperAnalysis')
+  // The first running one of a threat that was published long enough ago.
+  const lateIndex = analysed.findIndex(
+    ({ threat, at }, index) =>
+      index > analysed.length * runningFrom && threat.kind === 'threat' && at <= lateSince(threat, today),
+  )
   for (const [index, { threat, own, at }] of analysed.entries()) {
     // Oldest first: the last third is still running or waiting.
     const place = index / Math.max(1, analysed.length)
-    const status = place > 0.84 ? 'requested' : place > 0.62 ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
+    const status =
+      place > 0.84 ? 'requested' : place > runningFrom ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
     const isOpen = status === 'requested' || status === 'inProgress'
-    // Most of those that are open still have time; one of five is overdue.
-    const openedAt = isOpen && index % 5 !== 0 ? withinDue(threat, at, today) : at
+    // Those that are open still have time, except for one on which the team is late.
+    const isLate = isOpen && index === lateIndex
+    const openedAt = isLate ? lateSince(threat, today) : isOpen ? withinDue(threat, at, today) : at
     openAnalysis(world, own, cases, threat, openedAt, index === 0 ? 'aborted' : status, today)
   }
   for (const { threat, own, at, decision } of decided)
     if (decision === 'falsePositive' || decision === 'whitelist') decide(world, own, cases, threat, at, decision)
   return cases
 }
+
+/** From which share of the analyses on, oldest first, they are running. */
+const runningFrom = 0.62
+/** How late the team is with an analysis, after the day on which it is due. */
+const lateMs = 2 * dayMs
+
+/** When an analysis was requested that the team is late with. */
+const lateSince = ({ severity }: DemoThreat, today: Date): Date =>
+  new Date(today.getTime() - (firstDueOf(today, severity).getTime() - today.getTime()) - lateMs)
 
 /** A value from 0 to 1 that is always the same for a threat. */
 const placeOf = ({ id }: DemoThreat) => Number.parseInt(id.slice(0, 6), 16) / 0xff_ff_ff
@@ -147,11 +146,8 @@ function remarkOn(
   decision: ThreatStatus,
 ): string | undefined {
   if (!random.chance(remarkShare)) return undefined
-  const words: Partial<Record<ThreatStatus, readonly string[]>> = {
-    falsePositive: falsePositiveRemarks,
-    whitelist: whitelistRemarks,
-    deeperAnalysis: analysisRemarks,
-  }
+  const { falsePositive, whitelist } = remarksFor(threat)
+  const words: Partial<Record<ThreatStatus, readonly string[]>> = { falsePositive, whitelist }
   const isKind = decision === 'falsePositive' && random.chance(0.6)
   const kind = isKind ? random.pick(['Irrelevant', 'Inaccurate Information']) : 'custom'
   const text = isKind ? kind : random.pick(words[decision] ?? analysisRemarks)
@@ -256,7 +252,7 @@ function openAnalysis(
     const share = status === 'completed' ? 0.15 : 1
     const begunAt = new Date(at.getTime() + Math.floor(((updatedAt.getTime() - at.getTime()) * share) / 1000) * 1000)
     moved('inProgress', begunAt, 'requested', 'Assigned; first results within two working days')
-    if (status === 'completed') moved('completed', updatedAt, 'inProgress', random.pick(analysisFindings))
+    if (status === 'completed') moved('completed', updatedAt, 'inProgress', random.pick(remarksFor(threat).findings))
   }
   if (status === 'aborted') reachedAt.aborted = updatedAt.toISOString()
   cases.analyses.push({

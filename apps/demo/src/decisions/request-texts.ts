@@ -9,6 +9,8 @@ export interface RequestText {
   /** The messages about it; those of the provider begin with `>`. */
   talk: string[]
   status: RequestStatus
+  /** When it was sent; the others are a month or more apart. */
+  daysAgo?: number
 }
 
 /** The requests of companies, newest first. */
@@ -20,6 +22,7 @@ export const requestTexts: readonly RequestText[] = [
     links: ['https://{word}-signin.example/welcome'],
     talk: [],
     status: 'open',
+    daysAgo: 0.2,
   },
   {
     kind: 'question',
@@ -28,6 +31,7 @@ export const requestTexts: readonly RequestText[] = [
     links: [],
     talk: ['> The post quotes your press release on {domain} and links to it, so there is nothing to take down.'],
     status: 'waiting',
+    daysAgo: 2.5,
   },
   {
     kind: 'takedown',
@@ -37,9 +41,10 @@ export const requestTexts: readonly RequestText[] = [
     talk: [
       '> The letter is attached to the case; please sign and send it back.',
       'Signed and on its way.',
-      '> Received and forwarded.',
+      '> Received and forwarded. The provider answers within two days.',
     ],
     status: 'inProgress',
+    daysAgo: 4,
   },
   {
     kind: 'report',

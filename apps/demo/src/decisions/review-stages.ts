@@ -1,59 +1,19 @@
-import { required } from '@signet/contract/narrow'
+import { keysIn, recordFrom, required } from '@signet/contract/narrow'
 import type { QaStage } from '@signet/contract/review/qa'
 import { isNamedByHost } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
 import type { Actor, DemoAudit, DemoSighting, DemoThreat } from '../demo-data.ts'
 import { colleagueOf, ipAddress, secondReviewer } from '../companies/invented-names.ts'
+import type { ReviewCounts } from '../demo-world.ts'
 import type { MadeThreat } from '../threats/make-threats.ts'
 import type { Random } from '../random.ts'
+import { reviewReasonsFor, sharedNameOf, type ReviewReasons } from './review-reasons.ts'
 
 /* The reviewers' work on each threat: most are published within hours, some wait, some are watched or deleted. */
 
-const queuedCount = 45
-const watchedCount = 25
-const deletionPendingCount = 9
-const deletedCount = 40
 const autoFilteredShare = 0.06
-
-/** What reviewers write, by what the record is. Lists of one kind are equally long, so that the same draws follow. */
-const reasons = {
-  name: {
-    watch: ['No content yet', 'Only a name, no content', 'Parked, no page yet'],
-    delete: [
-      'A real business with the same name',
-      'A fan site, sells nothing',
-      'Belongs to a partner of the client',
-      'Duplicate of a published threat',
-      'The word is a place name here',
-      'Offline before review',
-    ],
-  },
-  tout: {
-    watch: ['One offer so far', 'Price not known yet', 'Seller not known yet'],
-    delete: [
-      'A private person who sells one ticket',
-      'Offers nothing of the client',
-      'Belongs to a partner of the client',
-      'Duplicate of a published tout',
-      'A seller with the same name',
-      'Removed before review',
-    ],
-  },
-  other: {
-    watch: ['Nothing offered yet', 'Not clear who is behind it', 'New, nothing known yet'],
-    delete: [
-      'About another company with the same name',
-      'A customer who writes about the client',
-      'Belongs to a partner of the client',
-      'Duplicate of a published threat',
-      'The word has another meaning here',
-      'Gone before review',
-    ],
-  },
-} as const
-
-const reasonsFor = ({ kind, source }: Pick<DemoThreat, 'kind' | 'source'>) =>
-  kind === 'tout' ? reasons.tout : isNamedByHost(source) ? reasons.name : reasons.other
+/** Touts are fewer than threats, and so is the work on them. */
+const toutShare = 0.6
 
 /** A threat with its stage, and the records of the steps to it. */
 export interface Reviewed {
@@ -63,8 +23,11 @@ export interface Reviewed {
 
 type Fate = QaStage | 'filtered'
 
-function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<string, Fate> {
+function fatesOf(random: Random, made: readonly MadeThreat[], counts: ReviewCounts, today: Date): Map<string, Fate> {
   const fates = new Map<string, Fate>()
+  const isShared = sharedNames(made)
+  const isFitFor = (step: keyof ReviewReasons, threat: MadeThreat) =>
+    reviewReasonsFor(threat)[step].length > 0 && !isShared(threat)
   const ageOf = (threat: MadeThreat) => today.getTime() - threat.firstSeen.getTime()
   const draw = (fate: Fate, count: number, isFit: (threat: MadeThreat) => boolean) => {
     const fit = random.shuffled(made.filter((threat) => !fates.has(threat.id) && isFit(threat)))
@@ -73,10 +36,22 @@ function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<
   // The newest threats wait, but at most every second one, because reviewers were at work today.
   draw('queued', 6, (threat) => ageOf(threat) < 6 * hourMs)
   draw('queued', 12, (threat) => ageOf(threat) >= 6 * hourMs && ageOf(threat) < 30 * hourMs)
-  draw('queued', queuedCount - fates.size, (threat) => ageOf(threat) >= 30 * hourMs && ageOf(threat) < 6 * dayMs)
-  draw('watchlist', watchedCount, (threat) => ageOf(threat) > dayMs && ageOf(threat) < 60 * dayMs && threat.score < 78)
-  draw('deletionPending', deletionPendingCount, (threat) => ageOf(threat) > 5 * hourMs && ageOf(threat) < 7 * dayMs)
-  draw('deleted', deletedCount, (threat) => ageOf(threat) > 3 * dayMs && threat.score < 78)
+  draw('queued', counts.queued - fates.size, (threat) => ageOf(threat) >= 30 * hourMs && ageOf(threat) < 6 * dayMs)
+  draw(
+    'watchlist',
+    counts.watched,
+    (threat) => isFitFor('watch', threat) && ageOf(threat) > dayMs && ageOf(threat) < 60 * dayMs && threat.score < 78,
+  )
+  draw(
+    'deletionPending',
+    counts.deletionPending,
+    (threat) => isFitFor('delete', threat) && ageOf(threat) > 5 * hourMs && ageOf(threat) < 7 * dayMs,
+  )
+  draw(
+    'deleted',
+    counts.deleted,
+    (threat) => isFitFor('delete', threat) && ageOf(threat) > 3 * dayMs && threat.score < 78,
+  )
   draw(
     'filtered',
     Math.round(made.length * autoFilteredShare),
@@ -85,9 +60,20 @@ function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<
   return fates
 }
 
+/** Whether other threats are on the same domain: what one of them is decides on all. */
+function sharedNames(made: readonly MadeThreat[]): (threat: MadeThreat) => boolean {
+  const byName = Map.groupBy(made, sharedNameOf)
+  return (threat) => {
+    const name = sharedNameOf(threat)
+    return name !== null && (byName.get(name)?.length ?? 0) > 1
+  }
+}
+
 /** Assigns every threat its stage of review, its sightings and the records of both. */
-export function reviewAll(random: Random, made: readonly MadeThreat[], today: Date): Reviewed[] {
-  const fates = fatesOf(random.fork('fates'), made, today)
+export function reviewAll(random: Random, made: readonly MadeThreat[], reviews: ReviewCounts, today: Date): Reviewed[] {
+  const share = made.some(({ kind }) => kind === 'tout') ? toutShare : 1
+  const counts = recordFrom(keysIn(reviews), (stage) => Math.round(reviews[stage] * share))
+  const fates = fatesOf(random.fork('fates'), made, counts, today)
   return made.map((threat) => {
     const fate = fates.get(threat.id) ?? 'published'
     // Only threats are filtered automatically.
@@ -141,16 +127,16 @@ function review(random: Random, made: MadeThreat, fate: Fate, today: Date): Revi
     threat.publishedAt = at
     record(at, threat.stagedBy, isFiltered ? 'qa.filterAutomatically' : 'qa.publish', 'queued', 'published')
   } else if (fate === 'watchlist') {
-    const reason = random.pick(reasonsFor(made).watch)
+    const reason = random.pick(reviewReasonsFor(made).watch)
     stage('watchlist', after(usualHours), reviewer, reason)
     record(threat.stagedAt, reviewer, 'qa.watch', 'queued', 'watchlist', reason)
   } else if (fate === 'deletionPending') {
     // Requested by the other reviewer, so that the one who signs in can approve it.
-    const reason = random.pick(reasonsFor(made).delete)
+    const reason = random.pick(reviewReasonsFor(made).delete)
     stage('deletionPending', after(usualHours), secondReviewer, reason)
     record(threat.stagedAt, secondReviewer, 'qa.requestDeletion', 'queued', 'deletionPending', reason)
   } else if (fate === 'deleted') {
-    const reason = random.pick(reasonsFor(made).delete)
+    const reason = random.pick(reviewReasonsFor(made).delete)
     const other: Actor = reviewer === 'qa' ? secondReviewer : 'qa'
     record(after(usualHours, 0.4), reviewer, 'qa.requestDeletion', 'queued', 'deletionPending', reason)
     stage('deleted', after(usualHours + 2 + random.next() * 30), other, reason)

@@ -1,3 +1,4 @@
+import type { Indicator } from '@signet/contract/threats/findings'
 import { severityFloors } from '@signet/contract/threats/severity-bands'
 import { sumOf } from '../threats/weigh-indicators.ts'
 import type { Scene } from './draw-scene.ts'
@@ -5,16 +6,31 @@ import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './dr
 
 /* Web pages: the copied sign-in page in several layouts, a plain page, a parked name, and an address without a response. */
 
-/** The page of a look-alike name or a phishing address. */
-export function drawPage(scene: Scene): string[] {
-  if (scene.reason('Parked page')) return drawParked(scene)
-  if (scene.reason('Web server not responding') || scene.reason('Does not resolve') || scene.reason('Page unavailable'))
-    return drawNothing(scene)
+/** What the page of a name shows: the copied page, a sign-in page of somebody else, one without a form, or none. */
+export type Page = 'copied' | 'members' | 'plain' | 'parked' | 'gone' | 'silent'
+
+/** What the page shows that the indicators speak of. */
+export function pageOf(indicators: readonly Indicator[]): Page {
+  const has = (begins: string) => indicators.some(({ name }) => name.startsWith(begins))
+  if (has('Parked page')) return 'parked'
+  if (has('Page unavailable')) return 'gone'
+  if (has('Web server not responding') || has('Does not resolve')) return 'silent'
   // What the detector finds hardly suspicious doesn't look like the brand.
-  if (sumOf(scene.indicators) < severityFloors.Medium && !scene.reason('Brand in the page title'))
-    return drawPlain(scene)
-  return drawSignIn(scene)
+  if (sumOf(indicators) >= severityFloors.Medium || has('Brand in the page title')) return 'copied'
+  return has('Password field') ? 'members' : 'plain'
 }
+
+const templates: Record<Page, (scene: Scene) => string[]> = {
+  copied: drawSignIn,
+  members: drawPlain,
+  plain: drawPlain,
+  parked: drawParked,
+  gone: drawNothing,
+  silent: drawNothing,
+}
+
+/** The page of a look-alike name or a phishing address. */
+export const drawPage = (scene: Scene): string[] => templates[pageOf(scene.indicators)](scene)
 
 const lures = [
   { head: 'Verify your account', below: 'Your access will be limited in 24 hours', button: 'Continue' },

@@ -326,8 +326,8 @@ function makeRequests(demo: DemoContext) {
     text.replaceAll('{name}', company.name).replaceAll('{word}', company.word).replaceAll('{domain}', company.domain)
   const client = users.client
   return requestTexts.map((text, index) => {
-    // The newest is from today, the oldest more than a year old.
-    const daysAgo = index === 0 ? 0.2 : index * 38 + random.int(0, 20)
+    // Those that are open are of the last days; the oldest is more than a year old.
+    const daysAgo = text.daysAgo ?? index * 38 + random.int(0, 20)
     const createdAt = new Date(today.getTime() - daysAgo * dayMs - random.int(0, 5) * hourMs)
     const id = random.uuid()
     let at = createdAt

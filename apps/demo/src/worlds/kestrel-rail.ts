@@ -5,6 +5,7 @@ import type { DemoWorld } from '../demo-world.ts'
 export const kestrelWorld: DemoWorld = {
   company: kestrelRail,
   tradeName: 'Railway',
+  reviews: { queued: 57, watched: 31, deletionPending: 12, deleted: 52 },
   colleagues: [
     {
       id: '6c1f2c1e-7a64-4c11-9d0e-3f2a10c8e101',

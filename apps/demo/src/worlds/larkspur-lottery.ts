@@ -5,6 +5,7 @@ import type { DemoWorld } from '../demo-world.ts'
 export const larkspurWorld: DemoWorld = {
   company: larkspurLottery,
   tradeName: 'Lottery',
+  reviews: { queued: 34, watched: 19, deletionPending: 6, deleted: 29 },
   colleagues: [
     {
       id: '7d2f2c1e-7a64-4c11-9d0e-3f2a10c8e101',

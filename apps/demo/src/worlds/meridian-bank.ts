@@ -5,6 +5,7 @@ import type { DemoWorld } from '../demo-world.ts'
 export const meridianWorld: DemoWorld = {
   company: meridianBank,
   tradeName: 'Bank',
+  reviews: { queued: 45, watched: 25, deletionPending: 9, deleted: 40 },
   colleagues: [
     {
       id: '5b0f2c1e-7a64-4c11-9d0e-3f2a10c8e101',
