@@ -6,13 +6,14 @@ import { t } from './words.ts'
 /** The days back that the figures of due dates cover. */
 export const dueDaysBack = 90
 
-/** How well due dates were kept; nothing until it is known. */
-export function DueFigures({ figures }: { figures: Figures | undefined }) {
+/** How well due dates were kept, after `first` if it is given; nothing until it is known. */
+export function DueFigures({ figures, first }: { figures: Figures | undefined; first?: string | undefined }) {
   if (!figures) return null
   const { overdue, met, metLater, missed, medianMs } = figures
   const done = met + metLater + missed
   return (
     <Text size="meta" tone="quiet">
+      {first === undefined ? null : `${first} · `}
       {t('overdueCount', { count: overdue })}
       {done === 0 ? null : ` · ${t('dueFigures', { days: dueDaysBack, met, metLater, missed })}`}
       {/* The median of a single case says nothing. */}
