@@ -19,5 +19,5 @@ export function RequestDueFigures() {
   const isStaff = useCan('requests:move')
   const waiting = useQuery({ ...waitingQuery(company), enabled: !isStaff }).data
   const first = figures && t('openRequests', { open: figures.open, waiting: (isStaff ? undefined : waiting) ?? 0 })
-  return <DueFigures figures={figures} first={first} />
+  return <DueFigures kind="request" figures={figures} first={first} />
 }
