@@ -159,7 +159,7 @@ test('a client hears a report and its first page, and what became of a threat th
     '- text: ": Done."',
     '- region "Reported threats"',
     /^- listitem: meridian-heard-login\[\.\]test T-\d+ · Domain In review$/,
-    '- textbox "Message our team"',
+    '- textbox "Message Signet"',
     '- region "Request"',
     '- term: Due',
   )

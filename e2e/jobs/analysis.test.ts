@@ -36,7 +36,7 @@ test('a client asks, an analyst answers with a finding, and the report is releas
   if (!running) expect.fail('the demo has no analysis in progress')
   const path = `/deeperAnalysis/${running.id}`
   await client.page.goto(path)
-  await client.page.getByRole('textbox', { name: 'Ask our analysts' }).fill('Who is behind it?')
+  await client.page.getByRole('textbox', { name: 'Ask Signet' }).fill('Who is behind it?')
   await client.page.getByRole('button', { name: 'Send' }).click()
   const asked = client.page.getByRole('region', { name: 'Questions' })
   await asked.getByText('Not answered yet').waitFor()

@@ -89,7 +89,7 @@ test('the client sees it waiting for them, and an answer puts it in progress aga
   await page.goto(requestPath)
   await page.getByText('Waiting for you').first().waitFor({ timeout: patienceMs })
   await page.getByText('Since when is it there?').waitFor()
-  const message = page.getByRole('textbox', { name: 'Message our team' })
+  const message = page.getByRole('textbox', { name: 'Message Signet' })
   await message.pressSequentially('@')
   const people = page.getByRole('listbox', { name: 'People to mention' })
   await people.getByRole('option').nth(1).waitFor()

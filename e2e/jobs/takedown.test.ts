@@ -167,7 +167,7 @@ describe('a takedown from the request to the end', () => {
   })
 
   test('both sides write messages, and staff add a file and write a notice, which stays a dry run', async () => {
-    await client.page.getByLabel('Message the takedown team').fill('Please send it to the registrar as well.')
+    await client.page.getByLabel('Message Signet').fill('Please send it to the registrar as well.')
     await client.page.getByRole('button', { name: 'Send', exact: true }).click()
     await client.page.locator('blockquote', { hasText: 'to the registrar as well' }).waitFor()
 

@@ -109,7 +109,7 @@ task('Answer a question of the provider', client, async (hand) => {
   const { page } = hand.visitor
   await hand.click(menu(hand, /^Add Request/))
   await hand.click(main(hand).getByRole('listitem').filter({ hasText: 'Waiting for you' }).getByRole('link').first())
-  await hand.fill(page.getByRole('textbox', { name: 'Message our team' }), 'The forum thread names our staff portal.')
+  await hand.fill(page.getByRole('textbox', { name: 'Message Signet' }), 'The forum thread names our staff portal.')
   await hand.press('Control+Enter')
   await page.getByText('The forum thread names our staff portal.').waitFor()
 })

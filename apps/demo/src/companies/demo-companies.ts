@@ -26,7 +26,9 @@ export interface DemoCompany {
 }
 
 const contactsPage = `## 24-hour hotline
-Call the fraud team of **Meridian Bank** at any time: [+1 555 0142](tel:+15550142)
+Call the fraud team of **Meridian Bank** at any time:
+
+[+1 555 0142](tel:+15550142)
 
 ## What we need from you
 - the name or address you saw
@@ -36,7 +38,7 @@ Call the fraud team of **Meridian Bank** at any time: [+1 555 0142](tel:+1555014
 ## What happens next
 1. The fraud team and Signet's reviewers decide whether it is a threat.
 2. The reviewers open a [takedown](/takedown) and notify the provider.
-3. You can follow every step in [Activity](/activity).
+3. You can follow every step in [Takedowns](/takedown).
 
 The bank's trade marks and who can use them: [brand guide](https://brand.meridianbank.example/).`
 

@@ -6,8 +6,8 @@ import type { LiveType } from '../api/live.ts'
 export interface Badge {
   /** The path of the menu entry. */
   path: string
-  /** What is counted: open records, records added since the last visit, or (as a dot) unread ones. */
-  kind: 'open' | 'new' | 'unread'
+  /** What is counted: open records, those that wait for the reader, those added since the last visit, or (as a dot) unread ones. */
+  kind: 'open' | 'waiting' | 'new' | 'unread'
   /** The query key must begin with the company. */
   query: (company: string, userId: string) => UseQueryOptions<number, Error, number, string[]>
   /** The events that make the number outdated; omitted if the page updates it. */

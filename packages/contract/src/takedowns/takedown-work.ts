@@ -22,7 +22,7 @@ export const historyTexts = {
   'takedown.attemptChanged': 'Notice updated',
   'takedown.reminderWritten': 'Reminder written',
   'takedown.escalationWritten': 'Escalation written',
-  'takedown.noFurtherContact': 'Escalation due. Our team has to find another contact',
+  'takedown.noFurtherContact': 'Escalation due. Signet has to find another contact',
   'takedown.noticeReleased': 'Notice released for sending',
   'takedown.noticeSent': 'Notice handed to the mail server',
   'takedown.abuseReportTaken': 'Abuse report accepted by the service',

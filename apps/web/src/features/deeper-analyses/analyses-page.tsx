@@ -67,6 +67,7 @@ export function AnalysesPage() {
       title={t('pageTitle')}
       what={t('theList')}
       columns={columnsOf}
+      firstOrder={<span>{t('earliestDueFirst')}</span>}
       aside={<AnalysisDueFigures />}
       linkOf={linkOf}
       viewsLabel={t('analysesByStatus')}

@@ -11,5 +11,5 @@ export function AnalysisDueFigures() {
     queryKey: [company, 'analyses', 'due', dueDaysBack],
     queryFn: ({ signal }) => call(getAnalysisDueFigures, { query: { company, daysBack: dueDaysBack }, signal }),
   }).data
-  return <DueFigures figures={figures} />
+  return <DueFigures kind="analysis" figures={figures} />
 }

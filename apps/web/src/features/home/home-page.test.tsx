@@ -61,7 +61,7 @@ test('where touts come first, the headline counts them before the threats', asyn
 
 test.each([
   ['lottery', 'Open ticket re-sellers', '8 critical'],
-  ['standard', 'Open touts', ''],
+  ['standard', 'Open touts', '8 critical'],
 ] as const)(
   'in the menu %s, the figure %s is that of the list of touts and opens it',
   async (navigation, label, critical) => {

@@ -43,10 +43,11 @@ export function HomePage() {
   const critical = figure(criticalQuery, (count) => count)
   const open = figure(openQuery, (count) => count)
   const info = useClientInfo()
+  const hasTouts = info?.modules.touts === true
+  const toutsQuery = useQuery({ ...undecidedToutsQuery(company, true), enabled: hasTouts })
+  const criticalTouts = hasTouts ? figure(toutsQuery, (count) => count) : null
   // The first block of such a company is its touts.
-  const namesTouts = info?.config.navigation === 'lottery' && info.modules.touts
-  const toutsQuery = useQuery({ ...undecidedToutsQuery(company, true), enabled: namesTouts })
-  const criticalTouts = namesTouts ? figure(toutsQuery, (count) => count) : null
+  const namesTouts = info?.config.navigation === 'lottery'
   const isNew = useIsNew(company)
   const parts = { company, rangeDays, now }
   const figures = <Figures {...parts} open={open} critical={critical} criticalTouts={criticalTouts} />
@@ -63,7 +64,7 @@ export function HomePage() {
       <Inline as="header" gap={3} justify="between" wrap below={4}>
         <div>
           <Text as="h2" size="object">
-            {answer(critical, criticalTouts)}
+            {answer(critical, namesTouts ? criticalTouts : null)}
           </Text>
           <Text as="p" tone="quiet">
             {weekdayDate(now)}.{range === '365' || isNew ? '' : ` ${t('comparedWithBefore', { range: rangeDays })}`}

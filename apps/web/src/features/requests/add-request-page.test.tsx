@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { openRequestStatuses } from '@signet/contract/requests/requests'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { newQueryClient, showPage, signIn } from '../../../test/show.tsx'
+import { newQueryClient, serverError, showPage, signIn } from '../../../test/show.tsx'
 import { AddRequestPage, ReportThreatPage } from './add-request-page.tsx'
 import { badges } from './badge.ts'
 
@@ -41,7 +41,7 @@ test('a row ends its status line with its age, and the switch of the order says 
     'Takedown support',
     '3 messages',
     'Overdue since 5 January 2026',
-    'Handled by Sofia',
+    'Assignee: Sofia',
   ])
   expect(screen.getByText('Sort').getAttribute('aria-hidden')).toBe('true')
   expect(screen.getByRole('group', { name: 'Sort requests by' })).toBeTruthy()
@@ -79,4 +79,37 @@ test('the files of a report are a labelled group like the other fields, with no 
   showPage(() => <ReportThreatPage />)
   expect(await screen.findByRole('group', { name: 'Files (optional)' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Files (optional)' })).toBeNull()
+})
+
+/** Three open requests, one of which waits for the client, and one that nobody handles. */
+function answerThree(path: string): Response {
+  if (path.includes('getClientInfo')) return serverError()
+  if (path.includes('getDueDates'))
+    return Response.json({ open: 3, overdue: 1, met: 0, metLater: 0, missed: 0, medianMs: null })
+  const request = {
+    id: 'r',
+    kind: 'question',
+    subject: 'A closed post',
+    status: 'open',
+    steps: [],
+    due: { on: '2026-01-05', state: 'pending' },
+    updatedAt: '2026-01-02T00:00:00Z',
+    messageCount: 0,
+  }
+  const total = path.includes('status=waiting') ? 1 : 3
+  return Response.json({ items: [request], total, pageNumber: 1, limit: 20 })
+}
+
+test('the list says how many requests are open, and to a client how many wait for it, as its badge does', async () => {
+  await signIn({ role: 'client' }, answerThree)
+  showPage(() => <AddRequestPage />)
+  expect(await screen.findByText('3 open, 1 waiting for you · 1 overdue')).toBeTruthy()
+  expect(screen.queryByText('Unassigned')).toBeNull()
+  expect(badges[0]?.kind).toBe('waiting')
+  cleanup()
+  await signIn({ role: 'admin', adminCompanies: ['bank'] }, answerThree)
+  showPage(() => <AddRequestPage />)
+  expect(await screen.findByText('3 open · 1 overdue')).toBeTruthy()
+  expect(screen.getByText('Unassigned')).toBeTruthy()
+  expect(badges[0]?.kind).toBe('open')
 })

@@ -3,13 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { dueDaysBack, DueFigures } from '../../parts/cases/due-figures.tsx'
 import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { waitingQuery } from './badge.ts'
+import { t } from './words.ts'
 
-/** How well the due dates of requests were kept. */
+/**
+ * How many requests are open, how many of them wait for the client, as the badge in the menu counts them, and how well due dates were kept.
+ */
 export function RequestDueFigures() {
   const company = useCompany()
   const figures = useQuery({
     queryKey: [company, 'requests', 'due', dueDaysBack],
     queryFn: ({ signal }) => call(getRequestDueFigures, { query: { company, daysBack: dueDaysBack }, signal }),
   }).data
-  return <DueFigures figures={figures} />
+  const isStaff = useCan('requests:move')
+  const waiting = useQuery({ ...waitingQuery(company), enabled: !isStaff }).data
+  const first = figures && t('openRequests', { open: figures.open, waiting: (isStaff ? undefined : waiting) ?? 0 })
+  return <DueFigures kind="request" figures={figures} first={first} />
 }

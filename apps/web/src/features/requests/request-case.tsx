@@ -195,7 +195,7 @@ function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
             <Text as="b" tone="plain">
               {by}
             </Text>
-            {isStaff ? <span>{t('ourTeam')}</span> : null}
+            {isStaff ? <span>{t('ofSignet')}</span> : null}
             <time dateTime={at} title={dateTimeWithZone(at)}>
               <TimeAgo at={at} />
             </time>

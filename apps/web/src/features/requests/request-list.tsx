@@ -1,4 +1,5 @@
-import type { Request, RequestStatus } from '@signet/contract/requests/requests'
+import { isOneOf } from '@signet/contract/narrow'
+import { openRequestStatuses, type Request, type RequestStatus } from '@signet/contract/requests/requests'
 import { dueFilters } from '@signet/contract/takedowns/cases'
 import { assignedFilters } from '@signet/contract/threats/assignees'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -174,7 +175,11 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
         <span>{kindWord(kind, isStaff)}</span>
         {messageCount > 0 ? <span>{t('messagesCount', { count: messageCount })}</span> : null}
         {dueBy === null ? null : <Text tone={due.state === 'overdue' ? 'danger' : 'quiet'}>{dueBy}</Text>}
-        {assignedTo ? <span>{t('handledBy', { name: assignedTo.name })}</span> : null}
+        {assignedTo ? (
+          <span>{t('assigneeOf', { name: assignedTo.name })}</span>
+        ) : isStaff && isOneOf(openRequestStatuses, status) ? (
+          <span>{t('unassigned')}</span>
+        ) : null}
       </Inline>
     </li>
   )

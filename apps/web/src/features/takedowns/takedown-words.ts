@@ -27,15 +27,16 @@ const waiting = {
  * Who has to act next: `Waiting for the provider`; `null` when the case is closed or only watched. While an escalation is due without a
  * further contact, it says what our team has to do.
  *
- * @param isStaff whether the reader is staff, in which case "you" would be wrong
+ * @param isStaff whether the reader is staff: to a client, "our team" would be its own, and "you" would be wrong for staff
  */
 export function waitingText(
   { waitingFor, status, escalationDueAt }: Pick<Takedown, 'waitingFor' | 'status' | 'escalationDueAt'>,
-  isStaff = false,
+  isStaff: boolean,
 ): string | null {
-  if (escalationDueAt) return t('waitingForContact')
+  const reader = { isStaff: String(isStaff) }
+  if (escalationDueAt) return t('waitingForContact', reader)
   if (!waitingFor || status === 'offline_monitoring') return null
-  return isStaff && waitingFor === 'client' ? t('waitingForClient') : t(waiting[waitingFor])
+  return isStaff && waitingFor === 'client' ? t('waitingForClient') : t(waiting[waitingFor], reader)
 }
 
 /** Statuses whose label adds information to their step. */
@@ -49,10 +50,13 @@ const statusesWithReason: ReadonlySet<TakedownStatus> = new Set([
 ])
 
 /** Information that the steps of a case don't show: `Escalated. Waiting for the provider`; `null` if there is none. */
-export function standingText({ status, waitingFor }: Pick<Takedown, 'waitingFor' | 'status'>): string | null {
+export function standingText(
+  { status, waitingFor }: Pick<Takedown, 'waitingFor' | 'status'>,
+  isStaff: boolean,
+): string | null {
   const parts = [
     statusesWithReason.has(status) ? takedownStatusName(status) : null,
-    waitingText({ status, waitingFor }),
+    waitingText({ status, waitingFor }, isStaff),
   ].filter((part) => part !== null)
   return parts.length > 0 ? parts.join('. ') : null
 }

@@ -32,12 +32,12 @@ const empty = () => ({
 
 const linkOf = (id: string) => ({ to: '/takedown/$takedownId', params: { takedownId: id } }) as const
 
-const columnsOf = (isPhone: boolean, now: Date) =>
+const columnsFor = (isStaff: boolean) => (isPhone: boolean, now: Date) =>
   caseColumns<Takedown, TakedownSort>({
     isPhone,
     labels: { card: t('takedown'), target: t('target') },
     linkOf,
-    more: standingText,
+    more: (row) => standingText(row, isStaff),
     morePx: 278,
     own: {
       key: 'open',
@@ -48,6 +48,9 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     },
     foot: (row) => <TimeLeft row={row} now={now} />,
   })
+
+const columnsOfStaff = columnsFor(true)
+const columnsOfClients = columnsFor(false)
 
 const CaseBulkBar = lazy(() =>
   import('../../parts/assignees/case-bulk-bar.tsx').then(({ CaseBulkBar: bar }) => ({ default: bar })),
@@ -67,7 +70,7 @@ export function TakedownsPage() {
       validate={validateTakedownSearch}
       title={t('takedowns')}
       what={t('theList')}
-      columns={columnsOf}
+      columns={mayAssign ? columnsOfStaff : columnsOfClients}
       linkOf={linkOf}
       viewsLabel={t('takedownsByStatus')}
       viewLabels={viewLabels()}

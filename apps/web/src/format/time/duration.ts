@@ -1,4 +1,4 @@
-import { hourMs, minuteMs, secondMs } from '@signet/contract/time'
+import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { t } from '../words.ts'
 import { exactNumber } from '../numbers/exact-number.ts'
 
@@ -29,4 +29,10 @@ export function shortDuration(lengthMs: number): string {
   if (lengthMs < minuteMs) return duration(lengthMs)
   if (lengthMs < hourMs) return duration(lengthMs - (lengthMs % minuteMs))
   return unbroken(t('hours', { n: exactNumber(Math.floor(lengthMs / hourMs)) }))
+}
+
+/** How late something is, for narrow columns: in whole days from two days on, otherwise like any short duration: `6 d`, `47 h`. */
+export function lateness(lengthMs: number): string {
+  if (lengthMs < 2 * dayMs) return shortDuration(lengthMs)
+  return unbroken(t('days', { n: exactNumber(Math.floor(lengthMs / dayMs)) }))
 }

@@ -6,15 +6,24 @@ import { t } from './words.ts'
 /** The days back that the figures of due dates cover. */
 export const dueDaysBack = 90
 
+interface DueFiguresProps {
+  /** The end of these cases is called like the status. */
+  kind: 'request' | 'analysis'
+  figures: Figures | undefined
+  /** What the line begins with. */
+  first?: string | undefined
+}
+
 /** How well due dates were kept; nothing until it is known. */
-export function DueFigures({ figures }: { figures: Figures | undefined }) {
+export function DueFigures({ kind, figures, first }: DueFiguresProps) {
   if (!figures) return null
   const { overdue, met, metLater, missed, medianMs } = figures
   const done = met + metLater + missed
   return (
     <Text size="meta" tone="quiet">
+      {first === undefined ? null : `${first} · `}
       {t('overdueCount', { count: overdue })}
-      {done === 0 ? null : ` · ${t('dueFigures', { days: dueDaysBack, met, metLater, missed })}`}
+      {done === 0 ? null : ` · ${t('dueFigures', { kind, days: dueDaysBack, met, metLater, missed })}`}
       {/* The median of a single case says nothing. */}
       {medianMs === null || done === 1 ? null : ` ${t('halfDoneWithin', { median: duration(medianMs) })}`}
     </Text>

@@ -6,8 +6,9 @@ import { dueSteps } from './due-steps.ts'
 const at = '2026-11-20T10:00:00Z'
 
 test.each<[DueState, boolean, (string | undefined)[]]>([
-  ['pending', false, [undefined, 'Waiting for our team', undefined, 'Due 2 December 2026']],
-  ['overdue', false, [undefined, 'Waiting for our team', undefined, 'Overdue since 2 December 2026']],
+  ['pending', true, [undefined, 'Waiting for our team', undefined, 'Due 2 December 2026']],
+  ['pending', false, [undefined, 'Waiting for Signet', undefined, 'Due 2 December 2026']],
+  ['overdue', false, [undefined, 'Waiting for Signet', undefined, 'Overdue since 2 December 2026']],
   ['paused', false, [undefined, 'Waiting for you', undefined, undefined]],
   ['paused', true, [undefined, 'Waiting for the client', undefined, undefined]],
   ['met', false, [undefined, undefined, undefined, undefined]],

@@ -7,7 +7,11 @@ import { t } from './words.ts'
 export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate }, isStaff: boolean): Step[] {
   const date = dueText(due)
   const waits =
-    due.state === 'paused' ? t(isStaff ? 'waitingForClient' : 'waitingForYou') : date ? t('waitingForTeam') : undefined
+    due.state === 'paused'
+      ? t(isStaff ? 'waitingForClient' : 'waitingForYou')
+      : date
+        ? t('waitingForTeam', { isStaff: String(isStaff) })
+        : undefined
   return steps.map((step, index) => {
     if (date && index === steps.length - 1) return { ...step, note: date }
     return waits && step.state === 'active' ? { ...step, note: waits } : step

@@ -20,7 +20,7 @@ export function WriteBox({
 }: {
   /** The kind of the case. */
   kind: MentionKind
-  /** The label of the field, e.g. `Message the takedown team`. */
+  /** The label of the field, e.g. `Message Signet`. */
   label: string
   textMax: number
   /** Rejects when the message wasn't sent; the same text then has the same key again. */

@@ -42,10 +42,14 @@ function Count({ badge: { kind, query, changedBy } }: { badge: Badge }) {
       </span>
     )
   }
-  if (kind === 'open') {
+  if (kind === 'open' || kind === 'waiting') {
+    const isOpen = kind === 'open'
+    const waits = t('waitForYou', { count: data })
+    const n = exactNumber(data)
     return (
-      <Text size="meta" tone="faint" num className={css.badge} title={t('openCount', { n: exactNumber(data) })}>
+      <Text size="meta" tone="faint" num className={css.badge} title={isOpen ? t('openCount', { n }) : `${n} ${waits}`}>
         {shortNumber(data)}
+        {isOpen ? null : <span className="visually-hidden"> {waits}</span>}
       </Text>
     )
   }

@@ -151,7 +151,7 @@ test('the due date is offered as the day of the company, and sent as that day', 
 
 test('a question whose answer was lost is sent again under the same key, and the next one under another', async () => {
   await open(AnalysisWrite, 'client')
-  const field = await screen.findByLabelText('Ask our analysts')
+  const field = await screen.findByLabelText('Ask Signet')
   const ask = (text: string) => {
     fireEvent.change(field, { target: { value: text } })
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -175,12 +175,12 @@ test('a question whose answer was lost is sent again under the same key, and the
 
 test('one field is for questions and, without the tick, for messages', async () => {
   await open(AnalysisWrite, 'client')
-  const field = await screen.findByRole('textbox', { name: 'Ask our analysts' })
+  const field = await screen.findByRole('textbox', { name: 'Ask Signet' })
   fireEvent.change(field, { target: { value: 'Who pays?' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await vi.waitFor(() => expect(field).toHaveProperty('value', ''))
   fireEvent.click(screen.getByRole('checkbox', { name: /^Needs an answer/ }))
-  fireEvent.change(screen.getByRole('textbox', { name: 'Message our analysts' }), { target: { value: 'Thank you' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message Signet' }), { target: { value: 'Thank you' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await vi.waitFor(() => expect(writes).toHaveLength(2))
   expect(writes.map(({ address, body }) => [address.replace(/\?.*/, '').split('/').at(-1), body])).toEqual([

@@ -33,7 +33,7 @@ interface FiguresProps {
   now: Date
   open: Count | null | undefined
   critical: Count | null | undefined
-  /** Critical touts that need a decision; null where they aren't counted. */
+  /** Critical touts that need a decision; null without touts, or when they couldn't be counted. */
   criticalTouts: Count | null | undefined
 }
 
@@ -114,12 +114,12 @@ export function Figures({ company, rangeDays, now, open, critical, criticalTouts
   )
 }
 
-/** The place of the figures, as high as they are. */
+/** The place of the figures, as high as they are with a label on two lines. */
 function Outlines() {
   return (
     <div className={css.figures} data-count={5}>
       {[1, 2, 3, 4, 5].map((place) => (
-        <Card as="div" key={place} gap={1} least={112}>
+        <Card as="div" key={place} gap={1} least={132}>
           <Skeleton lines={2} />
         </Card>
       ))}
@@ -186,7 +186,7 @@ function LeakCard({ company, rangeDays }: { company: string; rangeDays: number }
   const leaked = useQuery(leakedQuery(company, rangeDays))
   return (
     <StatCard
-      label={t('newLeakedCredentials')}
+      label={t('newLeakedCredentials', { range: rangeDays })}
       about={t('about.newLeakedCredentials')}
       count={figure(leaked, ({ count }) => count)}
     >

@@ -118,14 +118,14 @@ export function phoneColumns(): PersonColumn[] {
     {
       key: 'withPassword',
       label: t('withPasswordColumn'),
-      track: '140px',
+      track: '160px',
       sort: 'withPassword',
       // Under the header, which begins at the start of the column.
       render: ({ leaks, withPassword, lastLeak }) => (
         <Stack as="span" gap="half">
           <span className="num">
             <Rich
-              text={(holes) => t('withPasswordOf', holes)}
+              text={(holes) => t('withPasswordOf', { ...holes, count: leaks })}
               values={{
                 n: <b data-tone={withPassword > 0 ? 'worse' : undefined}>{exactNumber(withPassword)}</b>,
                 all: exactNumber(leaks),
@@ -133,7 +133,11 @@ export function phoneColumns(): PersonColumn[] {
             />
           </span>
           <Box as="span" tone="quiet" size="meta" nowrap>
-            {lastLeak ? <TimeAgo at={lastLeak} /> : t('never')}
+            {lastLeak ? (
+              <Rich text={(holes) => t('newestLeakAt', holes)} values={{ ago: <TimeAgo isWithin at={lastLeak} /> }} />
+            ) : (
+              t('noLeaks')
+            )}
           </Box>
         </Stack>
       ),

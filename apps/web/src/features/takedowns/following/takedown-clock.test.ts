@@ -29,6 +29,14 @@ test('a running case past its target is overdue', () => {
   expect(clockTitle(clock)).toBe('Overdue')
 })
 
+test.each([
+  [119.9, '47\u00A0h overdue'],
+  [120, '2\u00A0d overdue'],
+  [72 + 164, '6\u00A0d overdue'],
+])('a case that was requested %d hours ago says how late it is in days from two days on', (hours, text) => {
+  expect(clockText(clockOf(sent, hoursLater(hours)))).toBe(text)
+})
+
 test('the clock of a removed case stops when the target goes offline', () => {
   const removed = takedown(
     'resolved',

@@ -1,6 +1,7 @@
 import { takedownParties } from '@signet/contract/takedowns/takedown-clocks'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
+import { useCan } from '../../../session/use-session.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { calendarDay, dateOnly, dateTimeWithZone, timeOfDay } from '../../../format/time/date-time.ts'
@@ -11,6 +12,7 @@ import { t } from '../words.ts'
 /** The clocks of a case: when each thing happened first and last, how long the steps took, and who it waited for. */
 export function TakedownClocks({ takedown: { timing, blockLists } }: { takedown: TakedownDetail }) {
   const { moments, spans, waitingMs } = timing
+  const isStaff = String(useCan('takedowns:move'))
   return (
     <>
       <CaseCard title={t('clocks')}>
@@ -31,7 +33,7 @@ export function TakedownClocks({ takedown: { timing, blockLists } }: { takedown:
             </Fact>
           ))}
           {takedownParties.map((party) => (
-            <Fact key={party} label={t(`waited.${party}`)}>
+            <Fact key={party} label={t(`waited.${party}`, { isStaff })}>
               {duration(waitingMs[party])}
             </Fact>
           ))}

@@ -1,4 +1,3 @@
-import { takedownWord } from '@signet/contract/threats/case-words'
 import { can } from '@signet/contract/access/permissions'
 import { writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
@@ -62,11 +61,7 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
           <Suspense fallback={null}>
             <WriteBox
               kind="takedown"
-              label={
-                can(role, 'takedowns:move')
-                  ? t('messageClient')
-                  : t('messageTeam', { called: takedownWord([takedown.source]) })
-              }
+              label={t(can(role, 'takedowns:move') ? 'messageClient' : 'messageTeam')}
               textMax={messageMax}
               onSend={send}
             />
