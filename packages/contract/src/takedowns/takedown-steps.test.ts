@@ -87,6 +87,18 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
     )
   })
 
+  test('date the removal by when the target last went offline, not by the end of the watch', () => {
+    const removedAt = (status: TakedownStatus, at: Parameters<typeof takedownSteps>[1]) =>
+      takedownSteps(status, at).at(-1)?.at
+    const path = reached(...sent, 'offline_monitoring', 'resolved')
+    expect(removedAt('resolved', path)).toBe(path.offline_monitoring)
+    // It was resolved, came back, and is offline again.
+    const again = { ...path, reopened: '2026-01-06T00:00:00Z', offline_monitoring: '2026-01-07T00:00:00Z' }
+    expect(removedAt('offline_monitoring', again)).toBe(again.offline_monitoring)
+    // The status of an imported case.
+    expect(removedAt('resolved', { resolved: '2026-01-05T00:00:00Z' })).toBe('2026-01-05T00:00:00Z')
+  })
+
   test('of a case that ended say how and when', () => {
     const steps = takedownSteps('withdrawn', reached('draft', 'authorised', 'withdrawn'))
     expect(steps[1]).toEqual({

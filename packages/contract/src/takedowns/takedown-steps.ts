@@ -51,6 +51,7 @@ export function takedownSteps(
   const stages = takedownStages.map(({ key, label, statuses }, index) => {
     const isDone = index <= done
     if (key === 'evidence') return { key, label, at: isDone ? checkedAt(reachedAt, noticeWrittenAt) : undefined }
+    if (key === 'removed') return { key, label, at: isDone ? wentDownAt(reachedAt) : undefined }
     const first = key in repeated ? momentsOf(statuses, firstAt)[0] : undefined
     return {
       key,
@@ -67,7 +68,7 @@ export function takedownSteps(
 
 /**
  * The steps that a reopened case repeats, with the statuses that show it. They have their first time, so that their times are in order. The
- * removal has its last one: that is the end of the case.
+ * removal has its last one, at which its clock stops.
  */
 const repeated: Readonly<Record<string, readonly TakedownStatus[]>> = {
   sent: ['submitted'],
@@ -77,6 +78,10 @@ const repeated: Readonly<Record<string, readonly TakedownStatus[]>> = {
 /** When any of some statuses was reached, earliest first. */
 const momentsOf = (statuses: readonly TakedownStatus[], at: Reached): string[] =>
   statuses.flatMap((status) => at[status] ?? []).toSorted()
+
+/** When the target last went offline: the end of the time to removal. The watch after it, until the case is resolved, doesn't count. */
+const wentDownAt = (reachedAt: Reached): string | undefined =>
+  downTakedownStatuses.map((name) => reachedAt[name]).find((instant) => instant !== undefined)
 
 /** When a step was reached. */
 const timeOf = (statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined =>

@@ -4,6 +4,7 @@ import { lazy } from '../../../api/lazy.ts'
 import { duration } from '../../../format/time/duration.ts'
 import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { Explained } from '../../../ui/text/explained.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { t } from '../words.ts'
@@ -48,7 +49,11 @@ export function RemovalTime({
           values={{
             time: (
               <Text as="b" size="figure" tone="plain" num>
-                {elapsedText(clock)}
+                {isGone ? (
+                  <Explained about={t('timeToRemovalMeaning')}>{elapsedText(clock)}</Explained>
+                ) : (
+                  elapsedText(clock)
+                )}
               </Text>
             ),
             target: duration(clock.targetMs),
@@ -64,19 +69,12 @@ export function RemovalTime({
       <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
         <ReachStrip takedown={takedown} />
       </Suspense>
-      {/* The stepper shows the times of the steps. These two times are shown nowhere else. */}
-      {isGone && (clocks.offlineAt || clocks.resolvedAt) ? (
+      {/* The stepper shows the times of the steps. This time is shown nowhere else. */}
+      {isGone && clocks.resolvedAt ? (
         <Facts>
-          {clocks.offlineAt ? (
-            <Fact label={t('offline')}>
-              <Moment at={clocks.offlineAt} />
-            </Fact>
-          ) : null}
-          {clocks.resolvedAt ? (
-            <Fact label={t('resolved')}>
-              <Moment at={clocks.resolvedAt} />
-            </Fact>
-          ) : null}
+          <Fact label={t('resolved')}>
+            <Moment at={clocks.resolvedAt} />
+          </Fact>
         </Facts>
       ) : null}
     </CaseCard>
