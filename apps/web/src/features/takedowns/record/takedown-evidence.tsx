@@ -14,6 +14,7 @@ import { t } from '../words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from '../takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
+import { tellingFirst } from '../../../parts/threats/pictures/telling-first.ts'
 import { CaseFiles } from '../../../parts/cases/case-files.tsx'
 
 const SubjectFacts = lazy(() => import('./subject-facts.tsx').then(({ SubjectFacts: facts }) => ({ default: facts })))
@@ -21,7 +22,7 @@ const TakedownPacks = lazy(() =>
   import('./takedown-packs.tsx').then(({ TakedownPacks: packs }) => ({ default: packs })),
 )
 
-/** The evidence: the first capture of the threat, its main fields, and all files of the case. */
+/** The evidence: the most telling capture of the threat, its main fields, and all files of the case. */
 export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const work = useTakedownWork(takedown)
   const mayAdd = can(useUser().role, 'takedowns:move')
@@ -29,7 +30,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const subject = query.data
   const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
   const records = subject?.evidence.filter(({ kind }) => kind !== 'capture') ?? []
-  const first = captures[0]
+  const [first] = tellingFirst(captures, subject?.proofs ?? [])
   const files = [
     ...takedown.files,
     ...[...captures, ...records].map(({ capturedAt, ...file }) => ({ ...file, createdAt: capturedAt })),
