@@ -59,6 +59,17 @@ test('the IP address of a server has the form that it has among the facts', asyn
   expect(await open(null)).toContain('203.0.113.7')
 })
 
+test('a national CERT is listed with the fact that its country follows from', async () => {
+  const cert = { role: 'cert', reason: 'nationalCert' } as const
+  expect(await open(null, { ...cert, subject: '.fr' })).toContain(
+    'Responsible for the country of the domain, which ends in .fr. Contact it',
+  )
+  cleanup()
+  expect(await open(null, { ...cert, subject: '203.0.113.7 (FR)' })).toContain(
+    'of the server 203.0.113.7 (FR). Contact it',
+  )
+})
+
 test('a target that went offline and came back is said to have done both', async () => {
   const outcome = { total: 1, removed: 1, cameBack: 1, medianMs: 5000, standing: null }
   expect(await open('sent', { outcome })).toContain(
