@@ -79,7 +79,13 @@ test('a target that went offline and came back is said to have done both', async
 
 test('a target that stayed offline is not said to have come back', async () => {
   const outcome = { total: 1, removed: 1, cameBack: 0, medianMs: 5000, standing: null }
-  expect(await open('sent', { outcome })).toContain('of our first notice to this contact. Targets')
+  expect(await open('sent', { outcome })).toMatch(/of our first notice to this contact\.(?! )/)
+})
+
+test('when targets count that are still online is said once for all contacts', async () => {
+  const outcome = { total: 1, removed: 0, cameBack: 0, medianMs: null, standing: null }
+  expect(await open('sent', { outcome })).not.toContain('still online')
+  expect(screen.getAllByText('Targets still online count as not removed a week after their notice.')).toHaveLength(1)
 })
 
 test('a provider that usually acts is said to stand higher for it', async () => {

@@ -126,6 +126,11 @@ function Contacts({
           ))}
         </ol>
       )}
+      {contacts.some(({ outcome }) => outcome) ? (
+        <Text as="p" size="meta" tone="quiet">
+          {t('contactOutcomeHint')}
+        </Text>
+      ) : null}
       {leftOut.length > 0 ? (
         <details>
           <summary>{t('leftOutCount', { count: leftOut.length })}</summary>
