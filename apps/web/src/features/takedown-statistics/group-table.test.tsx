@@ -7,15 +7,17 @@ import { GroupTable } from './group-table.tsx'
 const durations = { count: 3, reached: 2, open: 1, ended: 0, medianMs: 3_600_000, p90Ms: null }
 const keys = ['facebook.com', 'telegram', 'x.com', 'cloudflare.com', 'ironwood.example']
 const groups = keys.map((label) => ({ label, ...durations }))
+const named = [...groups, { label: 'tidepool.example', name: 'Tidepool Cloud', ...durations }]
 
 test('known providers have their names with the key in the tooltip, and others keep their key', () => {
-  show(<GroupTable clock="firstOutage" by="provider" groups={groups} total={15} onGroup={() => undefined} />)
+  show(<GroupTable clock="firstOutage" by="provider" groups={named} total={18} onGroup={() => undefined} />)
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Facebook',
     'Telegram',
     'X',
     'Cloudflare',
     'ironwood.example',
+    'Tidepool Cloud',
   ])
   expect(screen.getByText('Facebook').title).toBe('facebook.com')
 })
