@@ -2,8 +2,7 @@ import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { duration } from '../../../format/time/duration.ts'
-import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
-import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Explained } from '../../../ui/text/explained.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
@@ -30,7 +29,6 @@ export function RemovalTime({
   clock: TakedownClock
   isSimulated: boolean
 }) {
-  const { clocks } = takedown
   const isGone = clock.state === 'removed'
   return (
     <CaseCard
@@ -69,14 +67,6 @@ export function RemovalTime({
       <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
         <ReachStrip takedown={takedown} />
       </Suspense>
-      {/* The stepper shows the times of the steps. This time is shown nowhere else. */}
-      {isGone && clocks.resolvedAt ? (
-        <Facts>
-          <Fact label={t('resolved')}>
-            <Moment at={clocks.resolvedAt} />
-          </Fact>
-        </Facts>
-      ) : null}
     </CaseCard>
   )
 }

@@ -5,7 +5,6 @@ import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from '../../../api/lazy.ts'
 import { upload } from '../../../api/upload.ts'
-import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { NoData } from '../../../ui/feedback/data-state.tsx'
@@ -14,7 +13,6 @@ import { t } from '../words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from '../takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
-import { tellingFirst } from '../../../parts/threats/pictures/telling-first.ts'
 import { CaseFiles } from '../../../parts/cases/case-files.tsx'
 
 const SubjectFacts = lazy(() => import('./subject-facts.tsx').then(({ SubjectFacts: facts }) => ({ default: facts })))
@@ -30,7 +28,6 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const subject = query.data
   const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
   const records = subject?.evidence.filter(({ kind }) => kind !== 'capture') ?? []
-  const [first] = tellingFirst(captures, subject?.proofs ?? [])
   const files = [
     ...takedown.files,
     ...[...captures, ...records].map(({ capturedAt, ...file }) => ({ ...file, createdAt: capturedAt })),
@@ -43,17 +40,9 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   return (
     <CaseCard title={t('evidence')} aside={t('filesCount', { count: files.length })}>
       <Stack gap={3}>
-        {first ? (
-          <img
-            className={`${css.capture} capture`}
-            src={first.href}
-            alt={t('captureOfTitle', { title: shownTitle(takedown.source, takedown.title) })}
-            loading="lazy"
-          />
-        ) : null}
         {subject ? (
           <Suspense fallback={null}>
-            <SubjectFacts source={takedown.source} subject={subject} />
+            <SubjectFacts takedown={takedown} subject={subject} captures={captures} />
           </Suspense>
         ) : (
           <NoData query={query} what={t('theEvidence')} loading={null} />
