@@ -15,6 +15,9 @@ const pictureOf = (status: TakedownStatus, ...path: TakedownStatus[]) =>
     .map(({ state }) => letters[state])
     .join('')
 
+const removedAt = (status: TakedownStatus, at: Parameters<typeof takedownSteps>[1]) =>
+  takedownSteps(status, at).at(-1)?.at
+
 const sent: TakedownStatus[] = ['draft', 'authorised', 'submitted']
 
 describe('the five steps (C completed, A active, X aborted, - to do)', () => {
@@ -102,8 +105,6 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
   })
 
   test('date the removal by when the target last went offline, not by the end of the watch', () => {
-    const removedAt = (status: TakedownStatus, at: Parameters<typeof takedownSteps>[1]) =>
-      takedownSteps(status, at).at(-1)?.at
     const path = reached(...sent, 'offline_monitoring', 'resolved')
     expect(removedAt('resolved', path)).toBe(path.offline_monitoring)
     // It was resolved, came back, and is offline again.

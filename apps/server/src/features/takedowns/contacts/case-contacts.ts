@@ -99,7 +99,7 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
 
 /** What a CERT is responsible for: the ending of the domain (`.fr`), or the address of a server with its country (`192.0.2.1 (FR)`). */
 function countrySubject({ countries }: ContactRow, ofHost: ReadonlyMap<string, string>): string {
-  const [[country, of] = ['', '']] = [...ofHost].filter(([each]) => countries.includes(each))
+  const [country, of] = [...ofHost].find(([each]) => countries.includes(each)) ?? ['', '']
   return of.startsWith('.') ? of : `${of} (${country})`
 }
 
